@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { cliName, type Engine, isCompleteEngine } from "./executable";
+import { cliVersion, languageHostVersion } from "./version";
+
+const platform = `${process.platform}-${process.arch}`;
+
+/** Where an installed engine is kept: folder names hold all that decides its content. */
+export const installedName = `installed-${cliVersion}-${platform}`;
+
+/** Where a built engine is kept. */
+export const builtName = `built-${cliVersion}-host-${languageHostVersion}-${platform}`;
+
+/** The folder of the user's cache that holds our engines; `~/.pulumi` is left to official ones. */
+export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const xdg = env.XDG_CACHE_HOME ?? "";
+  // The XDG specification has relative paths ignored.
+  const root = isAbsolute(xdg) ? xdg : join(homedir(), ".cache");
+  return join(root, "pulumi-email-marketing", "engine");
+}
+
+/** An engine that an earlier run installed or built. */
+export async function findInCache(cache: string = cacheFolder()): Promise<Engine | undefined> {
+  for (const name of [installedName, builtName]) {
+    const dir = join(cache, name, "bin");
+    if (await isCompleteEngine(dir)) {
+      return { pulumi: join(dir, cliName), dir, version: cliVersion, source: "cache" };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Has `make` fill an empty folder, and then puts that folder into the cache in one step, so that
+ * nobody ever finds half an engine. Gives the folder of the executables.
+ */
+export async function addToCache(
+  cache: string,
+  name: string,
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
+  await mkdir(cache, { recursive: true });
+  const target = join(cache, name);
+  const scratch = await mkdtemp(join(cache, "unfinished-"));
+  try {
+    await make(scratch);
+    if (!(await isCompleteEngine(join(scratch, "bin")))) {
+      throw new Error(`not all the executables of Pulumi ${cliVersion} were made`);
+    }
+    await rm(target, { recursive: true, force: true });
+    await rename(scratch, target);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return join(target, "bin");
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { gte, parse } from "semver";
+import { runCommand } from "./command";
+import { cliName, type Engine, isCompleteEngine, isExecutable } from "./executable";
+import type { Progress } from "./progress";
+import { minimumCliVersion } from "./version";
+
+/** The Pulumi CLI that the user has installed, unless it is too old or stands alone. */
+export async function findOnPath(
+  progress: Progress,
+  searchPath: string = process.env.PATH ?? "",
+): Promise<Engine | undefined> {
+  for (const folder of searchPath.split(delimiter).filter(isAbsolute)) {
+    const pulumi = join(folder, cliName);
+    if (await isExecutable(pulumi)) {
+      return inspect(pulumi, progress);
+    }
+  }
+  return undefined;
+}
+
+async function inspect(pulumi: string, progress: Progress): Promise<Engine | undefined> {
+  const version = await versionOf(pulumi);
+  if (version === undefined || !gte(version, minimumCliVersion)) {
+    const found = version === undefined ? "does not tell its version" : `is ${version}`;
+    progress.say(`${pulumi} ${found}; ${minimumCliVersion} or later is needed, so another is used`);
+    return undefined;
+  }
+  // A package manager may have put a link on PATH; the language host then lies beside its target.
+  for (const dir of [dirname(pulumi), dirname(await realpath(pulumi))]) {
+    if (await isCompleteEngine(dir)) {
+      return { pulumi: join(dir, cliName), dir, version, source: "path" };
+    }
+  }
+  progress.say(`${pulumi} has no Node.js language host beside it, so another is used`);
+  return undefined;
+}
+
+/** The version that an executable tells, without its `v`; absent when it tells none. */
+export async function versionOf(pulumi: string): Promise<string | undefined> {
+  // Even `pulumi version` writes a log into its home.
+  const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
+  try {
+    const env = { ...process.env, PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" };
+    const { exitCode, stdout } = await runCommand(pulumi, ["version"], { env });
+    return exitCode === 0 ? parse(stdout.trim())?.version : undefined;
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
