@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+/** A JSON value that is an object: a schema, an operation, or any other part of a document. */
+export type Part = { readonly [key: string]: unknown };
+
+/** Which document an operation stands in: the specified interface, or what public clients add. */
+export type Source = "specified" | "extended";
+
+/** One operation of either document, with its references to components resolved. */
+export interface ContractOperation {
+  readonly id: string;
+  readonly source: Source;
+  readonly method: string;
+  /** The path template, relative to the base URL of the operation's interface. */
+  readonly path: string;
+  /** The interface that serves it: its security scheme has the same name. */
+  readonly interface: "main" | "verification";
+  readonly part: Part;
+}
+
+const files: Readonly<Record<Source, string>> = {
+  specified: "openapi.yaml",
+  extended: "extended.yaml",
+};
+
+const methods = ["get", "put", "post", "delete", "patch"] as const;
+
+/** True for a JSON object, which an array is not. */
+export const isPart = (value: unknown): value is Part =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The object under `key`, or an empty one when there is none. */
+export function part(of: Part, key: string): Part {
+  const value = of[key];
+  return isPart(value) ? value : {};
+}
+
+/** One document as it is written, with its references kept. */
+export function readDocument(source: Source): Part {
+  const document: unknown = parse(readFileSync(join(__dirname, files[source]), "utf8"));
+  if (!isPart(document)) throw new Error(`${files[source]} holds no object`);
+  return document;
+}
+
+/**
+ * Both documents as one, described as the specified one: paths and components side by side,
+ * references between the files turned into references within the result.
+ */
+export function readMerged(): Part {
+  const specified = readDocument("specified");
+  const extended: unknown = JSON.parse(
+    JSON.stringify(readDocument("extended")).replaceAll(`"${files.specified}#`, '"#'),
+  );
+  if (!isPart(extended)) throw new Error(`${files.extended} holds no object`);
+  const components = ["schemas", "responses", "securitySchemes"].map((kind) => [
+    kind,
+    { ...part(part(extended, "components"), kind), ...part(part(specified, "components"), kind) },
+  ]);
+  return {
+    ...specified,
+    paths: { ...part(specified, "paths"), ...part(extended, "paths") },
+    components: Object.fromEntries(components),
+  };
+}
+
+/** What a local reference (`#/components/...`) points to. */
+export function resolve(document: Part, reference: string): Part {
+  const steps = reference.replace(/^#\//, "").split("/");
+  const found = steps.reduce((at, step) => part(at, step), document);
+  if (Object.keys(found).length === 0) throw new Error(`${reference} points to nothing`);
+  return found;
+}
+
+/** The operations of both documents, in their order, specified ones first. */
+export function listOperations(document: Part): ContractOperation[] {
+  const extendedPaths = part(readDocument("extended"), "paths");
+  return Object.entries(part(document, "paths")).flatMap(([path, item]) =>
+    methods.flatMap((method): ContractOperation[] => {
+      const operation = isPart(item) ? item[method] : undefined;
+      if (!isPart(operation)) return [];
+      return [
+        {
+          id: String(operation.operationId),
+          source: path in extendedPaths ? "extended" : "specified",
+          method: method.toUpperCase(),
+          path,
+          interface: operation.security === undefined ? "main" : "verification",
+          part: operation,
+        },
+      ];
+    }),
+  );
+}
+
+/** The schema of an operation's JSON request body, when it has one. */
+export function requestSchema(operation: ContractOperation): Part | undefined {
+  return jsonSchema(part(operation.part, "requestBody"));
+}
+
+/** The schema of each documented reply of an operation, by status. */
+export function responseSchemas(document: Part, operation: ContractOperation): [string, Part][] {
+  return Object.entries(part(operation.part, "responses")).map(([status, response]) => {
+    if (!isPart(response)) throw new Error(`${operation.id} ${status} is no object`);
+    const reference = response.$ref;
+    const resolved = typeof reference === "string" ? resolve(document, reference) : response;
+    const schema = jsonSchema(resolved);
+    if (schema === undefined) throw new Error(`${operation.id} ${status} has no JSON schema`);
+    return [status, schema];
+  });
+}
+
+function jsonSchema(holder: Part): Part | undefined {
+  const schema = part(part(holder, "content"), "application/json").schema;
+  return isPart(schema) ? schema : undefined;
+}
