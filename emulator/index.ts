@@ -1,1 +1,27 @@
-export {};
+export type {
+  Account,
+  Campaign,
+  CampaignStatus,
+  Contact,
+  Domain,
+  FileVerification,
+  InboxPlacement,
+  Kind,
+  List,
+  Mail,
+  Open,
+  Profile,
+  Property,
+  ReplyEmail,
+  Row,
+  Segment,
+  Sender,
+  Unsubscribe,
+  Webhook,
+} from "./account";
+export type { Exchange } from "./exchange";
+export type { Fault } from "./fault";
+export type { RateLimit } from "./rate-limit";
+export type { LoggedRequest } from "./request-log";
+export type { Seed } from "./seed";
+export { defaultKeys, type Emulator, type EmulatorOptions, startEmulator } from "./server";

@@ -1,0 +1,70 @@
+import type { Account, List } from "../account";
+import type { Operation } from "../operation";
+import { contains, onPage, type PageQuery, sorted } from "../page";
+import { created, invalid, missing, ok } from "../reply";
+
+interface Search extends PageQuery {
+  readonly search_name?: string;
+  readonly sort_order?: string;
+}
+
+/** GET /list/{id} */
+export const getList: Operation = {
+  reads: true,
+  errors: { invalid: "A", missing: "A" },
+  handle({ id }, store) {
+    const list = store.find("lists", id);
+    return list === undefined ? missing() : ok({ count: 1, data: shown(list, store.account) });
+  },
+};
+
+/** POST /lists/search, an operation beyond the specification. */
+export const searchLists: Operation = {
+  reads: true,
+  errors: { invalid: "A", missing: "A" },
+  handle({ body, paging }, { account }) {
+    const { search_name = "", ...query } = body as Search;
+    const matching = account.lists.filter((row) => contains(row.name, search_name));
+    const rows = sorted(matching, (row) => row.name, query.sort_order ?? "asc");
+    return ok({
+      list_count: rows.length,
+      data: onPage(rows, query, paging).map((row) => shown(row, account)),
+    });
+  },
+};
+
+/** POST /list, an operation beyond the specification. */
+export const createList: Operation = {
+  reads: false,
+  errors: { invalid: "A", missing: "A" },
+  handle({ body }, store) {
+    const { name } = body as Pick<List, "name">;
+    if (store.account.lists.some((list) => list.name.toLowerCase() === name.toLowerCase())) {
+      return invalid("name", "A list with this name exists already");
+    }
+    const { id } = store.insert("lists", (newId) => ({
+      id: newId,
+      name,
+      list_status: "active",
+      list_type: "1",
+      open_percentage: 0,
+    }));
+    return created({ id });
+  },
+};
+
+function shown(list: List, account: Account) {
+  const { id, name, list_status, list_type, open_percentage } = list;
+  return {
+    id,
+    name,
+    contact_count: list.contact_count ?? contactsIn(account, id),
+    list_status,
+    list_type,
+    open_percentage,
+  };
+}
+
+function contactsIn(account: Account, listId: string): number {
+  return account.contacts.filter(({ list_id }) => list_id.split(",").includes(listId)).length;
+}

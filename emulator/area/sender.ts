@@ -1,0 +1,72 @@
+import type { Sender } from "../account";
+import type { Operation } from "../operation";
+import { contains, onPage, type PageQuery, sorted } from "../page";
+import { created, invalid, ok } from "../reply";
+import { inZone } from "../zone";
+import { hasVerifiedDomain } from "./verified-domain";
+
+interface Search extends PageQuery {
+  readonly search?: string;
+  readonly sort_field?: "sender_email" | "sender_name" | "created_date";
+  readonly sort_order?: "asc" | "ASC" | "desc" | "DESC";
+}
+
+type NewSender = Pick<Sender, "sender_email" | "sender_name"> &
+  Partial<Pick<Sender, "company_address" | "city" | "state" | "postal_code" | "country">>;
+
+/** POST /senders/search: only verified senders, spelt `Verified` here. */
+export const searchSenders: Operation = {
+  reads: true,
+  errors: { invalid: "A", missing: "A" },
+  handle({ body, paging }, { account }) {
+    const { search = "", sort_field = "created_date", ...query } = body as Search;
+    const key = sort_field === "created_date" ? "createdDate" : sort_field;
+    const matching = account.senders.filter(
+      (row) =>
+        row.status.toLowerCase() === "verified" &&
+        (contains(row.sender_email, search) || contains(row.sender_name, search)),
+    );
+    const rows = sorted(matching, (row) => row[key], query.sort_order ?? "desc");
+    return ok({ count: rows.length, data: onPage(rows, query, paging).map(shown) });
+  },
+};
+
+/** POST /senders: verified at once; a second sender with the same address and name is another one. */
+export const addSender: Operation = {
+  reads: false,
+  errors: { invalid: "A", missing: "A" },
+  handle({ body }, store) {
+    const given = body as NewSender;
+    if (!hasVerifiedDomain(store.account, given.sender_email)) {
+      return invalid("sender_email", "The domain of the sender must be added and verified");
+    }
+    const { timezone, ...address } = store.account.account;
+    const { id, sender_email, sender_name, status } = store.insert("senders", (newId) => ({
+      ...address,
+      ...pick(given),
+      id: newId,
+      createdDate: inZone(store.now(), timezone),
+      status: "verified",
+    }));
+    return created({ id, sender_email, sender_name, status });
+  },
+};
+
+function pick(given: NewSender): NewSender {
+  const fields = [
+    "sender_email",
+    "sender_name",
+    "company_address",
+    "city",
+    "state",
+    "postal_code",
+    "country",
+  ] as const;
+  return Object.fromEntries(
+    fields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])),
+  ) as unknown as NewSender;
+}
+
+function shown({ id, sender_email, sender_name, createdDate }: Sender) {
+  return { id, sender_email, sender_name, createdDate, status: "Verified" };
+}

@@ -1,0 +1,14 @@
+import type { Operation } from "../operation";
+import { missing, ok } from "../reply";
+
+/** POST /webhooks/toggle/{id} */
+export const toggleWebhook: Operation = {
+  reads: false,
+  errors: { invalid: "C", missing: "C", sentence: "Invalid status" },
+  handle({ id, body }, store) {
+    const active = (body as { readonly status: "0" | "1" }).status === "1";
+    if (store.find("webhooks", id) === undefined) return missing();
+    store.update("webhooks", id, { status: active ? "active" : "inactive" });
+    return ok({ message: `Webhook ${active ? "activated" : "deactivated"} successfully` });
+  },
+};

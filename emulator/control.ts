@@ -1,0 +1,47 @@
+import { type Context, Hono } from "hono";
+import type { Kind } from "./account";
+import type { Emulator } from "./server";
+
+type Controls = Omit<Emulator, "baseUrl" | "verifyUrl" | "close">;
+
+/** The control routes below `/_emulator`: no key, no fault, no limit, not in the log. */
+export function createControl(controls: Controls): Hono {
+  const app = new Hono().basePath("/_emulator");
+  app.get("/health", (context) => context.json({ status: "ok" }));
+  app.get("/requests", (context) => context.json(controls.requests()));
+  app.get("/snapshot", (context) => context.json(controls.snapshot()));
+  app.post("/reset", (context) => {
+    controls.reset();
+    return done(context);
+  });
+  app.post("/seed", async (context) => {
+    controls.seed(await context.req.json());
+    return done(context);
+  });
+  app.post("/faults", async (context) => {
+    controls.faults(await context.req.json());
+    return done(context);
+  });
+  app.post("/advance", async (context) => {
+    const { ms } = await context.req.json<{ ms: number }>();
+    controls.advance(ms);
+    return done(context);
+  });
+  app.patch("/:kind/:id", async (context) => {
+    const { kind, id } = context.req.param();
+    controls.patch(kind as Kind, id, await context.req.json());
+    return done(context);
+  });
+  app.delete("/:kind/:id", (context) => {
+    const { kind, id } = context.req.param();
+    controls.remove(kind as Kind, id);
+    return done(context);
+  });
+  app.notFound((context) => context.json({ error: "no such control route" }, 501));
+  app.onError((error, context) => context.json({ error: error.message }, 400));
+  return app;
+}
+
+function done(context: Context): Response {
+  return context.json({ status: "ok" });
+}

@@ -1,0 +1,168 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Hono } from "hono";
+import { type Fault, type FaultPlan, staleness } from "./fault";
+import type { Limiter } from "./rate-limit";
+import { errorBody } from "./reply";
+import type { RequestLog } from "./request-log";
+import { type Env, technicalDifficulties } from "./service";
+
+/** What an exchange with a client goes through. */
+export interface Stages {
+  readonly service: Hono<Env>;
+  readonly faults: FaultPlan;
+  readonly limiter: Limiter;
+  readonly log: RequestLog;
+  /** Aborted when the server closes; ends delays. */
+  readonly closing: AbortSignal;
+  readonly onExchange: ((exchange: Exchange) => void) | undefined;
+}
+
+/** A request and its reply in full, for tests that check them against the contract. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly contentType: string | undefined;
+  readonly requestBody: string;
+  readonly status: number;
+  readonly replyBody: string;
+  /** The kind of the fault that struck, if any. */
+  readonly fault: string | undefined;
+}
+
+interface Sockets {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+/** One request to the service, from the log over the limit and the faults to the reply. */
+export async function exchange(
+  request: Request,
+  sockets: Sockets,
+  stages: Stages,
+): Promise<Response> {
+  const { service, faults, limiter, log, closing, onExchange } = stages;
+  const path = pathOf(request.url);
+  const note = log.begin(request.method, path);
+  const refusal = limiter.refuses();
+  const fault = refusal === undefined ? faults.take(request.method, path) : undefined;
+  if (fault !== undefined) note({ fault: fault.kind });
+
+  // Read first: what comes later may find the client gone, and must be applied all the same.
+  const text = await request.text();
+  note(fieldsOf(text));
+  if (refusal !== undefined) {
+    note({ status: 429 });
+    return Response.json(tooManyRequests, { status: 429, headers: refusal.headers });
+  }
+  if (fault?.kind === "delay") await wait(fault.ms ?? 0, undefined, { signal: closing });
+
+  const answered = isApplied(fault) ? await ask(service, request, text, fault) : undefined;
+  if (answered !== undefined) note({ status: answered.status });
+  if (fault?.kind === "delay-after") await wait(fault.ms ?? 0, undefined, { signal: closing });
+
+  const response = spoilt(answered, fault);
+  if (response !== undefined && answered === undefined) note({ status: response.status });
+  if (onExchange !== undefined) {
+    const replyBody = (await response?.clone().text()) ?? "";
+    const contentType = request.headers.get("content-type") ?? undefined;
+    const { method } = request;
+    const status = response?.status ?? 0;
+    const kind = fault?.kind;
+    onExchange({ method, path, contentType, requestBody: text, status, replyBody, fault: kind });
+  }
+  if (response === undefined) return broken(sockets);
+  return fault?.kind === "truncate" ? truncated(response, sockets) : response;
+}
+
+const tooManyRequests = errorBody("D", { field: "", message: "Too Many Requests" });
+
+function pathOf(url: string): string {
+  return url.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
+}
+
+function fieldsOf(text: string): { readonly fields?: readonly string[] } {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? { fields: Object.keys(body) } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the operation is carried out under this fault. */
+function isApplied(fault: Fault | undefined): boolean {
+  if (fault === undefined) return true;
+  return fault.applied ?? !["status", "reset-before", "error-in-200"].includes(fault.kind);
+}
+
+function ask(service: Hono<Env>, request: Request, text: string, fault: Fault | undefined) {
+  const kind = fault?.kind;
+  return service.fetch(
+    new Request(request.url, { method: request.method, headers: request.headers }),
+    {
+      text,
+      paging: kind === "duplicate-rows" || kind === "moved-rows" ? kind : undefined,
+      staleMs: fault?.kind === "stale" ? staleness(fault) : undefined,
+    },
+  );
+}
+
+/** What the client gets instead of the answer; nothing when the connection is to break. */
+function spoilt(answered: Response | undefined, fault: Fault | undefined): Response | undefined {
+  const headers = { ...fault?.headers };
+  switch (fault?.kind) {
+    case "reset-before":
+    case "reset-after":
+      return undefined;
+    case "status":
+      return withBody(fault.body ?? statusBody(fault.status ?? 500), fault.status ?? 500, headers);
+    case "error-in-200":
+      return withBody(fault.body ?? errorBody("A", technicalDifficulties), 200, headers);
+    case "html":
+      return new Response("<!DOCTYPE html><title>Gateway</title><h1>Please log in</h1>\n", {
+        status: fault.status ?? 200,
+        headers: { "content-type": "text/html; charset=utf-8", ...headers },
+      });
+    case "bad-json":
+      return new Response('{"data":[{"id":', {
+        status: answered?.status ?? 200,
+        headers: { "content-type": "application/json", ...headers },
+      });
+    default:
+      return answered;
+  }
+}
+
+function withBody(body: unknown, status: number, headers: Record<string, string>): Response {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const hasBody = status !== 204 && status !== 304;
+  return new Response(hasBody ? text : null, {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+  });
+}
+
+function statusBody(status: number): unknown {
+  if (status === 429) return tooManyRequests;
+  if (status >= 500) return errorBody("D", technicalDifficulties);
+  if (status === 401) return errorBody("A", { field: "", message: "Authorization failed" });
+  return errorBody("A", { field: "", message: "An injected fault" });
+}
+
+function broken({ incoming }: Sockets): Response {
+  incoming.socket.resetAndDestroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Promises the whole body, sends half of it, and hangs up. */
+async function truncated(response: Response, { outgoing }: Sockets): Promise<Response> {
+  const body = Buffer.from(await response.arrayBuffer());
+  outgoing.writeHead(response.status, {
+    ...Object.fromEntries(response.headers),
+    "content-length": body.length,
+  });
+  outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.destroy());
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,62 @@
+import type { Clock } from "./clock";
+
+/** How many requests the service takes, and what one too many costs. */
+export interface RateLimit {
+  /** Requests per second in the long run. */
+  readonly perSecond: number;
+  /** Requests at once after a rest; `perSecond` when absent. */
+  readonly burst?: number;
+  /** For how long every request is refused after one too many; 0 when absent. */
+  readonly penaltyMs?: number;
+  /** `true` sends the seconds to wait as `Retry-After`, rounded up; a text is sent as it is. */
+  readonly retryAfter?: boolean | string;
+}
+
+/** Says of each request whether the limit refuses it, and with which headers. */
+export interface Limiter {
+  refuses(): { readonly headers: Record<string, string> } | undefined;
+  reset(): void;
+}
+
+/** A token bucket on the wire's time; without a limit it refuses nothing. */
+export function createLimiter(limit: number | RateLimit | undefined, clock: Clock): Limiter {
+  if (limit === undefined) return { refuses: () => undefined, reset: () => undefined };
+  const {
+    perSecond,
+    penaltyMs = 0,
+    retryAfter,
+    ...rest
+  } = typeof limit === "number" ? ({ perSecond: limit } as RateLimit) : limit;
+  if (!(perSecond > 0)) throw new Error("rateLimit: requests per second must be more than 0");
+  const burst = Math.max(1, rest.burst ?? perSecond);
+  let tokens = burst;
+  let at = clock.wireMs();
+  let blockedUntil = Number.NEGATIVE_INFINITY;
+
+  function headers(now: number): Record<string, string> {
+    if (retryAfter === undefined || retryAfter === false) return {};
+    if (typeof retryAfter === "string") return { "retry-after": retryAfter };
+    const waitMs = Math.max(blockedUntil - now, ((1 - tokens) / perSecond) * 1000);
+    return { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) };
+  }
+
+  return {
+    refuses() {
+      const now = clock.wireMs();
+      tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
+      at = now;
+      if (now < blockedUntil) return { headers: headers(now) };
+      if (tokens >= 1) {
+        tokens -= 1;
+        return undefined;
+      }
+      blockedUntil = now + penaltyMs;
+      return { headers: headers(now) };
+    },
+    reset() {
+      tokens = burst;
+      at = clock.wireMs();
+      blockedUntil = Number.NEGATIVE_INFINITY;
+    },
+  };
+}

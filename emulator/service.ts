@@ -1,0 +1,97 @@
+import { type Context, Hono } from "hono";
+import { served } from "./area/index";
+import { type OperationId, operations } from "./contract";
+import type { Operation } from "./operation";
+import type { PagingQuirk } from "./page";
+import { errorBody, type Reply } from "./reply";
+import type { StoreControl } from "./store";
+import { validate } from "./validate";
+
+/** Where the two interfaces lie below the server's origin. */
+export const prefixes = { main: "/v1", verification: "/verify" } as const;
+
+/** What the exchange hands to the service besides the request line and headers. */
+export interface Env {
+  Bindings: {
+    /** The body, read before anything could break the connection. */
+    readonly text: string;
+    readonly paging?: PagingQuirk | undefined;
+    /** How far behind a reading operation shows the account. */
+    readonly staleMs?: number | undefined;
+  };
+}
+
+/** The keys that the two interfaces take. */
+export interface Keys {
+  readonly apiKey: string;
+  readonly verifyKey: string;
+}
+
+/** Both interfaces of the service over one store. */
+export function createService(store: StoreControl, keys: Keys): Hono<Env> {
+  const expected = { main: keys.apiKey, verification: `Bearer ${keys.verifyKey}` };
+  const app = new Hono<Env>();
+  for (const [id, operation] of Object.entries(served) as [OperationId, Operation][]) {
+    const { method, path, interface: side } = operations[id];
+    const route = `${prefixes[side]}${path.replace(/\{[^}]*\}/, ":id")}`;
+    app.on(method, route, (context) => {
+      if (context.req.method === "HEAD") return unknownRoute(context);
+      const isAuthorised = context.req.header("authorization") === expected[side];
+      const failure = { field: "", message: "Authorization failed" };
+      if (!isAuthorised) return context.json(errorBody("A", failure), 401);
+      return write(context, operation, answer(context, id, store));
+    });
+  }
+  app.notFound(unknownRoute);
+  app.onError((error, context) => {
+    console.error(error);
+    return context.json(errorBody("D", technicalDifficulties), 500);
+  });
+  return app;
+}
+
+/** What the service says of a failure of its own. */
+export const technicalDifficulties = {
+  field: "",
+  message: "We are facing technical difficulties. Please try again later.",
+};
+
+function answer(context: Context<Env>, id: OperationId, store: StoreControl): Reply {
+  const operation = served[id] as Operation;
+  const { text, paging, staleMs } = context.env;
+  const wantsBody = operations[id].requestSchema !== undefined;
+  const body = wantsBody ? parsed(text, context.req.header("content-type")) : undefined;
+  if (body instanceof Error) return { kind: "invalid", field: "", message: body.message };
+  const violation = validate(id, body);
+  if (violation !== undefined) return { kind: "invalid", ...violation };
+  const seen = operation.reads && staleMs !== undefined ? store.asOf(staleMs) : store;
+  return operation.handle({ id: context.req.param("id") ?? "", body, paging }, seen);
+}
+
+function parsed(text: string, contentType: string | undefined): unknown {
+  if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) {
+    return new Error("Content-Type must be application/json");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return new Error("The body is not valid JSON");
+  }
+}
+
+/** The one place where a reply becomes a response. */
+function write(context: Context<Env>, { errors }: Operation, reply: Reply): Response {
+  if (reply.kind === "done") return context.json(reply.body, reply.status as 200);
+  if (reply.kind === "invalid") {
+    const { field, message } = reply;
+    const violation = { field, message: errors.sentence ?? message };
+    return context.json(errorBody(errors.invalid, violation), 400);
+  }
+  const notFound = { field: "id", message: "Record not found with the given Id" };
+  return context.json(errorBody(errors.missing, notFound), 404);
+}
+
+function unknownRoute(context: Context): Response {
+  const message = `The emulator does not serve ${context.req.method} ${context.req.path}; docs/emulator.md lists what it serves`;
+  return context.json({ message }, 501);
+}

@@ -1,0 +1,68 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { type OperationId, operations } from "./contract";
+import type { Violation } from "./reply";
+
+const ajv = new Ajv2020({ strict: false });
+addFormats(ajv);
+
+const compiled = new Map<OperationId, ValidateFunction>();
+
+/** The first thing about a body that the contract does not allow; nothing when it allows it. */
+export function validate(operation: OperationId, body: unknown): Violation | undefined {
+  const schema = operations[operation].requestSchema;
+  if (schema === undefined) return undefined;
+  let isAllowed = compiled.get(operation);
+  if (isAllowed === undefined) {
+    isAllowed = ajv.compile(schema);
+    compiled.set(operation, isAllowed);
+  }
+  if (isAllowed(body)) return undefined;
+  const errors = isAllowed.errors ?? [];
+  // Where one of several forms would do, the one that names a format says most.
+  const error = errors.find(({ keyword }) => keyword === "format") ?? errors[0];
+  return error === undefined ? { field: "", message: "Invalid request" } : violation(error);
+}
+
+function violation(error: ErrorObject): Violation {
+  const field = fieldOf(error);
+  return { field, message: `${field || "The body"} ${sentenceEnd(error)}` };
+}
+
+/** The name of the innermost field: `/sender/sender_email` is `sender_email`, `/recipients/0` is `recipients`. */
+function fieldOf({ keyword, params, instancePath }: ErrorObject): string {
+  if (keyword === "required") return String(params.missingProperty);
+  if (keyword === "additionalProperties") return String(params.additionalProperty);
+  const names = instancePath.split("/").filter((part) => !/^\d*$/.test(part));
+  return names.at(-1) ?? "";
+}
+
+/** What the field must be; never with the value that it had. */
+function sentenceEnd({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case "required":
+      return "is required";
+    case "additionalProperties":
+      return "is not a field of this operation";
+    case "minLength":
+      return `must be at least ${params.limit} characters`;
+    case "maxLength":
+      return `must be at most ${params.limit} characters`;
+    case "minItems":
+      return `must have at least ${params.limit} elements`;
+    case "maxItems":
+      return `must have at most ${params.limit} elements`;
+    case "minimum":
+      return `must be at least ${params.limit}`;
+    case "maximum":
+      return `must be at most ${params.limit}`;
+    case "enum":
+      return `must be one of ${params.allowedValues.join(", ")}`;
+    case "format":
+      return params.format === "email"
+        ? "must be a valid email address"
+        : `must be a valid ${params.format}`;
+    default:
+      return message ?? "is not valid";
+  }
+}
