@@ -597,11 +597,11 @@ const webhookToggle: Schema = {
   properties: { status: { type: "string", enum: ["0", "1"] } },
 };
 
-const invalidStatus: Schema = {
+const errorText: Schema = {
   type: "object",
   additionalProperties: false,
   required: ["error"],
-  properties: { error: { type: "string", const: "Invalid status" } },
+  properties: { error: { type: "string" } },
 };
 
 const notFoundText: Schema = {
@@ -908,7 +908,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: webhookToggle,
     responses: {
       200: message,
-      400: invalidStatus,
+      400: errorText,
       401: authorizationFailed,
       404: notFoundText,
       429: rateExceeded,

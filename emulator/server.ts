@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Account, Kind, Row } from "./account";
+import { readKept, writeKept } from "./account-file";
 import { createClock } from "./clock";
 import { createControl } from "./control";
 import { exampleAccount } from "./example-account";
@@ -72,7 +73,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     verifyKey: options.verifyKey ?? defaultKeys.verifyKey,
   };
   const initial = accountFromSeed(options.seed ?? exampleAccount, clock.now());
-  const store = createStore(initial, clock, () => undefined);
+  const { file } = options;
+  const kept = file === undefined ? undefined : readKept(file, clock.now());
+  clock.reset(kept?.advancedMs);
+  const keep = (account: Account) => {
+    if (file !== undefined) writeKept(file, { account, advancedMs: clock.advancedMs() });
+  };
+  const store = createStore(kept?.account ?? initial, clock, keep);
+  // At once, so that a file that can't be written is told at the start.
+  keep(store.account);
   const faults = createFaultPlan(Object.values(prefixes));
   const limiter = createLimiter(options.rateLimit, clock);
   const log = createRequestLog([keys.apiKey, keys.verifyKey]);
@@ -106,7 +115,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       limiter.reset();
       store.change(() => initial);
     },
-    advance: (ms: number) => clock.advance(ms),
+    advance(ms: number) {
+      clock.advance(ms);
+      keep(store.account);
+    },
   };
   const control = createControl(controls);
   const stages = { service, faults, limiter, log, closing: closing.signal, onExchange };

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { Command, InvalidArgumentError } from "commander";
+import { defaultKeys, type EmulatorOptions, startEmulator } from "./server";
+
+const program = new Command("email-marketing-emulator")
+  .description("The email marketing service on localhost, until Ctrl-C.")
+  .option("--port <number>", "port to listen on; 0 takes a free one", portNumber, 0)
+  .option("--host <address>", "address to listen on", "127.0.0.1")
+  .option("--api-key <key>", "key of the main interface", defaultKeys.apiKey)
+  .option("--verify-key <key>", "key of the verification interface", defaultKeys.verifyKey)
+  .option(
+    "--seed <file>",
+    "JSON file with what the account holds (default: an example account)",
+    json,
+  )
+  .option("--file <file>", "keeps the account across restarts; once it exists, no seed is used")
+  .option("--clock <time>", "real, or the ISO 8601 time where the account's clock stands")
+  .option("--rate-limit <limit>", "requests per second, or a limit as JSON", rateLimit);
+
+async function main(): Promise<void> {
+  const options = program.parse().opts<EmulatorOptions>();
+  const emulator = await startEmulator(options);
+  console.log(`EMAIL_MARKETING_BASE_URL=${emulator.baseUrl}`);
+  console.log(`EMAIL_MARKETING_VERIFY_URL=${emulator.verifyUrl}`);
+  if (options.apiKey === defaultKeys.apiKey) {
+    console.log(`EMAIL_MARKETING_API_KEY=${defaultKeys.apiKey}`);
+  }
+  if (options.verifyKey === defaultKeys.verifyKey) {
+    console.log(`EMAIL_MARKETING_VERIFY_KEY=${defaultKeys.verifyKey}`);
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      emulator.close().catch(fail);
+    });
+  }
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new InvalidArgumentError("A port is a whole number from 0 to 65535.");
+}
+
+function json(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+function rateLimit(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('Give a number, or JSON such as {"perSecond":10}.');
+  }
+}
+
+function fail(error: Error): void {
+  console.error(`email-marketing-emulator: ${error.message}`);
+  process.exitCode = 1;
+}
+
+main().catch(fail);
