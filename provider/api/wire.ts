@@ -520,10 +520,9 @@ export interface components {
       /** @constant */
       error: "Record not found with the given Id";
     };
-    /** @description Error shape C, of a webhook status that does not exist. */
-    InvalidStatus: {
-      /** @constant */
-      error: "Invalid status";
+    /** @description Error shape C. */
+    ErrorText: {
+      error: string;
     };
     /** @description Error shape D of too many requests. */
     RateExceeded: {
@@ -1396,13 +1395,13 @@ export interface operations {
           "application/json": components["schemas"]["Message"];
         };
       };
-      /** @description The status is neither `0` nor `1`. Shape C. */
+      /** @description The status is neither `0` nor `1`, or the body is unreadable. Shape C. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvalidStatus"];
+          "application/json": components["schemas"]["ErrorText"];
         };
       };
       401: components["responses"]["Unauthorized"];

@@ -1,0 +1,157 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import {
+  type ContractOperation,
+  listOperations,
+  type Part,
+  part,
+  readMerged,
+  requestSchema,
+  responseSchemas,
+} from "../../contract/document";
+
+/** A request and its reply, as they went over the wire. */
+export interface RecordedExchange {
+  readonly method: string;
+  /** The path as sent, with or without the prefix of its interface (`/v1`, `/verify`). */
+  readonly path: string;
+  /** The request's body, as text or parsed; absent or empty for none. */
+  readonly requestBody?: unknown;
+  readonly status: number;
+  /** The reply's body, as text or parsed. */
+  readonly responseBody?: unknown;
+  /** The request's headers; what is absent is not checked. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the contract does not allow, and on which side. Never holds a value that was sent. */
+export interface Violation {
+  readonly on: "request" | "reply";
+  readonly message: string;
+}
+
+interface CompiledOperation {
+  readonly operation: ContractOperation;
+  readonly pattern: RegExp;
+  readonly request: ValidateFunction | undefined;
+  readonly replies: ReadonlyMap<number, ValidateFunction>;
+}
+
+let compiled: readonly CompiledOperation[] | undefined;
+
+/**
+ * Every violation of the two documents in one exchange; none for one that holds to them. A test
+ * that sends a bad request on purpose expects the violations on `reply` to be none.
+ */
+export function validateExchange(exchange: RecordedExchange): Violation[] {
+  compiled ??= compile();
+  const { method, status } = exchange;
+  const path = exchange.path.replace(/\?.*$/, "");
+  const found = compiled.find(
+    ({ operation, pattern }) => operation.method === method && pattern.test(path),
+  );
+  if (found === undefined) {
+    return [{ on: "request", message: `${method} ${path} is no operation of the contract` }];
+  }
+  const route = `${method} ${found.operation.path}`;
+  const request = [...bodyFaults(found, exchange), ...headerFaults(found, exchange)];
+  const reply = replyFaults(found, exchange);
+  if (request.length > 0 && status < 300) reply.push("accepts an invalid request");
+  return [
+    ...request.map((fault): Violation => ({ on: "request", message: `${route}: ${fault}` })),
+    ...reply.map((fault): Violation => ({ on: "reply", message: `${route} ${status}: ${fault}` })),
+  ];
+}
+
+function bodyFaults({ request }: CompiledOperation, { requestBody }: RecordedExchange): string[] {
+  const body = parsed(requestBody);
+  if (body instanceof SyntaxError) return ["the body is not JSON"];
+  if (request !== undefined) return faultsOf(request, body);
+  const isEmpty = body === undefined || JSON.stringify(body) === "{}";
+  return isEmpty ? [] : ["takes no body"];
+}
+
+function headerFaults({ operation }: CompiledOperation, exchange: RecordedExchange): string[] {
+  const headers = new Headers(
+    Object.entries(exchange.headers ?? {}).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  const key = headers.get("authorization");
+  const isBearer = /^bearer /i.test(key ?? "");
+  const type = headers.get("content-type");
+  const faults: string[] = [];
+  if (key !== null && isBearer !== (operation.interface === "verification")) {
+    faults.push(`the Authorization header is not that of the ${operation.interface} interface`);
+  }
+  if (type !== null && !/^application\/json\s*(;|$)/i.test(type)) {
+    faults.push("Content-Type is not application/json");
+  }
+  return faults;
+}
+
+function replyFaults({ replies }: CompiledOperation, exchange: RecordedExchange): string[] {
+  const reply = replies.get(exchange.status);
+  if (reply === undefined) return ["the status is not documented"];
+  const body = parsed(exchange.responseBody);
+  return body instanceof SyntaxError ? ["the body is not JSON"] : faultsOf(reply, body);
+}
+
+/** No operation takes or gives a bare JSON string, so a string is text to be parsed. */
+function parsed(body: unknown): unknown {
+  if (body === "") return undefined;
+  if (typeof body !== "string") return body;
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    return error;
+  }
+}
+
+function faultsOf(validate: ValidateFunction, body: unknown): string[] {
+  if (body === undefined) return ["the body is missing"];
+  return validate(body) ? [] : (validate.errors ?? []).map(sentence);
+}
+
+function sentence({ instancePath, message, params }: ErrorObject): string {
+  const extra: unknown = params.additionalProperty;
+  const name = typeof extra === "string" ? ` (${extra})` : "";
+  return `${instancePath || "the body"} ${message ?? "is not valid"}${name}`;
+}
+
+function compile(): CompiledOperation[] {
+  const document = readMerged();
+  const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
+  addFormats(ajv);
+  ajv.addVocabulary(["x-unspecified", "x-meaning", "x-grade", "x-rule"]);
+  ajv.addSchema({
+    $id: "contract:",
+    $defs: withDefinitions(part(part(document, "components"), "schemas")),
+  });
+  const validator = (schema: Part): ValidateFunction => ajv.compile(withDefinitions(schema));
+  return listOperations(document).map((operation) => {
+    const request = requestSchema(operation);
+    return {
+      operation,
+      pattern: pathPattern(operation),
+      request: request && validator(request),
+      replies: new Map(
+        responseSchemas(document, operation).map(([status, schema]) => [
+          Number(status),
+          validator(schema),
+        ]),
+      ),
+    };
+  });
+}
+
+/** The same with references to components as a JSON Schema has them: to definitions. */
+function withDefinitions(schemas: Part): Part {
+  const text = JSON.stringify(schemas).replaceAll('"#/components/schemas/', '"contract:#/$defs/');
+  return JSON.parse(text) as Part;
+}
+
+function pathPattern(operation: ContractOperation): RegExp {
+  const prefix = operation.interface === "main" ? "/v1" : "/verify";
+  return new RegExp(`^(?:${prefix})?${operation.path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`);
+}
