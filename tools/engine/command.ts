@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 /** What a finished command left behind. */
@@ -18,45 +18,53 @@ export interface CommandOptions {
   env?: NodeJS.ProcessEnv;
   /** Is told every line of the standard error stream as it comes. */
   onErrorLine?: (line: string) => void;
-  /** Ends the command. */
-  signal?: AbortSignal;
 }
 
-/**
- * Runs a command without a shell and without input, and gives what it wrote.
- * Rejects only when the command can't be started (`ENOENT`) or was ended through `signal`.
- */
+/** A command that runs. */
+export interface RunningCommand {
+  /** What it leaves behind; rejects only when it can't be started (`ENOENT`). */
+  result: Promise<CommandResult>;
+  /** Sends it a signal; nothing happens once it has ended. */
+  kill: (signal: NodeJS.Signals) => void;
+}
+
+/** Starts a command without a shell and without input. */
+export function startCommand(
+  command: string,
+  args: readonly string[],
+  options: CommandOptions = {},
+): RunningCommand {
+  const { onErrorLine, ...place } = options;
+  const child = spawn(command, args, { ...place, stdio: ["ignore", "pipe", "pipe"] });
+  if (onErrorLine !== undefined) {
+    createInterface({ input: child.stderr }).on("line", onErrorLine);
+  }
+  const chunks: { stream: "stdout" | "stderr"; chunk: Buffer }[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push({ stream: "stdout", chunk }));
+  child.stderr.on("data", (chunk: Buffer) => chunks.push({ stream: "stderr", chunk }));
+  const textOf = (...streams: string[]) => {
+    const wanted = chunks.filter(({ stream }) => streams.includes(stream));
+    return Buffer.concat(wanted.map(({ chunk }) => chunk)).toString();
+  };
+  const result = new Promise<CommandResult>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) =>
+      resolve({
+        exitCode: code ?? -1,
+        stdout: textOf("stdout"),
+        stderr: textOf("stderr"),
+        output: textOf("stdout", "stderr"),
+      }),
+    );
+  });
+  return { result, kill: (signal) => void child.kill(signal) };
+}
+
+/** Runs a command to its end. */
 export function runCommand(
   command: string,
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<CommandResult> {
-  const { onErrorLine, ...rest } = options;
-  const spawnOptions: SpawnOptions = { ...rest, stdio: ["ignore", "pipe", "pipe"] };
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, spawnOptions);
-    const stdout: Buffer[] = [];
-    const stderr: Buffer[] = [];
-    const output: Buffer[] = [];
-    child.stdout?.on("data", (chunk: Buffer) => {
-      stdout.push(chunk);
-      output.push(chunk);
-    });
-    child.stderr?.on("data", (chunk: Buffer) => {
-      stderr.push(chunk);
-      output.push(chunk);
-    });
-    if (onErrorLine !== undefined && child.stderr) {
-      createInterface({ input: child.stderr }).on("line", onErrorLine);
-    }
-    child.once("error", reject);
-    child.once("close", (code) =>
-      resolve({
-        exitCode: code ?? -1,
-        stdout: Buffer.concat(stdout).toString(),
-        stderr: Buffer.concat(stderr).toString(),
-        output: Buffer.concat(output).toString(),
-      }),
-    );
-  });
+  return startCommand(command, args, options).result;
 }

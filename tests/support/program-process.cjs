@@ -1,0 +1,32 @@
+// Loaded first into every Node.js process that the engine starts for a test.
+const { rmSync, writeFileSync } = require("node:fs");
+const Module = require("node:module");
+const { join } = require("node:path");
+
+// The SDK loads these two on start, and needs them only to serialise functions, which no text in
+// our state asks for. They are half of its start-up time, and a test runs many small programs.
+const deferred = new Set(["typescript", "@npmcli/arborist"]);
+const load = Module._load;
+Module._load = function (...args) {
+  if (!deferred.has(args[0])) {
+    return load.apply(this, args);
+  }
+  let loaded;
+  const get = (own, key) => {
+    if (key in own) {
+      return own[key];
+    }
+    loaded ??= load.apply(this, args);
+    return loaded[key];
+  };
+  // Without the mark, TypeScript's import helper would copy every member, and so load it all.
+  return new Proxy({ __esModule: true }, { get });
+};
+
+// A killed engine leaves its providers running; the test finds and ends them by these files.
+const folder = process.env.STACK_PROCESS_FOLDER;
+if (folder !== undefined) {
+  const file = join(folder, String(process.pid));
+  writeFileSync(file, process.argv.join("\n"));
+  process.once("exit", () => rmSync(file, { force: true }));
+}

@@ -1,0 +1,39 @@
+/** How many resources a command changed, by kind of change; the stack itself counts as one. */
+export interface Changes {
+  create?: number;
+  update?: number;
+  delete?: number;
+  replace?: number;
+  same?: number;
+  import?: number;
+  read?: number;
+}
+
+const kinds: readonly [RegExp, keyof Changes][] = [
+  [/(\d+) (?:to create|created)$/, "create"],
+  [/(\d+) (?:to update|updated)$/, "update"],
+  [/(\d+) (?:to delete|deleted)$/, "delete"],
+  [/(\d+) (?:to replace|replaced)$/, "replace"],
+  [/(\d+) unchanged$/, "same"],
+  [/(\d+) (?:to import|imported)$/, "import"],
+  [/(\d+) (?:to read|read)$/, "read"],
+];
+
+/** Reads the counts from what the engine printed, be it for people or as JSON. */
+export function changesIn(stdout: string): Changes {
+  if (stdout.startsWith("{")) {
+    const { changeSummary } = JSON.parse(stdout) as { changeSummary?: Changes };
+    return changeSummary ?? {};
+  }
+  const summary = /^Resources:\n((?: {4}.*\n?)*)/m.exec(stdout)?.[1] ?? "";
+  const changes: Changes = {};
+  for (const part of summary.split(/\n|\. /).map((text) => text.trim())) {
+    for (const [pattern, kind] of kinds) {
+      const count = pattern.exec(part)?.[1];
+      if (count !== undefined) {
+        changes[kind] = Number(count);
+      }
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,129 @@
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import type { Engine } from "../../tools/engine";
+import { type CommandResult, startCommand } from "../../tools/engine/command";
+import { type Changes, changesIn } from "./stack-change";
+import { passphrase } from "./stack-secret";
+
+/** How one command is run. */
+export interface RunOptions {
+  /** Added to the project's environment; `undefined` removes a variable. */
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a command of the engine did. */
+export interface StackResult extends CommandResult {
+  args: readonly string[];
+  /** How many resources changed, the stack itself among them. */
+  changes: Changes;
+  elapsedMs: number;
+}
+
+/** A command that may be ended before it is done. */
+export interface RunningStack {
+  result: Promise<StackResult>;
+  /** Ends the engine at once, as a crash would; its providers stay until `dispose`. */
+  kill: () => void;
+}
+
+/** Where and with what the commands of a project run. */
+export interface CommandPlace {
+  engine: Engine;
+  /** The project's folder. */
+  dir: string;
+  /** A folder for what the engine keeps for itself. */
+  home: string;
+  backend: string;
+  stack: string;
+  env: Readonly<Record<string, string>>;
+}
+
+/** Runs the commands of one project, and remembers what they print and start. */
+export interface StackCommands {
+  start: (args: readonly string[], options?: RunOptions) => RunningStack;
+  /** All that finished commands have printed. */
+  printed: () => string;
+  /** The Node.js processes that the engine has running, the providers among them. */
+  processes: () => Promise<{ pid: number; command: string }[]>;
+  /** Ends all that runs. */
+  end: () => Promise<void>;
+}
+
+const firstModule = join(__dirname, "program-process.cjs");
+
+/** Prepares a place for commands. */
+export async function stackCommands(place: CommandPlace): Promise<StackCommands> {
+  const processFolder = join(place.home, "processes");
+  await mkdir(processFolder, { recursive: true });
+  const environment = environmentOf(place, processFolder);
+  const running = new Set<RunningStack>();
+  let printed = "";
+
+  const processes = async () => {
+    const pids = await readdir(processFolder);
+    return Promise.all(
+      pids.map(async (pid) => {
+        const command = await readFile(join(processFolder, pid), "utf8").catch(() => "");
+        return { pid: Number(pid), command };
+      }),
+    );
+  };
+
+  return {
+    start(args, options = {}) {
+      const startedAt = performance.now();
+      const env = { ...environment, ...options.env };
+      const command = startCommand(place.engine.pulumi, args, { cwd: place.dir, env });
+      const result = command.result.then((done) => {
+        printed += done.output;
+        running.delete(started);
+        const elapsedMs = Math.round(performance.now() - startedAt);
+        return { ...done, args, changes: changesIn(done.stdout), elapsedMs };
+      });
+      const started = { result, kill: () => command.kill("SIGKILL") };
+      running.add(started);
+      return started;
+    },
+    printed: () => printed,
+    processes,
+    async end() {
+      const left = [...running];
+      for (const command of left) {
+        command.kill();
+      }
+      await Promise.all(left.map((command) => command.result));
+      for (const { pid } of await processes()) {
+        endProcess(pid);
+      }
+    },
+  };
+}
+
+function environmentOf(place: CommandPlace, processFolder: string): NodeJS.ProcessEnv {
+  const ours = /^(EMAIL_MARKETING_|PULUMI_|NODE_OPTIONS$)/;
+  const inherited = Object.entries(process.env).filter(([name]) => !ours.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    PATH: `${place.engine.dir}${delimiter}${process.env.PATH}`,
+    PULUMI_BACKEND_URL: `file://${place.backend}`,
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    PULUMI_HOME: place.home,
+    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_STACK: place.stack,
+    NODE_OPTIONS: `--require=${JSON.stringify(firstModule)}`,
+    STACK_PROCESS_FOLDER: processFolder,
+    ...place.env,
+  };
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") {
+      throw error;
+    }
+  }
+}

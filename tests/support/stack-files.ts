@@ -1,0 +1,98 @@
+import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { encryptionSalt, encryptSecret } from "./stack-secret";
+
+/** The program of a project. */
+export type Program =
+  /** The text of index.js, a CommonJS module. */
+  | string
+  /** The text of index.ts, for which a tsconfig.json is laid; its types are not checked. */
+  | { typescript: string }
+  /** A folder that holds a whole Pulumi program; it is copied. */
+  | { dir: string };
+
+/** A value of the stack's config. */
+export type ConfigValue = string | { secret: string };
+
+/** What a project consists of. */
+export interface ProjectFiles {
+  program: Program;
+  /** Further files by their path in the project. */
+  files?: Readonly<Record<string, string>>;
+  /** The project's name, part of every URN; `test` when absent. */
+  name?: string;
+}
+
+const repository = join(__dirname, "..", "..");
+
+/** Scratch space lies in the repository, so that a program finds the packages by their names. */
+export async function scratchFolder(): Promise<string> {
+  const parent = join(repository, "temp", "stack");
+  await mkdir(parent, { recursive: true });
+  return mkdtemp(join(parent, "s-"));
+}
+
+/** Lays the files of a project, and gives its name. */
+export async function layProject(dir: string, project: ProjectFiles): Promise<string> {
+  if (typeof project.program === "object" && "dir" in project.program) {
+    await cp(project.program.dir, dir, {
+      recursive: true,
+      filter: (source) => !/node_modules$|Pulumi\.[^/\\]+\.yaml$/.test(source),
+    });
+  } else {
+    await writeProgram(dir, project.program);
+  }
+  for (const [path, content] of Object.entries(project.files ?? {})) {
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await writeFile(join(dir, path), content);
+  }
+  const settings = await readFile(join(dir, "Pulumi.yaml"), "utf8").catch(() => undefined);
+  if (settings !== undefined) {
+    return /^name: *["']?([\w.-]+)/m.exec(settings)?.[1] ?? "";
+  }
+  const name = project.name ?? "test";
+  const typescript = typeof project.program === "object";
+  const runtime = { name: "nodejs", options: { typescript } };
+  // JSON is YAML.
+  await writeFile(join(dir, "Pulumi.yaml"), JSON.stringify({ name, runtime }));
+  return name;
+}
+
+/** Lays the program's own file. */
+export async function writeProgram(dir: string, program: string | { typescript: string }) {
+  if (typeof program === "string") {
+    await writeFile(join(dir, "index.js"), program);
+    return;
+  }
+  const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022" };
+  await writeFile(join(dir, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  await writeFile(join(dir, "index.ts"), program.typescript);
+}
+
+/** Lays a file backend that holds one empty stack, as `pulumi stack init` would. */
+export async function layStack(backend: string, project: string, stack: string): Promise<void> {
+  const stacks = join(backend, ".pulumi", "stacks", project);
+  await mkdir(stacks, { recursive: true });
+  await writeFile(join(backend, ".pulumi", "meta.yaml"), "version: 1\n");
+  const checkpoint = { stack: `organization/${project}/${stack}` };
+  await writeFile(join(stacks, `${stack}.json`), JSON.stringify({ version: 3, checkpoint }));
+}
+
+/** The config of one stack. */
+export interface StackConfig {
+  /** Gives its name to keys that have no namespace. */
+  project: string;
+  stack: string;
+  config: Readonly<Record<string, ConfigValue>>;
+}
+
+/** Lays the stack's config, with its secrets encrypted. */
+export async function layConfig(dir: string, { project, stack, config }: StackConfig) {
+  const values: Record<string, string | { secure: string }> = {};
+  for (const [key, value] of Object.entries(config)) {
+    values[key.includes(":") ? key : `${project}:${key}`] =
+      typeof value === "string" ? value : { secure: await encryptSecret(value.secret) };
+  }
+  const settings = { encryptionsalt: await encryptionSalt(), config: values };
+  await writeFile(join(dir, `Pulumi.${stack}.yaml`), JSON.stringify(settings));
+}

@@ -1,0 +1,148 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Suite } from "mocha";
+import { type Engine, findEngine } from "../../tools/engine";
+import { type RunOptions, type StackCommands, stackCommands } from "./stack-command";
+import {
+  type ConfigValue,
+  layConfig,
+  layProject,
+  layStack,
+  scratchFolder,
+  writeProgram,
+} from "./stack-files";
+import type { Deployment, Project, ProjectOptions } from "./stack-project";
+
+export type { Changes } from "./stack-change";
+export type { RunOptions, StackResult } from "./stack-command";
+export type { ConfigValue, Program } from "./stack-files";
+export type { ImportResource, Project, ProjectOptions, StateResource } from "./stack-project";
+
+const stack = "dev";
+const unattended = ["--non-interactive", "--color", "never"];
+let engine: Promise<Engine> | undefined;
+
+/** The engine of this test run. */
+export function sharedEngine(): Promise<Engine> {
+  engine ??= findEngine();
+  return engine;
+}
+
+/**
+ * Prepares a suite for the real engine, which may have to be built first, and gives a
+ * `createProject` whose projects are disposed of when the suite ends.
+ */
+export function useEngine(suite: Suite): typeof createProject {
+  const projects: Project[] = [];
+  suite.timeout(120_000);
+  suite.beforeAll("finds the Pulumi engine", async function () {
+    this.timeout(0);
+    await sharedEngine();
+  });
+  suite.afterAll("disposes of the projects", async () => {
+    await Promise.all(projects.map((project) => project.dispose()));
+  });
+  return async (options) => {
+    const project = await createProject(options);
+    projects.push(project);
+    return project;
+  };
+}
+
+/** Lays a Pulumi project with an empty stack in scratch space; runs no command yet. */
+export async function createProject(options: ProjectOptions): Promise<Project> {
+  const scratch = await scratchFolder();
+  const dir = join(scratch, "project");
+  await mkdir(dir);
+  const name = await layProject(dir, options);
+  const backend = options.backendOf?.backend ?? join(scratch, "backend");
+  await layStack(backend, name, stack);
+  const config = { ...options.config };
+  await layConfig(dir, { project: name, stack, config });
+  const commands = await stackCommands({
+    engine: await sharedEngine(),
+    dir,
+    home: join(scratch, "home"),
+    backend,
+    stack,
+    env: options.env ?? {},
+  });
+  return {
+    dir,
+    name,
+    backend,
+    ...operations(commands, dir),
+    state: () => stateOf(backend, name),
+    async setConfig(key, value) {
+      changeConfig(config, key, value);
+      await layConfig(dir, { project: name, stack, config });
+    },
+    writeProgram: (program) => writeProgram(dir, program),
+    async writeFile(path, content) {
+      await mkdir(dirname(join(dir, path)), { recursive: true });
+      await writeFile(join(dir, path), content);
+    },
+    printed: commands.printed,
+    processes: commands.processes,
+    async dispose() {
+      await commands.end();
+      await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+type Operation =
+  | "preview"
+  | "up"
+  | "upWithPreview"
+  | "refresh"
+  | "destroy"
+  | "importResources"
+  | "raw"
+  | "start"
+  | "exportState";
+
+function operations(commands: StackCommands, dir: string): Pick<Project, Operation> {
+  const run = (args: readonly string[], options?: RunOptions) =>
+    commands.start(args, options).result;
+  const operation =
+    (...command: string[]) =>
+    (args: readonly string[] = [], options?: RunOptions) =>
+      run([...command, ...unattended, ...args], options);
+  return {
+    preview: operation("preview"),
+    up: operation("up", "--yes", "--skip-preview"),
+    upWithPreview: operation("up", "--yes"),
+    refresh: operation("refresh", "--yes", "--skip-preview"),
+    destroy: operation("destroy", "--yes", "--skip-preview"),
+    async importResources(resources) {
+      const file = join(dir, "import.json");
+      await writeFile(file, JSON.stringify({ resources }));
+      const args = ["--yes", "--skip-preview", "--generate-code=false", "--file", file];
+      return run(["import", ...unattended, ...args]);
+    },
+    raw: run,
+    start: commands.start,
+    exportState: () => run(["stack", "export"]),
+  };
+}
+
+async function stateOf(backend: string, name: string): Promise<Deployment> {
+  const file = join(backend, ".pulumi", "stacks", name, `${stack}.json`);
+  const { checkpoint } = JSON.parse(await readFile(file, "utf8")) as {
+    checkpoint: { latest?: Deployment };
+  };
+  return checkpoint.latest ?? {};
+}
+
+function changeConfig(
+  config: Record<string, ConfigValue>,
+  key: string,
+  value: ConfigValue | undefined,
+): void {
+  if (value === undefined) {
+    delete config[key];
+  } else {
+    config[key] = value;
+  }
+}

@@ -1,0 +1,97 @@
+import { expect } from "chai";
+import { useEngine } from "../support/stack";
+
+const noOpProvider = `
+exports.check = async (olds, news) => ({ inputs: news });
+exports.diff = async (id, olds, news) => ({ changes: olds.text !== news.text });
+exports.create = async (inputs) => ({ id: "id-of-" + inputs.text, outs: inputs });
+exports.update = async (id, olds, news) => ({ outs: news });
+exports.read = async (id, props) => ({ id, props });
+exports.delete = async () => {};
+`;
+
+const program = (text: string) => `
+const { Config, CustomResource } = require("@pulumi/pulumi");
+const __provider = 'exports.handler = () => require("./no-op-provider");';
+new CustomResource("pulumi-nodejs:dynamic/test:NoOp", "thing", { text: ${JSON.stringify(text)}, __provider });
+exports.greeting = new Config().get("greeting");
+exports.password = new Config().getSecret("password");
+exports.environment = process.env.EMAIL_MARKETING_BASE_URL ?? "absent";
+`;
+
+const files = { "no-op-provider.js": noOpProvider };
+
+describe("createProject", function () {
+  const createProject = useEngine(this);
+
+  it("drives a program through preview, up, unchanged up, a change, refresh and destroy", async () => {
+    const project = await createProject({ program: program("first"), files });
+
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+    expect(preview.changes).to.deep.equal({ create: 2 });
+    expect(await project.state()).to.deep.equal({});
+
+    expect((await project.up()).changes).to.deep.equal({ create: 2 });
+    const { resources = [] } = await project.state();
+    expect(resources.find((resource) => resource.id === "id-of-first")?.urn).to.equal(
+      "urn:pulumi:dev::test::pulumi-nodejs:dynamic/test:NoOp::thing",
+    );
+    expect((await project.upWithPreview()).changes).to.deep.equal({ same: 2 });
+
+    await project.writeProgram(program("second"));
+    expect((await project.up()).changes).to.deep.equal({ update: 1, same: 1 });
+    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
+    expect((await project.destroy()).changes).to.deep.equal({ delete: 2 });
+  });
+
+  it("reads the changes of a preview in JSON", async () => {
+    const project = await createProject({ program: program("json"), files });
+    expect((await project.preview(["--json"])).changes).to.deep.equal({ create: 2 });
+  });
+
+  it("gives stack config, plain and secret, and keeps the secret encrypted", async () => {
+    const project = await createProject({
+      program: program("config"),
+      files,
+      config: { greeting: "hello", "test:password": { secret: "canary-of-config" } },
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.stdout).to.match(/greeting *: "hello"/);
+    const shown = await project.raw(["stack", "output", "password", "--show-secrets"]);
+    expect(shown.stdout.trim()).to.equal("canary-of-config");
+    expect((await project.exportState()).stdout).to.not.contain("canary-of-config");
+
+    await project.setConfig("greeting", "good-bye");
+    expect((await project.up()).stdout).to.contain("good-bye");
+    expect(project.printed()).to.contain("hello").and.to.contain("good-bye");
+  });
+
+  it("passes on no EMAIL_MARKETING_* variable but those that it is given", async () => {
+    process.env.EMAIL_MARKETING_BASE_URL = "http://leaked.example.com/v1";
+    try {
+      const project = await createProject({ program: program("environment"), files });
+      expect((await project.up()).stdout).to.match(/environment *: "absent"/);
+      const env = { EMAIL_MARKETING_BASE_URL: "http://given.example.com/v1" };
+      expect((await project.up([], { env })).stdout).to.contain("http://given.example.com/v1");
+    } finally {
+      delete process.env.EMAIL_MARKETING_BASE_URL;
+    }
+  });
+
+  it("runs a program in TypeScript", async () => {
+    const typescript = `export const greeting: string = "typed";`;
+    const project = await createProject({ program: { typescript } });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.stdout).to.match(/greeting *: "typed"/);
+  });
+
+  it("gives the exit status and the output of a program that fails", async () => {
+    const project = await createProject({ program: `throw new Error("broken on purpose");` });
+    const up = await project.up();
+    expect(up.exitCode).to.equal(1);
+    expect(up.output).to.contain("broken on purpose");
+  });
+});
