@@ -1,1 +1,55 @@
-export {};
+export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./client/errors";
+export {
+  type Domain,
+  type GetDomainArgs,
+  type GetDomainsArgs,
+  type GetDomainsResult,
+  getDomain,
+  getDomainOutput,
+  getDomains,
+  getDomainsOutput,
+} from "./functions/get-domains";
+export {
+  type ContactList,
+  type GetListArgs,
+  type GetListsArgs,
+  type GetListsResult,
+  getList,
+  getListOutput,
+  getLists,
+  getListsOutput,
+} from "./functions/get-lists";
+export {
+  type GetReplyToArgs,
+  type GetReplyTosArgs,
+  type GetReplyTosResult,
+  getReplyTo,
+  getReplyToOutput,
+  getReplyTos,
+  getReplyTosOutput,
+  type ReplyTo,
+} from "./functions/get-reply-tos";
+export {
+  type GetSenderArgs,
+  type GetSendersArgs,
+  type GetSendersResult,
+  getSender,
+  getSenderOutput,
+  getSenders,
+  getSendersOutput,
+  type SenderInfo,
+} from "./functions/get-senders";
+export type { CommonProps } from "./kernel/common-props";
+export { DynamicResource, type InputOf, type InputsOf } from "./kernel/dynamic-resource";
+export { Provider, type ProviderArgs } from "./provider";
+export {
+  CustomProperty,
+  type CustomPropertyArgs,
+  type CustomPropertyProps,
+} from "./resources/custom-property";
+export { Sender, type SenderArgs, type SenderProps } from "./resources/sender";
+export {
+  WebhookActivation,
+  type WebhookActivationArgs,
+  type WebhookActivationProps,
+} from "./resources/webhook-activation";

@@ -1,0 +1,62 @@
+import { type SenderRow, searchSenders } from "./api/sender";
+import { createPace } from "./client/pace";
+import { type Client, createClient } from "./client/request";
+import { createCallLog } from "./kernel/call-log";
+import { notice } from "./kernel/notice";
+import { createSnapshot, type Snapshot } from "./kernel/snapshot";
+import type { Settings } from "./settings";
+
+/** One account of the service, shared by everything in this process that speaks to it. */
+export interface Account {
+  readonly settings: Settings;
+  readonly main: Client;
+  readonly verification: Client;
+  readonly senders: Snapshot<SenderRow>;
+  /** Objects that a create or an update of this process has set, as `kind:id`. */
+  readonly held: Set<string>;
+  /** Tells the user something, once in this process. */
+  readonly notice: (sentence: string) => void;
+}
+
+const open = new Map<string, Account>();
+
+/** The account of these settings: the same settings give the same account, so its pace and its reads are shared. */
+export function openAccount(settings: Settings): Account {
+  const known = open.get(settings.identity);
+  if (known) return known;
+  const account = createAccount(settings);
+  open.set(settings.identity, account);
+  return account;
+}
+
+/** An account with nothing shared. */
+export function createAccount(settings: Settings): Account {
+  const log = createCallLog(settings.log);
+  // The two interfaces are servers of their own: each has its own pace.
+  const client = (of: "main" | "verification", header: (key: string) => string): Client =>
+    createClient({
+      address: () => settings.address(of),
+      authorization: () => header(settings.key(of)),
+      keyAdvice: () => settings.keyAdvice(of),
+      addressSetting: of === "main" ? "emailmarketing:baseUrl" : "emailmarketing:verifyUrl",
+      keys: settings.keys,
+      pace: createPace(settings.requestsPerSecond),
+      timeoutMs: settings.timeoutMs,
+      deadlineMs: settings.deadlineMs,
+      announce: notice,
+      ...(log === undefined ? {} : { log }),
+    });
+  const main = client("main", (key) => key);
+  return {
+    settings,
+    main,
+    verification: client("verification", (key) => `Bearer ${key}`),
+    senders: createSnapshot({
+      search: (text) => searchSenders(main, text === undefined ? {} : { search: text }),
+      idOf: ({ id }) => id,
+      addressOf: ({ sender_email }) => sender_email,
+    }),
+    held: new Set(),
+    notice,
+  };
+}

@@ -1,0 +1,49 @@
+import { number, rows, text, total } from "../client/decode";
+import { EmailMarketingError } from "../client/errors";
+import type { Page } from "../client/pages";
+
+/** Reads one row; undefined when it lacks what it must have. */
+export type ReadRow<Row> = (row: Record<string, unknown>) => Row | undefined;
+
+/** Reads a page of a search; a reply without readable rows is an error, never an empty page. */
+export function pageOf<Row>(
+  route: string,
+  reply: Record<string, unknown>,
+  read: ReadRow<Row>,
+): Page<Row> {
+  const found = rows(reply.data)?.map(read);
+  if (!found?.every((row) => row !== undefined)) throw unreadable(route);
+  const stated = total(reply);
+  return { rows: found, ...(stated === undefined ? {} : { total: stated }) };
+}
+
+/** A reply that came whole and good but lacks what the contract promises. */
+export function unreadable(route: string, ambiguous = false): EmailMarketingError {
+  return new EmailMarketingError(
+    "unexpected-reply",
+    `the reply to ${route} lacks what the service sends there. Does the address belong to the service?`,
+    { route, ambiguous },
+  );
+}
+
+/** The id of a reply to a create. A reply without one may still mean that the object exists. */
+export function createdId(route: string, reply: Record<string, unknown>): string {
+  const nested = reply.data;
+  const id = text(reply.id) ?? (isObject(nested) ? text(nested.id) : undefined);
+  if (id === undefined || id === "") throw unreadable(route, true);
+  return id;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** A text field, empty when absent. */
+export function textOf(value: unknown): string {
+  return text(value) ?? "";
+}
+
+/** A number field, zero when absent. */
+export function numberOf(value: unknown): number {
+  return number(value) ?? 0;
+}

@@ -1,0 +1,50 @@
+import { allRows } from "../client/pages";
+import { path } from "../client/path";
+import type { Client } from "../client/request";
+import { pageOf, textOf } from "./decode";
+
+/** A sending domain as the service sends it. */
+export interface DomainRow {
+  readonly id: string;
+  readonly domain: string;
+  /** `verified`, `not_verified` or `failed`. */
+  readonly status: string;
+  readonly open_tracking: boolean;
+  readonly created_at: string;
+}
+
+/** What a search of the domains takes beside the page. */
+export interface DomainSearch {
+  /** Part of the domain's name, at most 255 characters. */
+  readonly search?: string;
+  readonly status?: string;
+  readonly sort_field?: "created_at" | "domain";
+  readonly sort_order?: "asc" | "desc";
+}
+
+/** POST /domains/search, all pages. */
+export function searchDomains(client: Client, search: DomainSearch): Promise<DomainRow[]> {
+  return allRows(async (page, limit) => {
+    const body = { page, limit, ...search };
+    const reply = await client.send({
+      method: "POST",
+      path: path`/domains/search`,
+      body,
+      policy: "read",
+    });
+    return pageOf("POST /domains/search", reply, domainRow);
+  });
+}
+
+function domainRow(row: Record<string, unknown>): DomainRow | undefined {
+  const id = textOf(row.id);
+  const domain = textOf(row.domain);
+  if (id === "" || domain === "") return undefined;
+  return {
+    id,
+    domain,
+    status: textOf(row.status),
+    open_tracking: row.open_tracking === true || row.open_tracking === "true",
+    created_at: textOf(row.created_at),
+  };
+}

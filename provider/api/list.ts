@@ -1,0 +1,55 @@
+import { isRecord } from "../client/decode";
+import { allRows } from "../client/pages";
+import { path } from "../client/path";
+import type { Client } from "../client/request";
+import { numberOf, pageOf, textOf, unreadable } from "./decode";
+
+/** A contact list as the service sends it. */
+export interface ListRow {
+  readonly id: string;
+  readonly name: string;
+  readonly contact_count: number;
+  readonly list_status: string;
+  readonly list_type: string;
+  readonly open_percentage: number;
+}
+
+/** GET /list/{id}. */
+export async function getList(client: Client, id: string): Promise<ListRow> {
+  const call = { method: "GET", path: path`/list/${{ id }}`, policy: "read" } as const;
+  const { data } = await client.send(call);
+  const row = isRecord(data) ? listRow(data) : undefined;
+  if (!row) throw unreadable("GET /list/{id}");
+  return row;
+}
+
+/**
+ * POST /lists/search, all pages. Outside the specified operations and the only way to search lists;
+ * known from the vendor's own client.
+ */
+export function searchLists(client: Client, name?: string): Promise<ListRow[]> {
+  return allRows(async (page, limit) => {
+    const sorted = { list_type: 1, sort_field: "name", sort_order: "asc" };
+    const body = { page, limit, ...sorted, ...(name === undefined ? {} : { search_name: name }) };
+    const reply = await client.send({
+      method: "POST",
+      path: path`/lists/search`,
+      body,
+      policy: "read",
+    });
+    return pageOf("POST /lists/search", reply, listRow);
+  });
+}
+
+function listRow(row: Record<string, unknown>): ListRow | undefined {
+  const id = textOf(row.id);
+  if (id === "") return undefined;
+  return {
+    id,
+    name: textOf(row.name),
+    contact_count: numberOf(row.contact_count),
+    list_status: textOf(row.list_status),
+    list_type: textOf(row.list_type),
+    open_percentage: numberOf(row.open_percentage),
+  };
+}

@@ -1,0 +1,13 @@
+import { path } from "../client/path";
+import type { Client } from "../client/request";
+
+/** POST /webhooks/toggle/{id}: `1` activates, `0` deactivates; repeatable. */
+export async function toggleWebhook(client: Client, id: string, status: "1" | "0"): Promise<void> {
+  await client.send({
+    method: "POST",
+    path: path`/webhooks/toggle/${{ id }}`,
+    body: { status },
+    policy: "repeatable",
+    acknowledged: true,
+  });
+}

@@ -1,0 +1,62 @@
+/** Why a call failed; a closed set, so that a caller can decide by it. */
+export type ErrorCode =
+  | "config"
+  | "validation"
+  | "auth"
+  | "not-found"
+  | "conflict"
+  | "rate-limit"
+  | "server"
+  | "network"
+  | "timeout"
+  | "unexpected-reply";
+
+/** What an {@link EmailMarketingError} knows beside its sentence. */
+export interface ErrorDetails {
+  /** HTTP status of the last reply, when there was one. */
+  readonly status?: number;
+  /** HTTP method of the call. */
+  readonly method?: string;
+  /** The path with placeholders for its parameters, such as `/list/{id}`. */
+  readonly route?: string;
+  /** How many times the call was sent. */
+  readonly attempts?: number;
+  /** What the service said, redacted, field by field. */
+  readonly details?: readonly string[];
+  /** True when the service may have carried the write out although no readable reply came back. */
+  readonly ambiguous?: boolean;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error class of this package. Its message is one sentence for a person; the fields are for programs.
+ * It carries no stack frames to the user: Pulumi prints the sentence alone.
+ */
+export class EmailMarketingError extends Error {
+  override readonly name = "EmailMarketingError";
+  /** Read by Pulumi, also across copies of its SDK: print the message without stack frames. */
+  readonly __pulumiRunError = true;
+  readonly code: ErrorCode;
+  readonly status?: number;
+  readonly method?: string;
+  readonly route?: string;
+  readonly attempts?: number;
+  readonly details: readonly string[];
+  readonly ambiguous: boolean;
+
+  constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.code = code;
+    this.details = more.details ?? [];
+    this.ambiguous = more.ambiguous ?? false;
+    if (more.status !== undefined) this.status = more.status;
+    if (more.method !== undefined) this.method = more.method;
+    if (more.route !== undefined) this.route = more.route;
+    if (more.attempts !== undefined) this.attempts = more.attempts;
+  }
+
+  /** The same error with another sentence: what was being done is known further out than where it failed. */
+  reworded(message: string): EmailMarketingError {
+    return new EmailMarketingError(this.code, message, this);
+  }
+}

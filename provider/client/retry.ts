@@ -1,0 +1,31 @@
+/**
+ * What may be sent again. `read` and `repeatable`: whatever failed. `once`: only what surely did not
+ * happen, a refusal (429) and a connection that never came about.
+ */
+export type RetryPolicy = "read" | "repeatable" | "once";
+
+/** How one try ended, as far as trying again is concerned. */
+export type Fault = "refused" | "unreachable" | "interrupted" | "final";
+
+/** Whether a call of this policy may be sent again after this fault. */
+export function maySendAgain(policy: RetryPolicy, fault: Fault): boolean {
+  if (fault === "final") return false;
+  return policy !== "once" || fault !== "interrupted";
+}
+
+const firstBackoffMs = 500;
+const longestBackoffMs = 30_000;
+
+/** A wait without advice of the service: exponential with full jitter, after `attempt` tries. */
+export function backoffMs(attempt: number, random: () => number = Math.random): number {
+  return random() * Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
+}
+
+/** The milliseconds that a `Retry-After` header asks for: seconds or an HTTP date; undefined when neither. */
+export function retryAfterMs(header: string | null, now: number = Date.now()): number | undefined {
+  if (header === null) return undefined;
+  const value = header.trim();
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  const at = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}

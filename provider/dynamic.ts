@@ -1,0 +1,27 @@
+import type { dynamic } from "@pulumi/pulumi";
+import { dynamicProvider } from "./kernel/dynamic-provider";
+
+/*
+ * What the texts in users' states call, one function a kind. States live long: add, never rename or remove.
+ * Each kind is loaded on its first use.
+ */
+
+/** The provider of custom contact properties. */
+export function CustomProperty(): dynamic.ResourceProvider {
+  const { customPropertyLifecycle } =
+    require("./resources/custom-property") as typeof import("./resources/custom-property");
+  return dynamicProvider(customPropertyLifecycle);
+}
+
+/** The provider of senders. */
+export function Sender(): dynamic.ResourceProvider {
+  const { senderLifecycle } = require("./resources/sender") as typeof import("./resources/sender");
+  return dynamicProvider(senderLifecycle);
+}
+
+/** The provider of webhook activations. */
+export function WebhookActivation(): dynamic.ResourceProvider {
+  const { webhookActivationLifecycle } =
+    require("./resources/webhook-activation") as typeof import("./resources/webhook-activation");
+  return dynamicProvider(webhookActivationLifecycle);
+}

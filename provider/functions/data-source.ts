@@ -1,0 +1,170 @@
+import {
+  all,
+  type CustomResource,
+  type Input,
+  type InvokeOptions,
+  type InvokeOutputOptions,
+  type Output,
+  output,
+  type Resource,
+  runtime,
+  secret,
+} from "@pulumi/pulumi";
+import { type Account, openAccount } from "../account";
+import { EmailMarketingError } from "../client/errors";
+import { checkInputs, type InputChecks } from "../kernel/check";
+import { explain } from "../kernel/explain";
+import { type Finding, told } from "../kernel/finding";
+import { withoutNull, withoutUndefined } from "../kernel/plain";
+import * as program from "../kernel/program";
+import { holdsUnknown } from "../kernel/unknown";
+import { explicitSettings } from "../provider";
+import { environment, resolveSettings, type Settings, stackConfig } from "../settings";
+
+/** One function of the package: what it takes, and how it looks things up. It never changes anything. */
+export interface DataSource<Args extends object, Result> {
+  /** The function's public name. */
+  readonly name: string;
+  readonly inputs: InputChecks<Args>;
+  /** What the arguments show wrong together. */
+  readonly rules?: (args: Args) => readonly Finding[];
+  /** True when the result holds contact data: the Output form gives it as a secret. */
+  readonly isSecret?: boolean;
+  readonly look: (account: Account, args: Args) => Promise<Result>;
+}
+
+/** The Promise form: every argument is plain, and the provider's settings are known. */
+export async function lookUp<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  args: Args,
+  opts: InvokeOptions = {},
+): Promise<Result> {
+  if (program.isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
+  const explicit = await program.knownSoFar(ownSettings(opts) ?? {});
+  if (holdsUnknown(explicit)) {
+    throw new EmailMarketingError(
+      "config",
+      `${source.name}: settings of its provider are known only after apply. Use ${source.name}Output.`,
+    );
+  }
+  const settings = settingsFrom(opts, explicit as Record<string, string>);
+  return shared(source, settings, args);
+}
+
+/** The Output form: waits for arguments, provider and `dependsOn`; unknown in a preview while one of them is. */
+export function lookUpOutput<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  args: object,
+  opts: InvokeOutputOptions = {},
+): Output<Result> {
+  if (program.isMocked()) {
+    return runtime.invokeOutput<Result>(token(source), args, opts) as Output<Result>;
+  }
+  const given = output(args);
+  const awaited = all([given, output(ownSettings(opts) ?? {}), resourcesDone(opts)]);
+  const result = awaited.apply(async ([known, explicit]) => {
+    const settings = settingsFrom(opts, explicit as Record<string, string>);
+    const waited = opts.dependsOn !== undefined || (await program.resourcesOf(given)).size > 0;
+    const ask = waited ? fresh : shared;
+    return ask(source, settings, known as Args);
+  }) as Output<Result>;
+  return source.isSecret ? (secret(result) as Output<Result>) : result;
+}
+
+function token({ name }: { readonly name: string }): string {
+  return `emailmarketing:index:${name}`;
+}
+
+/** The settings of the provider that the options select; undefined when that is the default one. */
+function ownSettings({ provider, parent }: InvokeOptions) {
+  const selected = provider ?? program.providerOf(parent);
+  return typeof selected === "object" && selected !== null ? explicitSettings(selected) : undefined;
+}
+
+function settingsFrom(opts: InvokeOptions, explicit: Record<string, string>): Settings {
+  if (ownSettings(opts) === undefined) {
+    program.requireSecretKeys();
+    return resolveSettings([stackConfig(program.readStackConfig), environment]);
+  }
+  const own = (name: string) => `${name} of the explicit Provider`;
+  return resolveSettings([{ get: (name) => explicit[name], place: own }]);
+}
+
+/** Settled once every resource that the options depend on is; unknown while one is yet to be made. */
+function resourcesDone({ dependsOn }: InvokeOutputOptions): Output<unknown> {
+  if (dependsOn === undefined) return output(undefined);
+  return output(dependsOn as Input<Resource | Resource[]>).apply((resources) =>
+    all((Array.isArray(resources) ? resources : [resources]).map(done)),
+  );
+}
+
+function done(resource: Resource): Output<unknown> {
+  const { id, urn } = resource as CustomResource;
+  // Not in the SDK's types: a component is done when its children are.
+  const { __childResources: children } = resource as { __childResources?: Iterable<Resource> };
+  return all([urn, id, ...[...(children ?? [])].map(done)]);
+}
+
+const runs = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** One request for the same account, function and arguments within one run of the program. */
+function shared<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  settings: Settings,
+  args: Args,
+): Promise<Result> {
+  const run = program.currentRun();
+  const asked = runs.get(run) ?? new Map<string, Promise<unknown>>();
+  runs.set(run, asked);
+  const key = JSON.stringify([source.name, settings.identity, canonical(args)]);
+  const answer = asked.get(key) ?? fresh(source, settings, args);
+  asked.set(key, answer);
+  return answer as Promise<Result>;
+}
+
+async function fresh<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  settings: Settings,
+  args: Args,
+): Promise<Result> {
+  const plain = withoutNull(withoutUndefined(args));
+  const wrong = checkInputs(source.inputs, plain);
+  const findings = wrong.length > 0 ? wrong : (source.rules?.(plain) ?? []);
+  if (findings.length > 0) {
+    const problems = findings.map(told).join("; ");
+    throw new EmailMarketingError("validation", `${source.name}: ${problems}`);
+  }
+  return explain(source.name, () => source.look(openAccount(settings), plain));
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return members
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, member]) => [name, canonical(member)]);
+}
+
+/** The rule of a singular function: exactly one of the names says what is wanted. */
+export function exactlyOne<Args extends object>(...names: readonly (keyof Args & string)[]) {
+  return (args: Args): readonly Finding[] => {
+    const given = names.filter((name) => args[name] !== undefined);
+    return given.length === 1
+      ? []
+      : [{ path: "", problem: `give exactly one of ${names.join(", ")}` }];
+  };
+}
+
+/** The one row that a singular function gives; none or several are an error that says what was looked for. */
+export function only<Row>(rows: readonly Row[], noun: string, wanted: object): Row {
+  const [row] = rows;
+  if (row !== undefined && rows.length === 1) return row;
+  const sought = Object.entries(wanted).map(([name, value]) => `${name} "${String(value)}"`);
+  const what = `${noun} with ${sought.join(" and ")}`;
+  if (row === undefined) throw new EmailMarketingError("not-found", `the account has no ${what}.`);
+  throw new EmailMarketingError(
+    "conflict",
+    `the account has ${rows.length} of the ${what}; exactly one must match.`,
+  );
+}

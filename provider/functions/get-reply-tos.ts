@@ -1,0 +1,85 @@
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import { type ReplyEmailRow, searchReplyEmails } from "../api/reply-email";
+import { text } from "../kernel/check";
+import type { InputsOf } from "../kernel/dynamic-resource";
+import { type DataSource, lookUp, lookUpOutput, only } from "./data-source";
+
+/** The arguments of {@link getReplyTos}. */
+export interface GetReplyTosArgs {
+  /** Part of the address, at most 255 characters; by default every address. */
+  search?: string;
+}
+
+/** A reply-to address of the account. */
+export interface ReplyTo {
+  /** The address's id. */
+  id: string;
+  /** The address that receives replies. */
+  email: string;
+  /** Its status in lower case, such as `verified`. */
+  status: string;
+}
+
+/** The result of {@link getReplyTos}. */
+export interface GetReplyTosResult {
+  /** The active addresses that match, of all pages; empty when nothing matches. */
+  replyTos: ReplyTo[];
+}
+
+/** The arguments of {@link getReplyTo}. */
+export interface GetReplyToArgs {
+  /** The whole address, without case. */
+  email: string;
+}
+
+const plural: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
+  name: "getReplyTos",
+  inputs: { required: {}, optional: { search: text({ max: 255 }) } },
+  async look({ main }, args) {
+    return { replyTos: (await searchReplyEmails(main, args)).map(fromWire) };
+  },
+};
+
+const singular: DataSource<GetReplyToArgs, ReplyTo> = {
+  name: "getReplyTo",
+  inputs: { required: { email: text({ min: 1, max: 255 }) }, optional: {} },
+  async look({ main }, wanted) {
+    const rows = await searchReplyEmails(main, { search: wanted.email });
+    const isWanted = ({ reply_email }: ReplyEmailRow) =>
+      reply_email.toLowerCase() === wanted.email.toLowerCase();
+    return fromWire(only(rows.filter(isWanted), "reply-to address", wanted));
+  },
+};
+
+function fromWire({ id, reply_email, status }: ReplyEmailRow): ReplyTo {
+  return { id, email: reply_email, status: status.toLowerCase() };
+}
+
+/** The active reply-to addresses of the account (POST /reply-emails/search). Reads every page. */
+export function getReplyTos(
+  args: GetReplyTosArgs = {},
+  opts?: InvokeOptions,
+): Promise<GetReplyTosResult> {
+  return lookUp(plural, args, opts);
+}
+
+/** {@link getReplyTos} for arguments that are outputs; waits for `dependsOn`. */
+export function getReplyTosOutput(
+  args: InputsOf<GetReplyTosArgs> = {},
+  opts?: InvokeOutputOptions,
+): Output<GetReplyTosResult> {
+  return lookUpOutput(plural, args, opts);
+}
+
+/** One reply-to address (POST /reply-emails/search); an error when the account has none such. */
+export function getReplyTo(args: GetReplyToArgs, opts?: InvokeOptions): Promise<ReplyTo> {
+  return lookUp(singular, args, opts);
+}
+
+/** {@link getReplyTo} for arguments that are outputs; waits for `dependsOn`. */
+export function getReplyToOutput(
+  args: InputsOf<GetReplyToArgs>,
+  opts?: InvokeOutputOptions,
+): Output<ReplyTo> {
+  return lookUpOutput(singular, args, opts);
+}

@@ -1,0 +1,25 @@
+import { appendFileSync } from "node:fs";
+import type { CallEvent } from "../client/request";
+
+/** Where the debug log goes: nowhere (`off`), to standard error (`debug`) or to a file (`file:PATH`). */
+export function createCallLog(target: string): ((event: CallEvent) => void) | undefined {
+  if (target === "off") return undefined;
+  if (target === "debug") return (event) => console.warn(`debug: ${line(event)}`);
+  const file = target.slice("file:".length);
+  return (event) => appendFileSync(file, `${new Date().toISOString()} ${line(event)}\n`);
+}
+
+function line(event: CallEvent): string {
+  const { method, route, attempt, status, fault, durationMs, waitMs, perSecond } = event;
+  return [
+    `${method} ${route}`,
+    `try=${attempt}`,
+    status === undefined ? undefined : `status=${status}`,
+    fault === undefined ? undefined : `fault=${fault}`,
+    `ms=${durationMs}`,
+    waitMs === undefined ? undefined : `wait=${waitMs}`,
+    `pace=${perSecond.toFixed(1)}/s`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(" ");
+}

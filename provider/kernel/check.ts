@@ -1,0 +1,156 @@
+import type { Finding } from "./finding";
+import { unknownValue } from "./unknown";
+
+/** Judges one value at a path; a value that is not known yet is never judged. */
+export type Check = (value: unknown, path: string) => readonly Finding[];
+
+type OptionalNames<Props> = {
+  [Name in keyof Props]-?: object extends Pick<Props, Name> ? Name : never;
+}[keyof Props];
+
+/** A check for every input of a resource; the compiler sees that none is left out. */
+export interface InputChecks<Props> {
+  readonly required: { readonly [Name in Exclude<keyof Props, OptionalNames<Props>>]: Check };
+  readonly optional: { readonly [Name in OptionalNames<Props>]: Check };
+}
+
+/** Limits of a text; lengths count characters (code points). */
+export interface TextLimits {
+  readonly min?: number;
+  readonly max?: number;
+  /** What it must look like, and the words for that. */
+  readonly form?: { readonly pattern: RegExp; readonly words: string };
+}
+
+/** A string within limits. */
+export function text({ min = 0, max = Number.POSITIVE_INFINITY, form }: TextLimits = {}): Check {
+  return ofType("string", (value: string, path) => {
+    const length = [...value].length;
+    if (length < min || length > max) return [{ path, problem: lengthProblem(length, min, max) }];
+    return form && !form.pattern.test(value) ? [{ path, problem: form.words }] : [];
+  });
+}
+
+function lengthProblem(length: number, min: number, max: number): string {
+  if (length === 0) return "is empty";
+  const range =
+    max === Number.POSITIVE_INFINITY
+      ? `at least ${min}`
+      : min > 0
+        ? `${min} to ${max}`
+        : `at most ${max}`;
+  return `has ${length} characters, allowed are ${range}`;
+}
+
+/** A mail address; the limits are those of the field that holds it. */
+export function address(limits: { min?: number; max?: number } = {}): Check {
+  return text({
+    min: 1,
+    ...limits,
+    form: {
+      pattern: /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/,
+      words: "is not an email address",
+    },
+  });
+}
+
+/** An opaque id of the service. */
+export const id: Check = text({ min: 1 });
+
+/** A boolean. */
+export const flag: Check = ofType("boolean", () => []);
+
+/** Any value at all. */
+export const anything: Check = () => [];
+
+/** One of some words. */
+export function oneOf(...words: readonly string[]): Check {
+  return ofType("string", (value: string, path) =>
+    words.includes(value)
+      ? []
+      : [{ path, problem: `is none of ${words.map((word) => `"${word}"`).join(", ")}` }],
+  );
+}
+
+/** A whole number within limits. */
+export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Check {
+  return ofType("number", (value: number, path) =>
+    Number.isInteger(value) && value >= least && value <= most
+      ? []
+      : [
+          {
+            path,
+            problem: `is not a whole number from ${least}${most === Number.MAX_SAFE_INTEGER ? " on" : ` to ${most}`}`,
+          },
+        ],
+  );
+}
+
+/** An array, each element judged on its own. */
+export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY } = {}): Check {
+  return (value, path) => {
+    if (value === unknownValue) return [];
+    if (!Array.isArray(value)) return [wrongType(path, "an array", value)];
+    const findings = value.flatMap((one, index) => element(one, `${path}[${index}]`));
+    if (value.length >= min && value.length <= max) return findings;
+    const range = max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
+    return [{ path, problem: `has ${value.length} elements, allowed are ${range}` }, ...findings];
+  };
+}
+
+/** An object with named members. */
+export function members<Props>(checks: InputChecks<Props>): Check {
+  return (value, path) => {
+    if (value === unknownValue) return [];
+    if (!isPlainObject(value)) return [wrongType(path, "an object", value)];
+    return checkMembers(checks, value, path);
+  };
+}
+
+/** Judges all inputs of a resource. */
+export function checkInputs<Props>(checks: InputChecks<Props>, props: object): Finding[] {
+  return checkMembers(checks, props as Record<string, unknown>, "");
+}
+
+function checkMembers<Props>(
+  checks: InputChecks<Props>,
+  value: Record<string, unknown>,
+  path: string,
+): Finding[] {
+  const required: Record<string, Check> = checks.required;
+  const known: Record<string, Check> = { ...required, ...checks.optional };
+  const at = (name: string) => (path === "" ? name : `${path}.${name}`);
+  const missing = Object.keys(required)
+    .filter((name) => value[name] === undefined)
+    .map((name) => ({ path: at(name), problem: "is required, but is missing" }));
+  const judged = Object.entries(value).flatMap(([name, member]) => {
+    if (member === undefined) return [];
+    const check = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (check) return check(member, at(name));
+    const problem = `is not a known input; known are ${Object.keys(known).join(", ")}`;
+    return [{ path: at(name), problem }];
+  });
+  return [...missing, ...judged];
+}
+
+/** A check that first sees to the type; nothing is coerced. */
+export function ofType<Value>(
+  type: "string" | "number" | "boolean",
+  check: (value: Value, path: string) => readonly Finding[],
+): Check {
+  return (value, path) => {
+    if (value === unknownValue) return [];
+    return typeof value === type
+      ? check(value as Value, path)
+      : [wrongType(path, `a ${type}`, value)];
+  };
+}
+
+function wrongType(path: string, wanted: string, value: unknown): Finding {
+  const given = Array.isArray(value) ? "an array" : value === null ? "null" : `a ${typeof value}`;
+  return { path, problem: `must be ${wanted}, but is ${given.replace("a object", "an object")}` };
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,177 @@
+import type { dynamic } from "@pulumi/pulumi";
+import { type Account, openAccount } from "../account";
+import { EmailMarketingError } from "../client/errors";
+import { environment, resolveSettings, type Settings, stackConfig } from "../settings";
+import { explain, withoutStack } from "./explain";
+import { explicitMarker } from "./explicit-provider";
+import { told } from "./finding";
+import { changed, judgeChange, judgeInputs, judgeKeys } from "./judge";
+import type { AnyLifecycle } from "./lifecycle";
+import { withoutNull, withoutUndefined } from "./plain";
+import { unknownValue } from "./unknown";
+
+type Properties = Record<string, unknown>;
+type ReadConfig = (key: string) => string | undefined;
+
+/** What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it. */
+export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvider {
+  // The process calls other methods while configure is still awaited, and goes on when it fails: so
+  // configure only keeps what it is given, and whoever needs the settings first resolves them.
+  let config: ReadConfig = () => undefined;
+  let resolved: Settings | undefined;
+  const settings = () => {
+    resolved ??= providerSettings(config);
+    return resolved;
+  };
+  const account = () => openAccount(settings());
+  return withoutStacks({
+    configure: async (request) => {
+      config = (key) => request.config.get(key);
+    },
+    check: async (old: Properties, props: Properties) =>
+      check(lifecycle, settings(), { old, props }),
+    diff: async (_id, old: Properties, props: Properties) =>
+      diff(lifecycle, settings(), { old, props }),
+    create: async (props: Properties) => create(lifecycle, account(), props),
+    read: async (id, state: Properties = {}) => read(lifecycle, account(), { id, state }),
+    update: async (id, old: Properties, props: Properties) =>
+      update(lifecycle, account(), { id, old, props }),
+    delete: async (id, state: Properties) => remove(lifecycle, account(), { id, state }),
+  });
+}
+
+function providerSettings(config: ReadConfig): Settings {
+  const name = config(explicitMarker);
+  if (name === undefined) return resolveSettings([stackConfig(config), environment]);
+  const own = {
+    ...stackConfig(config),
+    place: (setting: string) => `${setting} of Provider "${name}"`,
+  };
+  return resolveSettings([own]);
+}
+
+async function check(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  { old, props: given }: { old: Properties; props: Properties },
+): Promise<dynamic.CheckResult> {
+  const { __provider, ...props } = withoutNull(given);
+  const findings = [
+    ...settings.faults().map((problem) => ({ path: "", problem })),
+    ...judgeInputs(lifecycle, props),
+    ...judgeChange(lifecycle, old, props),
+    ...judgeKeys(props, settings.keys),
+  ];
+  // A property named here would be printed with its value.
+  const failures = findings.map((finding) => ({ property: "", reason: told(finding) }));
+  return { inputs: { ...props, __provider }, failures };
+}
+
+async function diff(
+  { replaceOn }: AnyLifecycle,
+  settings: Settings,
+  { old, props }: { old: Properties; props: Properties },
+): Promise<dynamic.DiffResult> {
+  if (livesElsewhere(old, settings.account)) return { changes: true, replaces: ["account"] };
+  // Without a word on changes the engine compares the inputs itself, and shows them best.
+  return { replaces: changed(replaceOn, old, props) };
+}
+
+async function create(lifecycle: AnyLifecycle, account: Account, props: Properties) {
+  const inputs = withoutProvider(props);
+  return explain(subject(lifecycle, inputs), async () => {
+    const { id, outputs } = await lifecycle.create(account, inputs);
+    return { id, outs: stateOf(inputs, outputs, account.settings.account) };
+  });
+}
+
+async function read(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { id, state }: { id: string; state: Properties },
+): Promise<dynamic.ReadResult> {
+  const name = subject(lifecycle, state);
+  if (livesElsewhere(state, account.settings.account)) {
+    account.notice(`${name} lives in the account ${String(state.account)}: it was not read.`);
+    return { id, props: state };
+  }
+  const readObject = lifecycle.read;
+  if (!readObject) return { id, props: state };
+  return explain(name, async () => {
+    const found = await readObject(account, id, withoutProvider(state));
+    if (!found) return {};
+    const inputs = withoutUndefined(found.props);
+    return { id, inputs, props: stateOf(inputs, found.outputs, String(state.account)) };
+  });
+}
+
+async function update(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { id, old, props }: { id: string; old: Properties; props: Properties },
+): Promise<dynamic.UpdateResult> {
+  const inputs = withoutProvider(props);
+  return explain(subject(lifecycle, inputs), async () => {
+    const kept = Object.fromEntries(lifecycle.outputs.map((name) => [name, old[name]]));
+    const change = { old: withoutProvider(old), props: inputs };
+    const outputs = (await lifecycle.update?.(account, id, change)) ?? kept;
+    return { outs: stateOf(inputs, outputs, account.settings.account) };
+  });
+}
+
+async function remove(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { id, state }: { id: string; state: Properties },
+): Promise<void> {
+  const name = subject(lifecycle, state);
+  if (livesElsewhere(state, account.settings.account)) {
+    account.notice(
+      `${name} stays as it is in the account ${String(state.account)}: nothing was sent.`,
+    );
+    return;
+  }
+  await explain(name, async () => {
+    try {
+      await lifecycle.delete(account, id, withoutProvider(state));
+    } catch (error) {
+      // Already gone is what a delete is after.
+      if (!(error instanceof EmailMarketingError && error.code === "not-found")) throw error;
+    }
+  });
+}
+
+function livesElsewhere(state: Properties, account: string | undefined): boolean {
+  const recorded = state.account;
+  return typeof recorded === "string" && account !== undefined && recorded !== account;
+}
+
+function stateOf(inputs: object, outputs: object, account: string | undefined) {
+  return withoutUndefined({ ...inputs, ...outputs, account });
+}
+
+function withoutProvider(properties: Properties): Properties {
+  const { __provider, ...rest } = properties;
+  return rest;
+}
+
+/** An object in a sentence: by kind and its own name, since the engine does not tell us its logical one. */
+function subject({ kind, namedBy }: AnyLifecycle, properties: Properties): string {
+  const name = properties[namedBy];
+  return typeof name === "string" && name !== unknownValue ? `${kind} "${name}"` : kind;
+}
+
+/** The engine prints the stack of every error that has one. */
+function withoutStacks(provider: dynamic.ResourceProvider): dynamic.ResourceProvider {
+  const guarded = Object.entries(provider).map(([name, method]) => [
+    name,
+    async (...given: unknown[]) => {
+      try {
+        return await method(...given);
+      } catch (error) {
+        throw withoutStack(error);
+      }
+    },
+  ]);
+  return Object.fromEntries(guarded);
+}

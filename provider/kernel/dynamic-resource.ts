@@ -1,0 +1,67 @@
+import {
+  CustomResource,
+  type CustomResourceOptions,
+  type Input,
+  type Output,
+} from "@pulumi/pulumi";
+import { EmailMarketingError } from "../client/errors";
+import { told } from "./finding";
+import { judgeInputs } from "./judge";
+import type { AnyLifecycle } from "./lifecycle";
+import { withoutNull } from "./plain";
+import { isMocked, knownSoFar, requireResolvable, requireSecretKeys } from "./program";
+
+/** A value as a program may give it: plain, promised or an output, at any depth. */
+export type InputOf<Value> = [Value] extends [readonly (infer Element)[]]
+  ? Input<readonly InputOf<Element>[]>
+  : [Value] extends [OneOfPulumis]
+    ? Input<Value>
+    : [Value] extends [object]
+      ? Input<InputsOf<Value>>
+      : Input<Value>;
+
+/** The props of a resource as its arguments, doc comments included. */
+export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };
+
+/** Pulumi's own classes are values, not bags of inputs. */
+type OneOfPulumis = { readonly __pulumiAsset: boolean } | string | number | boolean;
+
+/** A resource of this package: constant text in the state, inputs judged while the program runs. */
+export abstract class DynamicResource extends CustomResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
+
+  constructor(lifecycle: AnyLifecycle, name: string, args: object, opts?: CustomResourceOptions) {
+    requireResolvable();
+    const { kind, outputs } = lifecycle;
+    const decided = Object.fromEntries(
+      [...outputs, "account"].map((output) => [output, undefined]),
+    );
+    const text = judged(lifecycle, name, args).then(() => providerText(kind));
+    super(
+      `pulumi-nodejs:dynamic/emailmarketing:${kind}`,
+      name,
+      { ...args, ...decided, __provider: text },
+      opts,
+    );
+  }
+}
+
+/** All that the state holds of this package's code, for each kind the same in every version and on every machine. */
+export function providerText(kind: string): string {
+  return `exports.handler = () => require("pulumi-email-marketing/dynamic").${kind}();`;
+}
+
+/**
+ * The engine shows the faults of the first resource only, so the known inputs are judged here too: an input
+ * that rejects keeps the resource from being registered, and fails the program once all faults are told.
+ */
+async function judged(lifecycle: AnyLifecycle, name: string, args: object): Promise<void> {
+  if (isMocked()) return;
+  const props = withoutNull(await knownSoFar(args)) as object;
+  requireSecretKeys();
+  const findings = judgeInputs(lifecycle, props);
+  if (findings.length === 0) return;
+  const subject = `${lifecycle.kind} "${name}"`;
+  throw new EmailMarketingError("validation", `${subject}: ${findings.map(told).join("; ")}`);
+}

@@ -1,0 +1,12 @@
+/** One thing that is wrong with an input; never holds the input's value. */
+export interface Finding {
+  /** Where: an input's name, deeper parts after dots or in brackets; empty for the resource as a whole. */
+  readonly path: string;
+  /** What is wrong and what to do, in words that follow the path. */
+  readonly problem: string;
+}
+
+/** The sentence of a finding. */
+export function told({ path, problem }: Finding): string {
+  return path === "" ? problem : `${path}: ${problem}`;
+}

@@ -1,0 +1,8 @@
+const told = new Set<string>();
+
+/** Tells the user something once in this process, and so once a phase: the engine shows what goes to stderr. */
+export function notice(sentence: string): void {
+  if (told.has(sentence)) return;
+  told.add(sentence);
+  console.warn(`warning: ${sentence}`);
+}

@@ -1,0 +1,96 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { isUnknown, type Output, output, type Resource, runtime } from "@pulumi/pulumi";
+import { EmailMarketingError } from "../client/errors";
+import { name as packageName } from "../version";
+import { unknownValue } from "./unknown";
+
+/** Whether the program runs under Pulumi's mocks, in a unit test: then nothing is resolved and nothing sent. */
+export function isMocked(): boolean {
+  const monitor: object | undefined = runtime.getMonitor();
+  return monitor !== undefined && "mocks" in monitor;
+}
+
+/** The run of the program that is going on: inline programs have several in one process. */
+export function currentRun(): object {
+  return runtime.getMonitor() ?? noRun;
+}
+
+const noRun = {};
+
+/** Stack config of the program. */
+export function readStackConfig(key: string): string | undefined {
+  return runtime.getConfig(key);
+}
+
+/** What a program's value is so far: what is not known before apply is the unknown value, at any depth. */
+export async function knownSoFar(value: unknown): Promise<unknown> {
+  // Not in the SDK's types: gives what is unknown as a marker instead of hiding the whole value.
+  const settled = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
+  return markUnknown(await settled.promise(true));
+}
+
+function markUnknown(value: unknown): unknown {
+  if (isUnknown(value)) return unknownValue;
+  if (Array.isArray(value)) return value.map(markUnknown);
+  if (!isPlainObject(value)) return value;
+  const marked = Object.entries(value).map(([name, member]) => [name, markUnknown(member)]);
+  return Object.fromEntries(marked) as Record<string, unknown>;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+let resolvedFrom: string | undefined;
+
+/**
+ * The provider process loads this package by name from the project's folder, where a strict package manager
+ * may not have it: better said here than by the engine's failure to load the text in the state.
+ */
+export function requireResolvable(): void {
+  const folder = process.cwd();
+  if (resolvedFrom === folder || isMocked()) return;
+  try {
+    createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
+  } catch {
+    throw new EmailMarketingError(
+      "config",
+      `the project in ${folder} can't resolve the package ${packageName}, which Pulumi loads from there. ` +
+        `Add it to the dependencies of the project's own package.json (npm install ${packageName}).`,
+    );
+  }
+  resolvedFrom = folder;
+}
+
+let clearKeyError: EmailMarketingError | undefined;
+
+/** Fails the program when a key stands in clear in the stack config: always with one error, so it is told once. */
+export function requireSecretKeys(): void {
+  // Not in the SDK's types; an SDK without it can't tell.
+  const { isConfigSecret } = runtime as { isConfigSecret?: (key: string) => boolean };
+  const clear = ["emailmarketing:apiKey", "emailmarketing:verifyKey"].find(
+    (key) => runtime.getConfig(key) && isConfigSecret?.(key) === false,
+  );
+  if (clear === undefined) return;
+  clearKeyError ??= new EmailMarketingError(
+    "config",
+    `${clear} stands in clear in the stack config. Run: pulumi config set --secret ${clear}`,
+  );
+  throw clearKeyError;
+}
+
+/** The provider of dynamic resources that a parent hands down, if any. */
+export function providerOf(parent: Resource | undefined): unknown {
+  // Not in the SDK's types: the same call by which resources find their parent's provider.
+  const owner = parent as { getProvider?: (token: string) => unknown } | undefined;
+  return owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
+}
+
+/** The resources that a value waits for. */
+export async function resourcesOf(value: Output<unknown>): Promise<ReadonlySet<Resource>> {
+  const { allResources } = value as unknown as { allResources?: () => Promise<Set<Resource>> };
+  return (await allResources?.call(value)) ?? new Set();
+}

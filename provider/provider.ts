@@ -1,0 +1,84 @@
+import {
+  type Input,
+  type Output,
+  output,
+  ProviderResource,
+  type ResourceOptions,
+  secret,
+} from "@pulumi/pulumi";
+import { explicitMarker } from "./kernel/explicit-provider";
+import { readStackConfig } from "./kernel/program";
+import { environment, type SettingName, settingNames, stackConfig } from "./settings";
+
+/** The settings of an explicit {@link Provider}; what is left out comes from stack config or environment. */
+export interface ProviderArgs {
+  /** The API key, sent as is in `Authorization`. Made a secret here; never taken from stack config or environment. */
+  apiKey?: Input<string>;
+  /** Address of the main interface with its version, such as `https://host/v1`; https unless the host is loopback. */
+  baseUrl?: Input<string>;
+  /** The key of the verification interface, sent as `Authorization: Bearer`. Made a secret here, like `apiKey`. */
+  verifyKey?: Input<string>;
+  /** Address of the verification interface; https unless the host is loopback. */
+  verifyUrl?: Input<string>;
+  /** Names the account that objects live in; default the origin of `baseUrl`, `loopback` for loopback hosts. */
+  account?: Input<string>;
+  /** `specified` (default), or `extended`: with operations that only public clients show. */
+  operations?: Input<"specified" | "extended">;
+  /** What findings of a preview are: `warn` (default), `error` or `off`. */
+  preflight?: Input<"warn" | "error" | "off">;
+  /** Upper bound of the pace, 1 to 50 requests a second; default 50. */
+  requestsPerSecond?: Input<number>;
+  /** The longest time of one try, in seconds; default 30. */
+  timeoutSeconds?: Input<number>;
+  /** The longest time of a call with its retries, in seconds; default 300. */
+  deadlineSeconds?: Input<number>;
+  /** The debug log: `off` (default), `debug` or `file:PATH`. */
+  log?: Input<string>;
+}
+
+const isKey: ReadonlySet<string> = new Set<SettingName>(["apiKey", "verifyKey"]);
+
+/**
+ * One account, for programs that speak to several. Give it as `provider` to resources and functions.
+ *
+ * ```ts
+ * const eu = new Provider("eu", { apiKey: config.requireSecret("euKey"), baseUrl: "https://eu.example/v1" });
+ * new Sender("news", { email: "news@acme.example", name: "Acme News" }, { provider: eu });
+ * ```
+ *
+ * Pulumi has one package for all dynamic resources: given in a component's `providers`, this provider serves every
+ * dynamic resource below, other people's too, with these settings only. Prefer `provider` on our own resources.
+ */
+export class Provider extends ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
+    const settings = ownSettings(args);
+    const inputs = Object.entries(settings).map(([key, value]) => [`emailmarketing:${key}`, value]);
+    super("pulumi-nodejs", name, { ...Object.fromEntries(inputs), [explicitMarker]: name }, opts);
+    settingsOf.set(this, settings);
+  }
+}
+
+/** The settings of an explicit provider as the program knows them. */
+export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> };
+
+const settingsOf = new WeakMap<object, ExplicitSettings>();
+
+/** The settings of a provider of this package; undefined for any other. */
+export function explicitSettings(provider: object): ExplicitSettings | undefined {
+  return settingsOf.get(provider);
+}
+
+function ownSettings(args: ProviderArgs): ExplicitSettings {
+  const settings: { [Name in SettingName]?: Output<string> } = {};
+  for (const name of settingNames) {
+    const given = args[name];
+    const inherited = [stackConfig(readStackConfig), environment]
+      .map((source) => source.get(name)?.trim() ?? "")
+      .find((value) => value !== "");
+    if (given !== undefined) settings[name] = output(given as Input<string | number>).apply(String);
+    else if (inherited !== undefined && !isKey.has(name)) settings[name] = output(inherited);
+    const setting = settings[name];
+    if (setting && isKey.has(name)) settings[name] = secret(setting);
+  }
+  return settings;
+}

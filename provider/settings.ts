@@ -1,0 +1,210 @@
+import { EmailMarketingError } from "./client/errors";
+
+/** The settings by name, as in `emailmarketing:<name>` and `EMAIL_MARKETING_<NAME>`. */
+export const settingNames = [
+  "apiKey",
+  "baseUrl",
+  "verifyKey",
+  "verifyUrl",
+  "account",
+  "operations",
+  "preflight",
+  "requestsPerSecond",
+  "timeoutSeconds",
+  "deadlineSeconds",
+  "log",
+] as const;
+
+export type SettingName = (typeof settingNames)[number];
+
+/** A place that settings come from; an empty string counts as absent. */
+export interface SettingsSource {
+  readonly get: (name: SettingName) => string | undefined;
+  /** The place of one setting in words, such as `stack config emailmarketing:apiKey`. */
+  readonly place: (name: SettingName) => string;
+}
+
+/** Which of the service's two interfaces. */
+export type Interface = "main" | "verification";
+
+/** The settings of one account, resolved but not judged: each is judged when it is asked for. */
+export interface Settings {
+  /** Address of an interface, judged; throws a `config` error that names the places when it is missing or unfit. */
+  address(of: Interface): string;
+  /** The key of an interface; throws a `config` error that names all the places when it is missing. */
+  key(of: Interface): string;
+  /** What to do about a refused key: names the source that it came from. */
+  keyAdvice(of: Interface): string;
+  /** Both keys, as far as they are known. */
+  readonly keys: readonly string[];
+  /** The name of the account that objects live in; undefined while the address is missing or unfit. */
+  readonly account: string | undefined;
+  readonly operations: "specified" | "extended";
+  readonly preflight: "warn" | "error" | "off";
+  /** Upper bound of the pace. */
+  readonly requestsPerSecond: number;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  /** `off`, `debug` or `file:PATH`. */
+  readonly log: string;
+  /** Equal for settings that mean the same account and the same ways; holds keys, so it is never shown. */
+  readonly identity: string;
+  /** What is wrong with the settings that are there, each in one sentence. */
+  faults(): string[];
+}
+
+const addressOf = { main: "baseUrl", verification: "verifyUrl" } as const;
+const keyOf = { main: "apiKey", verification: "verifyKey" } as const;
+
+/** The environment: `EMAIL_MARKETING_API_KEY` and so on. */
+export const environment: SettingsSource = {
+  get: (name) => process.env[environmentName(name)],
+  place: (name) => `environment variable ${environmentName(name)}`,
+};
+
+function environmentName(name: SettingName): string {
+  return `EMAIL_MARKETING_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+}
+
+/** Stack config, read by a function that takes the whole key. */
+export function stackConfig(read: (key: string) => string | undefined): SettingsSource {
+  return {
+    get: (name) => read(`emailmarketing:${name}`),
+    place: (name) => `stack config emailmarketing:${name}`,
+  };
+}
+
+/** The first source that has a setting gives it, setting by setting. */
+export function resolveSettings(sources: readonly SettingsSource[]): Settings {
+  const found = (name: SettingName) =>
+    sources
+      .map((source) => ({ value: source.get(name)?.trim() ?? "", place: source.place(name) }))
+      .find(({ value }) => value !== "");
+  const places = (name: SettingName) => sources.map((source) => source.place(name)).join(" or ");
+  const required = (name: SettingName) => {
+    const setting = found(name);
+    if (setting) return setting;
+    throw new EmailMarketingError("config", `${name} is not set. Give it as ${places(name)}.`);
+  };
+  const address = (of: Interface) => judgedAddress(required(addressOf[of]));
+  const choice = <Value extends string>(name: SettingName, allowed: readonly Value[]): Value => {
+    const setting = found(name);
+    if (!setting) return allowed[0] as Value;
+    const value = allowed.find((one) => one === setting.value);
+    if (value) return value;
+    throw unfit(setting.place, `is none of ${allowed.join(", ")}`);
+  };
+  const amount = (
+    name: SettingName,
+    fallback: number,
+    [least, most]: readonly [number, number],
+  ) => {
+    const setting = found(name);
+    if (!setting) return fallback;
+    const value = Number(setting.value);
+    if (value >= least && value <= most) return value;
+    throw unfit(setting.place, `is not a number from ${least} to ${most}`);
+  };
+  const settings: Settings = {
+    address,
+    key: (of) => required(keyOf[of]).value,
+    keyAdvice: (of) =>
+      `The key came from ${found(keyOf[of])?.place ?? "nowhere"}. refresh and destroy use the key stored ` +
+      "by the last up: pulumi up, or --run-program, renews it.",
+    get keys() {
+      return [found("apiKey"), found("verifyKey")].flatMap((key) => (key ? [key.value] : []));
+    },
+    get account() {
+      const named = found("account");
+      if (named) return named.value;
+      return found("baseUrl") && nameOf(attempt(() => address("main")));
+    },
+    get operations() {
+      return choice("operations", ["specified", "extended"]);
+    },
+    get preflight() {
+      return choice("preflight", ["warn", "error", "off"]);
+    },
+    get requestsPerSecond() {
+      return amount("requestsPerSecond", 50, [1, 50]);
+    },
+    get timeoutMs() {
+      return amount("timeoutSeconds", 30, [0.01, 3600]) * 1000;
+    },
+    get deadlineMs() {
+      return amount("deadlineSeconds", 300, [0.01, 86_400]) * 1000;
+    },
+    get log() {
+      const setting = found("log");
+      if (!setting || /^(off|debug|file:.+)$/s.test(setting.value)) return setting?.value ?? "off";
+      throw unfit(setting.place, "is none of off, debug, file:PATH");
+    },
+    get identity() {
+      return JSON.stringify(settingNames.map((name) => found(name)?.value));
+    },
+    faults() {
+      const parts: (() => unknown)[] = [
+        () => found("baseUrl") && address("main"),
+        () => found("verifyUrl") && address("verification"),
+        () => settings.operations,
+        () => settings.preflight,
+        () => settings.requestsPerSecond,
+        () => settings.timeoutMs,
+        () => settings.deadlineMs,
+        () => settings.log,
+      ];
+      return parts.flatMap((part) => {
+        const outcome = attempt(part);
+        return outcome instanceof EmailMarketingError ? [outcome.message] : [];
+      });
+    },
+  };
+  return settings;
+}
+
+function attempt<Value>(get: () => Value): Value | EmailMarketingError {
+  try {
+    return get();
+  } catch (error) {
+    if (error instanceof EmailMarketingError) return error;
+    throw error;
+  }
+}
+
+/** Never with the value: it may hold a key. */
+function unfit(place: string, why: string): EmailMarketingError {
+  return new EmailMarketingError("config", `${place} ${why}.`);
+}
+
+function judgedAddress({ value, place }: { value: string; place: string }): string {
+  if (!URL.canParse(value)) throw unfit(place, "is not an address such as https://host/v1");
+  const url = new URL(value);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw unfit(place, "is not an https address");
+  }
+  if (url.protocol === "http:" && !isLoopback(url)) {
+    throw unfit(
+      place,
+      `names the host ${url.hostname} over http: a key would travel in clear. Use https; http is for loopback hosts only`,
+    );
+  }
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    throw unfit(place, "holds more than an address: leave out credentials, query and fragment");
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}
+
+function nameOf(address: string | EmailMarketingError): string | undefined {
+  if (typeof address !== "string") return undefined;
+  const url = new URL(address);
+  return isLoopback(url) ? "loopback" : url.origin;
+}
