@@ -99,6 +99,7 @@ function bodies(document: Part, operation: ContractOperation): Part[] {
 function inOrderOfUse(schemas: Part, users: readonly Part[]): string[] {
   const ordered = new Set<string>();
   const visit = (name: string, path: readonly string[]): void => {
+    if (schemas[name] === undefined) throw new Error(`There is no schema ${name}`);
     if (path.includes(name)) throw new Error(`${[...path, name].join(" -> ")} is circular`);
     for (const used of referencesIn(schemas[name])) visit(used, [...path, name]);
     ordered.add(name);
