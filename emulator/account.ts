@@ -78,6 +78,8 @@ export interface Property {
   readonly name: string;
   readonly description: string;
   readonly type: string;
+  /** The name in contacts' `custom_fields`; absent until a rename, when the name gives it. */
+  readonly key?: string;
   /** A property that a web form uses can't be deleted. */
   readonly used_in_form: boolean;
 }

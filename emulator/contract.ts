@@ -72,7 +72,7 @@ const domain: Schema = {
     domain: { type: "string" },
     status: domainStatus,
     open_tracking: { type: "boolean" },
-    created_at: { type: "string", format: "date-time" },
+    created_at: { type: "string", format: "date-time", pattern: "(Z|[+-]00:00)$" },
   },
 };
 

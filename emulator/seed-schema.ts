@@ -79,6 +79,7 @@ export const seedSchema = {
       name: text,
       description: text,
       type: text,
+      key: text,
       used_in_form: flag,
     }),
     campaigns: rows(

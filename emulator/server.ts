@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Account, Kind, Row } from "./account";
 import { readKept, writeKept } from "./account-file";
+import { sendDue } from "./area/campaign-sending";
 import { createClock } from "./clock";
 import { createControl } from "./control";
 import { exampleAccount } from "./example-account";
@@ -91,7 +92,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   const controls = {
     requests: () => log.entries(),
-    snapshot: () => structuredClone(store.account),
+    snapshot() {
+      sendDue(store);
+      return structuredClone(store.account);
+    },
     seed: (data: Seed) => {
       const account = accountFromSeed(data, clock.now());
       store.change(() => account);
@@ -117,6 +121,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     },
     advance(ms: number) {
       clock.advance(ms);
+      sendDue(store);
       keep(store.account);
     },
   };

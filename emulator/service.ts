@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { sendDue } from "./area/campaign-sending";
 import { served } from "./area/index";
 import { type OperationId, operations } from "./contract";
 import type { Operation } from "./operation";
@@ -57,13 +58,14 @@ export const technicalDifficulties = {
 };
 
 function answer(context: Context<Env>, id: OperationId, store: StoreControl): Reply {
-  const operation = served[id] as Operation;
+  const operation = served[id];
   const { text, paging, staleMs } = context.env;
   const wantsBody = operations[id].requestSchema !== undefined;
   const body = wantsBody ? parsed(text, context.req.header("content-type")) : undefined;
   if (body instanceof Error) return { kind: "invalid", field: "", message: body.message };
   const violation = validate(id, body);
   if (violation !== undefined) return { kind: "invalid", ...violation };
+  sendDue(store);
   const seen = operation.reads && staleMs !== undefined ? store.asOf(staleMs) : store;
   return operation.handle({ id: context.req.param("id") ?? "", body, paging }, seen);
 }

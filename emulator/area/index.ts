@@ -1,22 +1,42 @@
 import type { OperationId } from "../contract";
 import type { Operation } from "../operation";
+import { createCampaign, updateCampaign } from "./campaign";
+import { listCampaignOpens, listCampaignUnsubscribes } from "./campaign-report";
+import { getContact } from "./contact";
 import { searchDomains, shareDomainDns } from "./domain";
+import { getFileVerification } from "./file-verification";
+import { getInboxPlacement } from "./inbox-placement";
 import { createList, getList, searchLists } from "./list";
-import { createContactProperty } from "./property";
+import {
+  createContactProperty,
+  deleteContactProperty,
+  searchContactProperties,
+  updateContactProperty,
+} from "./property";
 import { searchReplyEmails } from "./reply-email";
 import { addSender, searchSenders } from "./sender";
 import { toggleWebhook } from "./webhook";
 
 /** How each operation of the contract is served. */
-export const served: Readonly<Partial<Record<OperationId, Operation>>> = {
+export const served: Readonly<Record<OperationId, Operation>> = {
   searchDomains,
   shareDomainDns,
+  getContact,
   createContactProperty,
+  createCampaign,
+  updateCampaign,
+  listCampaignOpens,
+  listCampaignUnsubscribes,
+  getInboxPlacement,
   getList,
   searchReplyEmails,
   searchSenders,
   addSender,
   toggleWebhook,
+  getFileVerification,
+  searchContactProperties,
+  updateContactProperty,
+  deleteContactProperty,
   searchLists,
   createList,
 };

@@ -1,22 +1,25 @@
-import type { Property } from "../account";
+import type { Account, Property } from "../account";
 import type { Operation } from "../operation";
-import { created, invalid } from "../reply";
+import { contains, onPage, type PageQuery } from "../page";
+import { created, invalid, missing, ok, type Reply } from "../reply";
 
 const mostProperties = 100;
 
-/** POST /contact/property */
+interface Search extends PageQuery {
+  readonly search?: string;
+  readonly type?: "default" | "custom";
+}
+
+/** POST /contact/property: at most 100, each name once (without case). */
 export const createContactProperty: Operation = {
   reads: false,
-  errors: { invalid: "B", missing: "B" },
+  errors: { invalid: "B", missing: "A" },
   handle({ body }, store) {
     const given = body as Pick<Property, "name" | "type"> & Partial<Property>;
-    const { properties } = store.account;
-    if (properties.length >= mostProperties) {
+    if (store.account.properties.length >= mostProperties) {
       return invalid("name", `At most ${mostProperties} custom properties can be created`);
     }
-    if (properties.some(({ name }) => name.toLowerCase() === given.name.toLowerCase())) {
-      return invalid("name", "A custom property with this name exists already");
-    }
+    if (isTaken(store.account, given.name)) return nameTaken();
     const { id } = store.insert("properties", (newId) => ({
       id: newId,
       name: given.name,
@@ -27,3 +30,95 @@ export const createContactProperty: Operation = {
     return created({ id });
   },
 };
+
+/** POST /contact/property/search, an operation beyond the specification. */
+export const searchContactProperties: Operation = {
+  reads: true,
+  errors: { invalid: "A", missing: "A" },
+  handle({ body, paging }, { account }) {
+    const { search = "", type, ...query } = body as Search;
+    const rows = [...standard, ...account.properties.map(shown)].filter(
+      (row) =>
+        contains(row.field_name, search) &&
+        (type === undefined || row.is_default === (type === "default")),
+    );
+    return ok({ data: onPage(rows, query, paging), count: rows.length });
+  },
+};
+
+/** PATCH /contact/property/{id}, an operation beyond the specification; the machine key stays. */
+export const updateContactProperty: Operation = {
+  reads: false,
+  errors: { invalid: "B", missing: "A" },
+  handle({ id, body }, store) {
+    const change = body as Partial<Pick<Property, "name" | "description">>;
+    const property = store.find("properties", id);
+    if (property === undefined) return missing();
+    if (change.name !== undefined && isTaken(store.account, change.name, id)) return nameTaken();
+    store.update("properties", id, { ...change, key: keyOf(property) });
+    return ok({ message: "Property updated successfully" });
+  },
+};
+
+/** DELETE /contact/property/{id}, an operation beyond the specification: with all stored values. */
+export const deleteContactProperty: Operation = {
+  reads: false,
+  errors: { invalid: "B", missing: "A" },
+  handle({ id }, store) {
+    const property = store.find("properties", id);
+    if (property === undefined) return missing();
+    if (property.used_in_form) return invalid("id", "A web form uses the property");
+    const key = keyOf(property);
+    store.change((account) => ({
+      ...account,
+      properties: account.properties.filter((row) => row.id !== id),
+      contacts: account.contacts.map((contact) => {
+        const { [key]: _, ...rest } = contact.custom_fields;
+        return { ...contact, custom_fields: rest };
+      }),
+    }));
+    return ok({ message: "Property deleted successfully" });
+  },
+};
+
+function isTaken(account: Account, name: string, exceptId?: string): boolean {
+  return account.properties.some(
+    (row) => row.id !== exceptId && row.name.toLowerCase() === name.toLowerCase(),
+  );
+}
+
+function nameTaken(): Reply {
+  return invalid("name", "A custom property with this name exists already");
+}
+
+function keyOf({ key, name }: Pick<Property, "key" | "name">): string {
+  return key ?? name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
+}
+
+/** As the search gives it: the type in Title case. */
+function shown(property: Property) {
+  const { id, name, type } = property;
+  return {
+    id,
+    field_name: name,
+    field_value: keyOf(property),
+    field_type: type.charAt(0).toUpperCase() + type.slice(1),
+    is_default: false,
+  };
+}
+
+const standard = [
+  "Email",
+  "First name",
+  "Last name",
+  "Phone",
+  "Company name",
+  "City",
+  "Country",
+].map((name) => ({
+  id: `default-${keyOf({ name })}`,
+  field_name: name,
+  field_value: keyOf({ name }),
+  field_type: "Text",
+  is_default: true,
+}));

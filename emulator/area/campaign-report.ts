@@ -1,0 +1,120 @@
+import type { Account, Campaign, Contact, Open, Unsubscribe } from "../account";
+import type { Operation } from "../operation";
+import { onPage, type PageQuery } from "../page";
+import { invalid, missing, ok } from "../reply";
+import { dayInZone, inZone } from "../zone";
+
+interface Search extends PageQuery {
+  readonly date_from?: string;
+  readonly date_to?: string;
+}
+
+/** A contact with the event that the report shows of it. */
+interface Entry<E extends Open> {
+  readonly contact: Contact;
+  readonly event: E;
+}
+
+/** POST /campaign/{id}/opens: without those that can't be attributed to a contact. */
+export const listCampaignOpens = report({
+  eventsOf: (account, campaign) => (campaign.track_opens ? account.opens : []),
+  isShown: (contact) => contact.tracking_consent.toLowerCase() !== "denied",
+  extra: (_: Open) => ({}),
+});
+
+/** POST /campaign/{id}/unsubs */
+export const listCampaignUnsubscribes = report({
+  eventsOf: (account) => account.unsubscribes,
+  isShown: () => true,
+  extra: ({ reason }: Unsubscribe) => ({ reason }),
+});
+
+interface Kind<E extends Open> {
+  readonly eventsOf: (account: Account, campaign: Campaign) => readonly E[];
+  readonly isShown: (contact: Contact) => boolean;
+  readonly extra: (event: E) => object;
+}
+
+function report<E extends Open>(kind: Kind<E>): Operation {
+  // A report is read page after page; the account is a new object as soon as it changes.
+  const computed = new WeakMap<Account, Map<string, readonly Entry<E>[]>>();
+  return {
+    reads: true,
+    errors: { invalid: "A", missing: "A" },
+    handle({ id, body, paging }, store) {
+      const { account } = store;
+      const { date_from, date_to, ...query } = body as Search;
+      if (date_from !== undefined && date_to !== undefined && date_to < date_from) {
+        return invalid("date_to", "date_to must be on or after date_from");
+      }
+      const campaign = store.find("campaigns", id);
+      if (campaign === undefined) return missing();
+      const reports = computed.get(account) ?? new Map<string, readonly Entry<E>[]>();
+      computed.set(account, reports);
+      const key = JSON.stringify([id, date_from, date_to]);
+      const entries =
+        reports.get(key) ?? entriesOf(kind, account, { campaign, date_from, date_to });
+      reports.set(key, entries);
+      const data = onPage(entries, query, paging).map(({ contact, event }) => ({
+        ...rowOf(contact, account),
+        created_date: inZone(event.at, account.account.timezone),
+        ...kind.extra(event),
+      }));
+      return ok({ campaign: headOf(campaign, account), data, total: entries.length });
+    },
+  };
+}
+
+interface Asked {
+  readonly campaign: Campaign;
+  readonly date_from: string | undefined;
+  readonly date_to: string | undefined;
+}
+
+/** Each contact once with its latest event in those days, the latest first. */
+function entriesOf<E extends Open>(
+  { eventsOf, isShown }: Kind<E>,
+  account: Account,
+  { campaign, date_from, date_to }: Asked,
+): readonly Entry<E>[] {
+  const { timezone } = account.account;
+  const contacts = new Map(account.contacts.map((contact) => [contact.id, contact]));
+  const latest = new Map<string, Entry<E>>();
+  for (const event of eventsOf(account, campaign)) {
+    if (event.campaign_id !== campaign.id) continue;
+    const contact = contacts.get(event.contact_id);
+    if (contact === undefined || !isShown(contact)) continue;
+    if (date_from !== undefined && dayInZone(event.at, timezone) < date_from) continue;
+    if (date_to !== undefined && dayInZone(event.at, timezone) > date_to) continue;
+    const known = latest.get(contact.id);
+    if (known === undefined || Date.parse(known.event.at) <= Date.parse(event.at)) {
+      latest.set(contact.id, { contact, event });
+    }
+  }
+  return [...latest.values()].sort((a, b) => Date.parse(b.event.at) - Date.parse(a.event.at));
+}
+
+function headOf({ name, subject, created_at }: Campaign, { account }: Account) {
+  return { name, subject_line: subject, created_date: inZone(created_at, account.timezone) };
+}
+
+function rowOf(contact: Contact, { lists }: Account) {
+  const ids = split(contact.list_id);
+  const current = ids.flatMap((id) => lists.find((list) => list.id === id) ?? []);
+  return {
+    contact_id: contact.id,
+    email: contact.email,
+    first_name: String(contact.first_name ?? contact.firstname ?? ""),
+    last_name: String(contact.last_name ?? ""),
+    tags: split(contact.tags),
+    lists: current.map(({ id }) => id).join(",") || "no lists",
+    list_name: current.map(({ name }) => name).join(",") || "no lists",
+  };
+}
+
+function split(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

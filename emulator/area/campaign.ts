@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Account, Campaign } from "../account";
+import type { Operation } from "../operation";
+import { created, invalid, missing, ok, type Reply } from "../reply";
+import type { Store } from "../store";
+import { hasVerifiedDomain } from "./verified-domain";
+
+interface Fields {
+  readonly name: string;
+  readonly subject: string;
+  readonly sender: { readonly sender_email: string; readonly sender_name: string };
+  readonly html?: string;
+  readonly plain_text?: string;
+  readonly list_ids?: readonly string[];
+  readonly segment_id?: string;
+  readonly scheduled_at?: string;
+  readonly track_opens?: unknown;
+}
+
+/** What a request can't set, whatever else it may send. */
+const ownFields = ["id", "status", "created_at", "sent_at"] as const;
+
+/** What can't be changed while a campaign is being sent. */
+const lockedFields = ["list_ids", "segment_id", "pause_rule", "rules"] as const;
+
+/** POST /campaign: a draft, or scheduled when it has a date. */
+export const createCampaign: Operation = {
+  reads: false,
+  errors: { invalid: "A", missing: "A" },
+  handle({ body }, store) {
+    const given = withoutOwn(body as Fields);
+    if (!hasVerifiedDomain(store.account, given.sender.sender_email)) {
+      return invalid("sender_email", "The domain of the sender must be added and verified");
+    }
+    const fault = faultOf(given, store.account);
+    if (fault !== undefined) return fault;
+    const { id } = store.insert("campaigns", (newId) => ({
+      track_opens: true,
+      ...(given as object as Fields & Partial<Pick<Campaign, "track_opens">>),
+      id: newId,
+      status: given.scheduled_at === undefined ? "Draft" : "Scheduled",
+      created_at: store.now().toISOString(),
+    }));
+    return created({ id });
+  },
+};
+
+/** PUT /campaign/{id}: any subset of the fields; a date schedules a draft or paused campaign. */
+export const updateCampaign: Operation = {
+  reads: false,
+  errors: { invalid: "B", missing: "A" },
+  handle({ id, body }, store) {
+    const campaign = store.find("campaigns", id);
+    if (campaign === undefined) return missing();
+    const change = changed(campaign, withoutOwn(body as Partial<Fields>));
+    const refusal =
+      refusalOf(campaign, change) ?? faultOf({ ...campaign, ...change }, store.account);
+    if (refusal !== undefined) return refusal;
+    apply(store, campaign, change);
+    return ok({ message: "Campaign updated successfully" });
+  },
+};
+
+function apply(store: Store, { id, status }: Campaign, change: Partial<Fields>): void {
+  const isScheduledNow = change.scheduled_at !== undefined || status === "Paused";
+  const becomes = change.scheduled_at !== undefined && isScheduledNow ? "Scheduled" : status;
+  store.update("campaigns", id, { ...(change as Partial<Campaign>), status: becomes });
+}
+
+function withoutOwn<T extends object>(body: T): T {
+  return Object.fromEntries(
+    Object.entries(body).filter(([field]) => !ownFields.some((own) => own === field)),
+  ) as T;
+}
+
+/** Only what differs from the campaign, so that a repeated request is no change. */
+function changed(campaign: Campaign, body: Partial<Fields>): Partial<Fields> {
+  // A paused campaign is scheduled again by the date that it already has.
+  const keepsDate = campaign.status === "Paused";
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([field, value]) =>
+        (keepsDate && field === "scheduled_at") || !isDeepStrictEqual(campaign[field], value),
+    ),
+  );
+}
+
+/** Why the campaign's status does not allow the change. */
+function refusalOf({ status, scheduled_at }: Campaign, change: object): Reply | undefined {
+  const locked = lockedFields.find((field) => field in change);
+  if (status === "Processing" && locked !== undefined) {
+    return invalid(locked, `${locked} can't be changed while the campaign is being sent`);
+  }
+  const isDated = scheduled_at !== undefined && status !== "Draft" && status !== "Paused";
+  if ("scheduled_at" in change && isDated) {
+    return invalid("scheduled_at", "Pause the campaign to change its scheduled date");
+  }
+  return undefined;
+}
+
+/** What a schema can't say of a campaign's fields. */
+function faultOf(fields: Partial<Fields>, account: Account): Reply | undefined {
+  const { html, plain_text, list_ids = [], segment_id, scheduled_at, track_opens } = fields;
+  if (!html && !plain_text) return invalid("html", "HTML or plain text content is required");
+  if (list_ids.length === 0 && !segment_id) {
+    return invalid("list_ids", "A list or a segment is required");
+  }
+  if (!list_ids.every((id) => account.lists.some((list) => list.id === id))) {
+    return invalid("list_ids", "list_ids names a list that does not exist");
+  }
+  if (segment_id && !account.segments.some(({ id }) => id === segment_id)) {
+    return invalid("segment_id", "segment_id names a segment that does not exist");
+  }
+  if (scheduled_at !== undefined && !isRealTime(scheduled_at)) {
+    return invalid("scheduled_at", "scheduled_at must be a date that exists");
+  }
+  if (track_opens !== undefined && typeof track_opens !== "boolean") {
+    return invalid("track_opens", "track_opens must be boolean");
+  }
+  return undefined;
+}
+
+function isRealTime(text: string): boolean {
+  const iso = `${text.replace(" ", "T")}.000Z`;
+  const time = new Date(iso);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === iso;
+}

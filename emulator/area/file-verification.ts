@@ -1,0 +1,27 @@
+import type { Operation } from "../operation";
+import { missing, ok } from "../reply";
+
+/** GET {verify_url}/verifyFileStatus/{file_id}: the counts grow with the emulator's clock. */
+export const getFileVerification: Operation = {
+  reads: true,
+  errors: { invalid: "A", missing: "A" },
+  handle({ id }, store) {
+    const file = store.account.file_verifications.find(({ file_id }) => file_id === id);
+    if (file === undefined) return missing();
+    const workedMs = Math.max(0, store.now().getTime() - Date.parse(file.created_at));
+    const wholeMs = file.processing_seconds * 1000;
+    const isFinished = workedMs >= wholeMs;
+    const soFar = (count: number) =>
+      isFinished ? count : Math.floor((count * workedMs) / wholeMs);
+    return ok({
+      file_id: file.file_id,
+      file_name: file.file_name,
+      status: isFinished ? file.finished_status : "processing",
+      total_records: file.total_records,
+      created_at: file.created_at,
+      deliverable: soFar(file.deliverable),
+      invalid: soFar(file.invalid),
+      risky: soFar(file.risky),
+    });
+  },
+};

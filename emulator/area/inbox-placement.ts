@@ -1,0 +1,58 @@
+import type { InboxPlacement } from "../account";
+import type { Operation } from "../operation";
+import { invalid, missing, ok } from "../reply";
+
+interface Search {
+  readonly date_from: string;
+  readonly date_to: string;
+  readonly campaign_id?: string;
+  readonly domain?: InboxPlacement["provider"];
+}
+
+/** POST /inbox-tracking: percentages of the probe mails of those days, to two decimals. */
+export const getInboxPlacement: Operation = {
+  reads: true,
+  errors: { invalid: "A", missing: "A" },
+  handle({ body }, store) {
+    const { date_from, date_to, campaign_id, domain } = body as Search;
+    if (date_to < date_from) return invalid("date_to", "date_to must be on or after date_from");
+    const { campaigns, inbox_placements } = store.account;
+    if (campaign_id !== undefined && store.find("campaigns", campaign_id) === undefined) {
+      return missing();
+    }
+    const rows = inbox_placements.filter(
+      (row) =>
+        row.date >= date_from &&
+        row.date <= date_to &&
+        (campaign_id === undefined || row.campaign_id === campaign_id) &&
+        (domain === undefined || row.provider === domain),
+    );
+    const shown = campaigns.filter(({ id }) => rows.some((row) => row.campaign_id === id));
+    const providers = [...new Set(rows.map(({ provider }) => provider))].sort();
+    return ok({
+      campaigns: shown.map(({ id, name, subject }) => ({
+        campaign_id: id,
+        campaign_name: name,
+        campaign_subject: subject,
+        ...percentages(rows.filter((row) => row.campaign_id === id)),
+      })),
+      providers: providers.map((name) => ({
+        name,
+        ...percentages(rows.filter((row) => row.provider === name)),
+      })),
+      summary: percentages(rows),
+    });
+  },
+};
+
+function percentages(rows: readonly InboxPlacement[]) {
+  const sum = (field: "inbox" | "missed" | "spam") =>
+    rows.reduce((total, row) => total + row[field], 0);
+  const total = sum("inbox") + sum("missed") + sum("spam");
+  const share = (count: number) => (total === 0 ? 0 : Math.round((count * 10_000) / total) / 100);
+  return {
+    inbox_percentage: share(sum("inbox")),
+    missed_percentage: share(sum("missed")),
+    spam_percentage: share(sum("spam")),
+  };
+}
