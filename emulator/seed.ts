@@ -26,7 +26,7 @@ export function accountFromSeed(seed: unknown, now: Date): Account {
   if (!isSeed(seed)) {
     const [first] = isSeed.errors ?? [];
     const where = first?.instancePath || "/";
-    const what = first?.params["additionalProperty"] ?? "";
+    const what = first?.params.additionalProperty ?? "";
     throw new Error(`seed: ${where} ${first?.message ?? "is not a seed"} ${what}`.trimEnd());
   }
   const account = withIds(completed(seed, now.toISOString()));

@@ -13,7 +13,7 @@ import { createLimiter, type RateLimit } from "./rate-limit";
 import { createRequestLog, type LoggedRequest } from "./request-log";
 import { accountFromSeed, type Seed } from "./seed";
 import { createService, prefixes } from "./service";
-import { createStore } from "./store";
+import { createStore, isKind } from "./store";
 
 /** The keys that an emulator takes which was given none; not secret. */
 export const defaultKeys = { apiKey: "emulator-api-key", verifyKey: "emulator-verify-key" };
@@ -101,11 +101,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       store.change(() => account);
     },
     patch<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>) {
-      if (store.find(kind, id) === undefined) throw new Error(`patch: ${kind} has no ${id}`);
-      store.update(kind, id, fields);
+      const rows = rowsWith(store.account, kind, id);
+      const patched = rows.map((row) => (row.id === id ? { ...row, ...fields, id } : row));
+      // As strict as a seed, so that no patch makes an account that no seed could.
+      const account = accountFromSeed({ ...store.account, [kind]: patched }, clock.now());
+      store.change(() => account);
     },
     remove(kind: Kind, id: string) {
-      if (store.find(kind, id) === undefined) throw new Error(`remove: ${kind} has no ${id}`);
+      rowsWith(store.account, kind, id);
       store.remove(kind, id);
     },
     faults(list: readonly Fault[]) {
@@ -143,6 +146,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return closed(server);
     },
   };
+}
+
+/** The objects of a kind, when one of them has the id; else an error that says what is wrong. */
+function rowsWith(account: Account, kind: Kind, id: string): readonly { readonly id: string }[] {
+  const rows = isKind(kind) ? account[kind] : undefined;
+  if (rows === undefined) throw new Error(`${kind} is not a kind of objects with ids`);
+  if (rows.some((row) => row.id === id)) return rows;
+  throw new Error(`${kind} has no object with the id ${id}`);
 }
 
 function listening(server: Server, port: number, host: string): Promise<string> {

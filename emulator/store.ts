@@ -30,6 +30,11 @@ export function idOf(kind: Kind, number: number): string {
   return `${singular[kind]}-${number}`;
 }
 
+/** Whether the text is the name of a kind whose objects have ids. */
+export function isKind(text: string): text is Kind {
+  return Object.hasOwn(singular, text);
+}
+
 function nextId(account: Account, kind: Kind): { id: string; number: number } {
   const isTaken = (id: string) => rowsOf(account, kind).some((row) => row.id === id);
   let number = (account.sequence[kind] ?? 0) + 1;
