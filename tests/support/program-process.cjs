@@ -23,6 +23,11 @@ Module._load = function (...args) {
   return new Proxy({ __esModule: true }, { get });
 };
 
+// An older language host passes on none of the runtime options in Pulumi.yaml, this one included.
+if (process.env.STACK_IS_JAVASCRIPT === "true") {
+  delete process.env.PULUMI_NODEJS_TYPESCRIPT;
+}
+
 // A killed engine leaves its providers running; the test finds and ends them by these files.
 const folder = process.env.STACK_PROCESS_FOLDER;
 if (folder !== undefined) {

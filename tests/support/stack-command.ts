@@ -35,6 +35,8 @@ export interface CommandPlace {
   home: string;
   backend: string;
   stack: string;
+  /** The program is plain JavaScript, so that nothing of TypeScript need be loaded. */
+  isJavaScript: boolean;
   env: Readonly<Record<string, string>>;
 }
 
@@ -114,6 +116,7 @@ function environmentOf(place: CommandPlace, processFolder: string): NodeJS.Proce
     PULUMI_STACK: place.stack,
     NODE_OPTIONS: `--require=${JSON.stringify(firstModule)}`,
     STACK_PROCESS_FOLDER: processFolder,
+    STACK_IS_JAVASCRIPT: String(place.isJavaScript),
     ...place.env,
   };
 }

@@ -51,8 +51,8 @@ export async function layProject(dir: string, project: ProjectFiles): Promise<st
     return /^name: *["']?([\w.-]+)/m.exec(settings)?.[1] ?? "";
   }
   const name = project.name ?? "test";
-  const typescript = typeof project.program === "object";
-  const runtime = { name: "nodejs", options: { typescript } };
+  const options = { typescript: typeof project.program === "object" };
+  const runtime = { name: "nodejs", options };
   // JSON is YAML.
   await writeFile(join(dir, "Pulumi.yaml"), JSON.stringify({ name, runtime }));
   return name;

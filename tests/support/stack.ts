@@ -65,6 +65,7 @@ export async function createProject(options: ProjectOptions): Promise<Project> {
     home: join(scratch, "home"),
     backend,
     stack,
+    isJavaScript: typeof options.program === "string",
     env: options.env ?? {},
   });
   return {
