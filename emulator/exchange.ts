@@ -23,10 +23,12 @@ export interface Stages {
 export interface Exchange {
   readonly method: string;
   readonly path: string;
-  readonly contentType: string | undefined;
+  /** The request's headers by their names in lower case; a key in them is replaced by `[key]`. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly requestBody: string;
+  /** 0 when the connection was broken instead of a reply. */
   readonly status: number;
-  readonly replyBody: string;
+  readonly responseBody: string;
   /** The kind of the fault that struck, if any. */
   readonly fault: string | undefined;
 }
@@ -65,12 +67,15 @@ export async function exchange(
   const response = spoilt(answered, fault);
   if (response !== undefined && answered === undefined) note({ status: response.status });
   if (onExchange !== undefined) {
-    const replyBody = (await response?.clone().text()) ?? "";
-    const contentType = request.headers.get("content-type") ?? undefined;
-    const { method } = request;
-    const status = response?.status ?? 0;
-    const kind = fault?.kind;
-    onExchange({ method, path, contentType, requestBody: text, status, replyBody, fault: kind });
+    onExchange({
+      method: request.method,
+      path,
+      headers: withoutKey(request.headers),
+      requestBody: text,
+      status: response?.status ?? 0,
+      responseBody: (await response?.clone().text()) ?? "",
+      fault: fault?.kind,
+    });
   }
   if (response === undefined) return broken(sockets);
   return fault?.kind === "truncate" ? truncated(response, sockets) : response;
@@ -89,6 +94,14 @@ function fieldsOf(text: string): { readonly fields?: readonly string[] } {
   } catch {
     return {};
   }
+}
+
+/** Only the form of the header is told: `Bearer [key]` or `[key]`. */
+function withoutKey(headers: Headers): Record<string, string> {
+  const shown = Object.fromEntries(headers);
+  const { authorization } = shown;
+  if (authorization === undefined) return shown;
+  return { ...shown, authorization: authorization.replace(/^(Bearer )?.*$/s, "$1[key]") };
 }
 
 /** Whether the operation is carried out under this fault. */
