@@ -840,7 +840,7 @@ export interface components {
       id: string;
       sender_email: string;
       sender_name: string;
-      /** @description When the sender was added; the zone is not stated. */
+      /** @description When the sender was added. */
       createdDate: components["schemas"]["LocalTime"];
       /** @description `Verified` appears. */
       status: string;

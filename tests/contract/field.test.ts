@@ -1,0 +1,256 @@
+import { expect } from "chai";
+import { isPart, type Part, part, readMerged, resolve } from "../../contract/document";
+import { validateExchange } from "../support/exchange";
+
+const document = readMerged();
+
+/** A schema in a few words: its type, or for an array that of its items. */
+function typeOf(schema: unknown): string {
+  if (!isPart(schema)) return "nothing";
+  const reference = schema.$ref;
+  if (typeof reference === "string") {
+    const resolved = resolve(document, reference);
+    return resolved.type === "object" ? reference.replace(/^.*\//, "") : typeOf(resolved);
+  }
+  return schema.type === "array" ? `${typeOf(schema.items)}[]` : String(schema.type);
+}
+
+function fieldsOf(schema: Part): Record<string, string> {
+  const fields = Object.entries(part(schema, "properties"));
+  return Object.fromEntries(fields.map(([name, field]) => [name, typeOf(field)]));
+}
+
+/** The specification's tables of what a reply holds. */
+const replies = {
+  Domain: {
+    id: "string",
+    domain: "string",
+    status: "string",
+    open_tracking: "boolean",
+    created_at: "string",
+  },
+  DomainPage: { data: "Domain[]", count: "number" },
+  DnsShareReply: { message: "string", recipients: "string[]" },
+  ContactReply: { data: "Contact" },
+  CampaignPlacement: {
+    campaign_id: "string",
+    campaign_name: "string",
+    campaign_subject: "string",
+    inbox_percentage: "number",
+    missed_percentage: "number",
+    spam_percentage: "number",
+  },
+  ProviderPlacement: {
+    name: "string",
+    inbox_percentage: "number",
+    missed_percentage: "number",
+    spam_percentage: "number",
+  },
+  Placement: {
+    inbox_percentage: "number",
+    missed_percentage: "number",
+    spam_percentage: "number",
+  },
+  InboxPlacement: {
+    campaigns: "CampaignPlacement[]",
+    providers: "ProviderPlacement[]",
+    summary: "Placement",
+  },
+  FileVerification: {
+    file_id: "string",
+    file_name: "string",
+    status: "string",
+    total_records: "number",
+    created_at: "string",
+    deliverable: "number",
+    invalid: "number",
+    risky: "number",
+  },
+  EngagementCampaign: { name: "string", subject_line: "string", created_date: "string" },
+  OpensRow: {
+    contact_id: "string",
+    email: "string",
+    first_name: "string",
+    last_name: "string",
+    tags: "string[]",
+    lists: "string",
+    list_name: "string",
+    created_date: "string",
+  },
+  OpensPage: { campaign: "EngagementCampaign", data: "OpensRow[]", total: "number" },
+  UnsubscribesPage: { campaign: "EngagementCampaign", data: "UnsubscribesRow[]", total: "number" },
+  ReplyEmail: { id: "string", reply_email: "string", status: "string" },
+  ReplyEmailPage: { count: "number", data: "ReplyEmail[]" },
+  Sender: {
+    id: "string",
+    sender_email: "string",
+    sender_name: "string",
+    createdDate: "string",
+    status: "string",
+  },
+  SenderPage: { count: "number", data: "Sender[]" },
+  SenderAdded: { id: "string", sender_email: "string", sender_name: "string", status: "string" },
+  List: {
+    id: "string",
+    name: "string",
+    contact_count: "number",
+    list_status: "string",
+    list_type: "string",
+    open_percentage: "number",
+  },
+  ListReply: { count: "number", data: "List" },
+  Created: { id: "string" },
+  Message: { message: "string" },
+  FieldErrors: { errors: "FieldError[]" },
+  FieldErrorReply: { error: "FieldError" },
+  FieldError: { field: "string", message: "string" },
+  ErrorText: { error: "string" },
+};
+
+/** Every field of a contact is a string, but for the custom ones. */
+const contactStrings =
+  "email first_name firstname middle_name last_name phone dob company_name job_title department " +
+  "industry lead_source salary city state country postal_code user_ip list_id tags " +
+  "tracking_consent tracking_consent_date tracking_consent_source";
+
+describe("contract replies", () => {
+  const schemas = part(part(document, "components"), "schemas");
+
+  for (const [name, fields] of Object.entries(replies)) {
+    it(`give a ${name} with every field of the specification and no other`, () => {
+      const schema = part(schemas, name);
+      expect(fieldsOf(schema)).to.deep.equal(fields);
+      expect(schema.required).to.have.members(Object.keys(fields));
+      expect(schema.additionalProperties).to.equal(false);
+    });
+  }
+
+  it("give a contact whose fields are strings, none of them certain", () => {
+    const contact = part(schemas, "Contact");
+    const strings = contactStrings.split(" ").map((name) => [name, "string"]);
+    expect(fieldsOf(contact)).to.deep.equal({
+      ...Object.fromEntries(strings),
+      custom_fields: "object",
+    });
+    expect(contact).not.to.have.property("required");
+  });
+
+  it("give an unsubscribe the fields of an open, and a reason that may be missing", () => {
+    const row = part(schemas, "UnsubscribesRow");
+    expect(fieldsOf(row)).to.deep.equal({ ...replies.OpensRow, reason: "string" });
+    expect(row.required).to.have.members(Object.keys(replies.OpensRow));
+  });
+});
+
+describe("contract times and words in replies", () => {
+  const holds = (method: string, path: string, requestBody: unknown, responseBody: unknown) =>
+    validateExchange({ method, path, requestBody, status: 200, responseBody }).length === 0;
+  const page = { page: 1, limit: 10 };
+
+  const domain = (fields: object) =>
+    holds("POST", "/domains/search", page, {
+      count: 1,
+      data: [
+        {
+          id: "1",
+          domain: "acme.example",
+          status: "verified",
+          open_tracking: true,
+          created_at: "2026-01-15T09:30:00Z",
+          ...fields,
+        },
+      ],
+    });
+
+  it("date a domain in ISO 8601 and UTC", () => {
+    expect(domain({ created_at: "2026-01-15T09:30:00.000Z" })).to.be.true;
+    expect(domain({ created_at: "2026-01-15T09:30:00+00:00" })).to.be.true;
+    expect(domain({ created_at: "2026-01-15T09:30:00+02:00" })).to.be.false;
+    expect(domain({ created_at: "2026-01-15 09:30:00" })).to.be.false;
+  });
+
+  it("give a domain one of three statuses, in lower case", () => {
+    expect(["verified", "not_verified", "failed"].every((status) => domain({ status }))).to.be.true;
+    expect(domain({ status: "Verified" })).to.be.false;
+  });
+
+  const sender = (fields: object) =>
+    holds("POST", "/senders/search", page, {
+      count: 1,
+      data: [
+        {
+          id: "1",
+          sender_email: "news@acme.example",
+          sender_name: "Acme",
+          createdDate: "2026-01-15 09:30:00",
+          status: "Verified",
+          ...fields,
+        },
+      ],
+    });
+
+  it("date a found sender without T and zone", () => {
+    expect(sender({})).to.be.true;
+    expect(sender({ createdDate: "2026-01-15T09:30:00Z" })).to.be.false;
+  });
+
+  it("call an added sender verified, in lower case", () => {
+    const added = { id: "1", sender_email: "news@acme.example", sender_name: "Acme" };
+    const { id: _, ...requestBody } = added;
+    const holdsAs = (status: string) =>
+      validateExchange({
+        method: "POST",
+        path: "/senders",
+        requestBody,
+        status: 201,
+        responseBody: { ...added, status },
+      });
+    expect(holdsAs("verified")).to.deep.equal([]);
+    expect(holdsAs("Verified")).not.to.be.empty;
+  });
+
+  const opens = (row: object, campaign: object) =>
+    holds("POST", "/campaign/c/opens", page, {
+      campaign: { name: "", subject_line: "", created_date: "2026-01-10 08:00:00", ...campaign },
+      data: [
+        {
+          contact_id: "1",
+          email: "ada@acme.example",
+          first_name: "Ada",
+          last_name: "",
+          tags: [],
+          lists: "no lists",
+          list_name: "no lists",
+          created_date: "2026-01-12 10:15:00",
+          ...row,
+        },
+      ],
+      total: 1,
+    });
+
+  it("date a report without T and zone", () => {
+    expect(opens({}, {})).to.be.true;
+    expect(opens({ created_date: "2026-01-12T10:15:00Z" }, {})).to.be.false;
+    expect(opens({}, { created_date: "2026-01-12T10:15:00Z" })).to.be.false;
+  });
+
+  it("give reasons for unsubscribes only", () => {
+    expect(opens({ reason: "Too many mails" }, {})).to.be.false;
+  });
+
+  it("date a verified file in ISO 8601", () => {
+    const file = (created_at: string) =>
+      holds("GET", "/verifyFileStatus/f", undefined, {
+        file_id: "f",
+        file_name: "customers.csv",
+        status: "completed",
+        total_records: 1,
+        created_at,
+        deliverable: 1,
+        invalid: 0,
+        risky: 0,
+      });
+    expect(file("2026-01-15T09:30:00+02:00")).to.be.true;
+    expect(file("2026-01-15 09:30:00")).to.be.false;
+  });
+});
