@@ -5,7 +5,7 @@ import type { Hono } from "hono";
 import { type Fault, type FaultPlan, staleness } from "./fault";
 import type { Limiter } from "./rate-limit";
 import { errorBody } from "./reply";
-import type { RequestLog } from "./request-log";
+import type { LoggedRequest, RequestLog } from "./request-log";
 import { type Env, technicalDifficulties } from "./service";
 
 /** What an exchange with a client goes through. */
@@ -44,41 +44,58 @@ export async function exchange(
   sockets: Sockets,
   stages: Stages,
 ): Promise<Response> {
-  const { service, faults, limiter, log, closing, onExchange } = stages;
   const path = pathOf(request.url);
-  const note = log.begin(request.method, path);
-  const refusal = limiter.refuses();
-  const fault = refusal === undefined ? faults.take(request.method, path) : undefined;
-  if (fault !== undefined) note({ fault: fault.kind });
-
+  const note = stages.log.begin(request.method, path);
+  const refusal = stages.limiter.refuses();
+  const fault = refusal === undefined ? stages.faults.take(request.method, path) : undefined;
   // Read first: what comes later may find the client gone, and must be applied all the same.
   const text = await request.text();
-  note(fieldsOf(text));
-  if (refusal !== undefined) {
-    note({ status: 429 });
-    return Response.json(tooManyRequests, { status: 429, headers: refusal.headers });
-  }
-  if (fault?.kind === "delay") await wait(fault.ms ?? 0, undefined, { signal: closing });
-
-  const answered = isApplied(fault) ? await ask(service, request, text, fault) : undefined;
-  if (answered !== undefined) note({ status: answered.status });
-  if (fault?.kind === "delay-after") await wait(fault.ms ?? 0, undefined, { signal: closing });
-
-  const response = spoilt(answered, fault);
-  if (response !== undefined && answered === undefined) note({ status: response.status });
-  if (onExchange !== undefined) {
-    onExchange({
-      method: request.method,
-      path,
-      headers: withoutKey(request.headers),
-      requestBody: text,
-      status: response?.status ?? 0,
-      responseBody: (await response?.clone().text()) ?? "",
-      fault: fault?.kind,
-    });
-  }
-  if (response === undefined) return broken(sockets);
+  note({ ...fieldsOf(text), ...(fault === undefined ? {} : { fault: fault.kind }) });
+  const response =
+    refusal === undefined
+      ? await answerUnder(fault, { request, text, note }, stages)
+      : Response.json(tooManyRequests, { status: 429, headers: refusal.headers });
+  if (refusal !== undefined) note({ status: 429 });
+  stages.onExchange?.({
+    method: request.method,
+    path,
+    headers: withoutKey(request.headers),
+    requestBody: text,
+    status: response?.status ?? 0,
+    responseBody: (await response?.clone().text()) ?? "",
+    fault: fault?.kind,
+  });
+  if (response === undefined || stages.closing.aborted) return broken(sockets);
   return fault?.kind === "truncate" ? truncated(response, sockets) : response;
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly text: string;
+  readonly note: (rest: Partial<LoggedRequest>) => void;
+}
+
+/** What the client gets; nothing when the connection is to break. */
+async function answerUnder(
+  fault: Fault | undefined,
+  { request, text, note }: Asked,
+  { service, closing }: Stages,
+): Promise<Response | undefined> {
+  if (fault?.kind === "delay") await waited(fault, closing);
+  if (closing.aborted) return undefined;
+  const answered = isApplied(fault) ? await ask(service, request, { text, fault }) : undefined;
+  if (answered !== undefined) note({ status: answered.status });
+  if (fault?.kind === "delay-after") await waited(fault, closing);
+  const response = spoilt(answered, fault);
+  if (answered === undefined && response !== undefined) note({ status: response.status });
+  return response;
+}
+
+/** Ends early when the server closes: nobody is left to wait. */
+async function waited({ ms = 0 }: Fault, closing: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal: closing }).catch((error: unknown) => {
+    if (!closing.aborted) throw error;
+  });
 }
 
 const tooManyRequests = errorBody("D", { field: "", message: "Too Many Requests" });
@@ -90,7 +107,8 @@ function pathOf(url: string): string {
 function fieldsOf(text: string): { readonly fields?: readonly string[] } {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? { fields: Object.keys(body) } : {};
+    const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+    return isObject ? { fields: Object.keys(body) } : {};
   } catch {
     return {};
   }
@@ -110,16 +128,15 @@ function isApplied(fault: Fault | undefined): boolean {
   return fault.applied ?? !["status", "reset-before", "error-in-200"].includes(fault.kind);
 }
 
-function ask(service: Hono<Env>, request: Request, text: string, fault: Fault | undefined) {
+function ask(
+  service: Hono<Env>,
+  { url, method, headers }: Request,
+  { text, fault }: { readonly text: string; readonly fault: Fault | undefined },
+): Response | Promise<Response> {
   const kind = fault?.kind;
-  return service.fetch(
-    new Request(request.url, { method: request.method, headers: request.headers }),
-    {
-      text,
-      paging: kind === "duplicate-rows" || kind === "moved-rows" ? kind : undefined,
-      staleMs: fault?.kind === "stale" ? staleness(fault) : undefined,
-    },
-  );
+  const paging = kind === "duplicate-rows" || kind === "moved-rows" ? kind : undefined;
+  const staleMs = fault !== undefined && kind === "stale" ? staleness(fault) : undefined;
+  return service.fetch(new Request(url, { method, headers }), { text, paging, staleMs });
 }
 
 /** What the client gets instead of the answer; nothing when the connection is to break. */

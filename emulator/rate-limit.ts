@@ -27,7 +27,9 @@ export function createLimiter(limit: number | RateLimit | undefined, clock: Cloc
     retryAfter,
     ...rest
   } = typeof limit === "number" ? ({ perSecond: limit } as RateLimit) : limit;
-  if (!(perSecond > 0)) throw new Error("rateLimit: requests per second must be more than 0");
+  if (!(typeof perSecond === "number" && perSecond > 0)) {
+    throw new Error("rateLimit: requests per second must be more than 0");
+  }
   const burst = Math.max(1, rest.burst ?? perSecond);
   let tokens = burst;
   let at = clock.wireMs();

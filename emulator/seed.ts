@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import type { Account, Kind, Profile } from "./account";
 import { seedSchema } from "./seed-schema";
 import { idOf } from "./store";
+import { inZone } from "./zone";
 
 type Rows<T> = T extends readonly (infer R)[] ? readonly (Partial<R> & object)[] : never;
 
@@ -30,6 +31,7 @@ export function accountFromSeed(seed: unknown, now: Date): Account {
     throw new Error(`seed: ${where} ${first?.message ?? "is not a seed"} ${what}`.trimEnd());
   }
   const account = withIds(completed(seed, now.toISOString()));
+  checkTimezone(account.account);
   checkReferences(account);
   return account;
 }
@@ -114,6 +116,14 @@ function withIds(account: Account): Account {
     filled.sequence[kind] = number;
   }
   return filled;
+}
+
+function checkTimezone({ timezone }: Profile): void {
+  try {
+    inZone(new Date(0), timezone);
+  } catch {
+    throw new Error(`seed: /account/timezone ${JSON.stringify(timezone)} is not an IANA zone`);
+  }
 }
 
 /** A report over an event whose campaign or contact does not exist would silently lack a row. */

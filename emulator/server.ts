@@ -121,6 +121,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       controls.faults([]);
       limiter.reset();
       store.change(() => initial);
+      keep(initial);
     },
     advance(ms: number) {
       clock.advance(ms);
