@@ -331,7 +331,7 @@ export interface paths {
       path: {
         /**
          * @description The property's id.
-         * @example prop_1
+         * @example property-1
          */
         id: components["schemas"]["Id"];
       };
@@ -1021,7 +1021,7 @@ export interface operations {
       path: {
         /**
          * @description The domain's id.
-         * @example dom_1
+         * @example domain-1
          */
         id: components["schemas"]["Id"];
       };
@@ -1056,7 +1056,7 @@ export interface operations {
       path: {
         /**
          * @description The contact id or the contact's email address.
-         * @example ada@acme.example
+         * @example ada@example.com
          */
         id: components["schemas"]["Id"];
       };
@@ -1126,7 +1126,7 @@ export interface operations {
       path: {
         /**
          * @description The campaign's id.
-         * @example cmp_1
+         * @example campaign-2
          */
         id: components["schemas"]["Id"];
       };
@@ -1161,7 +1161,7 @@ export interface operations {
       path: {
         /**
          * @description The encrypted campaign id.
-         * @example cmp_1
+         * @example campaign-1
          */
         id: components["schemas"]["Id"];
       };
@@ -1196,7 +1196,7 @@ export interface operations {
       path: {
         /**
          * @description The encrypted campaign id.
-         * @example cmp_1
+         * @example campaign-1
          */
         id: components["schemas"]["Id"];
       };
@@ -1260,7 +1260,7 @@ export interface operations {
       path: {
         /**
          * @description The list's id.
-         * @example list_1
+         * @example list-1
          */
         id: components["schemas"]["Id"];
       };
@@ -1374,7 +1374,7 @@ export interface operations {
       path: {
         /**
          * @description The webhook's id.
-         * @example wh_1
+         * @example webhook-1
          */
         id: components["schemas"]["Id"];
       };
@@ -1425,7 +1425,7 @@ export interface operations {
       path: {
         /**
          * @description The id of an uploaded file.
-         * @example file_1
+         * @example file-1
          */
         file_id: components["schemas"]["Id"];
       };
@@ -1483,7 +1483,7 @@ export interface operations {
       path: {
         /**
          * @description The property's id.
-         * @example prop_1
+         * @example property-1
          */
         id: components["schemas"]["Id"];
       };
@@ -1514,7 +1514,7 @@ export interface operations {
       path: {
         /**
          * @description The property's id.
-         * @example prop_1
+         * @example property-1
          */
         id: components["schemas"]["Id"];
       };

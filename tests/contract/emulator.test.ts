@@ -1,0 +1,100 @@
+import { expect } from "chai";
+import {
+  type ContractOperation,
+  isPart,
+  listOperations,
+  type Part,
+  part,
+  readMerged,
+} from "../../contract/document";
+import { type Emulator, startEmulator } from "../../emulator/index";
+import { validateExchange } from "../support/exchange";
+
+interface Sent {
+  readonly status: number;
+  readonly responseBody: string;
+}
+
+/** The id in an operation's path that the contract gives as an example; empty without one. */
+function exampleId(document: Part, operation: ContractOperation): string {
+  const item = part(part(document, "paths"), operation.path);
+  const parameters = [item.parameters, operation.part.parameters].flat();
+  const example = parameters.filter(isPart).map((parameter) => parameter.example)[0];
+  return typeof example === "string" ? example : "";
+}
+
+describe("emulator", () => {
+  const document = readMerged();
+  let emulator: Emulator;
+
+  beforeEach(async () => {
+    emulator = await startEmulator({ apiKey: "k", verifyKey: "v" });
+  });
+
+  afterEach(() => emulator.close());
+
+  async function send(id: string, path: string, requestBody: unknown, key?: string): Promise<Sent> {
+    const operation = listOperations(document).find((one) => one.id === id);
+    if (operation === undefined) throw new Error(`${id} is missing`);
+    const onMain = operation.interface === "main";
+    const response = await fetch(`${onMain ? emulator.baseUrl : emulator.verifyUrl}${path}`, {
+      method: operation.method,
+      headers: {
+        authorization: key ?? (onMain ? "k" : "Bearer v"),
+        "content-type": "application/json",
+      },
+      ...(requestBody === undefined ? {} : { body: JSON.stringify(requestBody) }),
+    });
+    return { status: response.status, responseBody: await response.text() };
+  }
+
+  for (const operation of listOperations(document)) {
+    const { id, method } = operation;
+    const [path, unknown] = [exampleId(document, operation), "nowhere"].map((one) =>
+      operation.path.replace(/\{[^}]+\}/, encodeURIComponent(one)),
+    ) as [string, string];
+    const examples = part(
+      part(part(part(operation.part, "requestBody"), "content"), "application/json"),
+      "examples",
+    );
+    const bodies = Object.values(examples).map((example) =>
+      isPart(example) ? (example.value as Part) : undefined,
+    );
+    const requests = bodies.length === 0 ? [undefined] : bodies;
+
+    it(`${id} carries out the contract's examples on the example account`, async () => {
+      for (const requestBody of requests) {
+        const sent = await send(id, path, requestBody);
+        expect(sent.status, sent.responseBody).to.be.within(200, 299);
+        const violations = validateExchange({ method, path, requestBody, ...sent });
+        expect(violations, sent.responseBody).to.deep.equal([]);
+      }
+    });
+
+    it(`${id} refuses a wrong key as the contract says`, async () => {
+      const requestBody = requests[0];
+      const sent = await send(id, path, requestBody, "wrong");
+      expect(sent.status).to.equal(401);
+      expect(validateExchange({ method, path, requestBody, ...sent })).to.deep.equal([]);
+    });
+
+    if (bodies.length > 0) {
+      it(`${id} refuses what is no object as the contract says`, async () => {
+        const sent = await send(id, path, []);
+        expect(sent.status).to.equal(400);
+        const violations = validateExchange({ method, path, requestBody: [], ...sent });
+        expect(violations.filter(({ on }) => on === "reply")).to.deep.equal([]);
+      });
+    }
+
+    if (operation.path.includes("{")) {
+      it(`${id} finds no record as the contract says`, async () => {
+        const requestBody = requests[0];
+        const sent = await send(id, unknown, requestBody);
+        expect(sent.status).to.equal(404);
+        const violations = validateExchange({ method, path: unknown, requestBody, ...sent });
+        expect(violations).to.deep.equal([]);
+      });
+    }
+  }
+});
