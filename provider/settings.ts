@@ -22,6 +22,8 @@ export interface SettingsSource {
   readonly get: (name: SettingName) => string | undefined;
   /** The place of one setting in words, such as `stack config emailmarketing:apiKey`. */
   readonly place: (name: SettingName) => string;
+  /** True where `refresh` and `destroy` read what the last `up` stored. */
+  readonly isStored: boolean;
 }
 
 /** Which of the service's two interfaces. */
@@ -60,6 +62,7 @@ const keyOf = { main: "apiKey", verification: "verifyKey" } as const;
 export const environment: SettingsSource = {
   get: (name) => process.env[environmentName(name)],
   place: (name) => `environment variable ${environmentName(name)}`,
+  isStored: false,
 };
 
 function environmentName(name: SettingName): string {
@@ -71,6 +74,7 @@ export function stackConfig(read: (key: string) => string | undefined): Settings
   return {
     get: (name) => read(`emailmarketing:${name}`),
     place: (name) => `stack config emailmarketing:${name}`,
+    isStored: true,
   };
 }
 
@@ -78,7 +82,10 @@ export function stackConfig(read: (key: string) => string | undefined): Settings
 export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   const found = (name: SettingName) =>
     sources
-      .map((source) => ({ value: source.get(name)?.trim() ?? "", place: source.place(name) }))
+      .map((source) => {
+        const value = source.get(name)?.trim() ?? "";
+        return { value, place: source.place(name), isStored: source.isStored };
+      })
       .find(({ value }) => value !== "");
   const places = (name: SettingName) => sources.map((source) => source.place(name)).join(" or ");
   const required = (name: SettingName) => {
@@ -108,9 +115,13 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   const settings: Settings = {
     address,
     key: (of) => required(keyOf[of]).value,
-    keyAdvice: (of) =>
-      `The key came from ${found(keyOf[of])?.place ?? "nowhere"}. refresh and destroy use the key stored ` +
-      "by the last up: pulumi up, or --run-program, renews it.",
+    keyAdvice: (of) => {
+      const { place, isStored } = required(keyOf[of]);
+      const came = `The key came from ${place}.`;
+      const stored =
+        "refresh and destroy use the key that the last up stored: pulumi up, or --run-program, renews it.";
+      return isStored ? `${came} ${stored}` : came;
+    },
     get keys() {
       return [found("apiKey"), found("verifyKey")].flatMap((key) => (key ? [key.value] : []));
     },

@@ -46,6 +46,9 @@ export class EmailMarketingError extends Error {
 
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    // Pulumi writes the name of the property that an error came through in front of its message: the sentence
+    // names the resource already, and the property is the package's own.
+    Object.defineProperty(this, "message", { get: () => message, set: () => undefined });
     this.code = code;
     this.details = more.details ?? [];
     this.ambiguous = more.ambiguous ?? false;

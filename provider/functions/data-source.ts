@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   all,
   type CustomResource,
@@ -40,6 +41,8 @@ export async function lookUp<Args extends object, Result>(
   opts: InvokeOptions = {},
 ): Promise<Result> {
   if (program.isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
+  // Faults found at once wait until the program has handed the promise on: else Node warns that it did so late.
+  await setImmediate();
   const explicit = await program.knownSoFar(ownSettings(opts) ?? {});
   if (holdsUnknown(explicit)) {
     throw new EmailMarketingError(
@@ -86,8 +89,8 @@ function settingsFrom(opts: InvokeOptions, explicit: Record<string, string>): Se
     program.requireSecretKeys();
     return resolveSettings([stackConfig(program.readStackConfig), environment]);
   }
-  const own = (name: string) => `${name} of the explicit Provider`;
-  return resolveSettings([{ get: (name) => explicit[name], place: own }]);
+  const place = (name: string) => `${name} of the explicit Provider`;
+  return resolveSettings([{ get: (name) => explicit[name], place, isStored: true }]);
 }
 
 /** Settled once every resource that the options depend on is; unknown while one is yet to be made. */

@@ -78,7 +78,7 @@ async function diff(
 }
 
 async function create(lifecycle: AnyLifecycle, account: Account, props: Properties) {
-  const inputs = withoutProvider(props);
+  const inputs = propsOf(props);
   return explain(subject(lifecycle, inputs), async () => {
     const { id, outputs } = await lifecycle.create(account, inputs);
     return { id, outs: stateOf(inputs, outputs, account.settings.account) };
@@ -98,7 +98,7 @@ async function read(
   const readObject = lifecycle.read;
   if (!readObject) return { id, props: state };
   return explain(name, async () => {
-    const found = await readObject(account, id, withoutProvider(state));
+    const found = await readObject(account, id, propsOf(state));
     if (!found) return {};
     const inputs = withoutUndefined(found.props);
     return { id, inputs, props: stateOf(inputs, found.outputs, String(state.account)) };
@@ -110,10 +110,10 @@ async function update(
   account: Account,
   { id, old, props }: { id: string; old: Properties; props: Properties },
 ): Promise<dynamic.UpdateResult> {
-  const inputs = withoutProvider(props);
+  const inputs = propsOf(props);
   return explain(subject(lifecycle, inputs), async () => {
     const kept = Object.fromEntries(lifecycle.outputs.map((name) => [name, old[name]]));
-    const change = { old: withoutProvider(old), props: inputs };
+    const change = { old: propsOf(old), props: inputs };
     const outputs = (await lifecycle.update?.(account, id, change)) ?? kept;
     return { outs: stateOf(inputs, outputs, account.settings.account) };
   });
@@ -133,7 +133,7 @@ async function remove(
   }
   await explain(name, async () => {
     try {
-      await lifecycle.delete(account, id, withoutProvider(state));
+      await lifecycle.delete(account, id, propsOf(state));
     } catch (error) {
       // Already gone is what a delete is after.
       if (!(error instanceof EmailMarketingError && error.code === "not-found")) throw error;
@@ -150,9 +150,10 @@ function stateOf(inputs: object, outputs: object, account: string | undefined) {
   return withoutUndefined({ ...inputs, ...outputs, account });
 }
 
-function withoutProvider(properties: Properties): Properties {
-  const { __provider, ...rest } = properties;
-  return rest;
+/** What a lifecycle sees of inputs or state: not what the kernel keeps beside them. */
+function propsOf(properties: Properties): Properties {
+  const { __provider, account, ...props } = properties;
+  return props;
 }
 
 /** An object in a sentence: by kind and its own name, since the engine does not tell us its logical one. */

@@ -1,0 +1,112 @@
+import { expect } from "chai";
+import {
+  type Emulator,
+  type EmulatorOptions,
+  type LoggedRequest,
+  startEmulator,
+} from "email-marketing-emulator";
+import type { Suite } from "mocha";
+import { validateExchange } from "./exchange";
+import type { Project, ProjectOptions } from "./stack";
+import { useEngine } from "./stack";
+
+/** The keys of every emulator in the tests: whatever holds one of them has leaked. */
+export const canaryKeys = {
+  apiKey: "canary-main-5f0c1d7e2b9a4c36",
+  verifyKey: "canary-verify-8d3e6b1f7a2c4950",
+};
+
+/** Requests that change nothing in an account. */
+const readOnly = /^(GET .*|POST .*\/(search|opens|unsubs|inbox-tracking))$/;
+
+/** An emulator whose every exchange is checked against the contract when the suite ends. */
+export function useEmulator(suite: Suite, options: EmulatorOptions = {}): () => Emulator {
+  let emulator: Emulator | undefined;
+  const violations: unknown[] = [];
+  suite.beforeAll("starts the service", async () => {
+    emulator = await startEmulator({
+      ...canaryKeys,
+      ...options,
+      onExchange: (exchange) => {
+        if (exchange.fault === undefined) violations.push(...validateExchange(exchange));
+      },
+    });
+  });
+  suite.afterAll("stops the service, whose exchanges all kept to the contract", async () => {
+    await emulator?.close();
+    expect(violations).to.deep.equal([]);
+  });
+  return () => {
+    if (!emulator) throw new Error("the emulator is not started yet");
+    return emulator;
+  };
+}
+
+/** A request as `POST /senders`: method and path without the version. */
+export function sent(requests: readonly LoggedRequest[]): string[] {
+  return requests.map(({ method, path }) => `${method} ${path.replace(/^\/v1/, "")}`);
+}
+
+/** A Pulumi project whose programs speak to an emulator. */
+export interface ServiceProject extends Project {
+  /** The requests that came since the last call of this. */
+  newRequests(): string[];
+}
+
+/** The settings that let a program speak to an emulator, as environment. */
+export function environmentOf(emulator: Emulator): Record<string, string> {
+  return {
+    EMAIL_MARKETING_BASE_URL: emulator.baseUrl,
+    EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,
+    EMAIL_MARKETING_VERIFY_URL: emulator.verifyUrl,
+    EMAIL_MARKETING_VERIFY_KEY: canaryKeys.verifyKey,
+  };
+}
+
+/**
+ * Prepares a suite for the engine and an emulator. The projects that it gives have the settings in their
+ * environment; every preview of theirs is held to reads, and nothing that they print or store may hold a key.
+ */
+export function useService(suite: Suite, options: EmulatorOptions = {}) {
+  const emulator = useEmulator(suite, options);
+  const createProject = useEngine(suite);
+  const projects: Project[] = [];
+  suite.afterEach("no key has leaked", async () => {
+    for (const project of projects) {
+      const { stdout } = await project.exportState();
+      for (const key of Object.values(canaryKeys)) {
+        expect(project.printed().includes(key), "a key was printed").to.equal(false);
+        expect(stdout.includes(key), "a key stands in the exported state").to.equal(false);
+      }
+    }
+    projects.length = 0;
+  });
+  return {
+    emulator,
+    async createProject(given: ProjectOptions): Promise<ServiceProject> {
+      const env = { ...environmentOf(emulator()), ...given.env };
+      const project = await createProject({ ...given, env });
+      projects.push(project);
+      let seen = emulator().requests().length;
+      const preview: Project["preview"] = async (...args) => {
+        const before = emulator().requests().length;
+        const result = await project.preview(...args);
+        const changing = sent(emulator().requests().slice(before)).filter(
+          (one) => !readOnly.test(one),
+        );
+        expect(changing, "requests of a preview that change something").to.deep.equal([]);
+        return result;
+      };
+      return {
+        ...project,
+        preview,
+        newRequests() {
+          const all = sent(emulator().requests());
+          const news = all.slice(seen);
+          seen = all.length;
+          return news;
+        },
+      };
+    },
+  };
+}
