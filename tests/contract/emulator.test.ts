@@ -10,7 +10,13 @@ import {
 import { type Emulator, startEmulator } from "../../emulator/index";
 import { validateExchange } from "../support/exchange";
 
-interface Sent {
+interface Request {
+  readonly requestBody: unknown;
+  /** The Authorization header; the right one when absent. */
+  readonly key?: string;
+}
+
+interface Reply {
   readonly status: number;
   readonly responseBody: string;
 }
@@ -33,9 +39,8 @@ describe("emulator", () => {
 
   afterEach(() => emulator.close());
 
-  async function send(id: string, path: string, requestBody: unknown, key?: string): Promise<Sent> {
-    const operation = listOperations(document).find((one) => one.id === id);
-    if (operation === undefined) throw new Error(`${id} is missing`);
+  async function send(operation: ContractOperation, path: string, sent: Request): Promise<Reply> {
+    const { requestBody, key } = sent;
     const onMain = operation.interface === "main";
     const response = await fetch(`${onMain ? emulator.baseUrl : emulator.verifyUrl}${path}`, {
       method: operation.method,
@@ -50,9 +55,9 @@ describe("emulator", () => {
 
   for (const operation of listOperations(document)) {
     const { id, method } = operation;
-    const [path, unknown] = [exampleId(document, operation), "nowhere"].map((one) =>
-      operation.path.replace(/\{[^}]+\}/, encodeURIComponent(one)),
-    ) as [string, string];
+    const pathTo = (record: string): string =>
+      operation.path.replace(/\{[^}]+\}/, encodeURIComponent(record));
+    const path = pathTo(exampleId(document, operation));
     const examples = part(
       part(part(part(operation.part, "requestBody"), "content"), "application/json"),
       "examples",
@@ -64,7 +69,7 @@ describe("emulator", () => {
 
     it(`${id} carries out the contract's examples on the example account`, async () => {
       for (const requestBody of requests) {
-        const sent = await send(id, path, requestBody);
+        const sent = await send(operation, path, { requestBody });
         expect(sent.status, sent.responseBody).to.be.within(200, 299);
         const violations = validateExchange({ method, path, requestBody, ...sent });
         expect(violations, sent.responseBody).to.deep.equal([]);
@@ -73,14 +78,14 @@ describe("emulator", () => {
 
     it(`${id} refuses a wrong key as the contract says`, async () => {
       const requestBody = requests[0];
-      const sent = await send(id, path, requestBody, "wrong");
+      const sent = await send(operation, path, { requestBody, key: "wrong" });
       expect(sent.status).to.equal(401);
       expect(validateExchange({ method, path, requestBody, ...sent })).to.deep.equal([]);
     });
 
     if (bodies.length > 0) {
       it(`${id} refuses what is no object as the contract says`, async () => {
-        const sent = await send(id, path, []);
+        const sent = await send(operation, path, { requestBody: [] });
         expect(sent.status).to.equal(400);
         const violations = validateExchange({ method, path, requestBody: [], ...sent });
         expect(violations.filter(({ on }) => on === "reply")).to.deep.equal([]);
@@ -90,7 +95,8 @@ describe("emulator", () => {
     if (operation.path.includes("{")) {
       it(`${id} finds no record as the contract says`, async () => {
         const requestBody = requests[0];
-        const sent = await send(id, unknown, requestBody);
+        const unknown = pathTo("nowhere");
+        const sent = await send(operation, unknown, { requestBody });
         expect(sent.status).to.equal(404);
         const violations = validateExchange({ method, path: unknown, requestBody, ...sent });
         expect(violations).to.deep.equal([]);
