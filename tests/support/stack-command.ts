@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../../tools/engine";
 import { type CommandResult, startCommand } from "../../tools/engine/command";
 import { type Changes, changesIn } from "./stack-change";
@@ -94,9 +95,8 @@ export async function stackCommands(place: CommandPlace): Promise<StackCommands>
         command.kill();
       }
       await Promise.all(left.map((command) => command.result));
-      for (const { pid } of await processes()) {
-        endProcess(pid);
-      }
+      const leftBehind = await processes();
+      await Promise.all(leftBehind.map(({ pid }) => endProcess(pid)));
     },
   };
 }
@@ -121,12 +121,24 @@ function environmentOf(place: CommandPlace, processFolder: string): NodeJS.Proce
   };
 }
 
-function endProcess(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") {
-      throw error;
+async function endProcess(pid: number): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (signal(pid, "SIGKILL")) {
+    if (performance.now() > deadline) {
+      throw new Error(`process ${pid} does not end`);
     }
+    await delay(10);
+  }
+}
+
+/** Signals a process; false when there is none. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") {
+      return false;
+    }
+    throw error;
   }
 }

@@ -68,6 +68,7 @@ export async function createProject(options: ProjectOptions): Promise<Project> {
     isJavaScript: typeof options.program === "string",
     env: options.env ?? {},
   });
+  let disposed: Promise<void> | undefined;
   return {
     dir,
     name,
@@ -85,9 +86,9 @@ export async function createProject(options: ProjectOptions): Promise<Project> {
     },
     printed: commands.printed,
     processes: commands.processes,
-    async dispose() {
-      await commands.end();
-      await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
+    dispose() {
+      disposed ??= commands.end().then(() => rm(scratch, { recursive: true, force: true }));
+      return disposed;
     },
   };
 }

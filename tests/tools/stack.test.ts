@@ -1,3 +1,4 @@
+import { watch } from "node:fs/promises";
 import { expect } from "chai";
 import { useEngine } from "../support/stack";
 
@@ -88,6 +89,31 @@ describe("createProject", function () {
     expect(up.stdout).to.match(/greeting *: "typed"/);
   });
 
+  it("kills the engine in the middle of a create, and ends the provider that is left", async () => {
+    // The provider tells that it is in the middle of things by a file, and then hangs.
+    const provider = `${noOpProvider}
+      exports.create = () => new Promise(() => {
+        require("node:fs").writeFileSync("creating", "");
+        setInterval(() => {}, 1000);
+      });`;
+    const project = await createProject({
+      program: program("killed"),
+      files: { "no-op-provider.js": provider },
+    });
+    const creating = fileToAppear(project.dir, "creating");
+    const up = project.start(["up", "--yes", "--skip-preview", "--non-interactive"]);
+    await creating;
+    up.kill();
+    expect((await up.result).exitCode).to.equal(-1);
+
+    const left = (await project.processes()).filter(({ command }) =>
+      command.includes("dynamic-provider"),
+    );
+    expect(left).to.have.length(1);
+    await project.dispose();
+    expect(() => process.kill(left[0]?.pid ?? 0, 0)).to.throw("ESRCH");
+  });
+
   it("gives the exit status and the output of a program that fails", async () => {
     const project = await createProject({ program: `throw new Error("broken on purpose");` });
     const up = await project.up();
@@ -95,3 +121,11 @@ describe("createProject", function () {
     expect(up.output).to.contain("broken on purpose");
   });
 });
+
+async function fileToAppear(dir: string, name: string): Promise<void> {
+  for await (const event of watch(dir)) {
+    if (event.filename === name) {
+      return;
+    }
+  }
+}

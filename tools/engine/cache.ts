@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { cliName, type Engine, isCompleteEngine } from "./executable";
@@ -11,6 +11,8 @@ export const installedName = `installed-${cliVersion}-${platform}`;
 
 /** Where a built engine is kept. */
 export const builtName = `built-${cliVersion}-host-${languageHostVersion}-${platform}`;
+
+const unfinished = "unfinished-";
 
 /** The folder of the user's cache that holds our engines; `~/.pulumi` is left to official ones. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
@@ -41,8 +43,9 @@ export async function addToCache(
   make: (folder: string) => Promise<void>,
 ): Promise<string> {
   await mkdir(cache, { recursive: true });
+  await removeLeavings(cache);
   const target = join(cache, name);
-  const scratch = await mkdtemp(join(cache, "unfinished-"));
+  const scratch = await mkdtemp(join(cache, unfinished));
   try {
     await make(scratch);
     if (!(await isCompleteEngine(join(scratch, "bin")))) {
@@ -54,4 +57,12 @@ export async function addToCache(
     await rm(scratch, { recursive: true, force: true });
   }
   return join(target, "bin");
+}
+
+/** One process makes an engine at a time, so what is unfinished now was left by a killed one. */
+async function removeLeavings(cache: string): Promise<void> {
+  const names = await readdir(cache);
+  for (const name of names.filter((entry) => entry.startsWith(unfinished))) {
+    await rm(join(cache, name), { recursive: true, force: true });
+  }
 }
