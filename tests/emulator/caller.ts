@@ -1,0 +1,99 @@
+import { expect } from "chai";
+import type { Suite } from "mocha";
+import {
+  type Emulator,
+  type EmulatorOptions,
+  type Exchange,
+  startEmulator,
+} from "../../emulator/index";
+import { validateExchange } from "../support/exchange";
+
+/** A reply as a test looks at it. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** An emulator under test, and calls to it with its default keys. */
+export interface Caller {
+  emulator(): Emulator;
+  /** A request to the main interface; a body is sent as JSON. */
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  post(path: string, body: unknown): Promise<Answer>;
+  /** A request to the verification interface. */
+  verify(path: string): Promise<Answer>;
+  /** A request to a control route. */
+  control(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+/**
+ * Starts an emulator for a suite and puts it back to its start after each test. Every reply that no
+ * fault spoilt must be one that the contract knows.
+ */
+export function useEmulator(suite: Suite, options: EmulatorOptions = {}): Caller {
+  let running: Emulator | undefined;
+  const undocumented: string[] = [];
+  const emulator = () => running ?? expect.fail("the emulator is not started");
+  suite.beforeAll(async () => {
+    running = await startEmulator({
+      ...options,
+      onExchange: (exchange) => undocumented.push(...violations(exchange)),
+    });
+  });
+  suite.afterEach(() => {
+    emulator().reset();
+    expect(undocumented).to.deep.equal([]);
+  });
+  suite.afterAll(() => emulator().close());
+  const request = async (url: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(url, init);
+    return { status: response.status, body: parsed(await response.text()) };
+  };
+  const call: Caller["call"] = (method, path, body) =>
+    request(`${emulator().baseUrl}${path}`, withBody(method, "emulator-api-key", body));
+  return {
+    emulator,
+    call,
+    post: (path, body) => call("POST", path, body),
+    verify: (path) =>
+      request(`${emulator().verifyUrl}${path}`, withBody("GET", "Bearer emulator-verify-key")),
+    control: (method, path, body) =>
+      request(new URL(`/_emulator${path}`, emulator().baseUrl).href, withBody(method, "", body)),
+  };
+}
+
+function withBody(method: string, authorization: string, body?: unknown): RequestInit {
+  const headers = { authorization, "content-type": "application/json" };
+  return body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function violations(exchange: Exchange): string[] {
+  if (exchange.fault !== undefined || exchange.status === 501) return [];
+  return validateExchange(exchange)
+    .filter(({ on }) => on === "reply")
+    .map(({ message }) => message);
+}
+
+/** The reply to a bad request, in error shape A. */
+export function shapeA(field: string, message: string): Answer {
+  return { status: 400, body: { errors: [{ field, message }] } };
+}
+
+/** The reply to a bad request, in error shape B. */
+export function shapeB(field: string, message: string): Answer {
+  return { status: 400, body: { error: { field, message } } };
+}
+
+/** The reply to an unknown id where it has error shape A. */
+export const notFound: Answer = {
+  status: 404,
+  body: { errors: [{ field: "id", message: "Record not found with the given Id" }] },
+};

@@ -1,0 +1,189 @@
+import { expect } from "chai";
+import { shapeA, shapeB, useEmulator } from "./caller";
+
+const draft = {
+  name: "News",
+  subject: "What is new",
+  sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
+  html: "<p>Hello</p>",
+  list_ids: ["list-1"],
+};
+const minute = 60_000;
+
+describe("createCampaign", function () {
+  const { emulator, post } = useEmulator(this);
+
+  it("creates a draft, with whatever else was sent, and mails nobody", async () => {
+    expect(await post("/campaign", { ...draft, spam_reporting: { on: true } })).to.deep.equal({
+      status: 201,
+      body: { id: "campaign-3" },
+    });
+    expect(emulator().snapshot().campaigns.at(-1)).to.deep.equal({
+      ...draft,
+      spam_reporting: { on: true },
+      id: "campaign-3",
+      status: "Draft",
+      created_at: "2026-01-01T00:00:00.000Z",
+      track_opens: true,
+    });
+    emulator().advance(365 * 24 * 60 * minute);
+    expect(emulator().snapshot().mails).to.deep.equal([]);
+  });
+
+  it("creates a scheduled campaign when it gets a date", async () => {
+    await post("/campaign", { ...draft, scheduled_at: "2026-06-01 09:00:00" });
+    expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Scheduled");
+  });
+
+  it("lets no request set what the service decides", async () => {
+    await post("/campaign", { ...draft, id: "mine", status: "Finished", sent_at: "now" });
+    expect(emulator().snapshot().campaigns.at(-1)).to.include({
+      id: "campaign-3",
+      status: "Draft",
+    });
+    expect(emulator().snapshot().campaigns.at(-1)).not.to.have.property("sent_at");
+  });
+
+  const { html: _, ...contentless } = draft;
+  const { list_ids: __, ...targetless } = draft;
+  for (const [what, body, answer] of [
+    ["no content", contentless, shapeA("html", "html is required")],
+    ["empty content", { ...draft, html: "" }, shapeA("html", "html must be at least 1 characters")],
+    ["no target", targetless, shapeA("list_ids", "list_ids is required")],
+    [
+      "no list",
+      { ...draft, list_ids: [] },
+      shapeA("list_ids", "list_ids must have at least 1 elements"),
+    ],
+    [
+      "an unknown list",
+      { ...draft, list_ids: ["list-1", "list-9"] },
+      shapeA("list_ids", "list_ids names a list that does not exist"),
+    ],
+    [
+      "an unknown segment",
+      { ...targetless, segment_id: "segment-9" },
+      shapeA("segment_id", "segment_id names a segment that does not exist"),
+    ],
+    [
+      "a sender on a domain that is not verified",
+      { ...draft, sender: { sender_email: "hello@new.example", sender_name: "Acme" } },
+      shapeA("sender_email", "The domain of the sender must be added and verified"),
+    ],
+    [
+      "a date that does not exist",
+      { ...draft, scheduled_at: "2026-02-30 09:00:00" },
+      shapeA("scheduled_at", "scheduled_at must be a date that exists"),
+    ],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      expect(await post("/campaign", body)).to.deep.equal(answer);
+      expect(emulator().snapshot().campaigns).to.have.lengthOf(2);
+    });
+  }
+
+  it("takes plain text for a segment", async () => {
+    const plain = { ...targetless, html: undefined, plain_text: "Hello", segment_id: "segment-1" };
+    expect((await post("/campaign", plain)).status).to.equal(201);
+  });
+});
+
+describe("updateCampaign", function () {
+  const { emulator, call } = useEmulator(this);
+  const put = (body: object) => call("PUT", "/campaign/campaign-2", body);
+  const updated = { status: 200, body: { message: "Campaign updated successfully" } };
+  const campaign = () => emulator().snapshot().campaigns[1];
+  const schedule = { scheduled_at: "2026-06-01 09:00:00" };
+
+  it("changes only the fields that are sent", async () => {
+    const before = campaign();
+    expect(await put({ html: "<p>New</p>", reply_email: "" })).to.deep.equal(updated);
+    expect(campaign()).to.deep.equal({ ...before, html: "<p>New</p>", reply_email: "" });
+    expect(await put({})).to.deep.equal(updated);
+    expect(campaign()).to.deep.equal({ ...before, html: "<p>New</p>", reply_email: "" });
+  });
+
+  for (const [body, answer] of [
+    [{ reply_email: "hello" }, shapeB("reply_email", "reply_email must be a valid email address")],
+    [
+      { contacts_order: "best" },
+      shapeB("contacts_order", "contacts_order must be one of first, last"),
+    ],
+    [{ plain_text: "" }, shapeB("html", "HTML or plain text content is required")],
+    [{ segment_id: "" }, shapeB("list_ids", "A list or a segment is required")],
+    [{ list_ids: ["list-9"] }, shapeB("list_ids", "list_ids names a list that does not exist")],
+    [{ scheduled_at: "soon" }, undefined],
+  ] as const) {
+    it(`refuses ${JSON.stringify(body)} in shape B and changes nothing`, async () => {
+      const before = campaign();
+      const answered = await put(body);
+      expect(answered.status).to.equal(400);
+      if (answer !== undefined) expect(answered).to.deep.equal(answer);
+      expect(campaign()).to.deep.equal(before);
+    });
+  }
+
+  it("schedules a draft that gets a date, and takes the same date again", async () => {
+    expect(await put(schedule)).to.deep.equal(updated);
+    expect(campaign()?.status).to.equal("Scheduled");
+    expect(await put(schedule)).to.deep.equal(updated);
+    expect(campaign()?.status).to.equal("Scheduled");
+  });
+
+  it("changes the date of a scheduled campaign only once it is paused", async () => {
+    await put(schedule);
+    const later = { scheduled_at: "2026-06-02 09:00:00" };
+    expect(await put(later)).to.deep.equal(
+      shapeB("scheduled_at", "Pause the campaign to change its scheduled date"),
+    );
+    emulator().patch("campaigns", "campaign-2", { status: "Paused" });
+    expect(await put({ name: "Spring news, again" })).to.deep.equal(updated);
+    expect(campaign()?.status).to.equal("Paused");
+    expect(await put(later)).to.deep.equal(updated);
+    expect(campaign()).to.include({ ...later, status: "Scheduled" });
+  });
+
+  it("schedules a paused campaign again by the date that it already has", async () => {
+    await put(schedule);
+    emulator().patch("campaigns", "campaign-2", { status: "Paused" });
+    await put(schedule);
+    expect(campaign()?.status).to.equal("Scheduled");
+  });
+
+  it("sends a scheduled campaign once, at the time in the account's zone", async () => {
+    await put({ scheduled_at: "2026-01-01 02:00:00" });
+    emulator().advance(60 * minute - 1);
+    expect(campaign()?.status).to.equal("Scheduled");
+    emulator().advance(1);
+    expect(campaign()?.status).to.equal("Processing");
+    emulator().advance(minute);
+    expect(campaign()?.status).to.equal("Finished");
+    await put({ scheduled_at: "2026-01-01 02:00:00" });
+    emulator().advance(60 * minute);
+    expect(emulator().snapshot().mails).to.deep.equal([
+      {
+        kind: "campaign",
+        of: "campaign-2",
+        recipients: ["segment-1"],
+        at: "2026-01-01T01:00:00.000Z",
+      },
+    ]);
+  });
+
+  it("locks list, segment, pause rule and rules while it is being sent, and nothing else", async () => {
+    await put({ scheduled_at: "2026-01-01 01:00:00" });
+    expect(campaign()?.status).to.equal("Processing");
+    for (const [field, value] of [
+      ["list_ids", ["list-1"]],
+      ["segment_id", ""],
+      ["pause_rule", { after: 10 }],
+      ["rules", { limit: 10 }],
+    ] as const) {
+      expect(await put({ [field]: value })).to.deep.equal(
+        shapeB(field, `${field} can't be changed while the campaign is being sent`),
+      );
+    }
+    expect(await put({ segment_id: "segment-1", subject: "Another" })).to.deep.equal(updated);
+    expect(campaign()?.subject).to.equal("Another");
+  });
+});

@@ -1,0 +1,163 @@
+import { expect } from "chai";
+import { notFound, shapeA, shapeB, useEmulator } from "./caller";
+
+const age = { name: "Age group", description: "How old", type: "number" };
+
+describe("createContactProperty", function () {
+  const { emulator, post } = useEmulator(this);
+
+  it("creates a property", async () => {
+    expect(await post("/contact/property", age)).to.deep.equal({
+      status: 201,
+      body: { id: "property-2" },
+    });
+    expect(emulator().snapshot().properties.at(-1)).to.deep.equal({
+      id: "property-2",
+      ...age,
+      used_in_form: false,
+    });
+  });
+
+  it("refuses a name that exists, in any case", async () => {
+    expect(await post("/contact/property", { ...age, name: "PLAN" })).to.deep.equal(
+      shapeB("name", "A custom property with this name exists already"),
+    );
+  });
+
+  it("takes the hundredth property and refuses the next, even among concurrent requests", async () => {
+    const names = Array.from({ length: 110 }, (_, at) => `property ${at}`);
+    const answers = await Promise.all(
+      names.map((name) => post("/contact/property", { name, type: "text" })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).to.have.lengthOf(99);
+    expect(answers.filter(({ status }) => status === 400)[0]).to.deep.equal(
+      shapeB("name", "At most 100 custom properties can be created"),
+    );
+  });
+
+  it("lets one of two concurrent requests have a name", async () => {
+    const answers = await Promise.all([1, 2].map(() => post("/contact/property", age)));
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 400]);
+  });
+});
+
+describe("searchContactProperties", function () {
+  const { post } = useEmulator(this);
+
+  it("gives label, machine key and type in Title case", async () => {
+    await post("/contact/property", age);
+    const query = { page: 1, limit: 10, search: "age", type: "custom" };
+    expect(await post("/contact/property/search", query)).to.deep.equal({
+      status: 200,
+      body: {
+        data: [
+          {
+            id: "property-2",
+            field_name: "Age group",
+            field_value: "age_group",
+            field_type: "Number",
+            is_default: false,
+          },
+        ],
+        count: 1,
+      },
+    });
+  });
+
+  it("tells the service's own properties from custom ones", async () => {
+    const search = async (query: object) => {
+      const { body } = await post("/contact/property/search", { page: 1, limit: 10, ...query });
+      return (body as { data: { field_value: string }[] }).data.map((row) => row.field_value);
+    };
+    expect(await search({ type: "default" })).to.include.members(["email", "first_name"]);
+    expect(await search({ type: "default" })).not.to.include("plan");
+    expect(await search({ type: "custom" })).to.deep.equal(["plan"]);
+    expect(await search({})).to.include.members(["email", "plan"]);
+  });
+});
+
+describe("updateContactProperty", function () {
+  const { emulator, call, post } = useEmulator(this);
+
+  it("changes the label and keeps the machine key", async () => {
+    expect(await call("PATCH", "/contact/property/property-1", { name: "Tariff" })).to.deep.equal({
+      status: 200,
+      body: { message: "Property updated successfully" },
+    });
+    expect(emulator().snapshot().properties[0]).to.deep.include({ name: "Tariff", key: "plan" });
+  });
+
+  it("refuses a name that another property has, and takes its own", async () => {
+    await post("/contact/property", age);
+    expect(await call("PATCH", "/contact/property/property-2", { name: "Plan" })).to.deep.equal(
+      shapeB("name", "A custom property with this name exists already"),
+    );
+    expect((await call("PATCH", "/contact/property/property-1", { name: "Plan" })).status) //
+      .to.equal(200);
+  });
+
+  it("refuses another type", async () => {
+    expect(await call("PATCH", "/contact/property/property-1", { type: "date" })).to.deep.equal(
+      shapeB("type", "type is not a field of this operation"),
+    );
+  });
+});
+
+describe("deleteContactProperty", function () {
+  const { emulator, call } = useEmulator(this);
+
+  it("removes the property with every stored value", async () => {
+    expect(await call("DELETE", "/contact/property/property-1")).to.deep.equal({
+      status: 200,
+      body: { message: "Property deleted successfully" },
+    });
+    expect(emulator().snapshot().properties).to.deep.equal([]);
+    expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({});
+    expect(await call("DELETE", "/contact/property/property-1")).to.deep.equal(notFound);
+  });
+
+  it("removes the values of a property that was renamed", async () => {
+    await call("PATCH", "/contact/property/property-1", { name: "Tariff" });
+    await call("DELETE", "/contact/property/property-1");
+    expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({});
+  });
+
+  it("fails while a web form uses the property", async () => {
+    emulator().patch("properties", "property-1", { used_in_form: true });
+    expect(await call("DELETE", "/contact/property/property-1")).to.deep.equal(
+      shapeB("id", "A web form uses the property"),
+    );
+    expect(emulator().snapshot().properties).to.have.lengthOf(1);
+  });
+});
+
+describe("createList", function () {
+  const { call, post } = useEmulator(this);
+
+  it("creates an empty list", async () => {
+    expect(await post("/list", { name: "Friends", list_type: 1 })).to.deep.equal({
+      status: 201,
+      body: { id: "list-3" },
+    });
+    expect(await call("GET", "/list/list-3")).to.deep.equal({
+      status: 200,
+      body: {
+        count: 1,
+        data: {
+          id: "list-3",
+          name: "Friends",
+          contact_count: 0,
+          list_status: "active",
+          list_type: "1",
+          open_percentage: 0,
+        },
+      },
+    });
+  });
+
+  it("refuses a name that exists", async () => {
+    expect(await post("/list", { name: "customers", list_type: 1 })).to.deep.equal(
+      shapeA("name", "A list with this name exists already"),
+    );
+  });
+});
