@@ -10,7 +10,7 @@ import {
 
 const header = `
 /** A JSON Schema, draft 2020-12, without references. */
-export type Schema = { readonly [key: string]: unknown };
+type Schema = { readonly [key: string]: unknown };
 
 /** What the contract says about one operation. */
 export interface Operation {

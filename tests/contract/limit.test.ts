@@ -220,7 +220,7 @@ function requestFaults(route: string, requestBody: unknown): string[] {
 }
 
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? "nothing";
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
   return text.length > 50 ? `${text.slice(0, 30)}... (${text.length})` : text;
 };
 

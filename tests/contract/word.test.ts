@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { isPart, type Part, part, readMerged } from "../../contract/document";
+
+/** Every closed set of words, by the schema and field that it stands in. */
+const words = {
+  "CampaignUpdate/reply_email": [""],
+  ContactsOrder: ["first", "last"],
+  DomainStatus: ["verified", "not_verified", "failed"],
+  "DomainSearch/sort_field": ["created_at", "domain"],
+  "DomainSearch/sort_order": ["asc", "desc"],
+  "InboxPlacementSearch/domain": ["gmail", "yahoo", "outlook", "others"],
+  "PropertyCreate/type": ["text", "number", "date", "textarea"],
+  "SenderSearch/sort_field": ["sender_email", "sender_name", "created_date"],
+  "SenderSearch/sort_order": ["asc", "ASC", "desc", "DESC"],
+  "SenderAdded/status": ["verified"],
+  "WebhookToggle/status": ["0", "1"],
+  "AuthorizationFailed/field": [""],
+  "AuthorizationFailed/message": ["Authorization failed"],
+  "NotFoundErrors/field": ["id"],
+  "NotFoundErrors/message": ["Record not found with the given Id"],
+  "NotFoundText/error": ["Record not found with the given Id"],
+  "RateExceeded/message": ["Too Many Requests"],
+  "PropertySearch/type": ["default", "custom"],
+  "ListSearch/sort_order": ["asc", "desc"],
+};
+
+/** The closed sets in a schema, each under the name of the innermost field. */
+function closedSets(schema: unknown, name: string): [string, unknown][] {
+  if (Array.isArray(schema)) return schema.flatMap((item) => closedSets(item, name));
+  if (!isPart(schema)) return [];
+  const here: [string, unknown][] =
+    "enum" in schema ? [[name, schema.enum]] : "const" in schema ? [[name, [schema.const]]] : [];
+  const { properties, ...rest } = schema as { properties?: Part };
+  const root = name.replace(/\/.*/, "");
+  const fields = Object.entries(properties ?? {}).flatMap(([field, inner]) =>
+    closedSets(inner, `${root}/${field}`),
+  );
+  return [...here, ...fields, ...Object.values(rest).flatMap((inner) => closedSets(inner, name))];
+}
+
+describe("contract words", () => {
+  it("are closed sets where the specification lists them, and free text elsewhere", () => {
+    const schemas = part(part(readMerged(), "components"), "schemas");
+    const found = Object.entries(schemas).flatMap(([name, schema]) => closedSets(schema, name));
+    expect(Object.fromEntries(found)).to.deep.equal(words);
+  });
+
+  it("sort domains by the newest first by default", () => {
+    const search = part(part(part(readMerged(), "components"), "schemas"), "DomainSearch");
+    const fields = part(search, "properties");
+    expect(part(fields, "sort_field").default).to.equal("created_at");
+    expect(part(fields, "sort_order").default).to.equal("desc");
+  });
+});
