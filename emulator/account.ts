@@ -169,7 +169,7 @@ export interface Mail {
 }
 
 /** The kinds of objects whose ids the service gives. */
-export interface Kinds {
+interface Kinds {
   readonly domains: Domain;
   readonly senders: Sender;
   readonly reply_emails: ReplyEmail;

@@ -1,5 +1,5 @@
 /** Where a clock stands that was not told otherwise. */
-export const defaultStart = "2026-01-01T00:00:00Z";
+const defaultStart = "2026-01-01T00:00:00Z";
 
 /** The emulator's time: the account's dates by `now`, waits on the wire by `wireMs`. */
 export interface Clock {

@@ -4,9 +4,9 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import { type Fault, type FaultPlan, staleness } from "./fault";
 import type { Limiter } from "./rate-limit";
-import { errorBody } from "./reply";
 import type { LoggedRequest, RequestLog } from "./request-log";
-import { type Env, technicalDifficulties } from "./service";
+import type { Env } from "./service";
+import { spoilt, tooManyRequests } from "./spoilt-reply";
 
 /** What an exchange with a client goes through. */
 export interface Stages {
@@ -98,8 +98,6 @@ async function waited({ ms = 0 }: Fault, closing: AbortSignal): Promise<void> {
   });
 }
 
-const tooManyRequests = errorBody("D", { field: "", message: "Too Many Requests" });
-
 function pathOf(url: string): string {
   return url.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
 }
@@ -137,48 +135,6 @@ function ask(
   const paging = kind === "duplicate-rows" || kind === "moved-rows" ? kind : undefined;
   const staleMs = fault !== undefined && kind === "stale" ? staleness(fault) : undefined;
   return service.fetch(new Request(url, { method, headers }), { text, paging, staleMs });
-}
-
-/** What the client gets instead of the answer; nothing when the connection is to break. */
-function spoilt(answered: Response | undefined, fault: Fault | undefined): Response | undefined {
-  const headers = { ...fault?.headers };
-  switch (fault?.kind) {
-    case "reset-before":
-    case "reset-after":
-      return undefined;
-    case "status":
-      return withBody(fault.body ?? statusBody(fault.status ?? 500), fault.status ?? 500, headers);
-    case "error-in-200":
-      return withBody(fault.body ?? errorBody("A", technicalDifficulties), 200, headers);
-    case "html":
-      return new Response("<!DOCTYPE html><title>Gateway</title><h1>Please log in</h1>\n", {
-        status: fault.status ?? 200,
-        headers: { "content-type": "text/html; charset=utf-8", ...headers },
-      });
-    case "bad-json":
-      return new Response('{"data":[{"id":', {
-        status: answered?.status ?? 200,
-        headers: { "content-type": "application/json", ...headers },
-      });
-    default:
-      return answered;
-  }
-}
-
-function withBody(body: unknown, status: number, headers: Record<string, string>): Response {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  const hasBody = status !== 204 && status !== 304;
-  return new Response(hasBody ? text : null, {
-    status,
-    headers: { "content-type": "application/json", ...headers },
-  });
-}
-
-function statusBody(status: number): unknown {
-  if (status === 429) return tooManyRequests;
-  if (status >= 500) return errorBody("D", technicalDifficulties);
-  if (status === 401) return errorBody("A", { field: "", message: "Authorization failed" });
-  return errorBody("A", { field: "", message: "An injected fault" });
 }
 
 function broken({ incoming }: Sockets): Response {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020";
 
 /** The faults that can be injected; docs/emulator.md says what each one does. */
-export const faultKinds = [
+const faultKinds = [
   "status",
   "delay",
   "delay-after",
@@ -17,7 +17,7 @@ export const faultKinds = [
 ] as const;
 
 /** The longest staleness; the service's searches are not further behind than this. */
-export const longestStaleMs = 10_000;
+const longestStaleMs = 10_000;
 
 /** What goes wrong with the next requests that match. */
 export interface Fault {

@@ -38,3 +38,14 @@ export function errorBody(shape: ErrorShape, { field, message }: Violation): unk
     D: { message },
   }[shape];
 }
+
+/** What the contract says word for word. */
+export const known = {
+  unauthorised: { field: "", message: "Authorization failed" },
+  notFound: { field: "id", message: "Record not found with the given Id" },
+  tooManyRequests: { field: "", message: "Too Many Requests" },
+  internalFailure: {
+    field: "",
+    message: "We are facing technical difficulties. Please try again later.",
+  },
+} satisfies Record<string, Violation>;

@@ -136,7 +136,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       ? control.fetch(request)
       : exchange(request, env as HttpBindings, stages),
   );
-  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
+  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
+    void listener(incoming, outgoing);
+  });
   const origin = await listening(server, options.port ?? 0, options.host ?? "127.0.0.1");
   return {
     baseUrl: `${origin}${prefixes.main}`,

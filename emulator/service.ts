@@ -4,7 +4,7 @@ import { served } from "./area/index";
 import { type OperationId, operations } from "./contract";
 import type { Operation } from "./operation";
 import type { PagingQuirk } from "./page";
-import { errorBody, type Reply } from "./reply";
+import { errorBody, known, type Reply } from "./reply";
 import type { StoreControl } from "./store";
 import { validate } from "./validate";
 
@@ -38,24 +38,17 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
     app.on(method, route, (context) => {
       if (context.req.method === "HEAD") return unknownRoute(context);
       const isAuthorised = context.req.header("authorization") === expected[side];
-      const failure = { field: "", message: "Authorization failed" };
-      if (!isAuthorised) return context.json(errorBody("A", failure), 401);
+      if (!isAuthorised) return context.json(errorBody("A", known.unauthorised), 401);
       return write(context, operation, answer(context, id, store));
     });
   }
   app.notFound(unknownRoute);
   app.onError((error, context) => {
     console.error(error);
-    return context.json(errorBody("D", technicalDifficulties), 500);
+    return context.json(errorBody("D", known.internalFailure), 500);
   });
   return app;
 }
-
-/** What the service says of a failure of its own. */
-export const technicalDifficulties = {
-  field: "",
-  message: "We are facing technical difficulties. Please try again later.",
-};
 
 function answer(context: Context<Env>, id: OperationId, store: StoreControl): Reply {
   const operation = served[id];
@@ -89,8 +82,7 @@ function write(context: Context<Env>, { errors }: Operation, reply: Reply): Resp
     const violation = { field, message: errors.sentence ?? message };
     return context.json(errorBody(errors.invalid, violation), 400);
   }
-  const notFound = { field: "id", message: "Record not found with the given Id" };
-  return context.json(errorBody(errors.missing, notFound), 404);
+  return context.json(errorBody(errors.missing, known.notFound), 404);
 }
 
 function unknownRoute(context: Context): Response {

@@ -3,7 +3,7 @@ import type { Store } from "../store";
 import { inZone } from "../zone";
 
 /** How long a campaign is in sending status, by the emulator's clock. */
-export const sendingMs = 60_000;
+const sendingMs = 60_000;
 
 /**
  * Moves campaigns on by the clock: a scheduled one whose time has come (read in the account's zone)
