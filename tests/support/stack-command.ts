@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../../tools/engine";
+import { type Changes, changesIn } from "../../tools/engine/change";
 import { type CommandResult, startCommand } from "../../tools/engine/command";
-import { type Changes, changesIn } from "./stack-change";
 import { passphrase } from "./stack-secret";
 
 /** How one command is run. */

@@ -13,7 +13,7 @@ import {
 } from "./stack-files";
 import type { Deployment, Project, ProjectOptions } from "./stack-project";
 
-export type { Changes } from "./stack-change";
+export type { Changes } from "../../tools/engine/change";
 export type { RunOptions, StackResult } from "./stack-command";
 export type { ConfigValue, Program } from "./stack-files";
 export type { ImportResource, Project, ProjectOptions, StateResource } from "./stack-project";

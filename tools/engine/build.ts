@@ -73,7 +73,7 @@ async function build(program: GoProgram, bin: string, progress: Progress): Promi
       cwd: join(__dirname, program.module),
       // A go.work above this folder, or a vendor mode of the user's, would decide other versions.
       env: { ...process.env, GOWORK: "off", GOFLAGS: "-mod=readonly" },
-      onErrorLine: (line) => {
+      onLine: (line) => {
         count[line.startsWith("go: downloading ") ? "downloaded" : "compiled"] += 1;
         note(`${count.downloaded} modules downloaded, ${count.compiled} packages compiled`);
       },

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 /** What a finished command left behind. */
@@ -16,8 +16,8 @@ export interface CommandOptions {
   cwd?: string;
   /** The whole environment of the command; the one of this process when absent. */
   env?: NodeJS.ProcessEnv;
-  /** Is told every line of the standard error stream as it comes. */
-  onErrorLine?: (line: string) => void;
+  /** Is told every line of both streams as it comes. */
+  onLine?: (line: string) => void;
 }
 
 /** A command that runs. */
@@ -28,16 +28,27 @@ export interface RunningCommand {
   kill: (signal: NodeJS.Signals) => void;
 }
 
-/** Starts a command without a shell and without input. */
+const running = new Set<ChildProcess>();
+
+process.once("exit", () => {
+  for (const child of running) {
+    child.kill("SIGKILL");
+  }
+});
+
+/** Starts a command without a shell and without input; it ends with this process at the latest. */
 export function startCommand(
   command: string,
   args: readonly string[],
   options: CommandOptions = {},
 ): RunningCommand {
-  const { onErrorLine, ...place } = options;
+  const { onLine, ...place } = options;
   const child = spawn(command, args, { ...place, stdio: ["ignore", "pipe", "pipe"] });
-  if (onErrorLine !== undefined) {
-    createInterface({ input: child.stderr }).on("line", onErrorLine);
+  running.add(child);
+  child.once("close", () => running.delete(child));
+  if (onLine !== undefined) {
+    createInterface({ input: child.stdout }).on("line", onLine);
+    createInterface({ input: child.stderr }).on("line", onLine);
   }
   const chunks: { stream: "stdout" | "stderr"; chunk: Buffer }[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push({ stream: "stdout", chunk }));

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { type Account, defaultKeys, type Emulator, startEmulator } from "email-marketing-emulator";
+import { deviations, type Step } from "./demo/step";
+import { steps } from "./demo/steps";
+import { table } from "./demo/table";
+import { openWorkspace, type Workspace } from "./demo/workspace";
+import { findEngine } from "./engine";
+import { changesIn } from "./engine/change";
+import { formatDuration } from "./engine/progress";
+
+const project = join(__dirname, "..");
+const closers: (() => Promise<void>)[] = [];
+
+/** Runs all steps, and gives the number of those that did not come out as they should. */
+async function demo(): Promise<number> {
+  const startedAt = performance.now();
+  const engine = await findEngine();
+  const emulator = await startEmulator();
+  closers.push(() => emulator.close());
+  const { baseUrl } = emulator;
+  const env = { EMAIL_MARKETING_API_KEY: defaultKeys.apiKey, EMAIL_MARKETING_BASE_URL: baseUrl };
+  console.log(`Engine    Pulumi ${engine.version} (${engine.source}): ${engine.pulumi}`);
+  console.log(`Service   an emulator at ${baseUrl}`);
+  console.log(`Program   ${join(project, "Pulumi.yaml")}`);
+  const workspace = await openWorkspace({ engine, project, env });
+  closers.push(() => workspace.close());
+  await workspace.init();
+
+  let failed = 0;
+  for (const [index, step] of steps.entries()) {
+    console.log(`\n${index + 1}/${steps.length} ${step.name}\n    expected: ${step.expected}`);
+    failed += (await isAsExpected(step, workspace, emulator)) ? 0 : 1;
+  }
+  console.log(`\nWhat exists in the service now:\n${table(rowsOf(emulator.snapshot()))}\n`);
+  const total = formatDuration(performance.now() - startedAt);
+  const steady = steps.length - failed;
+  console.log(`${steady} of ${steps.length} steps came out as they should, in ${total}.`);
+  return failed;
+}
+
+async function isAsExpected(step: Step, workspace: Workspace, emulator: Emulator) {
+  const before = emulator.requests().length;
+  const startedAt = performance.now();
+  const result = await workspace.run(step.args, (line) => console.log(`    | ${line}`));
+  const elapsed = formatDuration(performance.now() - startedAt);
+  const requests = emulator.requests().slice(before);
+  const changes = changesIn(result.stdout);
+  const found = deviations(step, { exitCode: result.exitCode, changes, requests });
+  const sent = `${requests.length} requests`;
+  console.log(
+    `    ${found.length === 0 ? "as it should be" : "NOT as it should be"}: ${elapsed}, ${sent}`,
+  );
+  for (const deviation of found) {
+    console.log(`    - ${deviation}`);
+  }
+  return found.length === 0;
+}
+
+function rowsOf(account: Account): string[][] {
+  return [
+    ["kind", "id", "what", "state"],
+    ...account.senders.map((row) => [
+      "sender",
+      row.id,
+      `${row.sender_name} <${row.sender_email}>`,
+      row.status,
+    ]),
+    ...account.properties.map((row) => ["property", row.id, row.name, row.type]),
+    ...account.webhooks.map((row) => ["webhook", row.id, row.url, row.status]),
+  ];
+}
+
+/** Ctrl-C reaches the CLI too, which then ends by itself; twice must not cut our tidying short. */
+function interruption(): Promise<number> {
+  return new Promise((resolve) => {
+    process.on("SIGHUP", () => resolve(129));
+    process.on("SIGINT", () => resolve(130));
+    process.on("SIGTERM", () => resolve(143));
+  });
+}
+
+async function main(): Promise<number> {
+  const failed = demo().then((count) => (count === 0 ? 0 : 1));
+  try {
+    return await Promise.race([failed, interruption()]);
+  } finally {
+    for (const close of closers.reverse()) {
+      await close();
+    }
+  }
+}
+
+main().then(
+  (status) => process.exit(status),
+  (error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  },
+);
