@@ -59,7 +59,7 @@ describe("contract open points", () => {
     });
     expect(rules).to.have.members([
       "paths  contact property post: At most 100 properties can be created.",
-      "paths  campaign {id} put: While the campaign is in sending status, list, segments, pause_rule and rules are locked; the scheduled date is, until the campaign is paused.",
+      "paths  campaign {id} put: While the campaign is in sending status, list, segments, pause_rule and rules are locked. A scheduled date can be edited only after the campaign was paused.",
       "paths  senders post: The domain of sender_email must be added and verified in the account.",
       "paths  webhooks toggle {id} post responses 400: A status that is neither `0` nor `1` is answered with `Invalid status`.",
       "components schemas LocalTime: The day must exist in its month.",
