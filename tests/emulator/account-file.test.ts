@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { startEmulator } from "../../emulator/index";
+
+describe("startEmulator with a file", () => {
+  let folder = "";
+  const file = () => path.join(folder, "account.json");
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "emulator-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Adds a sender and gives the status. */
+  async function add(baseUrl: string, sender_name: string): Promise<number> {
+    const response = await fetch(`${baseUrl}/senders`, {
+      method: "POST",
+      headers: { authorization: "emulator-api-key", "content-type": "application/json" },
+      body: JSON.stringify({ sender_email: "news@acme.example", sender_name }),
+    });
+    return response.status;
+  }
+
+  it("keeps account, ids and clock across restarts", async () => {
+    const first = await startEmulator({ file: file() });
+    await add(first.baseUrl, "News");
+    first.remove("senders", "sender-2");
+    first.advance(60 * 60_000);
+    const before = first.snapshot();
+    await first.close();
+    const second = await startEmulator({ file: file() });
+    expect(second.snapshot()).to.deep.equal(before);
+    await add(second.baseUrl, "Again");
+    expect(second.snapshot().senders.at(-1)).to.include({
+      id: "sender-3",
+      createdDate: "2026-01-01 02:00:00",
+    });
+    await second.close();
+  });
+
+  it("has written every change by the time the client has the reply", async () => {
+    const emulator = await startEmulator({ file: file() });
+    expect(await add(emulator.baseUrl, "News")).to.equal(201);
+    const kept = JSON.parse(readFileSync(file(), "utf8")) as { account: { senders: object[] } };
+    expect(kept.account.senders).to.have.lengthOf(2);
+    await emulator.close();
+  });
+
+  it("leaves no draft beside the file, and nothing of the keys in it", async () => {
+    const emulator = await startEmulator({ file: file() });
+    await add(emulator.baseUrl, "News");
+    await emulator.close();
+    expect(readdirSync(folder)).to.deep.equal(["account.json"]);
+    expect(readFileSync(file(), "utf8")).not.to.include("emulator-api-key");
+  });
+
+  it("uses the file instead of the seed once it exists, and goes back to the seed on reset", async () => {
+    const seed = { lists: [{ name: "From the seed" }] };
+    const first = await startEmulator({ file: file(), seed: { lists: [{ name: "Kept" }] } });
+    await first.close();
+    const second = await startEmulator({ file: file(), seed });
+    expect(second.snapshot().lists[0]?.name).to.equal("Kept");
+    second.reset();
+    await second.close();
+    const third = await startEmulator({ file: file() });
+    expect(third.snapshot().lists[0]?.name).to.equal("From the seed");
+    await third.close();
+  });
+
+  it("refuses a file that is something else, and leaves it as it is", async () => {
+    for (const content of ["{", '{"lists":[]}', '{"advancedMs":0,"account":{"sender":[]}}']) {
+      writeFileSync(file(), content);
+      const error = await startEmulator({ file: file() }).catch((reason: Error) => reason.message);
+      expect(error).to.match(/^file: .*account\.json can't be used: /);
+      expect(readFileSync(file(), "utf8")).to.equal(content);
+    }
+  });
+
+  it("fails at the start when the file can't be written", async () => {
+    const nowhere = path.join(folder, "no", "account.json");
+    const error = await startEmulator({ file: nowhere }).catch((reason: Error) => reason.message);
+    expect(error).to.match(/^ENOENT/);
+  });
+});

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+
+const command = path.join(__dirname, "../../emulator/bin/email-marketing-emulator.js");
+
+describe("email-marketing-emulator", () => {
+  let folder = "";
+  let running: ChildProcess | undefined;
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "emulator-"));
+  });
+  afterEach(() => {
+    running?.kill("SIGKILL");
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Starts the command and gives its first lines, as settings. */
+  async function start(...flags: string[]) {
+    const child = spawn(process.execPath, [command, ...flags], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    running = child;
+    let printed = "";
+    child.stdout.on("data", (data: Buffer) => {
+      printed += data.toString();
+    });
+    while (!printed.includes("VERIFY_URL=")) await once(child.stdout, "data");
+    const settings: Record<string, string> = Object.fromEntries(
+      printed.split("\n").flatMap((line) => (line === "" ? [] : [line.split("=")])),
+    );
+    return { child, settings };
+  }
+
+  async function fails(...flags: string[]) {
+    const child = spawn(process.execPath, [command, ...flags]);
+    running = child;
+    let printed = "";
+    child.stderr.on("data", (data: Buffer) => {
+      printed += data.toString();
+    });
+    const [status] = (await once(child, "close")) as [number];
+    return { status, printed };
+  }
+
+  const search = (settings: Record<string, string>, authorization: string) =>
+    fetch(`${settings.EMAIL_MARKETING_BASE_URL}/lists/search`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: '{"page":1,"limit":10}',
+    });
+
+  it("prints settings that work, and ends at once on Ctrl-C", async () => {
+    const { child, settings } = await start();
+    expect(Object.keys(settings)).to.deep.equal([
+      "EMAIL_MARKETING_BASE_URL",
+      "EMAIL_MARKETING_VERIFY_URL",
+      "EMAIL_MARKETING_API_KEY",
+      "EMAIL_MARKETING_VERIFY_KEY",
+    ]);
+    expect((await search(settings, settings.EMAIL_MARKETING_API_KEY ?? "")).status).to.equal(200);
+    child.kill("SIGINT");
+    expect(await once(child, "close")).to.deep.equal([0, null]);
+  });
+
+  it("has a flag for every option, and prints no key that it was given", async () => {
+    const seed = path.join(folder, "seed.json");
+    const file = path.join(folder, "account.json");
+    writeFileSync(seed, JSON.stringify({ lists: [{ name: "Seeded" }] }));
+    const flags = [
+      ...["--port", "0", "--host", "localhost", "--api-key", "main", "--verify-key", "verifier"],
+      ...["--seed", seed, "--file", file, "--clock", "2030-01-01T00:00:00Z"],
+      ...["--rate-limit", '{"perSecond":0.001,"burst":1,"retryAfter":"9"}'],
+    ];
+    const { child, settings } = await start(...flags);
+    expect(Object.keys(settings)).to.deep.equal([
+      "EMAIL_MARKETING_BASE_URL",
+      "EMAIL_MARKETING_VERIFY_URL",
+    ]);
+    const found = (await (await search(settings, "main")).json()) as { data: { name: string }[] };
+    expect(found.data.map(({ name }) => name)).to.deep.equal(["Seeded"]);
+    const refused = await search(settings, "main");
+    expect([refused.status, refused.headers.get("retry-after")]).to.deep.equal([429, "9"]);
+    child.kill("SIGTERM");
+    expect(await once(child, "close")).to.deep.equal([0, null]);
+  });
+
+  for (const [flags, sentence] of [
+    [["--port", "x"], "A port is a whole number from 0 to 65535."],
+    [["--rate-limit", "fast"], 'Give a number, or JSON such as {"perSecond":10}.'],
+    [["--seed", "/no/seed.json"], "ENOENT"],
+    [["--clock", "noon"], 'clock: "noon" is neither "real" nor an ISO 8601 time'],
+    [["--colour"], "unknown option '--colour'"],
+  ] as const) {
+    it(`says what is wrong with ${flags.join(" ")}`, async () => {
+      const { status, printed } = await fails(...flags);
+      expect(status).to.equal(1);
+      expect(printed).to.include(sentence);
+      expect(printed).not.to.include("    at ");
+    });
+  }
+});

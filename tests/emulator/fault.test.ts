@@ -1,0 +1,248 @@
+import { expect } from "chai";
+import type { Fault } from "../../emulator/index";
+import { useEmulator } from "./caller";
+
+const sender = { sender_email: "news@acme.example", sender_name: "News" };
+const added = { id: "sender-2", ...sender, status: "verified" };
+
+describe("faults", function () {
+  const { emulator, call, post } = useEmulator(this);
+
+  /** Sends a sender under one fault: what the client got, and whether the sender was added. */
+  async function underFault(fault: Omit<Fault, "path" | "times">) {
+    emulator().faults([{ path: "/senders", times: 1, ...fault }]);
+    const { status, body, broke } = await post("/senders", sender).then(
+      (answer) => ({ ...answer, broke: "" }),
+      (error: Error) => ({ status: 0, body: undefined, broke: codeOf(error) }),
+    );
+    const isAdded = emulator().snapshot().senders.length === 2;
+    return { status, body, broke, isAdded };
+  }
+
+  const failure = { message: "We are facing technical difficulties. Please try again later." };
+  const errors = [{ field: "", ...failure }];
+  const page = "<!DOCTYPE html><title>Gateway</title><h1>Please log in</h1>\n";
+
+  for (const [fault, seen] of [
+    [{ kind: "status" }, { status: 500, body: failure, isAdded: false }],
+    [
+      { kind: "status", status: 503 },
+      { status: 503, body: failure, isAdded: false },
+    ],
+    [
+      { kind: "status", status: 429 },
+      { status: 429, body: { message: "Too Many Requests" }, isAdded: false },
+    ],
+    [
+      { kind: "status", status: 401 },
+      {
+        status: 401,
+        body: { errors: [{ field: "", message: "Authorization failed" }] },
+        isAdded: false,
+      },
+    ],
+    [
+      { kind: "status", status: 400, body: { error: "Any shape" } },
+      { status: 400, body: { error: "Any shape" }, isAdded: false },
+    ],
+    [
+      { kind: "status", status: 502, body: "plain text" },
+      { status: 502, body: "plain text", isAdded: false },
+    ],
+    [
+      { kind: "status", status: 204 },
+      { status: 204, body: "", isAdded: false },
+    ],
+    [
+      { kind: "status", applied: true },
+      { status: 500, body: failure, isAdded: true },
+    ],
+    [{ kind: "error-in-200" }, { status: 200, body: { errors }, isAdded: false }],
+    [
+      { kind: "error-in-200", body: { error: "no" }, applied: true },
+      { status: 200, body: { error: "no" }, isAdded: true },
+    ],
+    [{ kind: "html" }, { status: 200, body: page, isAdded: true }],
+    [
+      { kind: "html", status: 502, applied: false },
+      { status: 502, body: page, isAdded: false },
+    ],
+    [{ kind: "bad-json" }, { status: 201, body: '{"data":[{"id":', isAdded: true }],
+    [
+      { kind: "delay", ms: 1 },
+      { status: 201, body: added, isAdded: true },
+    ],
+    [
+      { kind: "delay-after", ms: 1 },
+      { status: 201, body: added, isAdded: true },
+    ],
+  ] as const) {
+    it(`give the client what ${JSON.stringify(fault)} says`, async () => {
+      expect(await underFault(fault)).to.deep.equal({ ...seen, broke: "" });
+    });
+  }
+
+  for (const [fault, seen] of [
+    [{ kind: "reset-before" }, { broke: "ECONNRESET", isAdded: false }],
+    [{ kind: "reset-after" }, { broke: "ECONNRESET", isAdded: true }],
+    [{ kind: "truncate" }, { broke: "UND_ERR_SOCKET", isAdded: true }],
+  ] as const) {
+    it(`break the connection by ${fault.kind}`, async () => {
+      expect(await underFault(fault)).to.deep.equal({ ...seen, status: 0, body: undefined });
+    });
+  }
+
+  it("send half of a truncated body, whose whole length was promised", async () => {
+    emulator().faults([{ path: "/list/list-1", times: 1, kind: "truncate" }]);
+    const headers = { authorization: "emulator-api-key" };
+    const response = await fetch(`${emulator().baseUrl}/list/list-1`, { headers });
+    expect(response.headers.get("content-length")).to.equal("133");
+    expect(codeOf(await response.text().catch((error: Error) => error))).to.equal("UND_ERR_SOCKET");
+  });
+
+  it("send the headers that they are given", async () => {
+    const fault = { kind: "status", status: 429, headers: { "retry-after": "7" } } as const;
+    emulator().faults([{ path: "/list/*", times: 1, ...fault }]);
+    const headers = { authorization: "emulator-api-key" };
+    const response = await fetch(`${emulator().baseUrl}/list/list-1`, { headers });
+    expect(response.headers.get("retry-after")).to.equal("7");
+    expect(response.headers.get("content-type")).to.equal("application/json");
+  });
+
+  it("hold a reply back for as long as they say", async () => {
+    emulator().faults([{ path: "/senders", times: 1, kind: "delay-after", ms: 40 }]);
+    const before = performance.now();
+    const reply = post("/senders", sender);
+    await until(() => emulator().snapshot().senders.length === 2);
+    await reply;
+    expect(performance.now() - before).to.be.at.least(39);
+  });
+
+  it("apply a delayed request although its client has gone", async () => {
+    emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 40 }]);
+    const leaving = new AbortController();
+    const gone = fetch(`${emulator().baseUrl}/senders`, {
+      method: "POST",
+      headers: { authorization: "emulator-api-key", "content-type": "application/json" },
+      body: JSON.stringify(sender),
+      signal: leaving.signal,
+    }).catch((error: Error) => error.name);
+    await until(() => emulator().requests().at(-1)?.fault === "delay");
+    leaving.abort();
+    expect(await gone).to.equal("AbortError");
+    expect(emulator().snapshot().senders).to.have.lengthOf(1);
+    await until(() => emulator().snapshot().senders.length === 2);
+  });
+
+  it("strike so many times, after so many that they let pass, the first in the list first", async () => {
+    emulator().faults([
+      { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
+      { path: "/list/list-1", times: 1, kind: "status", status: 503 },
+    ]);
+    const statuses = [];
+    for (let at = 0; at < 5; at += 1) statuses.push((await call("GET", "/list/list-1")).status);
+    expect(statuses).to.deep.equal([503, 502, 502, 200, 200]);
+  });
+
+  for (const [fault, path, isStruck] of [
+    [{ path: "/list/list-1" }, "/list/list-1", true],
+    [{ path: "/v1/list/list-1" }, "/list/list-1", true],
+    [{ path: "/list/{id}" }, "/list/list-1", true],
+    [{ path: "/list/*" }, "/list/list-1", true],
+    [{ path: "*" }, "/contacts/contact-1", true],
+    [{ path: "/list" }, "/list/list-1", false],
+    [{ path: "/{id}" }, "/list/list-1", false],
+    [{ path: "/list/list.1" }, "/list/list-1", false],
+    [{ path: "/list/list-1", method: "get" }, "/list/list-1", true],
+    [{ path: "/list/list-1", method: "POST" }, "/list/list-1", false],
+  ] as const) {
+    it(`${isStruck ? "strike" : "leave"} GET ${path} for ${JSON.stringify(fault)}`, async () => {
+      emulator().faults([{ ...fault, times: 1, kind: "status" }]);
+      expect((await call("GET", path)).status).to.equal(isStruck ? 500 : 200);
+    });
+  }
+
+  it("strike the verification interface, too", async () => {
+    emulator().faults([{ path: "/verifyFileStatus/{id}", times: 1, kind: "status" }]);
+    const headers = { authorization: "Bearer emulator-verify-key" };
+    const response = await fetch(`${emulator().verifyUrl}/verifyFileStatus/file-1`, { headers });
+    expect(response.status).to.equal(500);
+  });
+
+  it("are replaced by the next list, and ended by an empty one", async () => {
+    emulator().faults([{ path: "*", times: 9, kind: "status" }]);
+    emulator().faults([]);
+    expect((await call("GET", "/list/list-1")).status).to.equal(200);
+  });
+
+  for (const [list, sentence] of [
+    [
+      [{ path: "/x", times: 1, kind: "strike" }],
+      "/0/kind must be equal to one of the allowed values",
+    ],
+    [[{ path: "/x", kind: "status" }], "/0 must have required property 'times'"],
+    [[{ path: "/x", times: 0, kind: "status" }], "/0/times must be >= 1"],
+    [{ path: "/x", times: 1, kind: "status" }, "/ must be array"],
+  ] as const) {
+    it(`refuse ${JSON.stringify(list)}`, () => {
+      const given = list as unknown as Fault[];
+      expect(() => emulator().faults(given)).to.throw(`faults: ${sentence}`);
+    });
+  }
+});
+
+describe("stale searches", function () {
+  const { emulator, post } = useEmulator(this);
+  const names = async () => {
+    const { body } = await post("/senders/search", { page: 1, limit: 10 });
+    return (body as { data: { sender_name: string }[] }).data.map((row) => row.sender_name);
+  };
+
+  it("show the account as it stood before the last writes, until the time is over", async () => {
+    emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 5_000 }]);
+    expect(await names()).to.deep.equal(["Acme"]);
+    await post("/senders", sender);
+    expect(await names()).to.deep.equal(["Acme"]);
+    emulator().advance(3_000);
+    await post("/senders", { ...sender, sender_name: "Later" });
+    expect(await names()).to.deep.equal(["Acme"]);
+    emulator().advance(2_000);
+    expect(await names()).to.have.members(["Acme", "News"]);
+    emulator().advance(3_000);
+    expect(await names()).to.have.members(["Acme", "News", "Later"]);
+  });
+
+  it("end after ten seconds at the latest", async () => {
+    emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 60_000 }]);
+    await post("/senders", sender);
+    emulator().advance(9_000);
+    expect(await names()).to.deep.equal(["Acme"]);
+    emulator().advance(1_000);
+    expect(await names()).to.have.members(["Acme", "News"]);
+  });
+
+  it("end with the fault", async () => {
+    emulator().faults([{ path: "/senders/search", times: 1, kind: "stale", ms: 5_000 }]);
+    await post("/senders", sender);
+    expect(await names()).to.deep.equal(["Acme"]);
+    expect(await names()).to.have.members(["Acme", "News"]);
+  });
+
+  it("never hold a write back: what a writing operation looks at is the present", async () => {
+    emulator().faults([{ path: "/contact/property", times: 9, kind: "stale", ms: 5_000 }]);
+    const age = { name: "age", type: "number" };
+    expect((await post("/contact/property", age)).status).to.equal(201);
+    expect((await post("/contact/property", age)).status).to.equal(400);
+  });
+});
+
+/** The code of what broke the connection, under the layers of fetch. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return String((cause as { code?: string }).code);
+}
+
+/** Waits for what the other end of a socket brings about; the test's time limit bounds it. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+}

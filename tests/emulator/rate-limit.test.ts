@@ -1,0 +1,98 @@
+import { expect } from "chai";
+import { createClock } from "../../emulator/clock";
+import { type RateLimit, startEmulator } from "../../emulator/index";
+import { createLimiter } from "../../emulator/rate-limit";
+
+/** Sends GETs one after another and gives the statuses. */
+async function statuses(baseUrl: string, count: number): Promise<number[]> {
+  const headers = { authorization: "emulator-api-key" };
+  const seen = [];
+  for (let at = 0; at < count; at += 1) {
+    seen.push((await fetch(`${baseUrl}/list/list-1`, { headers })).status);
+  }
+  return seen;
+}
+
+describe("startEmulator with a rate limit", () => {
+  it("refuses one request too many with 429, and logs it", async () => {
+    const emulator = await startEmulator({ rateLimit: { perSecond: 0.001, burst: 2 } });
+    expect(await statuses(emulator.baseUrl, 3)).to.deep.equal([200, 200, 429]);
+    expect(emulator.requests().map(({ status }) => status)).to.deep.equal([200, 200, 429]);
+    emulator.advance(1_000_000);
+    expect(await statuses(emulator.baseUrl, 2)).to.deep.equal([200, 429]);
+    emulator.reset();
+    expect(await statuses(emulator.baseUrl, 3)).to.deep.equal([200, 200, 429]);
+    await emulator.close();
+  });
+
+  it("says 429 in shape D, with Retry-After when it is told to", async () => {
+    const rateLimit = { perSecond: 0.5, burst: 1, retryAfter: true };
+    const emulator = await startEmulator({ rateLimit });
+    await statuses(emulator.baseUrl, 1);
+    const refused = await fetch(`${emulator.baseUrl}/list/list-1`);
+    expect(refused.status).to.equal(429);
+    expect(await refused.json()).to.deep.equal({ message: "Too Many Requests" });
+    expect(refused.headers.get("retry-after")).to.equal("2");
+    await emulator.close();
+  });
+
+  it("does not limit control routes", async () => {
+    const emulator = await startEmulator({ rateLimit: { perSecond: 0.001, burst: 1 } });
+    const health = new URL("/_emulator/health", emulator.baseUrl);
+    expect((await fetch(health)).status).to.equal(200);
+    expect((await fetch(health)).status).to.equal(200);
+    expect(await statuses(emulator.baseUrl, 2)).to.deep.equal([200, 429]);
+    await emulator.close();
+  });
+
+  it("refuses a limit that lets nothing through", async () => {
+    const error = await startEmulator({ rateLimit: 0 }).catch((reason: Error) => reason.message);
+    expect(error).to.equal("rateLimit: requests per second must be more than 0");
+  });
+});
+
+describe("createLimiter", () => {
+  /** How many of so many requests at one moment are let through. */
+  function passed(limiter: ReturnType<typeof createLimiter>, count: number): number {
+    return Array.from({ length: count }, () => limiter.refuses()).filter((one) => !one).length;
+  }
+
+  it("lets a second's worth through at once, and then the long-run rate", () => {
+    const clock = createClock();
+    const limiter = createLimiter(10, clock);
+    expect(passed(limiter, 20)).to.equal(10);
+    clock.advance(500);
+    expect(passed(limiter, 20)).to.equal(5);
+    clock.advance(60_000);
+    expect(passed(limiter, 20)).to.equal(10);
+  });
+
+  it("refuses everything during the penalty of one request too many", () => {
+    const clock = createClock();
+    const limiter = createLimiter({ perSecond: 10, penaltyMs: 2_000 }, clock);
+    expect(passed(limiter, 11)).to.equal(10);
+    clock.advance(1_900);
+    expect(passed(limiter, 5)).to.equal(0);
+    clock.advance(200);
+    expect(passed(limiter, 5)).to.equal(5);
+  });
+
+  it("tells the whole penalty as Retry-After", () => {
+    const clock = createClock();
+    const limit: RateLimit = { perSecond: 1, penaltyMs: 2_500, retryAfter: true };
+    const limiter = createLimiter(limit, clock);
+    limiter.refuses();
+    expect(limiter.refuses()?.headers).to.deep.equal({ "retry-after": "3" });
+  });
+
+  it("sends a Retry-After of its own as it is", () => {
+    const retryAfter = "Wed, 21 Oct 2026 07:28:00 GMT";
+    const limiter = createLimiter({ perSecond: 1, retryAfter }, createClock());
+    limiter.refuses();
+    expect(limiter.refuses()?.headers).to.deep.equal({ "retry-after": retryAfter });
+  });
+
+  it("refuses nothing without a limit", () => {
+    expect(passed(createLimiter(undefined, createClock()), 1000)).to.equal(1000);
+  });
+});

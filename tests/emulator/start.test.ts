@@ -1,0 +1,293 @@
+import { Agent, get } from "node:http";
+import { expect } from "chai";
+import { type Exchange, type LoggedRequest, type Seed, startEmulator } from "../../emulator/index";
+import { useEmulator } from "./caller";
+
+const sender = { sender_email: "news@acme.example", sender_name: "News" };
+
+describe("startEmulator", function () {
+  const { emulator, call, post } = useEmulator(this);
+
+  it("listens on loopback, on a free port, at both addresses", () => {
+    expect(emulator().baseUrl).to.match(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    expect(emulator().verifyUrl).to.match(/^http:\/\/127\.0\.0\.1:\d+\/verify$/);
+  });
+
+  it("takes its own keys instead of the documented ones", async () => {
+    const other = await startEmulator({ apiKey: "main", verifyKey: "verifier" });
+    const status = async (url: string, authorization: string) =>
+      (await fetch(url, { headers: { authorization } })).status;
+    expect(await status(`${other.baseUrl}/list/list-1`, "main")).to.equal(200);
+    expect(await status(`${other.baseUrl}/list/list-1`, "emulator-api-key")).to.equal(401);
+    const file = `${other.verifyUrl}/verifyFileStatus/file-1`;
+    expect(await status(file, "Bearer verifier")).to.equal(200);
+    expect(await status(file, "Bearer main")).to.equal(401);
+    await other.close();
+  });
+
+  it("fails when the port is taken", async () => {
+    const port = Number(new URL(emulator().baseUrl).port);
+    const error = await startEmulator({ port }).catch(
+      (reason: NodeJS.ErrnoException) => reason.code,
+    );
+    expect(error).to.equal("EADDRINUSE");
+  });
+
+  it("refuses a clock that is no time", async () => {
+    const error = await startEmulator({ clock: "noon" }).catch((reason: Error) => reason.message);
+    expect(error).to.equal('clock: "noon" is neither "real" nor an ISO 8601 time');
+  });
+
+  it("stands at the time that it is given, or follows the machine", async () => {
+    const created = async (clock: string) => {
+      const other = await startEmulator({ clock, seed: { domains: [{ domain: "acme.example" }] } });
+      const at = other.snapshot().domains[0]?.created_at;
+      await other.close();
+      return Date.parse(at ?? "");
+    };
+    expect(await created("2030-05-01T09:00:00Z")).to.equal(Date.UTC(2030, 4, 1, 9));
+    expect(await created("real")).to.be.closeTo(Date.now(), 60_000);
+  });
+
+  it("holds an object of every kind when it gets no seed", () => {
+    const { account, sequence: _, mails, ...kinds } = emulator().snapshot();
+    for (const [kind, rows] of Object.entries(kinds)) expect(rows, kind).not.to.be.empty;
+    expect(
+      emulator()
+        .snapshot()
+        .domains.map(({ status }) => status),
+    ).to.deep.equal(["verified", "not_verified", "failed"]);
+    expect([account.timezone, mails]).to.deep.equal(["Europe/Berlin", []]);
+  });
+
+  it("goes back to the start on reset: account, ids, clock, log and faults", async () => {
+    const before = emulator().snapshot();
+    await post("/senders", sender);
+    emulator().advance(1000);
+    emulator().faults([{ path: "*", times: 9, kind: "status" }]);
+    emulator().reset();
+    expect(emulator().snapshot()).to.deep.equal(before);
+    expect(emulator().requests()).to.deep.equal([]);
+    expect((await post("/senders", sender)).body).to.include({ id: "sender-2" });
+    expect(emulator().snapshot().senders[1]?.createdDate).to.equal("2026-01-01 01:00:00");
+  });
+
+  it("replaces everything by a seed, kinds that it leaves out being empty", async () => {
+    emulator().seed({ lists: [{ name: "Only" }] });
+    expect(emulator().snapshot()).to.deep.include({
+      senders: [],
+      lists: [
+        { id: "list-1", name: "Only", list_status: "active", list_type: "1", open_percentage: 0 },
+      ],
+    });
+  });
+
+  it("takes its own snapshot as a seed", async () => {
+    await post("/senders", sender);
+    const snapshot = emulator().snapshot();
+    emulator().seed(snapshot);
+    expect(emulator().snapshot()).to.deep.equal(snapshot);
+  });
+
+  it("gives no id twice, even after the object is gone", async () => {
+    await post("/senders", sender);
+    emulator().remove("senders", "sender-2");
+    expect((await post("/senders", sender)).body).to.include({ id: "sender-3" });
+  });
+
+  it("changes one object by a patch, and no other", () => {
+    emulator().patch("domains", "domain-2", { status: "verified" });
+    expect(
+      emulator()
+        .snapshot()
+        .domains.map(({ status }) => status),
+    ).to.deep.equal(["verified", "verified", "failed"]);
+  });
+
+  it("says what is wrong with a patch or removal", () => {
+    const broken = { status: "gone" } as never;
+    expect(() => emulator().patch("domains", "domain-1", broken)).to.throw(
+      "seed: /domains/0/status must be equal to one of the allowed values",
+    );
+    expect(() => emulator().patch("domains", "domain-9", {})).to.throw(
+      "domains has no object with the id domain-9",
+    );
+    expect(() => emulator().remove("opens" as never, "x")).to.throw(
+      "opens is not a kind of objects with ids",
+    );
+  });
+
+  it("gives copies: what a test does to a snapshot changes nothing", () => {
+    (emulator().snapshot().senders as object[]).length = 0;
+    expect(emulator().snapshot().senders).to.have.lengthOf(1);
+  });
+
+  it("ends idle keep-alive connections and waiting requests at once when it closes", async () => {
+    const other = await startEmulator();
+    const agent = new Agent({ keepAlive: true });
+    const headers = { authorization: "emulator-api-key" };
+    await new Promise((resolve) => {
+      get(`${other.baseUrl}/list/list-1`, { agent, headers }, (response) => {
+        response.resume().on("end", resolve);
+      });
+    });
+    other.faults([{ path: "*", times: 1, kind: "delay", ms: 60_000 }]);
+    const waiting = fetch(`${other.baseUrl}/list/list-1`, { headers }).catch(() => "broken");
+    while (other.requests().length < 2) await new Promise((resolve) => setImmediate(resolve));
+    const before = performance.now();
+    await other.close();
+    expect(await waiting).to.equal("broken");
+    expect(performance.now() - before).to.be.below(1000);
+    agent.destroy();
+  });
+
+  it("tells every exchange in full but for the keys", async () => {
+    const exchanges: Exchange[] = [];
+    const other = await startEmulator({ onExchange: (exchange) => exchanges.push(exchange) });
+    await fetch(`${other.verifyUrl}/verifyFileStatus/file-9`, {
+      headers: { authorization: "Bearer emulator-verify-key" },
+    });
+    await other.close();
+    expect(exchanges).to.have.lengthOf(1);
+    expect(exchanges[0]?.headers.authorization).to.equal("Bearer [key]");
+    expect({ ...exchanges[0], headers: {} }).to.deep.equal({
+      method: "GET",
+      path: "/verify/verifyFileStatus/file-9",
+      headers: {},
+      requestBody: "",
+      status: 404,
+      responseBody: '{"errors":[{"field":"id","message":"Record not found with the given Id"}]}',
+      fault: undefined,
+    });
+  });
+
+  it("logs a request by method, path, status, field names and fault, without values", async () => {
+    emulator().faults([{ path: "/senders", times: 1, kind: "reset-after" }]);
+    await call("GET", "/contacts/ada%40example.com?x=1");
+    await post("/senders", sender).catch(() => "broken");
+    const log = emulator().requests();
+    expect(log.map(({ at, ...rest }) => rest)).to.deep.equal([
+      { method: "GET", path: "/v1/contacts/ada%40example.com", status: 200 },
+      {
+        method: "POST",
+        path: "/v1/senders",
+        status: 201,
+        fields: ["sender_email", "sender_name"],
+        fault: "reset-after",
+      },
+    ] satisfies Omit<LoggedRequest, "at">[]);
+    expect(log[0]?.at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it("keeps keys out of the log, even where they were sent as an id", async () => {
+    await call("GET", "/list/emulator-api-key");
+    await call("GET", "/list/x-emulator-verify-key");
+    expect(
+      emulator()
+        .requests()
+        .map(({ path }) => path),
+    ).to.deep.equal(["/v1/list/[key]", "/v1/list/x-[key]"]);
+  });
+});
+
+describe("seeds", function () {
+  const { emulator } = useEmulator(this);
+
+  for (const [seed, sentence] of [
+    [{ sender: [] }, "seed: / must NOT have additional properties sender"],
+    [{ domains: [{}] }, "seed: /domains/0 must have required property 'domain'"],
+    [
+      { domains: [{ domain: "a", state: 1 }] },
+      "seed: /domains/0 must NOT have additional properties state",
+    ],
+    [{ account: { timezone: "Mars" } }, 'seed: /account/timezone "Mars" is not an IANA zone'],
+    [
+      { opens: [{ campaign_id: "c", contact_id: "x" }] },
+      "seed: /opens/0/campaign_id names an object that the seed does not hold",
+    ],
+    [
+      {
+        campaigns: [{ id: "c", name: "C" }],
+        unsubscribes: [{ campaign_id: "c", contact_id: "x" }],
+      },
+      "seed: /unsubscribes/0/contact_id names an object that the seed does not hold",
+    ],
+    [
+      { inbox_placements: [{ campaign_id: "c", provider: "gmail" }] },
+      "seed: /inbox_placements/0/campaign_id names an object that the seed does not hold",
+    ],
+    [[], "seed: / must be object"],
+  ] as const) {
+    it(`say of ${JSON.stringify(seed)} what is wrong`, () => {
+      const before = emulator().snapshot();
+      expect(() => emulator().seed(seed as unknown as Seed)).to.throw(sentence);
+      expect(emulator().snapshot()).to.deep.equal(before);
+    });
+  }
+
+  it("give ids to what has none, past those that are taken", () => {
+    emulator().seed({
+      segments: [{ name: "A" }, { id: "segment-2", name: "B" }, { name: "C" }],
+    });
+    expect(
+      emulator()
+        .snapshot()
+        .segments.map(({ id }) => id),
+    ).to.deep.equal(["segment-1", "segment-2", "segment-3"]);
+  });
+});
+
+describe("control routes", function () {
+  const { emulator, control, post } = useEmulator(this);
+  const done = { status: 200, body: { status: "ok" } };
+
+  it("tell that the emulator is up, without a key", async () => {
+    expect(await control("GET", "/health")).to.deep.equal(done);
+  });
+
+  it("do what the handle does", async () => {
+    const [before] = emulator().snapshot().senders;
+    expect(await control("POST", "/seed", { senders: [sender] })).to.deep.equal(done);
+    expect((await control("GET", "/snapshot")).body).to.deep.equal(emulator().snapshot());
+    expect(emulator().snapshot().senders).to.have.lengthOf(1);
+    expect(await control("POST", "/advance", { ms: 5000 })).to.deep.equal(done);
+    expect(
+      await control("POST", "/faults", [{ path: "*", times: 1, kind: "status", status: 418 }]),
+    ).to.deep.equal(done);
+    expect((await post("/senders/search", { page: 1, limit: 10 })).status).to.equal(418);
+    const { body } = await control("GET", "/requests");
+    expect(body).to.deep.equal(emulator().requests());
+    expect(body).to.have.lengthOf(1);
+    expect(await control("POST", "/reset")).to.deep.equal(done);
+    expect(emulator().snapshot().senders).to.deep.equal([before]);
+  });
+
+  it("change the status of a domain", async () => {
+    expect(await control("PATCH", "/domains/domain-2", { status: "verified" })).to.deep.equal(done);
+    expect(emulator().snapshot().domains[1]?.status).to.equal("verified");
+  });
+
+  it("remove an object", async () => {
+    expect(await control("DELETE", "/senders/sender-1")).to.deep.equal(done);
+    expect(emulator().snapshot().senders).to.deep.equal([]);
+  });
+
+  it("say what is wrong with what they are given", async () => {
+    const refused = (error: string) => ({ status: 400, body: { error } });
+    expect(await control("POST", "/seed", { sender: [] })).to.deep.equal(
+      refused("seed: / must NOT have additional properties sender"),
+    );
+    expect(await control("POST", "/advance", { ms: -1 })).to.deep.equal(
+      refused("advance: -1 is not a number of milliseconds from 0 up"),
+    );
+    expect(await control("DELETE", "/senders/sender-9")).to.deep.equal(
+      refused("senders has no object with the id sender-9"),
+    );
+    expect((await control("POST", "/faults", "x")).status).to.equal(400);
+    expect((await control("GET", "/nothing")).status).to.equal(501);
+  });
+
+  it("are not in the log", () => {
+    expect(emulator().requests()).to.deep.equal([]);
+  });
+});
