@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import {
   all,
   type CustomResource,
@@ -41,8 +40,6 @@ export async function lookUp<Args extends object, Result>(
   opts: InvokeOptions = {},
 ): Promise<Result> {
   if (program.isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
-  // Faults found at once wait until the program has handed the promise on: else Node warns that it did so late.
-  await setImmediate();
   const explicit = await program.knownSoFar(ownSettings(opts) ?? {});
   if (holdsUnknown(explicit)) {
     throw new EmailMarketingError(
@@ -130,6 +127,7 @@ async function fresh<Args extends object, Result>(
   settings: Settings,
   args: Args,
 ): Promise<Result> {
+  program.expectLateHandling();
   const plain = withoutNull(withoutUndefined(args));
   const wrong = checkInputs(source.inputs, plain);
   const findings = wrong.length > 0 ? wrong : (source.rules?.(plain) ?? []);

@@ -94,3 +94,15 @@ export async function resourcesOf(value: Output<unknown>): Promise<ReadonlySet<R
   const { allResources } = value as unknown as { allResources?: () => Promise<Set<Resource>> };
   return (await allResources?.call(value)) ?? new Set();
 }
+
+let expectsLateHandling = false;
+
+/**
+ * A program often hands a failed look-up on (to an export, to a resource) after it has failed. Pulumi has reported
+ * the error by then; without a listener Node would add a warning about the promise to it.
+ */
+export function expectLateHandling(): void {
+  if (expectsLateHandling) return;
+  expectsLateHandling = true;
+  process.on("rejectionHandled", () => undefined);
+}

@@ -1,11 +1,34 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { useService } from "../support/service";
+import { canaryKeys, useService } from "../support/service";
 
 const stackFrame = /^\s+at .+[:(]/m;
 
-describe("bad input", function () {
+/** A resource of each way of sending: a write, and a read before a write; and a function. */
+const program = `
+const em = require("pulumi-email-marketing");
+new em.CustomProperty("level", { name: "level", type: "text" });
+new em.Sender("hi", { email: "hi@acme.example", name: "Hi" });
+`;
+const lookup = `
+const em = require("pulumi-email-marketing");
+exports.domains = em.getDomains();
+`;
+
+/** A server that is not the service, for the time of one action. */
+async function against<Value>(listener: RequestListener, act: (url: string) => Promise<Value>) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await act(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+describe("bad input on the engine", function () {
   const { createProject } = useService(this);
 
   it("tells all faults of a program in one preview, without values or stack frames", async () => {
@@ -18,72 +41,160 @@ new em.Sender("long", { email: "long@acme.example", name: "n".repeat(101) });
 new em.Sender("bracket", { email: "secret-looking", name: "a < b" });
 new em.WebhookActivation("typed", { webhookId: 7, activ: true });
 new em.Sender("good", { email: "good@acme.example", name: "Good" });
+exports.domains = em.getDomainsOutput({ search: "x".repeat(256) });
 `,
     });
     const preview = await project.preview();
-    0 && console.log(preview.output);
     expect(preview.exitCode).to.equal(1);
     for (const sentence of [
-      'CustomProperty "empty": name: is empty',
-      'CustomProperty "odd": type: is none of "text", "number", "date", "textarea"; description: has 1 characters, allowed are 3 to 500',
-      'Sender "long": name: has 101 characters, allowed are 1 to 100',
-      'Sender "bracket": email: is not an email address; name: may hold plain ASCII only, without <, >, @, " and line breaks',
-      'WebhookActivation "typed": webhookId: must be a string, but is a number; activ: is not a known input',
+      'error: CustomProperty "empty": name: is empty',
+      'error: CustomProperty "odd": type: is none of "text", "number", "date", "textarea"; description: has 1 characters, allowed are 3 to 500',
+      'error: Sender "long": name: has 101 characters, allowed are 1 to 100',
+      'error: Sender "bracket": email: is not an email address; name: may hold plain ASCII only, without <, >, @, " and line breaks',
+      'error: WebhookActivation "typed": webhookId: must be a string, but is a number; activ: is not a known input',
+      "error: getDomains: search: has 256 characters, allowed are at most 255",
     ]) {
       expect(preview.output).to.include(sentence);
     }
     expect(preview.output).to.not.match(stackFrame);
     expect(preview.output).to.not.include("secret-looking");
+    expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("gives one sentence for a wrong key, in up and in a function", async () => {
+  it("keeps what was made before the fault, and gives the fault of a wrong sender one sentence", async () => {
     const project = await createProject({
       program: `
 const em = require("pulumi-email-marketing");
-new em.Sender("news", { email: "news2@acme.example", name: "News" });
-exports.domains = em.getDomains();
+const first = new em.CustomProperty("first", { name: "first", type: "text" });
+new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: first });
 `,
-      env: { EMAIL_MARKETING_API_KEY: "wrong" },
     });
     const up = await project.up();
-    0 && console.log(up.output);
     expect(up.exitCode).to.equal(1);
+    expect(up.output).to.match(
+      /Sender "news@new\.example": the service says ".+" \(400, POST \/senders\)\./,
+    );
+    expect(up.output).to.not.match(stackFrame);
+    const { resources = [] } = await project.state();
+    expect(resources.map(({ type }) => type)).to.include(
+      "pulumi-nodejs:dynamic/emailmarketing:CustomProperty",
+    );
+  });
+
+  const wrong = { EMAIL_MARKETING_API_KEY: "wrong" };
+  const refusedKey =
+    'the service says "Authorization failed" (401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY.';
+  it("names the source of a wrong key", async () => {
+    const up = await (await createProject({ program, env: wrong })).up();
+    expect(up.exitCode).to.equal(1);
+    expect(up.output).to.include(`error: Sender "hi@acme.example": ${refusedKey}`);
     expect(up.output).to.not.match(stackFrame);
   });
 
-  it("gives one sentence for a server that sends HTML", async () => {
-    const server = createServer((_request, response) => {
-      response.writeHead(200, { "content-type": "text/html" }).end("<html>hello</html>");
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
-new em.CustomProperty("plan", { name: "plan", type: "text" });
-new em.Sender("news", { email: "news2@acme.example", name: "News" });
-`,
-      env: { EMAIL_MARKETING_BASE_URL: `http://127.0.0.1:${port}/v1` },
-    });
-    const up = await project.up();
-    server.close();
-    0 && console.log(up.output);
-    expect(up.exitCode).to.equal(1);
-    expect(up.output).to.not.match(stackFrame);
+  it("names the source of a wrong key in a function, and prints no frames", async () => {
+    const preview = await (await createProject({ program: lookup, env: wrong })).preview();
+    expect(preview.exitCode).to.equal(1);
+    expect(preview.output).to.include(
+      'error: getDomains: the service says "Authorization failed" (401, POST /domains/search). The key came from environment variable EMAIL_MARKETING_API_KEY.',
+    );
+    expect(preview.output).to.not.match(stackFrame);
+    expect(preview.output).to.not.include("PromiseRejectionHandledWarning");
   });
 
-  it("refuses http to a foreign host in the preview", async () => {
+  it("asks for a missing key only when a request is needed, and names all places", async () => {
+    const project = await createProject({ program, env: { EMAIL_MARKETING_API_KEY: "" } });
+    expect((await project.preview()).exitCode).to.equal(0);
+    const up = await project.up();
+    expect(up.exitCode).to.equal(1);
+    expect(up.output).to.include(
+      'CustomProperty "level": apiKey is not set. Give it as stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.',
+    );
+  });
+
+  it("refuses http to a foreign host in the preview already", async () => {
+    const env = { EMAIL_MARKETING_BASE_URL: "http://mail.example/v1" };
+    const preview = await (await createProject({ program, env })).preview();
+    expect(preview.exitCode).to.equal(1);
+    expect(preview.output).to.include(
+      "has a problem: environment variable EMAIL_MARKETING_BASE_URL names the host mail.example over http: a key would travel in clear.",
+    );
+  });
+
+  it("refuses a key that stands in clear in the stack config, once and with the command", async () => {
+    const config = { "emailmarketing:apiKey": "clear-key" };
+    const both = `${program}exports.domains = em.getDomains();`;
+    const preview = await (await createProject({ program: both, config })).preview();
+    expect(preview.exitCode).to.equal(1);
+    const sentence =
+      "emailmarketing:apiKey stands in clear in the stack config. Run: pulumi config set --secret emailmarketing:apiKey";
+    const told = preview.output.slice(preview.output.indexOf("Diagnostics:")).split(sentence);
+    expect(told, preview.output).to.have.length(2);
+    expect(preview.output).to.not.include("clear-key");
+  });
+
+  it("refuses a key as an input of a resource", async () => {
     const project = await createProject({
       program: `
 const em = require("pulumi-email-marketing");
-new em.CustomProperty("plan", { name: "plan", type: "text" });
-exports.domains = em.getDomains({ search: "x".repeat(256) });
+new em.CustomProperty("leak", { name: "leak", type: "text", description: process.env.EMAIL_MARKETING_API_KEY });
 `,
-      env: { EMAIL_MARKETING_BASE_URL: "http://mail.example/v1" },
     });
     const preview = await project.preview();
-    0 && console.log(preview.output);
     expect(preview.exitCode).to.equal(1);
-    expect(preview.output).to.not.match(stackFrame);
+    expect(preview.output).to.include(
+      "description: holds an API key, which would stand in the state.",
+    );
+    expect(preview.output).to.not.include(canaryKeys.apiKey);
+  });
+
+  const strangers: [string, RequestListener, RegExp][] = [
+    [
+      "HTML instead of JSON",
+      (_request, response) => response.writeHead(200).end("<html>hello</html>"),
+      /Sender "hi@acme\.example": http:\/\/127\.0\.0\.1:\d+\/v1 answers with HTML where the service sends JSON, status 200 \(POST \/senders\/search\)\. Is emailmarketing:baseUrl the address of the service, with its version\?/,
+    ],
+    [
+      "a server that is not this service",
+      (_request, response) => response.writeHead(404).end(`{"message":"no such route"}`),
+      /Sender "hi@acme\.example": http:\/\/127\.0\.0\.1:\d+\/v1 knows no \/senders\/search \(404, POST \/senders\/search\)\. Is emailmarketing:baseUrl/,
+    ],
+    [
+      "a redirect",
+      (_request, response) => response.writeHead(302, { location: "http://127.0.0.1:9/" }).end(),
+      /Sender "hi@acme\.example": http:\/\/127\.0\.0\.1:\d+\/v1 answers with a redirect, which is never followed \(302, POST \/senders\/search\)\./,
+    ],
+    [
+      "a service that hangs",
+      () => undefined,
+      /Sender "hi@acme\.example": no reply from http:\/\/127\.0\.0\.1:\d+\/v1 within 1 s \(POST \/senders\/search, try \d\)\. Is the service up\? emailmarketing:timeoutSeconds sets the limit\./,
+    ],
+  ];
+  for (const [stranger, listener, sentence] of strangers) {
+    it(`gives one sentence for ${stranger}`, async () => {
+      const up = await against(listener, async (baseUrl) => {
+        const limits = {
+          EMAIL_MARKETING_TIMEOUT_SECONDS: "0.3",
+          EMAIL_MARKETING_DEADLINE_SECONDS: "1",
+        };
+        const env = { EMAIL_MARKETING_BASE_URL: baseUrl, ...limits };
+        return (await createProject({ program, env })).up();
+      });
+      expect(up.exitCode).to.equal(1);
+      expect(up.output).to.match(sentence);
+      expect(up.output).to.not.match(stackFrame);
+    });
+  }
+
+  it("gives one sentence for an address where nobody listens", async () => {
+    const gone = await against(
+      () => undefined,
+      async (url) => url,
+    );
+    const env = { EMAIL_MARKETING_BASE_URL: gone, EMAIL_MARKETING_DEADLINE_SECONDS: "1" };
+    const preview = await (await createProject({ program: lookup, env })).preview();
+    expect(preview.exitCode).to.equal(1);
+    expect(preview.output).to.match(
+      /error: getDomains: can't connect to http:\/\/127\.0\.0\.1:\d+\/v1 \(ECONNREFUSED, POST \/domains\/search\)\. Is emailmarketing:baseUrl right, and is the service up\?/,
+    );
   });
 });
