@@ -93,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
       for (let attempt = 1; ; attempt += 1) {
         if (!(await options.pace.take(until))) throw tooLongAWait(call, attempt - 1, options);
         const startedAt = clock.now();
-        const limitMs = Math.max(1, Math.min(options.timeoutMs, until - startedAt));
+        const limitMs = Math.max(1, Math.ceil(Math.min(options.timeoutMs, until - startedAt)));
         const outcome = await tryOnce(call, { attempt, limitMs }, options);
         const waitMs = settle(call, { attempt, startedAt }, options, outcome);
         if ("body" in outcome) return outcome.body;
