@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
-import { defaultKeys, type EmulatorOptions, startEmulator } from "./server";
+import { defaultKeys, type Emulator, type EmulatorOptions } from "./emulator";
+import { startEmulator } from "./server";
 
 const program = new Command("email-marketing-emulator")
   .description("The email marketing service on localhost, until Ctrl-C.")
@@ -20,19 +21,23 @@ const program = new Command("email-marketing-emulator")
 async function main(): Promise<void> {
   const options = program.parse().opts<EmulatorOptions>();
   const emulator = await startEmulator(options);
-  console.log(`EMAIL_MARKETING_BASE_URL=${emulator.baseUrl}`);
-  console.log(`EMAIL_MARKETING_VERIFY_URL=${emulator.verifyUrl}`);
-  if (options.apiKey === defaultKeys.apiKey) {
-    console.log(`EMAIL_MARKETING_API_KEY=${defaultKeys.apiKey}`);
-  }
-  if (options.verifyKey === defaultKeys.verifyKey) {
-    console.log(`EMAIL_MARKETING_VERIFY_KEY=${defaultKeys.verifyKey}`);
-  }
+  console.log(settings(emulator, options).join("\n"));
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       emulator.close().catch(fail);
     });
   }
+}
+
+/** What a program needs to use the emulator; keys only where they are the documented ones. */
+function settings({ baseUrl, verifyUrl }: Emulator, options: EmulatorOptions): string[] {
+  const { apiKey, verifyKey } = defaultKeys;
+  return [
+    `EMAIL_MARKETING_BASE_URL=${baseUrl}`,
+    `EMAIL_MARKETING_VERIFY_URL=${verifyUrl}`,
+    ...(options.apiKey === apiKey ? [`EMAIL_MARKETING_API_KEY=${apiKey}`] : []),
+    ...(options.verifyKey === verifyKey ? [`EMAIL_MARKETING_VERIFY_KEY=${verifyKey}`] : []),
+  ];
 }
 
 function portNumber(text: string): number {

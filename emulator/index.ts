@@ -19,9 +19,10 @@ export type {
   Unsubscribe,
   Webhook,
 } from "./account";
+export { type Controls, defaultKeys, type Emulator, type EmulatorOptions } from "./emulator";
 export type { Exchange } from "./exchange";
 export type { Fault } from "./fault";
 export type { RateLimit } from "./rate-limit";
 export type { LoggedRequest } from "./request-log";
 export type { Seed } from "./seed";
-export { defaultKeys, type Emulator, type EmulatorOptions, startEmulator } from "./server";
+export { startEmulator } from "./server";

@@ -1,11 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { Kind } from "./account";
-import type { Emulator } from "./server";
-
-type Controls = Omit<Emulator, "baseUrl" | "verifyUrl" | "close">;
+import type { Controls } from "./emulator";
 
 /** The control routes below `/_emulator`: no key, no fault, no limit, not in the log. */
-export function createControl(controls: Controls): Hono {
+export function createControlRoutes(controls: Controls): Hono {
   const app = new Hono().basePath("/_emulator");
   app.get("/health", (context) => context.json({ status: "ok" }));
   app.get("/requests", (context) => context.json(controls.requests()));
