@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020";
+import { checkerOf, firstFault } from "./json-schema";
 
 /** The faults that can be injected; docs/emulator.md says what each one does. */
 const faultKinds = [
@@ -42,7 +42,7 @@ export interface Fault {
   readonly applied?: boolean;
 }
 
-const isFaultList = new Ajv2020().compile<readonly Fault[]>({
+const wrongIn = checkerOf({
   type: "array",
   items: {
     type: "object",
@@ -78,12 +78,9 @@ export function createFaultPlan(prefixes: readonly string[]): FaultPlan {
   let waiting: { fault: Fault; path: RegExp; skip: number; left: number }[] = [];
   return {
     set(list) {
-      if (!isFaultList(list)) {
-        const [first] = isFaultList.errors ?? [];
-        const where = first?.instancePath || "/";
-        throw new Error(`faults: ${where} ${first?.message ?? "is not a list of faults"}`);
-      }
-      waiting = list.map((fault) => ({
+      const wrong = firstFault(wrongIn(list));
+      if (wrong !== undefined) throw new Error(`faults: ${wrong}`);
+      waiting = (list as readonly Fault[]).map((fault) => ({
         fault,
         path: pattern(fault.path),
         skip: fault.skip ?? 0,

@@ -1,6 +1,5 @@
-import { Ajv2020 } from "ajv/dist/2020";
-import addFormats from "ajv-formats";
 import type { Account, Kind, Profile } from "./account";
+import { checkerOf, firstFault } from "./json-schema";
 import { seedSchema } from "./seed-schema";
 import { idOf } from "./store";
 import { inZone } from "./zone";
@@ -18,19 +17,13 @@ export type Seed = {
   readonly sequence?: Readonly<Record<string, number>>;
 };
 
-const ajv = new Ajv2020({ allowUnionTypes: true });
-addFormats(ajv);
-const isSeed = ajv.compile<Seed>(seedSchema);
+const faultsOf = checkerOf(seedSchema);
 
 /** Fills in what a seed leaves out; throws with the first place where it is not a seed. */
 export function accountFromSeed(seed: unknown, now: Date): Account {
-  if (!isSeed(seed)) {
-    const [first] = isSeed.errors ?? [];
-    const where = first?.instancePath || "/";
-    const what = first?.params.additionalProperty ?? "";
-    throw new Error(`seed: ${where} ${first?.message ?? "is not a seed"} ${what}`.trimEnd());
-  }
-  const account = withIds(completed(seed, now.toISOString()));
+  const fault = firstFault(faultsOf(seed));
+  if (fault !== undefined) throw new Error(`seed: ${fault}`);
+  const account = withIds(completed(seed as Seed, now.toISOString()));
   checkTimezone(account.account);
   checkReferences(account);
   return account;
