@@ -1,7 +1,7 @@
 import { checkerOf, firstFault } from "./json-schema";
 
 /** The faults that can be injected; docs/emulator.md says what each one does. */
-const faultKinds = [
+export const faultKinds = [
   "status",
   "delay",
   "delay-after",

@@ -1,10 +1,10 @@
 /** What a page shows wrong while rows move under a client that pages. */
 export type PagingQuirk = "duplicate-rows" | "moved-rows";
 
-/** Which page a search asks for; what it leaves out is 1 and 10. */
+/** Which page a search asks for. */
 export interface PageQuery {
-  readonly page?: number;
-  readonly limit?: number;
+  readonly page: number;
+  readonly limit: number;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface PageQuery {
  */
 export function onPage<T>(
   rows: readonly T[],
-  { page = 1, limit = 10 }: PageQuery,
+  { page, limit }: PageQuery,
   quirk?: PagingQuirk,
 ): readonly T[] {
   const shift = quirk === undefined || page === 1 ? 0 : quirk === "duplicate-rows" ? -1 : 1;
