@@ -9,6 +9,7 @@ import {
   type Resource,
   runtime,
   secret,
+  unsecret,
 } from "@pulumi/pulumi";
 import { type Account, openAccount } from "../account";
 import { EmailMarketingError } from "../client/errors";
@@ -61,7 +62,9 @@ export function lookUpOutput<Args extends object, Result>(
     return runtime.invokeOutput<Result>(token(source), args, opts) as Output<Result>;
   }
   const given = output(args);
-  const awaited = all([given, output(ownSettings(opts) ?? {}), resourcesDone(opts)]);
+  // The settings hold a secret key, which does not make what is looked up with it a secret.
+  const own = unsecret(output(ownSettings(opts) ?? {}));
+  const awaited = all([given, own, resourcesDone(opts)]);
   const result = awaited.apply(async ([known, explicit]) => {
     const settings = settingsFrom(opts, explicit as Record<string, string>);
     const waited = opts.dependsOn !== undefined || (await program.resourcesOf(given)).size > 0;

@@ -1,0 +1,158 @@
+import { expect } from "chai";
+import { canaryKeys, sent, useEmulator, useService } from "../support/service";
+
+describe("accounts on the engine", function () {
+  const { createProject, emulator } = useService(this);
+  const other = useEmulator(this, {
+    apiKey: "canary-other-1c9e4d7b3a5f6082",
+    seed: {
+      domains: [
+        { id: "domain-9", domain: "beta.example", status: "verified", open_tracking: false },
+      ],
+      webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
+    },
+  });
+
+  it("serves two accounts of one stack by explicit providers, functions too", async () => {
+    const project = await createProject({
+      program: `
+const em = require("pulumi-email-marketing");
+const pulumi = require("@pulumi/pulumi");
+const config = new pulumi.Config();
+const beta = new em.Provider("beta", { apiKey: config.requireSecret("betaKey"), baseUrl: config.require("betaUrl"), account: "beta" });
+new em.Sender("main", { email: "main@acme.example", name: "Main" });
+new em.Sender("partner", { email: "beta@beta.example", name: "Beta" }, { provider: beta });
+class Brand extends pulumi.ComponentResource {
+  constructor(name, opts) {
+    super("acme:index:Brand", name, {}, opts);
+    new em.WebhookActivation("events", { webhookId: "webhook-1" }, { parent: this });
+    this.domains = em.getDomainsOutput({}, { parent: this }).domains;
+    this.registerOutputs({ domains: this.domains });
+  }
+}
+const brand = new Brand("brand", { providers: [beta] });
+exports.ofBrand = brand.domains.apply((all) => all.map(({ domain }) => domain));
+exports.ofMain = em.getDomainsOutput({ search: "acme" }).domains.apply((all) => all.map(({ domain }) => domain));
+exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ domains }) => domains.map(({ domain }) => domain));
+`,
+      config: { betaUrl: other().baseUrl, betaKey: { secret: "canary-other-1c9e4d7b3a5f6082" } },
+    });
+    const up = await project.upWithPreview();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(
+      sent(other().requests())
+        .filter((one) => !one.endsWith("/search"))
+        .sort(),
+    ).to.deep.equal(["POST /senders", "POST /webhooks/toggle/webhook-1"]);
+    expect(
+      other()
+        .snapshot()
+        .senders.map(({ sender_email }) => sender_email),
+    ).to.deep.equal(["beta@beta.example"]);
+    const { resources = [] } = await project.state();
+    const outputs = (name: string) =>
+      resources.find(({ urn }) => urn.endsWith(`::${name}`))?.outputs;
+    expect(outputs("main")?.account).to.equal("loopback");
+    expect(outputs("partner")?.account).to.equal("beta");
+    expect(outputs("events")?.account).to.equal("beta");
+    const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs;
+    expect(stack, JSON.stringify(stack)).to.deep.include({
+      ofBrand: ["beta.example"],
+      ofMain: ["acme.example"],
+      ofBeta: ["beta.example"],
+    });
+
+    project.newRequests();
+    const before = other().requests().length;
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 7 });
+    expect(sent(other().requests().slice(before))).to.deep.equal(["POST /senders/search"]);
+    expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
+    const destroy = await project.destroy();
+    expect(destroy.exitCode, destroy.output).to.equal(0);
+    expect(other().snapshot().webhooks[0]?.status).to.equal("inactive");
+    expect(
+      (project.printed() + JSON.stringify(await project.state())).includes("canary-other"),
+    ).to.equal(false);
+  });
+
+  it("moves every object to another account, and sends nothing of the old ones there", async () => {
+    const project = await createProject({
+      program: `
+const em = require("pulumi-email-marketing");
+new em.CustomProperty("moved", { name: "moved", type: "text" });
+new em.WebhookActivation("events", { webhookId: "webhook-1" });
+`,
+    });
+    expect((await project.up()).exitCode).to.equal(0);
+    const before = other().requests().length;
+    const env = {
+      EMAIL_MARKETING_BASE_URL: other().baseUrl,
+      EMAIL_MARKETING_API_KEY: "canary-other-1c9e4d7b3a5f6082",
+      EMAIL_MARKETING_ACCOUNT: "production",
+    };
+    project.newRequests();
+    const preview = await project.preview([], { env });
+    expect(preview.changes, preview.output).to.deep.equal({ replace: 2, same: 1 });
+    const up = await project.up([], { env });
+    expect(up.changes, up.output).to.deep.equal({ replace: 2, same: 1 });
+    expect(sent(other().requests().slice(before)).sort()).to.deep.equal([
+      "POST /contact/property",
+      "POST /webhooks/toggle/webhook-1",
+    ]);
+    expect(project.newRequests()).to.deep.equal([]);
+    expect(up.output).to.include(
+      'warning: WebhookActivation "webhook-1" stays as it is in the account loopback: nothing was sent.',
+    );
+    expect(other().snapshot().webhooks[0]?.status).to.equal("active");
+    expect((await project.up([], { env })).changes).to.deep.equal({ same: 3 });
+    // With the settings of the first account again, a refresh must not take the objects for gone.
+    const ids = async () => ((await project.state()).resources ?? []).map(({ id }) => id);
+    const known = await ids();
+    const refresh = await project.refresh();
+    expect(refresh.output).to.include('"moved" lives in the account production: it was not read.');
+    expect(await ids()).to.deep.equal(known);
+  });
+
+  it("keeps no key at all in the state when the key is in the environment only", async () => {
+    const program = `
+const em = require("pulumi-email-marketing");
+new em.CustomProperty("quiet", { name: "quiet", type: "text" });
+exports.senders = em.getSenders().then(({ senders }) => senders.length);
+`;
+    const project = await createProject({ program });
+    expect((await project.up()).exitCode).to.equal(0);
+    const shown = await project.raw(["stack", "export", "--show-secrets"]);
+    expect(shown.stdout).to.include("CustomProperty");
+    expect(shown.stdout.includes(canaryKeys.apiKey)).to.equal(false);
+    expect(shown.stdout.includes("apiKey")).to.equal(false);
+  });
+
+  it("takes a rotated key from the stack config at the next up, and says so to a refresh before", async () => {
+    const rotated = canaryKeys.apiKey;
+    const project = await createProject({
+      program: `
+const em = require("pulumi-email-marketing");
+new em.Sender("rotating", { email: "rotating@acme.example", name: "Rotating" });
+`,
+      config: { "emailmarketing:apiKey": { secret: "old-key" } },
+      env: { EMAIL_MARKETING_API_KEY: "" },
+    });
+    const old = await project.up();
+    expect(old.exitCode).to.equal(1);
+    expect(old.output).to.include(
+      "The key came from stack config emailmarketing:apiKey. refresh and destroy use the key that the last up stored: pulumi up, or --run-program, renews it.",
+    );
+    await project.setConfig("emailmarketing:apiKey", { secret: rotated });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
+    const exported = await project.exportState();
+    expect(exported.stdout.includes(rotated)).to.equal(false);
+    expect(
+      emulator()
+        .snapshot()
+        .senders.some(({ sender_name }) => sender_name === "Rotating"),
+    ).to.equal(true);
+  });
+});

@@ -1,0 +1,167 @@
+import { expect } from "chai";
+import { useService } from "../support/service";
+
+const senders = (rows: readonly { sender_email: string; sender_name: string }[]) =>
+  rows.map(({ sender_email, sender_name }) => `${sender_name} <${sender_email}>`);
+
+describe("changes on the engine", function () {
+  const { createProject, emulator } = useService(this);
+  const program = (resources: string) => `
+const em = require("pulumi-email-marketing");
+${resources}
+`;
+
+  it("replaces, switches, or refuses what no operation can change, each with the way out", async () => {
+    const project = await createProject({
+      program: program(`
+new em.CustomProperty("size", { name: "size", type: "text" });
+new em.Sender("shop", { email: "shop@acme.example", name: "Shop", city: "Bern" });
+new em.WebhookActivation("events", { webhookId: "webhook-1" });
+`),
+    });
+    expect((await project.up()).exitCode).to.equal(0);
+
+    await project.writeProgram(
+      program(`
+new em.CustomProperty("size", { name: "size", type: "number" });
+new em.Sender("shop", { email: "shop@acme.example", name: "Shop", city: "Basel" });
+new em.WebhookActivation("events", { webhookId: "webhook-1" });
+`),
+    );
+    const refused = await project.preview();
+    expect(refused.exitCode).to.equal(1);
+    expect(refused.output, refused.output).to.match(
+      / resource '(size|shop)' has a problem: (type|city): can't be changed once the object exists: the service has no operation for it\. Go back to the old value, give ignoreChanges/,
+    );
+
+    await project.writeProgram(
+      program(`
+new em.CustomProperty("size", { name: "size", type: "number" }, { ignoreChanges: ["type"] });
+new em.Sender("shop", { email: "shop@acme.example", name: "Shop & Co", city: "Basel" });
+new em.WebhookActivation("events", { webhookId: "webhook-1", active: false });
+`),
+    );
+    project.newRequests();
+    const up = await project.up();
+    expect(up.changes, up.output).to.deep.equal({ replace: 1, update: 1, same: 2 });
+    expect(project.newRequests().sort()).to.deep.equal([
+      "POST /senders",
+      "POST /senders/search",
+      "POST /webhooks/toggle/webhook-1",
+    ]);
+    expect(up.output).to.include('warning: Sender "shop@acme.example" stays in the account');
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
+
+    await project.writeProgram(
+      program(`
+new em.CustomProperty("size", { name: "size", type: "number" }, { ignoreChanges: ["type"] });
+new em.Sender("shop", { email: "shop@acme.example", name: "Shop & Co", city: "Basel", adopt: false });
+new em.WebhookActivation("events", { webhookId: "webhook-1", active: false, triggers: [1] });
+`),
+    );
+    const stateOnly = await project.up();
+    expect(stateOnly.changes, stateOnly.output).to.deep.equal({ update: 2, same: 2 });
+    expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
+  });
+
+  it("takes over a sender that exists, by address without case, and keeps the declared spelling", async () => {
+    const adopting = `new em.Sender("hello", { email: "Hello@ACME.example", name: "Acme", city: "Bern" });`;
+    const project = await createProject({ program: program(adopting) });
+    const before = senders(emulator().snapshot().senders);
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
+    expect(up.output).to.include(
+      'warning: Sender "Hello@ACME.example" existed and was taken over; not applied, since no operation changes them: city.',
+    );
+    expect(senders(emulator().snapshot().senders)).to.deep.equal(before);
+    const { resources = [] } = await project.state();
+    const sender = resources.find(({ type }) => type.endsWith(":Sender"));
+    expect(sender?.id).to.equal("sender-1");
+    expect(sender?.outputs).to.deep.include({
+      adopted: true,
+      status: "verified",
+      email: "Hello@ACME.example",
+    });
+    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
+
+    const strict = await createProject({
+      program: program(
+        `new em.Sender("hello", { email: "hello@acme.example", name: "Acme", adopt: false });`,
+      ),
+    });
+    const conflict = await strict.up();
+    expect(conflict.exitCode).to.equal(1);
+    expect(conflict.output).to.include(
+      'Sender "hello@acme.example": a sender with this address and name exists already. Leave out adopt: false to take it over.',
+    );
+  });
+
+  it("shows drift in a refresh, and what is gone; the next up repairs it", async () => {
+    const two = program(`
+new em.Sender("kept", { email: "kept@acme.example", name: "Kept" });
+new em.Sender("lost", { email: "lost@acme.example", name: "Lost" });
+`);
+    const project = await createProject({ program: two });
+    expect((await project.up()).exitCode).to.equal(0);
+    const { resources = [] } = await project.state();
+    const idOf = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`))?.id ?? "";
+    emulator().patch("senders", idOf("kept"), { sender_name: "Renamed by hand" });
+    emulator().remove("senders", idOf("lost"));
+    project.newRequests();
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, delete: 1, same: 1 });
+    expect(project.newRequests()).to.have.length.at.most(3);
+    const preview = await project.preview();
+    expect(preview.changes, preview.output).to.deep.equal({ create: 1, replace: 1, same: 1 });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(senders(emulator().snapshot().senders)).to.include.members([
+      "Kept <kept@acme.example>",
+      "Lost <lost@acme.example>",
+    ]);
+  });
+
+  it("believes nothing to be gone when the search fails", async () => {
+    const project = await createProject({
+      program: program(`new em.Sender("safe", { email: "safe@acme.example", name: "Safe" });`),
+    });
+    expect((await project.up()).exitCode).to.equal(0);
+    for (const fault of [
+      { kind: "error-in-200" as const },
+      { kind: "html" as const },
+      { kind: "status" as const, status: 400 },
+    ]) {
+      emulator().faults([{ path: "/v1/senders/search", times: 50, ...fault }]);
+      const refresh = await project.refresh();
+      expect(refresh.exitCode, refresh.output).to.equal(1);
+      expect(refresh.output).to.include('Sender "safe@acme.example": ');
+      expect(refresh.output).to.not.match(/^\s+at .+[:(]/m);
+    }
+    emulator().faults([]);
+    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
+  });
+
+  it("leaves a webhook on when its activation is renamed, with or without an alias", async () => {
+    const named = (name: string, opts = "{}") =>
+      program(`new em.WebhookActivation("${name}", { webhookId: "webhook-1" }, ${opts});`);
+    const project = await createProject({ program: named("one") });
+    expect((await project.up()).exitCode).to.equal(0);
+    project.newRequests();
+
+    await project.writeProgram(named("two", `{ aliases: [{ name: "one" }] }`));
+    expect((await project.up()).changes).to.deep.equal({ same: 2 });
+    expect(project.newRequests()).to.deep.equal([]);
+
+    await project.writeProgram(named("three"));
+    const renamed = await project.up();
+    expect(renamed.changes, renamed.output).to.deep.equal({ create: 1, delete: 1, same: 1 });
+    expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
+    expect(renamed.output).to.include(
+      'warning: WebhookActivation "webhook-1" was set by another resource in this run',
+    );
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
+    expect((await project.destroy()).exitCode).to.equal(0);
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
+  });
+});
