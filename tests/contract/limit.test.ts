@@ -26,7 +26,7 @@ const limits: readonly FieldRule[] = [
     body: paging,
     field: "limit",
     inside: [1, 100],
-    outside: [0, 101],
+    outside: [0, 101, undefined],
   })),
   ...[...searchRoutes, ...reportRoutes].map((path) => ({
     route: `POST ${path}`,
