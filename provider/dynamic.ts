@@ -25,3 +25,24 @@ export function WebhookActivation(): dynamic.ResourceProvider {
     require("./resources/webhook-activation") as typeof import("./resources/webhook-activation");
   return dynamicProvider(webhookActivationLifecycle);
 }
+
+/** The provider of campaigns. */
+export function Campaign(): dynamic.ResourceProvider {
+  const { campaignLifecycle } =
+    require("./resources/campaign") as typeof import("./resources/campaign");
+  return dynamicProvider(campaignLifecycle);
+}
+
+/** The provider of campaign schedules. */
+export function CampaignSchedule(): dynamic.ResourceProvider {
+  const { campaignScheduleLifecycle } =
+    require("./resources/campaign-schedule") as typeof import("./resources/campaign-schedule");
+  return dynamicProvider(campaignScheduleLifecycle);
+}
+
+/** The provider of mails with a domain's DNS records. */
+export function DomainDnsShare(): dynamic.ResourceProvider {
+  const { domainDnsShareLifecycle } =
+    require("./resources/domain-dns-share") as typeof import("./resources/domain-dns-share");
+  return dynamicProvider(domainDnsShareLifecycle);
+}

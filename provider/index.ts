@@ -39,14 +39,33 @@ export {
   getSendersOutput,
   type SenderInfo,
 } from "./functions/get-senders";
+export type { Content } from "./kernel/asset";
 export type { CommonProps } from "./kernel/common-props";
 export { DynamicResource, type InputOf, type InputsOf } from "./kernel/dynamic-resource";
 export { Provider, type ProviderArgs } from "./provider";
+export {
+  Campaign,
+  type CampaignArgs,
+  type CampaignExtraFields,
+  type CampaignProps,
+  type CampaignRules,
+  type CampaignSender,
+} from "./resources/campaign";
+export {
+  CampaignSchedule,
+  type CampaignScheduleArgs,
+  type CampaignScheduleProps,
+} from "./resources/campaign-schedule";
 export {
   CustomProperty,
   type CustomPropertyArgs,
   type CustomPropertyProps,
 } from "./resources/custom-property";
+export {
+  DomainDnsShare,
+  type DomainDnsShareArgs,
+  type DomainDnsShareProps,
+} from "./resources/domain-dns-share";
 export { Sender, type SenderArgs, type SenderProps } from "./resources/sender";
 export {
   WebhookActivation,

@@ -1,4 +1,4 @@
-import { number, rows, text, total } from "../client/decode";
+import { isRecord, number, rows, text, total } from "../client/decode";
 import { EmailMarketingError } from "../client/errors";
 import type { Page } from "../client/pages";
 
@@ -15,6 +15,11 @@ export function pageOf<Row>(
   if (!found?.every((row) => row !== undefined)) throw unreadable(route);
   const stated = total(reply);
   return { rows: found, ...(stated === undefined ? {} : { total: stated }) };
+}
+
+/** The one object of a reply that holds it as such, or as the only row of a list; undefined when neither. */
+export function single(data: unknown): Record<string, unknown> | undefined {
+  return rows(data)?.[0] ?? (isRecord(data) ? data : undefined);
 }
 
 /** A reply that came whole and good but lacks what the contract promises. */

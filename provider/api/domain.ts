@@ -36,6 +36,30 @@ export function searchDomains(client: Client, search: DomainSearch): Promise<Dom
   });
 }
 
+/** What the service says of a mail with a domain's DNS records. */
+export interface DnsShareReply {
+  readonly message: string;
+  /** The addresses used. */
+  readonly recipients: readonly string[];
+}
+
+/** POST /domains/{id}/share: mails the domain's DNS records. */
+export async function shareDomainDns(
+  client: Client,
+  id: string,
+  recipients: readonly string[],
+): Promise<DnsShareReply> {
+  const reply = await client.send({
+    method: "POST",
+    path: path`/domains/${{ id }}/share`,
+    body: { recipients },
+    policy: "once",
+    acknowledged: true,
+  });
+  const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : recipients;
+  return { message: textOf(reply.message), recipients: used };
+}
+
 function domainRow(row: Record<string, unknown>): DomainRow | undefined {
   const id = textOf(row.id);
   const domain = textOf(row.domain);

@@ -107,6 +107,10 @@ export function members<Props>(checks: InputChecks<Props>): Check {
   };
 }
 
+/** An object with any members. */
+export const bag: Check = (value, path) =>
+  value === unknownValue || isPlainObject(value) ? [] : [wrongType(path, "an object", value)];
+
 /** Judges all inputs of a resource. */
 export function checkInputs<Props>(checks: InputChecks<Props>, props: object): Finding[] {
   return checkMembers(checks, props as Record<string, unknown>, "");

@@ -2,11 +2,13 @@ import type { dynamic } from "@pulumi/pulumi";
 import { type Account, openAccount } from "../account";
 import { EmailMarketingError } from "../client/errors";
 import { environment, resolveSettings, type Settings, stackConfig } from "../settings";
-import { explain, withoutStack } from "./explain";
+import { explain, withoutStack, worded } from "./explain";
 import { explicitMarker } from "./explicit-provider";
 import { told } from "./finding";
-import { changed, judgeChange, judgeInputs, judgeKeys } from "./judge";
+import { isAmbiguous, isUncertain, keptUncertain, keptWith, whatNext } from "./init-failure";
+import { advise, changed, judgeBesideOld, judgeChange, judgeInputs, judgeKeys } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
+import { notice } from "./notice";
 import { withoutNull, withoutUndefined } from "./plain";
 import { unknownValue } from "./unknown";
 
@@ -30,8 +32,8 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     },
     check: async (old: Properties, props: Properties) =>
       check(lifecycle, settings(), { old, props }),
-    diff: async (_id, old: Properties, props: Properties) =>
-      diff(lifecycle, settings(), { old, props }),
+    diff: async (id, old: Properties, props: Properties) =>
+      diff(lifecycle, settings(), { id, old, props }),
     create: async (props: Properties) => create(lifecycle, account(), props),
     read: async (id, state: Properties = {}) => read(lifecycle, account(), { id, state }),
     update: async (id, old: Properties, props: Properties) =>
@@ -56,12 +58,19 @@ async function check(
   { old, props: given }: { old: Properties; props: Properties },
 ): Promise<dynamic.CheckResult> {
   const { __provider, ...props } = withoutNull(given);
+  const own = judgeInputs(lifecycle, props);
   const findings = [
     ...settings.faults().map((problem) => ({ path: "", problem })),
-    ...judgeInputs(lifecycle, props),
+    ...own,
     ...judgeChange(lifecycle, old, props),
+    ...(own.length > 0 ? [] : judgeBesideOld(lifecycle, old, props)),
     ...judgeKeys(props, settings.keys),
   ];
+  if (findings.length === 0) {
+    for (const { problem } of advise(lifecycle, old, props)) {
+      notice(`${subject(lifecycle, props)}: ${problem}`);
+    }
+  }
   // A property named here would be printed with its value.
   const failures = findings.map((finding) => ({ property: "", reason: told(finding) }));
   return { inputs: { ...props, __provider }, failures };
@@ -70,19 +79,34 @@ async function check(
 async function diff(
   { replaceOn }: AnyLifecycle,
   settings: Settings,
-  { old, props }: { old: Properties; props: Properties },
+  { id, old, props }: { id: string; old: Properties; props: Properties },
 ): Promise<dynamic.DiffResult> {
   if (livesElsewhere(old, settings.account)) return { changes: true, replaces: ["account"] };
+  // An update can't give an object another id; and without a change, the engine would call it well.
+  if (isUncertain(id)) {
+    return { changes: true, replaces: props.existingId === undefined ? [] : ["existingId"] };
+  }
   // Without a word on changes the engine compares the inputs itself, and shows them best.
   return { replaces: changed(replaceOn, old, props) };
 }
 
 async function create(lifecycle: AnyLifecycle, account: Account, props: Properties) {
   const inputs = propsOf(props);
-  return explain(subject(lifecycle, inputs), async () => {
-    const { id, outputs } = await lifecycle.create(account, inputs);
-    return { id, outs: stateOf(inputs, outputs, account.settings.account) };
-  });
+  const name = subject(lifecycle, inputs);
+  const { __provider } = props;
+  const state = (held: object, outputs: object = {}) =>
+    stateOf(held, { ...outputs, __provider }, account.settings.account);
+  const created = await explain(name, () => lifecycle.create(account, inputs)).catch(
+    (error: unknown) => {
+      throw lifecycle.keepsUnknown && isAmbiguous(error)
+        ? keptUncertain(error, state(inputs))
+        : error;
+    },
+  );
+  const { id, outputs, unfinished } = created;
+  if (!unfinished) return { id, outs: state(inputs, outputs) };
+  const properties = state(unfinished.props, outputs);
+  throw keptWith(worded(name, unfinished.error), { id, properties });
 }
 
 async function read(
@@ -96,7 +120,8 @@ async function read(
     return { id, props: state };
   }
   const readObject = lifecycle.read;
-  if (!readObject) return { id, props: state };
+  if (isUncertain(id)) account.notice(`${name}: ${whatNext}`);
+  if (!readObject || isUncertain(id)) return { id, props: state };
   return explain(name, async () => {
     const found = await readObject(account, id, propsOf(state));
     if (!found) return {};
@@ -112,6 +137,7 @@ async function update(
 ): Promise<dynamic.UpdateResult> {
   const inputs = propsOf(props);
   return explain(subject(lifecycle, inputs), async () => {
+    if (isUncertain(id)) throw new EmailMarketingError("conflict", whatNext);
     const kept = Object.fromEntries(lifecycle.outputs.map((name) => [name, old[name]]));
     const change = { old: propsOf(old), props: inputs };
     const outputs = (await lifecycle.update?.(account, id, change)) ?? kept;
@@ -128,6 +154,12 @@ async function remove(
   if (livesElsewhere(state, account.settings.account)) {
     account.notice(
       `${name} stays as it is in the account ${String(state.account)}: nothing was sent.`,
+    );
+    return;
+  }
+  if (isUncertain(id)) {
+    account.notice(
+      `${name} left the state, and nothing was sent: if the service has it, it stays.`,
     );
     return;
   }

@@ -1,4 +1,5 @@
 import {
+  type asset,
   CustomResource,
   type CustomResourceOptions,
   type Input,
@@ -24,7 +25,7 @@ export type InputOf<Value> = [Value] extends [readonly (infer Element)[]]
 export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };
 
 /** Pulumi's own classes are values, not bags of inputs. */
-type OneOfPulumis = { readonly __pulumiAsset: boolean } | string | number | boolean;
+type OneOfPulumis = asset.FileAsset | asset.StringAsset | string | number | boolean;
 
 /** A resource of this package: constant text in the state, inputs judged while the program runs. */
 export abstract class DynamicResource extends CustomResource {

@@ -9,7 +9,32 @@ export async function explain<Value>(subject: string, step: () => Promise<Value>
   }
 }
 
-function worded(subject: string, error: unknown): Error {
+/** Runs one step and puts behind what went wrong what to do about it, where there is something to say. */
+export async function advised<Value>(
+  step: () => Promise<Value>,
+  advice: (error: EmailMarketingError) => string | undefined,
+): Promise<Value> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof EmailMarketingError)) throw error;
+    const next = advice(error);
+    throw next === undefined ? error : error.reworded(`${error.message} ${next}`);
+  }
+}
+
+/** What goes wrong in a step that must not undo what came before it. */
+export async function failureOf(step: () => Promise<void>): Promise<unknown> {
+  try {
+    await step();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** The error with what it is about in front of its sentence. */
+export function worded(subject: string, error: unknown): Error {
   if (error instanceof EmailMarketingError) return error.reworded(`${subject}: ${error.message}`);
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`${subject}: ${message}`, { cause: error });

@@ -10,3 +10,11 @@ export interface Finding {
 export function told({ path, problem }: Finding): string {
   return path === "" ? problem : `${path}: ${problem}`;
 }
+
+/** Something that deserves a warning, though nothing is wrong. */
+export interface Advice {
+  /** What `ignoreChecks` silences it by. */
+  readonly name: string;
+  /** In words that follow the object's kind and name. */
+  readonly problem: string;
+}

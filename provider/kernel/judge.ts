@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { isAsset } from "./asset";
 import { checkInputs } from "./check";
-import type { Finding } from "./finding";
+import type { Advice, Finding } from "./finding";
 import type { AnyLifecycle } from "./lifecycle";
 import { holdsUnknown, unknownValue } from "./unknown";
 
@@ -13,17 +14,72 @@ export function judgeInputs(lifecycle: AnyLifecycle, props: object): Finding[] {
 
 /** Changes that no operation can carry out. A change that makes another object is none of them. */
 export function judgeChange(
-  { fixed = {}, replaceOn }: AnyLifecycle,
+  { fixed = {}, lasting = {}, replaceOn }: AnyLifecycle,
   old: Record<string, unknown>,
   props: Record<string, unknown>,
 ): Finding[] {
   if (Object.keys(old).length === 0 || changed(replaceOn, old, props).length > 0) return [];
-  return Object.entries(fixed)
-    .filter(([name]) => props[name] !== unknownValue && !isDeepStrictEqual(old[name], props[name]))
+  const moved = Object.entries(fixed)
+    .filter(([name]) => !holdsUnknown(props[name]) && !isDeepStrictEqual(old[name], props[name]))
     .map(([path, waysOut]) => ({
       path,
       problem: `can't be changed once the object exists: the service has no operation for it. ${String(waysOut)}`,
     }));
+  const back = Object.entries(lasting).flatMap(([name, waysOut]) =>
+    takenBack(name, { old: old[name], now: props[name], waysOut: String(waysOut) }),
+  );
+  return [...moved, ...back];
+}
+
+/** What the lifecycle says of a change; the inputs must have no faults of their own. */
+export function judgeBesideOld(
+  lifecycle: AnyLifecycle,
+  old: Record<string, unknown>,
+  props: Record<string, unknown>,
+): readonly Finding[] {
+  return lifecycle.changeRules?.(props, before(lifecycle, old, props)) ?? [];
+}
+
+/** What deserves a warning in a preview, but for what the resource silences. */
+export function advise(
+  lifecycle: AnyLifecycle,
+  old: Record<string, unknown>,
+  props: Record<string, unknown>,
+): readonly Advice[] {
+  const silenced = Array.isArray(props.ignoreChecks) ? props.ignoreChecks : [];
+  const advice = lifecycle.advice?.(props, before(lifecycle, old, props)) ?? [];
+  return advice.filter(({ name }) => !silenced.includes(name));
+}
+
+/** The inputs that a change starts from; undefined where another object is to be made for sure. */
+function before(
+  { replaceOn }: AnyLifecycle,
+  old: Record<string, unknown>,
+  props: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  const isReplaced = changed(replaceOn, old, props).some((name) => !holdsUnknown(props[name]));
+  return isReplaced || Object.keys(old).length === 0 ? undefined : old;
+}
+
+/** Findings for whatever was given before, at any depth of an object, and is not given now. */
+export function takenBack(
+  path: string,
+  given: { readonly old: unknown; readonly now: unknown; readonly waysOut: string },
+): Finding[] {
+  const { old, now, waysOut } = given;
+  if (old === undefined || now === unknownValue) return [];
+  if (now === undefined) {
+    const problem = `can't be taken back: the service keeps what it was given. ${waysOut}`;
+    return [{ path, problem }];
+  }
+  if (!isBag(old) || !isBag(now)) return [];
+  return Object.entries(old).flatMap(([name, member]) =>
+    takenBack(`${path}.${name}`, { old: member, now: now[name], waysOut }),
+  );
+}
+
+function isBag(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isAsset(value);
 }
 
 /** Keys must not lie in a resource: its inputs stand in the state, in diffs and in previews. */

@@ -1,11 +1,20 @@
 import type { Account } from "../account";
 import type { InputChecks } from "./check";
-import type { Finding } from "./finding";
+import type { Advice, Finding } from "./finding";
 
 /** What a create made. */
 export interface Created<Decided> {
   readonly id: string;
   readonly outputs: Decided;
+  /** Why not all that was declared holds yet: the engine keeps the object, and the next update goes on. */
+  readonly unfinished?: Unfinished;
+}
+
+/** A create that made the object and failed after that. */
+export interface Unfinished {
+  readonly error: unknown;
+  /** What holds of the declared inputs: the next update sees the rest as a change. */
+  readonly props: object;
 }
 
 /** What a read found: inputs as the service has them, and what it decides. */
@@ -28,10 +37,24 @@ export interface Lifecycle<Props extends object, Decided extends object> {
   readonly outputs: readonly (keyof Decided & string)[];
   /** What the inputs show wrong together; props that are not known yet hold the unknown value. */
   readonly rules?: (props: Partial<Props>) => readonly Finding[];
+  /**
+   * What the inputs show wrong beside those before them; `old` is undefined for an object yet to be made. Not asked
+   * while the inputs have faults of their own.
+   */
+  readonly changeRules?: (props: Partial<Props>, old: Props | undefined) => readonly Finding[];
+  /** What deserves a warning, though nothing is wrong; asked like `changeRules`. */
+  readonly advice?: (props: Partial<Props>, old: Props | undefined) => readonly Advice[];
   /** A change of one of these makes another object. */
   readonly replaceOn: readonly (keyof Props & string)[];
   /** Inputs that no operation changes, each with the ways out. */
   readonly fixed?: { readonly [Name in keyof Props]?: string };
+  /** Optional inputs that can't be taken back once they were given, each with the ways out. */
+  readonly lasting?: { readonly [Name in keyof Props]?: string };
+  /**
+   * True when nothing shows whether a create that failed halfway has made the object: then it stays in the state
+   * with an id that says so, and nothing is sent until `existingId` names it.
+   */
+  readonly keepsUnknown?: boolean;
   create(account: Account, props: Props): Promise<Created<Decided>>;
   /** Left out where no operation reads the object: the state is believed. Undefined: it is surely gone. */
   readonly read?: (

@@ -70,6 +70,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   outputs: [],
   replaceOn: ["name"],
   fixed: { type: waysOut, description: waysOut },
+  keepsUnknown: true,
   async create({ main }, { name, type, description, existingId }) {
     if (existingId !== undefined) return { id: existingId, outputs: {} };
     const described = description === undefined ? {} : { description };

@@ -1,0 +1,83 @@
+import type { Page } from "../client/pages";
+import { path } from "../client/path";
+import type { Client } from "../client/request";
+import { pageOf, single, textOf, unreadable } from "./decode";
+import type { components } from "./wire";
+
+type Schemas = components["schemas"];
+
+/** The campaign that a report is about. */
+export type ReportedCampaign = Schemas["EngagementCampaign"];
+
+/** A contact in a report, with an id to tell it from others by. */
+export type EngagementRow = Schemas["UnsubscribesRow"] & { readonly id: string };
+
+/** Which page of which days; days in the account's zone. */
+export type EngagementSearch = Schemas["EngagementSearch"];
+
+/** One page of a report. */
+export interface EngagementPage extends Page<EngagementRow> {
+  readonly campaign: ReportedCampaign;
+}
+
+/** Reads one page of a report on a campaign. */
+export type ReadReport = (
+  client: Client,
+  id: string,
+  search: EngagementSearch,
+) => Promise<EngagementPage>;
+
+/** POST /campaign/{id}/opens. */
+export const listCampaignOpens: ReadReport = async (client, id, body) => {
+  const at = path`/campaign/${{ id }}/opens`;
+  const reply = await client.send({ method: "POST", path: at, body, policy: "read" });
+  return reportOf("POST /campaign/{id}/opens", reply);
+};
+
+/** POST /campaign/{id}/unsubs. */
+export const listCampaignUnsubscribes: ReadReport = async (client, id, body) => {
+  const at = path`/campaign/${{ id }}/unsubs`;
+  const reply = await client.send({ method: "POST", path: at, body, policy: "read" });
+  return reportOf("POST /campaign/{id}/unsubs", reply);
+};
+
+function reportOf(route: string, reply: Record<string, unknown>): EngagementPage {
+  const page = pageOf(route, reply, engagementRow);
+  const campaign = single(reply.campaign);
+  if (!campaign) throw unreadable(route);
+  const { name, subject_line, created_date } = campaign;
+  return {
+    ...page,
+    campaign: {
+      name: textOf(name),
+      subject_line: textOf(subject_line),
+      created_date: textOf(created_date),
+    },
+  };
+}
+
+function engagementRow(row: Record<string, unknown>): EngagementRow | undefined {
+  const email = textOf(row.email);
+  const contact_id = textOf(row.contact_id);
+  const id = contact_id === "" ? email : contact_id;
+  if (id === "") return undefined;
+  const reason = textOf(row.reason);
+  return {
+    id,
+    contact_id,
+    email,
+    first_name: textOf(row.first_name),
+    last_name: textOf(row.last_name),
+    tags: tagsOf(row.tags),
+    lists: textOf(row.lists),
+    list_name: textOf(row.list_name),
+    created_date: textOf(row.created_date),
+    ...(reason === "" ? {} : { reason }),
+  };
+}
+
+/** An array in the contract; one text with commas elsewhere on this interface. */
+function tagsOf(value: unknown): string[] {
+  const tags = Array.isArray(value) ? value.map(textOf) : textOf(value).split(",");
+  return tags.map((tag) => tag.trim()).filter((tag) => tag !== "");
+}

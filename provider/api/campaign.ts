@@ -1,0 +1,57 @@
+import { EmailMarketingError } from "../client/errors";
+import { path } from "../client/path";
+import type { Client } from "../client/request";
+import { createdId } from "./decode";
+import type { components } from "./wire";
+
+type Schemas = components["schemas"];
+
+/** Fields that the contract names by meaning only, under whatever names the caller knows. */
+export type MoreFields = { readonly [name: string]: unknown };
+
+/** What POST /campaign takes. Without `scheduled_at`: a campaign is created as a draft, which mails nobody. */
+export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & MoreFields;
+
+/** What PUT /campaign/{id} takes: the fields that change. */
+export type CampaignChange = Schemas["CampaignUpdate"] & MoreFields;
+
+/** POST /campaign; gives the id. */
+export async function createCampaign(client: Client, campaign: NewCampaign): Promise<string> {
+  const reply = await client.send({
+    method: "POST",
+    path: path`/campaign`,
+    body: campaign,
+    policy: "once",
+  });
+  return createdId("POST /campaign", reply);
+}
+
+/** PUT /campaign/{id}; repeatable. */
+export async function updateCampaign(
+  client: Client,
+  id: string,
+  change: CampaignChange,
+): Promise<void> {
+  try {
+    await client.send({
+      method: "PUT",
+      path: path`/campaign/${{ id }}`,
+      body: change,
+      policy: "repeatable",
+      acknowledged: true,
+    });
+  } catch (error) {
+    throw isLocked(error) ? error.reworded(`${error.message} ${pauseFirst}`) : error;
+  }
+}
+
+const pauseFirst =
+  "Pause the campaign first, on the service's own pages: while it is being sent, its lists, segment and rules " +
+  "can't be changed, and its date can't while it is scheduled. Then run pulumi up again.";
+
+/** The contract has no code for it: the words of the refusal are all there is. */
+function isLocked(error: unknown): error is EmailMarketingError {
+  if (!(error instanceof EmailMarketingError)) return false;
+  const isRefusal = error.code === "validation" || error.code === "conflict";
+  return isRefusal && error.details.some((said) => /\bpaus|\bsending\b|\bbeing sent\b/i.test(said));
+}

@@ -1,0 +1,51 @@
+import { isRecord } from "../client/decode";
+import { path } from "../client/path";
+import type { Client } from "../client/request";
+import { single, textOf, unreadable } from "./decode";
+import type { components } from "./wire";
+
+/** A contact as the service sends it, with every field that the contract names. */
+export type ContactRow = Required<components["schemas"]["Contact"]>;
+
+const textFields = [
+  "email",
+  "first_name",
+  "firstname",
+  "middle_name",
+  "last_name",
+  "phone",
+  "dob",
+  "company_name",
+  "job_title",
+  "department",
+  "industry",
+  "lead_source",
+  "salary",
+  "city",
+  "state",
+  "country",
+  "postal_code",
+  "user_ip",
+  "list_id",
+  "tags",
+  "tracking_consent",
+  "tracking_consent_date",
+  "tracking_consent_source",
+] as const satisfies readonly (keyof ContactRow)[];
+
+/** GET /contacts/{id}; `id` may also be the contact's address. */
+export async function getContact(client: Client, id: string): Promise<ContactRow> {
+  const call = { method: "GET", path: path`/contacts/${{ id }}`, policy: "read" } as const;
+  const row = single((await client.send(call)).data);
+  if (!row || Object.keys(row).length === 0) throw unreadable("GET /contacts/{id}");
+  const texts = textFields.map((field) => [field, textOrList(row[field])] as const);
+  return {
+    ...(Object.fromEntries(texts) as Record<(typeof textFields)[number], string>),
+    custom_fields: isRecord(row.custom_fields) ? row.custom_fields : {},
+  };
+}
+
+/** The contract calls every field a string; where the service sends several, they are joined as in its reports. */
+function textOrList(value: unknown): string {
+  return Array.isArray(value) ? value.map(textOf).join(",") : textOf(value);
+}

@@ -1,0 +1,109 @@
+import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
+import { updateCampaign } from "../api/campaign";
+import { text } from "../kernel/check";
+import { type CommonProps, common } from "../kernel/common-props";
+import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
+import type { Finding } from "../kernel/finding";
+import type { Lifecycle } from "../kernel/lifecycle";
+import { isPast, localTime, mayBePast } from "../kernel/time";
+import { unknownValue } from "../kernel/unknown";
+
+const kind = "CampaignSchedule";
+
+/** What the user decides about when a campaign is sent. */
+export interface CampaignScheduleProps extends CommonProps {
+  /** The id of the campaign. Changing this replaces the schedule: the other campaign keeps its date. */
+  campaignId: string;
+  /**
+   * When the campaign is sent, `YYYY-MM-DD HH:MM:SS`, in your own zone, which the service knows and this package does not:
+   * a time counts as past once it is past in every zone. A new or changed time must not be past, nor may a past one be
+   * changed. A change is sent; the service wants the campaign paused before.
+   */
+  scheduledAt: string;
+}
+
+/** The arguments of {@link CampaignSchedule}. */
+export type CampaignScheduleArgs = InputsOf<CampaignScheduleProps>;
+
+/**
+ * Gives a campaign its date, and so has it mailed (PUT /campaign/{id}); its id is the campaign's.
+ *
+ * ```ts
+ * new CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2027-03-01 09:00:00" }, { protect: true });
+ * ```
+ *
+ * It is a resource of its own so that a mail is never sent twice: its request can be repeated, while a campaign that was
+ * created with a date and whose reply got lost would be created, and mailed, again. The service has no operation to take
+ * a date away: after a `destroy` the campaign WILL still be sent, unless it is paused on the service's own pages.
+ */
+export class CampaignSchedule extends DynamicResource {
+  /** The campaign's id. */
+  declare readonly campaignId: Output<string>;
+  /** When the campaign is sent, in the caller's own zone. */
+  declare readonly scheduledAt: Output<string>;
+
+  constructor(name: string, args: CampaignScheduleArgs, opts?: CustomResourceOptions) {
+    super(campaignScheduleLifecycle, name, args, opts);
+  }
+}
+
+/** How the dates of campaigns live in an account. */
+export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, object> = {
+  kind,
+  namedBy: "campaignId",
+  inputs: {
+    required: {
+      campaignId: text({
+        min: 1,
+        form: {
+          pattern: /^(?!unknown:)/,
+          words:
+            "belongs to a campaign of which nobody knows whether it exists: settle that first, as its own message says",
+        },
+      }),
+      scheduledAt: localTime,
+    },
+    optional: common,
+  },
+  outputs: [],
+  replaceOn: ["campaignId"],
+  changeRules({ scheduledAt }, old) {
+    if (scheduledAt === undefined || scheduledAt === unknownValue) return [];
+    return scheduledAt === old?.scheduledAt ? [] : late(scheduledAt, old?.scheduledAt);
+  },
+  advice({ scheduledAt }, old) {
+    if (scheduledAt === undefined || scheduledAt === old?.scheduledAt || !mayBePast(scheduledAt)) {
+      return [];
+    }
+    const problem = `${scheduledAt} is past in some zones: where yours is among them, the campaign may be sent at once, or refused.`;
+    return [{ name: "schedule-near", problem }];
+  },
+  async create({ main }, { campaignId, scheduledAt }) {
+    await updateCampaign(main, campaignId, { scheduled_at: scheduledAt });
+    return { id: campaignId, outputs: {} };
+  },
+  async update({ main }, campaignId, { old, props: { scheduledAt } }) {
+    if (old.scheduledAt !== scheduledAt) {
+      await updateCampaign(main, campaignId, { scheduled_at: scheduledAt });
+    }
+    return {};
+  },
+  async delete(account, _id, { campaignId, scheduledAt }) {
+    const what = isPast(scheduledAt)
+      ? "its time is past, and the campaign keeps it."
+      : `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} on the service's own pages.`;
+    account.notice(`CampaignSchedule "${campaignId}" left the state only: ${what}`);
+  },
+};
+
+function late(scheduledAt: string, old: string | undefined): Finding[] {
+  const path = "scheduledAt";
+  if (old !== undefined && isPast(old)) {
+    const problem =
+      "can't be changed, since the old time is past and the campaign was sent then. Another mailing is another Campaign with its own CampaignSchedule; go back to the old value here, or give ignoreChanges for it";
+    return [{ path, problem }];
+  }
+  return isPast(scheduledAt)
+    ? [{ path, problem: "is past in every zone. Give a time to come" }]
+    : [];
+}
