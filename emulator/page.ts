@@ -21,19 +21,37 @@ export function onPage<T>(
   return rows.slice(start, start + limit);
 }
 
-/** Whether some text contains the part, without case. */
-export function contains(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part.toLowerCase());
+/** A test whether some text contains the part, without case. */
+export function containing(part: string): (text: string) => boolean {
+  if (part === "") return () => true;
+  const wanted = part.toLowerCase();
+  return (text) => text.toLowerCase().includes(wanted);
 }
 
-/** Rows by a key without case; rows with equal keys by when they were added, `desc` reversing both. */
-export function sorted<T>(
+// A search is asked page after page, and rows of an account are never changed in place.
+const known = new WeakMap<readonly object[], Map<string, readonly object[]>>();
+
+/** Rows by a field without case; equal ones by when they were added, `desc` reversing both. */
+export function sorted<F extends string, T extends Readonly<Record<F, string>>>(
   rows: readonly T[],
-  key: (row: T) => string,
+  field: F,
+  order: string,
+): readonly T[] {
+  const orders = known.get(rows) ?? new Map<string, readonly T[]>();
+  known.set(rows, orders);
+  const name = `${field} ${order.toLowerCase()}`;
+  const result = (orders.get(name) as readonly T[] | undefined) ?? inOrder(rows, field, order);
+  orders.set(name, result);
+  return result;
+}
+
+function inOrder<F extends string, T extends Readonly<Record<F, string>>>(
+  rows: readonly T[],
+  field: F,
   order: string,
 ): readonly T[] {
   const ascending = rows
-    .map((row) => ({ row, by: key(row).toLowerCase() }))
+    .map((row) => ({ row, by: row[field].toLowerCase() }))
     .sort((a, b) => (a.by < b.by ? -1 : a.by > b.by ? 1 : 0))
     .map(({ row }) => row);
   return order.toLowerCase() === "desc" ? ascending.reverse() : ascending;

@@ -1,6 +1,6 @@
 import type { Domain } from "../account";
 import type { Operation } from "../operation";
-import { contains, onPage, type PageQuery, sorted } from "../page";
+import { containing, onPage, type PageQuery, sorted } from "../page";
 import { missing, ok } from "../reply";
 
 interface Search extends PageQuery {
@@ -16,10 +16,10 @@ export const searchDomains: Operation = {
   errors: { invalid: "A", missing: "A" },
   handle({ body, paging }, { account }) {
     const { search = "", status, sort_field = "created_at", ...query } = body as Search;
-    const matching = account.domains.filter(
-      (row) => contains(row.domain, search) && (status === undefined || row.status === status),
+    const isFound = containing(search);
+    const rows = sorted(account.domains, sort_field, query.sort_order ?? "desc").filter(
+      (row) => isFound(row.domain) && (status === undefined || row.status === status),
     );
-    const rows = sorted(matching, (row) => row[sort_field], query.sort_order ?? "desc");
     return ok({ data: onPage(rows, query, paging), count: rows.length });
   },
 };

@@ -1,6 +1,6 @@
 import type { Account, List } from "../account";
 import type { Operation } from "../operation";
-import { contains, onPage, type PageQuery, sorted } from "../page";
+import { containing, onPage, type PageQuery, sorted } from "../page";
 import { created, invalid, missing, ok } from "../reply";
 
 interface Search extends PageQuery {
@@ -24,8 +24,9 @@ export const searchLists: Operation = {
   errors: { invalid: "A", missing: "A" },
   handle({ body, paging }, { account }) {
     const { search_name = "", ...query } = body as Search;
-    const matching = account.lists.filter((row) => contains(row.name, search_name));
-    const rows = sorted(matching, (row) => row.name, query.sort_order ?? "asc");
+    const isFound = containing(search_name);
+    const order = query.sort_order ?? "asc";
+    const rows = sorted(account.lists, "name", order).filter((row) => isFound(row.name));
     return ok({
       list_count: rows.length,
       data: onPage(rows, query, paging).map((row) => shown(row, account)),

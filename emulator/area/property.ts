@@ -1,6 +1,6 @@
 import type { Account, Property } from "../account";
 import type { Operation } from "../operation";
-import { contains, onPage, type PageQuery } from "../page";
+import { containing, onPage, type PageQuery } from "../page";
 import { created, invalid, missing, ok, type Reply } from "../reply";
 
 const mostProperties = 100;
@@ -37,10 +37,10 @@ export const searchContactProperties: Operation = {
   errors: { invalid: "A", missing: "A" },
   handle({ body, paging }, { account }) {
     const { search = "", type, ...query } = body as Search;
+    const isFound = containing(search);
     const rows = [...standard, ...account.properties.map(shown)].filter(
       (row) =>
-        contains(row.field_name, search) &&
-        (type === undefined || row.is_default === (type === "default")),
+        isFound(row.field_name) && (type === undefined || row.is_default === (type === "default")),
     );
     return ok({ data: onPage(rows, query, paging), count: rows.length });
   },

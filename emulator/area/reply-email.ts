@@ -1,5 +1,5 @@
 import type { Operation } from "../operation";
-import { contains, onPage, type PageQuery } from "../page";
+import { containing, onPage, type PageQuery } from "../page";
 import { ok } from "../reply";
 
 /** POST /reply-emails/search: active ones only, in the order they were added. */
@@ -8,8 +8,9 @@ export const searchReplyEmails: Operation = {
   errors: { invalid: "A", missing: "A" },
   handle({ body, paging }, { account }) {
     const { search = "", ...query } = body as PageQuery & { readonly search?: string };
+    const isFound = containing(search);
     const rows = account.reply_emails.filter(
-      (row) => row.status.toLowerCase() !== "inactive" && contains(row.reply_email, search),
+      (row) => row.status.toLowerCase() !== "inactive" && isFound(row.reply_email),
     );
     return ok({ count: rows.length, data: onPage(rows, query, paging) });
   },

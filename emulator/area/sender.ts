@@ -1,6 +1,6 @@
 import type { Sender } from "../account";
 import type { Operation } from "../operation";
-import { contains, onPage, type PageQuery, sorted } from "../page";
+import { containing, onPage, type PageQuery, sorted } from "../page";
 import { created, invalid, ok } from "../reply";
 import { inZone } from "../zone";
 import { hasVerifiedDomain } from "./verified-domain";
@@ -21,12 +21,12 @@ export const searchSenders: Operation = {
   handle({ body, paging }, { account }) {
     const { search = "", sort_field = "created_date", ...query } = body as Search;
     const key = sort_field === "created_date" ? "createdDate" : sort_field;
-    const matching = account.senders.filter(
+    const isFound = containing(search);
+    const rows = sorted(account.senders, key, query.sort_order ?? "desc").filter(
       (row) =>
         row.status.toLowerCase() === "verified" &&
-        (contains(row.sender_email, search) || contains(row.sender_name, search)),
+        (isFound(row.sender_email) || isFound(row.sender_name)),
     );
-    const rows = sorted(matching, (row) => row[key], query.sort_order ?? "desc");
     return ok({ count: rows.length, data: onPage(rows, query, paging).map(shown) });
   },
 };
