@@ -1,4 +1,27 @@
 export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./client/errors";
+export type {
+  CampaignEngagement,
+  CampaignEngagementArgs,
+  CampaignEngagementRow,
+} from "./functions/campaign-engagement";
+export {
+  type GetCampaignOpensArgs,
+  type GetCampaignOpensResult,
+  getCampaignOpens,
+  getCampaignOpensOutput,
+} from "./functions/get-campaign-opens";
+export {
+  type GetCampaignUnsubscribesArgs,
+  type GetCampaignUnsubscribesResult,
+  getCampaignUnsubscribes,
+  getCampaignUnsubscribesOutput,
+} from "./functions/get-campaign-unsubscribes";
+export {
+  type Contact,
+  type GetContactArgs,
+  getContact,
+  getContactOutput,
+} from "./functions/get-contact";
 export {
   type Domain,
   type GetDomainArgs,
@@ -9,6 +32,22 @@ export {
   getDomains,
   getDomainsOutput,
 } from "./functions/get-domains";
+export {
+  type FileVerification,
+  type FileVerificationWait,
+  type GetFileVerificationArgs,
+  getFileVerification,
+  getFileVerificationOutput,
+} from "./functions/get-file-verification";
+export {
+  type CampaignPlacement,
+  type GetInboxPlacementArgs,
+  type GetInboxPlacementResult,
+  getInboxPlacement,
+  getInboxPlacementOutput,
+  type Placement,
+  type ProviderPlacement,
+} from "./functions/get-inbox-placement";
 export {
   type ContactList,
   type GetListArgs,

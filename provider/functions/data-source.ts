@@ -4,6 +4,7 @@ import {
   type Input,
   type InvokeOptions,
   type InvokeOutputOptions,
+  unknown as notKnown,
   type Output,
   output,
   type Resource,
@@ -31,7 +32,13 @@ export interface DataSource<Args extends object, Result> {
   readonly rules?: (args: Args) => readonly Finding[];
   /** True when the result holds contact data: the Output form gives it as a secret. */
   readonly isSecret?: boolean;
-  readonly look: (account: Account, args: Args) => Promise<Result>;
+  readonly look: (account: Account, args: Args) => Promise<Result | NotYet>;
+}
+
+/** The answer of a preview to a question that only an apply waits for. */
+export class NotYet {
+  /** For the Promise form, which can't be unknown. */
+  constructor(readonly sentence: string) {}
 }
 
 /** The Promise form: every argument is plain, and the provider's settings are known. */
@@ -49,7 +56,9 @@ export async function lookUp<Args extends object, Result>(
     );
   }
   const settings = settingsFrom(opts, explicit as Record<string, string>);
-  return shared(source, settings, args);
+  const answer = await shared(source, settings, args);
+  if (!(answer instanceof NotYet)) return answer;
+  throw new EmailMarketingError("conflict", `${source.name}: ${answer.sentence}`);
 }
 
 /** The Output form: waits for arguments, provider and `dependsOn`; unknown in a preview while one of them is. */
@@ -58,8 +67,10 @@ export function lookUpOutput<Args extends object, Result>(
   args: object,
   opts: InvokeOutputOptions = {},
 ): Output<Result> {
+  const concealed = (result: Output<Result>) =>
+    source.isSecret ? (secret(result) as Output<Result>) : result;
   if (program.isMocked()) {
-    return runtime.invokeOutput<Result>(token(source), args, opts) as Output<Result>;
+    return concealed(runtime.invokeOutput<Result>(token(source), args, opts) as Output<Result>);
   }
   const given = output(args);
   // The settings hold a secret key, which does not make what is looked up with it a secret.
@@ -69,9 +80,10 @@ export function lookUpOutput<Args extends object, Result>(
     const settings = settingsFrom(opts, explicit as Record<string, string>);
     const waited = opts.dependsOn !== undefined || (await program.resourcesOf(given)).size > 0;
     const ask = waited ? fresh : shared;
-    return ask(source, settings, known as Args);
+    const answer = await ask(source, settings, known as Args);
+    return answer instanceof NotYet ? notKnown : answer;
   }) as Output<Result>;
-  return source.isSecret ? (secret(result) as Output<Result>) : result;
+  return concealed(result);
 }
 
 function token({ name }: { readonly name: string }): string {
@@ -115,21 +127,21 @@ function shared<Args extends object, Result>(
   source: DataSource<Args, Result>,
   settings: Settings,
   args: Args,
-): Promise<Result> {
+): Promise<Result | NotYet> {
   const run = program.currentRun();
   const asked = runs.get(run) ?? new Map<string, Promise<unknown>>();
   runs.set(run, asked);
   const key = JSON.stringify([source.name, settings.identity, canonical(args)]);
   const answer = asked.get(key) ?? fresh(source, settings, args);
   asked.set(key, answer);
-  return answer as Promise<Result>;
+  return answer as Promise<Result | NotYet>;
 }
 
 async function fresh<Args extends object, Result>(
   source: DataSource<Args, Result>,
   settings: Settings,
   args: Args,
-): Promise<Result> {
+): Promise<Result | NotYet> {
   program.expectLateHandling();
   const plain = withoutNull(withoutUndefined(args));
   const wrong = checkInputs(source.inputs, plain);

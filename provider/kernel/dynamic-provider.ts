@@ -98,9 +98,9 @@ async function create(lifecycle: AnyLifecycle, account: Account, props: Properti
     stateOf(held, { ...outputs, __provider }, account.settings.account);
   const created = await explain(name, () => lifecycle.create(account, inputs)).catch(
     (error: unknown) => {
-      throw lifecycle.keepsUnknown && isAmbiguous(error)
-        ? keptUncertain(error, state(inputs))
-        : error;
+      // What was taken over exists, whatever came of the request after it.
+      const mayExist = lifecycle.keepsUnknown && inputs.existingId === undefined;
+      throw mayExist && isAmbiguous(error) ? keptUncertain(error, state(inputs)) : error;
     },
   );
   const { id, outputs, unfinished } = created;

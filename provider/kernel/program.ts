@@ -18,6 +18,11 @@ export function currentRun(): object {
 
 const noRun = {};
 
+/** Whether the program runs in a preview, which waits for nothing. */
+export function isPreview(): boolean {
+  return runtime.isDryRun();
+}
+
 /** Stack config of the program. */
 export function readStackConfig(key: string): string | undefined {
   return runtime.getConfig(key);

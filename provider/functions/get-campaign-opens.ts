@@ -1,0 +1,45 @@
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import { listCampaignOpens } from "../api/campaign-report";
+import type { InputsOf } from "../kernel/dynamic-resource";
+import {
+  type CampaignEngagement,
+  type CampaignEngagementArgs,
+  engagementInputs,
+  engagementRules,
+  readEngagement,
+} from "./campaign-engagement";
+import { type DataSource, lookUp, lookUpOutput } from "./data-source";
+
+/** The arguments of {@link getCampaignOpens}. */
+export type GetCampaignOpensArgs = CampaignEngagementArgs;
+
+/** The result of {@link getCampaignOpens}: those who opened a campaign. */
+export type GetCampaignOpensResult = CampaignEngagement;
+
+const source: DataSource<GetCampaignOpensArgs, GetCampaignOpensResult> = {
+  name: "getCampaignOpens",
+  inputs: engagementInputs,
+  rules: engagementRules,
+  isSecret: true,
+  look: (account, args) => readEngagement(account, listCampaignOpens, args),
+};
+
+/**
+ * The contacts who opened a campaign, each once with the last time (POST /campaign/{id}/opens). Opens of contacts who denied
+ * consent, and of campaigns that don't track opens, are in no row: the campaign's own totals can be higher. Holds contact
+ * data: prefer {@link getCampaignOpensOutput}, whose result is a secret.
+ */
+export function getCampaignOpens(
+  args: GetCampaignOpensArgs,
+  opts?: InvokeOptions,
+): Promise<GetCampaignOpensResult> {
+  return lookUp(source, args, opts);
+}
+
+/** {@link getCampaignOpens} for arguments that are outputs; waits for `dependsOn`. The result is a secret. */
+export function getCampaignOpensOutput(
+  args: InputsOf<GetCampaignOpensArgs>,
+  opts?: InvokeOutputOptions,
+): Output<GetCampaignOpensResult> {
+  return lookUpOutput(source, args, opts);
+}

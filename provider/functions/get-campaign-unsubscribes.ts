@@ -1,0 +1,44 @@
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import { listCampaignUnsubscribes } from "../api/campaign-report";
+import type { InputsOf } from "../kernel/dynamic-resource";
+import {
+  type CampaignEngagement,
+  type CampaignEngagementArgs,
+  engagementInputs,
+  engagementRules,
+  readEngagement,
+} from "./campaign-engagement";
+import { type DataSource, lookUp, lookUpOutput } from "./data-source";
+
+/** The arguments of {@link getCampaignUnsubscribes}. */
+export type GetCampaignUnsubscribesArgs = CampaignEngagementArgs;
+
+/** The result of {@link getCampaignUnsubscribes}: those who unsubscribed through a campaign. */
+export type GetCampaignUnsubscribesResult = CampaignEngagement;
+
+const source: DataSource<GetCampaignUnsubscribesArgs, GetCampaignUnsubscribesResult> = {
+  name: "getCampaignUnsubscribes",
+  inputs: engagementInputs,
+  rules: engagementRules,
+  isSecret: true,
+  look: (account, args) => readEngagement(account, listCampaignUnsubscribes, args),
+};
+
+/**
+ * The contacts who unsubscribed through a campaign, with the reason where they gave one (POST /campaign/{id}/unsubs). Holds
+ * contact data: prefer {@link getCampaignUnsubscribesOutput}, whose result is a secret.
+ */
+export function getCampaignUnsubscribes(
+  args: GetCampaignUnsubscribesArgs,
+  opts?: InvokeOptions,
+): Promise<GetCampaignUnsubscribesResult> {
+  return lookUp(source, args, opts);
+}
+
+/** {@link getCampaignUnsubscribes} for arguments that are outputs; waits for `dependsOn`. The result is a secret. */
+export function getCampaignUnsubscribesOutput(
+  args: InputsOf<GetCampaignUnsubscribesArgs>,
+  opts?: InvokeOutputOptions,
+): Output<GetCampaignUnsubscribesResult> {
+  return lookUpOutput(source, args, opts);
+}
