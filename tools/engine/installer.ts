@@ -7,15 +7,21 @@ import { cliName, type Engine } from "./executable";
 import type { Progress } from "./progress";
 import { cliVersion } from "./version";
 
-/** How long the installer may take. */
-export interface InstallerLimits {
-  /** Until it has a connection, in milliseconds. */
+/** How the installer is run. */
+export interface InstallerOptions {
+  /** The program that installs, and reports to its parent. */
+  script: string;
+  /** How long it may take until it has a connection, in milliseconds. */
   connectMs: number;
-  /** Until it is done, in milliseconds. */
+  /** How long it may take in all, in milliseconds. */
   totalMs: number;
 }
 
-const defaultLimits: InstallerLimits = { connectMs: 20_000, totalMs: 300_000 };
+const defaults: InstallerOptions = {
+  script: join(__dirname, "installer-process.cjs"),
+  connectMs: 20_000,
+  totalMs: 300_000,
+};
 
 /** What the installer's process reports to us. */
 type InstallerMessage =
@@ -27,15 +33,15 @@ type InstallerMessage =
 export async function installOfficially(
   cache: string,
   progress: Progress,
-  limits: InstallerLimits = defaultLimits,
+  options: InstallerOptions = defaults,
 ): Promise<Engine | undefined> {
   const step = {
     doing: `Installing Pulumi ${cliVersion} with its official installer`,
-    expected: `about a minute; ${limits.connectMs / 1_000} s to connect`,
+    expected: `about a minute; ${options.connectMs / 1_000} s to connect`,
   };
   try {
     const dir = await progress.during(step, () =>
-      addToCache(cache, installedName, (folder) => install(folder, limits)),
+      addToCache(cache, installedName, (folder) => install(folder, options)),
     );
     return { pulumi: join(dir, cliName), dir, version: cliVersion, source: "installer" };
   } catch (error) {
@@ -44,11 +50,10 @@ export async function installOfficially(
   }
 }
 
-async function install(folder: string, limits: InstallerLimits): Promise<void> {
+async function install(folder: string, options: InstallerOptions): Promise<void> {
   // The installed CLI is run once to see its version, and writes a log into its home.
   const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
-  const script = join(__dirname, "installer-process.cjs");
-  const child = fork(script, [folder, cliVersion], {
+  const child = fork(options.script, [folder, cliVersion], {
     // A group of its own: the installer starts a shell, which starts the download.
     detached: true,
     execArgv: [],
@@ -56,19 +61,19 @@ async function install(folder: string, limits: InstallerLimits): Promise<void> {
     env: { ...process.env, PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" },
   });
   try {
-    await watch(child, limits);
+    await watch(child, options);
   } finally {
     endGroup(child);
     await rm(home, { recursive: true, force: true });
   }
 }
 
-function watch(child: ChildProcess, limits: InstallerLimits): Promise<void> {
+function watch(child: ChildProcess, options: InstallerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = (ms: number, what: string) =>
       setTimeout(() => reject(new Error(`${what} within ${ms / 1_000} s`)), ms);
-    const connecting = giveUp(limits.connectMs, "no connection");
-    const installing = giveUp(limits.totalMs, "not done");
+    const connecting = giveUp(options.connectMs, "no connection");
+    const installing = giveUp(options.totalMs, "not done");
     const settle = (act: () => void) => {
       clearTimeout(connecting);
       clearTimeout(installing);
