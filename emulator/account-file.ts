@@ -8,7 +8,7 @@ export interface Kept {
   readonly advancedMs: number;
 }
 
-/** Reads what was kept; nothing when the file does not exist, an error when it is something else. */
+/** Reads what was kept; nothing without a file, an error for another kind of file. */
 export function readKept(file: string, now: Date): Kept | undefined {
   let text: string;
   try {

@@ -20,7 +20,7 @@ export interface EmulatorOptions {
   readonly verifyKey?: string;
   /** What the account holds at the start; an example of every kind when absent. */
   readonly seed?: Seed;
-  /** File that keeps the account across restarts; once it exists, it is used instead of the seed. */
+  /** File that keeps the account across restarts; once it exists, no seed is used. */
   readonly file?: string;
   /** `"real"`, or the ISO 8601 time where the clock stands; 2026-01-01T00:00:00Z when absent. */
   readonly clock?: string;

@@ -23,7 +23,7 @@ const longestStaleMs = 10_000;
 export interface Fault {
   /** Only requests with this method. */
   readonly method?: string;
-  /** Path, with or without the interface's prefix; `*` stands for any text, `{id}` for a segment. */
+  /** With or without the interface's prefix; `*` is any text, `{id}` any one segment. */
   readonly path: string;
   /** How many matching requests it strikes. */
   readonly times: number;

@@ -3,7 +3,7 @@ import type { ErrorShape, Reply } from "./reply";
 import type { Store } from "./store";
 
 /** A request that is authorised and whose body the contract allows. */
-export interface Call {
+interface Call {
   /** The id in the path, decoded; empty for a path without one. */
   readonly id: string;
   /** The JSON body, valid by the contract; areas cast it to what they read of it. */

@@ -13,18 +13,22 @@ export interface Violation {
 /** The four shapes of error bodies that the contract names. */
 export type ErrorShape = "A" | "B" | "C" | "D";
 
+/** 200 with a body. */
 export function ok(body: unknown): Reply {
   return { kind: "done", status: 200, body };
 }
 
+/** 201 with a body. */
 export function created(body: unknown): Reply {
   return { kind: "done", status: 201, body };
 }
 
+/** A bad request: 400 in the operation's error shape. */
 export function invalid(field: string, message: string): Reply {
   return { kind: "invalid", field, message };
 }
 
+/** Record not found: 404 in the operation's error shape. */
 export function missing(): Reply {
   return { kind: "missing" };
 }

@@ -86,6 +86,7 @@ function write(context: Context<Env>, { errors }: Operation, reply: Reply): Resp
 }
 
 function unknownRoute(context: Context): Response {
-  const message = `The emulator does not serve ${context.req.method} ${context.req.path}; docs/emulator.md lists what it serves`;
-  return context.json({ message }, 501);
+  const { method, path } = context.req;
+  const help = "docs/emulator.md lists what it serves";
+  return context.json({ message: `The emulator does not serve ${method} ${path}; ${help}` }, 501);
 }

@@ -23,7 +23,7 @@ function violation(error: ErrorObject): Violation {
   return { field, message: `${field || "The body"} ${sentenceEnd(error)}` };
 }
 
-/** The name of the innermost field: `/sender/sender_email` is `sender_email`, `/recipients/0` is `recipients`. */
+/** The innermost name: `sender_email` of `/sender/sender_email`, `recipients` of `/recipients/0`. */
 function fieldOf({ keyword, params, instancePath }: ErrorObject): string {
   if (keyword === "required") return String(params.missingProperty);
   if (keyword === "additionalProperties") return String(params.additionalProperty);

@@ -31,7 +31,7 @@ export const searchSenders: Operation = {
   },
 };
 
-/** POST /senders: verified at once; a second sender with the same address and name is another one. */
+/** POST /senders: verified at once; the same address and name again is another sender. */
 export const addSender: Operation = {
   reads: false,
   errors: { invalid: "A", missing: "A" },
