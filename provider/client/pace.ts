@@ -1,77 +1,182 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { type Clock, monotonicClock } from "./clock";
+import { createRate } from "./rate";
+import { fullJitterMs } from "./retry";
 
-/** Time as the pace sees it; a simulation gives its own. */
-export interface Clock {
-  readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<unknown>;
+/** The right to send one call; it ends with one word on how the service took the call. */
+export interface Turn {
+  /** The service answered and did not refuse: there may be room for more. */
+  accepted(): void;
+  /** The service refused (429), perhaps with a wait; gives the milliseconds until anyone is sent again. */
+  refused(retryAfterMs?: number): number;
+  /** No answer that tells anything about the limit. */
+  lost(): void;
 }
 
-/** The machine's monotonic clock. */
-export const monotonicClock: Clock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
+/** The pace at one moment, for the debug log. */
+export interface PaceState {
+  /** Requests a second. */
+  readonly perSecond: number;
+  /** For how long nobody is sent, after a refusal. */
+  readonly pausedMs: number;
+  readonly inFlight: number;
+  readonly waiting: number;
+}
 
 /** How fast one account may be called, shared by all calls of the process. */
 export interface Pace {
-  /** Waits for a turn; false, at once, when the service has closed the door beyond `until`. */
-  take(until: number): Promise<boolean>;
-  /** Tells that a call was not refused: the pace may rise. */
-  accepted(): void;
-  /** Tells of a 429: nobody is sent before `ms` have passed, and the pace falls to half. */
-  refused(ms: number): void;
-  /** Requests a second, at present. */
-  perSecond(): number;
+  /**
+   * Waits for a turn, in the order of asking; undefined when none can come until then, told at once where
+   * that is clear at once.
+   */
+  take(until: number): Promise<Turn | undefined>;
+  state(): PaceState;
 }
 
-const startPerSecond = 20;
-const risePerSecond = 15;
+/** What a simulation replaces. */
+export interface PaceOptions {
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+/** Calls in flight during the first second: so many can a limit refuse at once that nobody knows yet. */
+const firstInFlight = 2;
+/** After it, so many accepted calls let one more be in flight. */
+const acceptedForOneMore = 5;
+const firstPauseMs = 2000;
+
+interface Waiter {
+  readonly until: number;
+  readonly resolve: (turn: Turn | undefined) => void;
+}
 
 /**
- * A token bucket that holds a second's worth of turns. It starts at 20 a second, rises by 15 a second
- * for every second without a refusal up to `most`, and halves when the service refuses.
+ * A token bucket whose rate adapts to what the service takes. A refusal pauses everybody, for as long as the service
+ * asks, else with full jitter; then a single call tries first, and the others follow its success.
  */
-export function createPace(most: number, clock: Clock = monotonicClock): Pace {
-  let rate = Math.min(startPerSecond, most);
-  let turns = rate;
-  let filledAt = clock.now();
-  let closedUntil = 0;
-  let queue: Promise<unknown> = Promise.resolve();
+export function createPace(
+  most: number,
+  { clock = monotonicClock, random = Math.random }: PaceOptions = {},
+): Pace {
+  const startedAt = clock.now();
+  const rate = createRate(most, startedAt);
+  const refusal = createRefusal(clock, random);
+  let waiting: Waiter[] = [];
+  let takenAt: number[] = [];
+  let tokens = rate.burst();
+  let filledAt = startedAt;
+  let inFlight = 0;
+  let mayFly = firstInFlight;
+  let isShort = false;
+  let stopTimer = () => {};
 
-  function fill(): void {
+  /** When the next turn is due; never, while only the end of another call can tell. */
+  function due(): number {
     const now = clock.now();
-    turns = Math.min(Math.max(rate, 1), turns + ((now - filledAt) / 1000) * rate);
+    tokens = Math.min(rate.burst(), tokens + ((now - filledAt) / 1000) * rate.perSecond());
     filledAt = now;
+    if (inFlight >= Math.floor(mayFly)) return Number.POSITIVE_INFINITY;
+    const earnedAt = tokens >= 1 ? now : now + ((1 - tokens) / rate.perSecond()) * 1000;
+    return Math.max(refusal.pausedUntil(), earnedAt);
   }
 
-  async function turn(until: number): Promise<boolean> {
-    for (;;) {
-      fill();
-      if (closedUntil > until) return false;
-      const wait = Math.max(
-        closedUntil - clock.now(),
-        turns >= 1 ? 0 : ((1 - turns) / rate) * 1000,
-      );
-      if (wait <= 0) break;
-      await clock.sleep(Math.ceil(wait));
+  /** Gives every turn that is due, ends every wait that is in vain, and comes back when the next may be. */
+  function serve(): void {
+    stopTimer();
+    while (waiting.length > 0 && due() <= clock.now()) give(waiting.shift());
+    const vainBefore = Math.max(clock.now(), refusal.pausedUntil());
+    for (const { until, resolve } of waiting) if (until < vainBefore) resolve(undefined);
+    waiting = waiting.filter(({ until }) => until >= vainBefore);
+    isShort = waiting.length > 0 && due() < Number.POSITIVE_INFINITY;
+    if (waiting.length === 0) return;
+    const next = Math.min(due(), ...waiting.map(({ until }) => until + 1));
+    stopTimer = clock.after(Math.max(1, Math.ceil(next - clock.now())), serve);
+  }
+
+  function give(waiter: Waiter | undefined): void {
+    tokens -= 1;
+    inFlight += 1;
+    waiter?.resolve(turn(clock.now(), isShort));
+  }
+
+  function turn(sentAt: number, wasShort: boolean): Turn {
+    const end = (word: () => void) => {
+      inFlight -= 1;
+      word();
+      serve();
+    };
+    return {
+      accepted: () => end(() => accept(sentAt, wasShort)),
+      refused(retryAfterMs = 0) {
+        end(() => refuse(sentAt, retryAfterMs));
+        return Math.max(0, refusal.pausedUntil() - clock.now());
+      },
+      lost: () => end(() => {}),
+    };
+  }
+
+  function accept(sentAt: number, wasShort: boolean): void {
+    const now = clock.now();
+    takenAt = [...takenAt.filter((at) => at > now - 1000), now];
+    if (refusal.over(sentAt)) mayFly = firstInFlight;
+    else if (now - startedAt > 1000) mayFly += 1 / acceptedForOneMore;
+    if (wasShort) rate.rise(now);
+  }
+
+  function refuse(sentAt: number, retryAfterMs: number): void {
+    const now = clock.now();
+    const isFirst = !refusal.isOn();
+    if (refusal.told(sentAt, retryAfterMs)) {
+      if (isFirst) rate.fall(now, takenAt.filter((at) => at > now - 1000).length);
+      mayFly = 1;
+      tokens = 0;
     }
-    turns -= 1;
-    return true;
   }
 
   return {
-    take(until) {
-      const mine = queue.then(() => turn(until));
-      queue = mine;
-      return mine;
-    },
-    accepted() {
-      rate = Math.min(most, rate + risePerSecond / rate);
-    },
-    refused(ms) {
+    take: (until) =>
+      new Promise((resolve) => {
+        waiting.push({ until, resolve });
+        serve();
+      }),
+    state: () => ({
+      perSecond: rate.perSecond(),
+      pausedMs: Math.max(0, refusal.pausedUntil() - clock.now()),
+      inFlight,
+      waiting: waiting.length,
+    }),
+  };
+}
+
+/** The time from a 429 to the next call that the service takes. */
+function createRefusal(clock: Clock, random: () => number) {
+  let isOn = false;
+  let level = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  return {
+    isOn: () => isOn,
+    pausedUntil: () => pausedUntil,
+    /** Takes a 429 in; false for one of several calls that were under way together: they are one event. */
+    told(sentAt: number, retryAfterMs: number): boolean {
       const now = clock.now();
-      if (now >= closedUntil) rate = Math.max(1, rate / 2);
-      turns = 0;
-      filledAt = Math.max(now, filledAt);
-      closedUntil = Math.max(closedUntil, now + ms);
+      const isNew = sentAt >= toldAt;
+      // A service whose advice did not help, or is none, is asked ever more rarely.
+      const isAdvised = retryAfterMs > 0 && !isOn;
+      const ownMs = isNew && !isAdvised ? fullJitterMs(level, firstPauseMs, random) : 0;
+      pausedUntil = Math.max(pausedUntil, now + Math.max(retryAfterMs, ownMs));
+      if (!isNew) return false;
+      isOn = true;
+      level += 1;
+      toldAt = now;
+      return true;
     },
-    perSecond: () => rate,
+    /** Takes in that a call was taken; true when that ends a refusal. */
+    over(sentAt: number): boolean {
+      if (!isOn || sentAt < toldAt) return false;
+      isOn = false;
+      // How long the door was closed is remembered for the next time.
+      level = Math.max(0, level - 2);
+      return true;
+    },
   };
 }

@@ -24,7 +24,8 @@ export interface Reply {
   readonly options: ClientOptions;
   readonly known: { status: number; method: string; route: string; attempts: number };
   readonly text: string;
-  readonly retryAfter: string | null;
+  /** The headers that say when to come again, and by which clock. */
+  readonly advice: { readonly retryAfter: string | null; readonly date: string | null };
 }
 
 /** The one place that turns a reply into a value or an error. */
@@ -73,7 +74,7 @@ function unreadable({ call, options, known, text }: Reply): EmailMarketingError 
 }
 
 function refusal(reply: Reply, body: unknown): Failure {
-  const { options, known, retryAfter } = reply;
+  const { options, known, advice } = reply;
   const said = complaints(body);
   const details = said.map((complaint) => wording(complaint, options.keys));
   const quote =
@@ -81,7 +82,7 @@ function refusal(reply: Reply, body: unknown): Failure {
       ? "the service gives no reason"
       : `the service says "${details.join("; ")}"`;
   const verdict = classify(reply, said);
-  const waitMs = retryAfterMs(retryAfter);
+  const waitMs = retryAfterMs(advice.retryAfter, dateOf(advice.date));
   const asked =
     waitMs === undefined ? "" : `, to be sent again after ${Math.ceil(waitMs / 1000)} s`;
   const sentence = `${verdict.sentence ?? quote} ${where(reply)}${asked}. ${verdict.next ?? ""}`;
@@ -94,6 +95,12 @@ function refusal(reply: Reply, body: unknown): Failure {
     }),
     ...(waitMs === undefined || verdict.fault === "final" ? {} : { waitMs }),
   };
+}
+
+/** The service's own time, so that a wait until a date holds even where this machine's clock is wrong. */
+function dateOf(header: string | null): number {
+  const at = Date.parse(header ?? "");
+  return Number.isNaN(at) ? Date.now() : at;
 }
 
 function wording({ field, message }: Complaint, keys: readonly string[]): string {
@@ -118,6 +125,10 @@ function classify({ options, known }: Reply, said: readonly Complaint[]): Verdic
   if (status >= 300 && status < 400) {
     const sentence = `${options.address()} answers with a redirect, which is never followed`;
     return { code: "unexpected-reply", fault: "final", sentence, next: address };
+  }
+  if (status === 407) {
+    const sentence = "the proxy wants other credentials";
+    return { code: "network", fault: "final", sentence, next: "Is HTTPS_PROXY right?" };
   }
   if (status === 405 || status === 501) {
     const sentence = `${options.address()} does not offer this operation`;

@@ -1,11 +1,9 @@
-import { Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
-import type { RequestInit } from "node-fetch";
-import { name, version } from "../version";
+import { attempt } from "./attempt";
+import { type Clock, monotonicClock } from "./clock";
 import { EmailMarketingError } from "./errors";
-import { type Clock, monotonicClock, type Pace } from "./pace";
+import type { Pace, PaceState, Turn } from "./pace";
 import type { Path } from "./path";
-import { type Failure, judge, type Success } from "./reply";
+import type { Failure, Success } from "./reply";
 import { backoffMs, maySendAgain, type RetryPolicy } from "./retry";
 
 /** One call of the service's interface. */
@@ -54,7 +52,7 @@ export interface CallEvent {
   /** How long the next try waits. */
   readonly waitMs?: number;
   /** The pace after this try. */
-  readonly perSecond: number;
+  readonly pace: PaceState;
 }
 
 /** A client of one interface of one account. */
@@ -63,26 +61,7 @@ export interface Client {
   send(call: Call): Promise<Record<string, unknown>>;
 }
 
-const userAgent = `${name}/${version}`;
-const largestReplyBytes = 50_000_000;
 const announcedFromMs = 5000;
-/** Nothing of the request had left this machine when these occurred. */
-const neverSent = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "EHOSTDOWN",
-]);
-
-// Idle sockets of a keep-alive agent do not hold the process open: Node unrefs them.
-const keptAlive = {
-  http: new HttpAgent({ keepAlive: true }),
-  https: new HttpsAgent({ keepAlive: true }),
-};
-// A server that drops an idle socket looks like a write that may have happened: such writes get a fresh one.
-const fresh = { http: new HttpAgent(), https: new HttpsAgent() };
 
 /** Makes a client; nothing is resolved or sent before the first call. */
 export function createClient(options: ClientOptions): Client {
@@ -90,12 +69,8 @@ export function createClient(options: ClientOptions): Client {
   return {
     async send(call) {
       const until = clock.now() + options.deadlineMs;
-      for (let attempt = 1; ; attempt += 1) {
-        if (!(await options.pace.take(until))) throw tooLongAWait(call, attempt - 1, options);
-        const startedAt = clock.now();
-        const limitMs = Math.max(1, Math.ceil(Math.min(options.timeoutMs, until - startedAt)));
-        const outcome = await tryOnce(call, { attempt, limitMs }, options);
-        const waitMs = settle(call, { attempt, startedAt }, options, outcome);
+      for (let tries = 1; ; tries += 1) {
+        const { outcome, waitMs } = await oneTry(call, { tries, until }, options);
         if ("body" in outcome) return outcome.body;
         const mayRepeat = maySendAgain(call.policy, outcome.fault);
         if (!mayRepeat || clock.now() + waitMs > until) throw outcome.error;
@@ -110,112 +85,72 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Tells the pace and the log how a try ended; gives the wait before a next one. */
-function settle(
+interface Tried {
+  readonly outcome: Success | Failure;
+  /** How long a next try waits. */
+  readonly waitMs: number;
+}
+
+/** Waits for a turn, tries once, and tells the pace and the log how that ended. */
+async function oneTry(
   call: Call,
-  seen: { attempt: number; startedAt: number },
+  { tries, until }: { readonly tries: number; readonly until: number },
   options: ClientOptions,
-  outcome: Success | Failure,
-): number {
-  const { attempt, startedAt } = seen;
+): Promise<Tried> {
+  const { pace, clock = monotonicClock } = options;
+  const turn = await pace.take(until);
+  if (!turn) throw noTurn(call, tries - 1, options);
+  const startedAt = clock.now();
+  const limitMs = Math.max(1, Math.ceil(Math.min(options.timeoutMs, until - startedAt)));
+  const outcome = await attempt(call, { attempt: tries, limitMs }, options).catch(
+    (error: unknown) => {
+      turn.lost();
+      throw error;
+    },
+  );
+  const waitMs = settle(turn, outcome, tries);
   const failed = "fault" in outcome;
-  const waitMs = failed ? (outcome.waitMs ?? backoffMs(attempt)) : 0;
-  if (!failed) options.pace.accepted();
-  else if (outcome.fault === "refused") options.pace.refused(waitMs);
   const status = failed ? outcome.error.status : outcome.status;
   options.log?.({
     method: call.method,
     route: call.path.route,
-    attempt,
-    durationMs: Math.round((options.clock ?? monotonicClock).now() - startedAt),
-    perSecond: options.pace.perSecond(),
+    attempt: tries,
+    durationMs: Math.round(clock.now() - startedAt),
+    pace: pace.state(),
     ...(status === undefined ? {} : { status }),
     ...(failed ? { fault: outcome.error.code, waitMs: Math.round(waitMs) } : {}),
   });
-  return waitMs;
+  return { outcome, waitMs };
 }
 
-function tooLongAWait(call: Call, attempts: number, options: ClientOptions): EmailMarketingError {
+/** Ends a turn; gives how long a next try waits. */
+function settle(turn: Turn, outcome: Success | Failure, tries: number): number {
+  if (!("fault" in outcome)) {
+    turn.accepted();
+    return 0;
+  }
+  const { fault, error, waitMs = 0 } = outcome;
+  if (fault === "refused") return turn.refused(waitMs);
+  const isAnswered = error.status !== undefined && error.status < 500;
+  if (isAnswered) turn.accepted();
+  else turn.lost();
+  return fault === "final" ? 0 : Math.max(waitMs, backoffMs(tries));
+}
+
+/** A call whose deadline comes before its turn: after a refusal with a long wait, or behind too many others. */
+function noTurn(call: Call, attempts: number, options: ClientOptions): EmailMarketingError {
   const { method, path } = call;
-  return new EmailMarketingError(
-    "rate-limit",
-    `the service asked for a wait beyond the deadline of ${options.deadlineMs / 1000} s (429, ` +
-      `${method} ${path.route}). Run again later, or raise emailmarketing:deadlineSeconds.`,
-    { status: 429, method, route: path.route, attempts },
-  );
-}
-
-async function tryOnce(
-  call: Call,
-  limits: { attempt: number; limitMs: number },
-  options: ClientOptions,
-): Promise<Success | Failure> {
-  const address = options.address();
-  const known = { method: call.method, route: call.path.route, attempts: limits.attempt };
-  const init = request(call, options.authorization(), AbortSignal.timeout(limits.limitMs));
-  // Loaded on the first request: a preview without one does not pay for it.
-  const { default: fetch } = await import("node-fetch");
-  try {
-    const response = await fetch(address + call.path.path, init);
-    const text = await response.text();
-    const retryAfter = response.headers.get("retry-after");
-    return judge({ call, options, known: { ...known, status: response.status }, text, retryAfter });
-  } catch (cause) {
-    return broken({ address, options, known, limitMs: limits.limitMs, cause });
-  }
-}
-
-function request(call: Call, authorization: string, signal: AbortSignal): RequestInit {
-  const agents = call.policy === "once" ? fresh : keptAlive;
-  return {
-    method: call.method,
-    // A redirect would carry the key to another server.
-    redirect: "manual",
-    size: largestReplyBytes,
-    signal,
-    agent: ({ protocol }) => (protocol === "https:" ? agents.https : agents.http),
-    headers: {
-      authorization,
-      accept: "application/json",
-      "user-agent": userAgent,
-      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-  };
-}
-
-interface Break {
-  readonly address: string;
-  readonly options: ClientOptions;
-  readonly known: { method: string; route: string; attempts: number };
-  readonly limitMs: number;
-  readonly cause: unknown;
-}
-
-/** No whole reply came. The message of the cause is not used: it holds the whole address with its parameters. */
-function broken({ address, options, known, limitMs, cause }: Break): Failure {
-  const { name: kind, code = kind } = cause as { name?: string; code?: string };
-  const where = `${address} (${code}, ${known.method} ${known.route})`;
-  const fail = (timedOut: boolean, ambiguous: boolean, sentence: string) =>
-    new EmailMarketingError(timedOut ? "timeout" : "network", sentence, { ...known, ambiguous });
-  if (code !== undefined && neverSent.has(code)) {
-    const next = `Is ${options.addressSetting} right, and is the service up?`;
-    return {
-      fault: "unreachable",
-      error: fail(false, false, `can't connect to ${where}. ${next}`),
-    };
-  }
-  if (code !== undefined && /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code)) {
-    const next = "NODE_EXTRA_CA_CERTS names a file with further authorities.";
-    const sentence = `the certificate of ${where} is not trusted. ${next}`;
-    return { fault: "final", error: fail(false, false, sentence) };
-  }
-  if (kind === "AbortError" || kind === "TimeoutError" || code === "ETIMEDOUT") {
+  const { pausedMs, perSecond } = options.pace.state();
+  const seconds = options.deadlineMs / 1000;
+  const known = { method, route: path.route, attempts };
+  const next = "Run again later, or raise emailmarketing:deadlineSeconds.";
+  if (pausedMs > 0) {
     const sentence =
-      `no reply from ${address} within ${Math.ceil(limitMs / 1000)} s (${known.method} ` +
-      `${known.route}, try ${known.attempts}). Is the service up? emailmarketing:timeoutSeconds sets the limit.`;
-    return { fault: "interrupted", error: fail(true, true, sentence) };
+      `the service asked for a wait of ${Math.ceil(pausedMs / 1000)} s, beyond the deadline of ${seconds} s ` +
+      `(429, ${method} ${path.route}). ${next}`;
+    return new EmailMarketingError("rate-limit", sentence, { ...known, status: 429 });
   }
-  const sentence = `the connection to ${where} broke before a whole reply came.`;
-  return { fault: "interrupted", error: fail(false, true, sentence) };
+  const pace = `${perSecond.toFixed(1)} requests a second`;
+  const sentence = `its turn did not come within the deadline of ${seconds} s, at ${pace} (${method} ${path.route}). ${next}`;
+  return new EmailMarketingError("timeout", sentence, known);
 }

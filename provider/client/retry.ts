@@ -16,12 +16,20 @@ export function maySendAgain(policy: RetryPolicy, fault: Fault): boolean {
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
 
-/** A wait without advice of the service: exponential with full jitter, after `attempt` tries. */
-export function backoffMs(attempt: number, random: () => number = Math.random): number {
-  return random() * Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
+/** A wait without advice of the service: exponential with full jitter; `failures` is 0 the first time. */
+export function fullJitterMs(failures: number, firstMs: number, random: () => number): number {
+  return random() * Math.min(longestBackoffMs, firstMs * 2 ** failures);
 }
 
-/** The milliseconds that a `Retry-After` header asks for: seconds or an HTTP date; undefined when neither. */
+/** The wait after `attempt` tries that failed for another reason than a refusal. */
+export function backoffMs(attempt: number, random: () => number = Math.random): number {
+  return fullJitterMs(attempt - 1, firstBackoffMs, random);
+}
+
+/**
+ * The milliseconds that a `Retry-After` header asks for, seconds or an HTTP date; undefined when it is neither.
+ * `now` is the time of the reply by the clock that made the date.
+ */
 export function retryAfterMs(header: string | null, now: number = Date.now()): number | undefined {
   if (header === null) return undefined;
   const value = header.trim();

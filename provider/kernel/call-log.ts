@@ -10,7 +10,7 @@ export function createCallLog(target: string): ((event: CallEvent) => void) | un
 }
 
 function line(event: CallEvent): string {
-  const { method, route, attempt, status, fault, durationMs, waitMs, perSecond } = event;
+  const { method, route, attempt, status, fault, durationMs, waitMs, pace } = event;
   return [
     `${method} ${route}`,
     `try=${attempt}`,
@@ -18,7 +18,10 @@ function line(event: CallEvent): string {
     fault === undefined ? undefined : `fault=${fault}`,
     `ms=${durationMs}`,
     waitMs === undefined ? undefined : `wait=${waitMs}`,
-    `pace=${perSecond.toFixed(1)}/s`,
+    `pace=${pace.perSecond.toFixed(1)}/s`,
+    `inflight=${pace.inFlight}`,
+    `waiting=${pace.waiting}`,
+    pace.pausedMs === 0 ? undefined : `paused=${Math.ceil(pace.pausedMs)}`,
   ]
     .filter((part) => part !== undefined)
     .join(" ");

@@ -1,5 +1,5 @@
+import { type Clock, monotonicClock } from "../client/clock";
 import { EmailMarketingError } from "../client/errors";
-import { type Clock, monotonicClock } from "../client/pace";
 
 /** A write that may not be repeated blindly, and the way to see whether it happened. */
 export interface UncertainWrite<Value> {

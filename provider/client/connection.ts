@@ -1,0 +1,60 @@
+import { type AgentOptions, Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { EmailMarketingError } from "./errors";
+
+/** How a call travels: over a socket that is kept for the next one, or over one of its own. */
+export type Connection = "kept" | "fresh";
+
+const agentOptions: Record<Connection, AgentOptions> = {
+  // Idle sockets of a keep-alive agent do not hold the process open: Node unrefs them.
+  kept: { keepAlive: true },
+  fresh: {},
+};
+
+const agents = new Map<string, HttpAgent>();
+
+/** The agent for calls to an address: straight, or through the proxy that the environment names for it. */
+export async function agentFor(address: string, connection: Connection): Promise<HttpAgent> {
+  const { origin } = new URL(address);
+  const key = `${connection} ${origin}`;
+  const known = agents.get(key);
+  if (known) return known;
+  // http is for hosts on this machine only: they are behind no proxy, and none ever sees a key in clear.
+  const proxy = origin.startsWith("http:") ? undefined : await proxyFor(origin);
+  const agent = agents.get(key) ?? (await createAgent(origin, proxy, agentOptions[connection]));
+  agents.set(key, agent);
+  return agent;
+}
+
+async function createAgent(origin: string, proxy: URL | undefined, options: AgentOptions) {
+  if (origin.startsWith("http:")) return new HttpAgent(options);
+  if (proxy === undefined) return new HttpsAgent(options);
+  const { HttpsProxyAgent } = await import("https-proxy-agent");
+  return new HttpsProxyAgent(proxy, options);
+}
+
+/** The proxy for an address, by HTTPS_PROXY, ALL_PROXY and NO_PROXY in either case; undefined where there is none. */
+async function proxyFor(origin: string): Promise<URL | undefined> {
+  const set = Object.entries(process.env)
+    .filter(([name]) => /^(https|all)_proxy$/i.test(name))
+    .map(([, value]) => value?.trim() ?? "")
+    .filter((value) => value !== "");
+  if (set.length === 0) return undefined;
+  // Loaded only for those who have a proxy.
+  const { getProxyForUrl } = await import("proxy-from-env");
+  const named = getProxyForUrl(origin);
+  if (named === "") return undefined;
+  // Without a scheme it is http, as with curl; the library takes the scheme of the address.
+  const bare = named.replace(/^https:\/\//, "");
+  return judgedProxy(set.includes(bare) ? `http://${bare}` : named);
+}
+
+function judgedProxy(proxy: string): URL {
+  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  // Never with the value: it may hold a password.
+  throw new EmailMarketingError(
+    "config",
+    "HTTPS_PROXY (or ALL_PROXY) names no http or https proxy. Give it as http://host:port.",
+  );
+}

@@ -1,0 +1,62 @@
+/** How many requests a second an account takes, as far as its answers have shown. */
+export interface Rate {
+  /** Requests a second, at present. */
+  perSecond(): number;
+  /** How many turns may be saved up while nobody calls. */
+  burst(): number;
+  /** A call was taken while others wait: there may be room for more. */
+  rise(now: number): void;
+  /** The service refused, after it had taken `taken` calls in the second before. */
+  fall(now: number, taken: number): void;
+}
+
+const startPerSecond = 20;
+const startBurst = 20;
+/** In the first second the burst is on its way; from then on the rate rises by so much every second. */
+const firstSecondMs = 1000;
+const firstRise = 30;
+/** A refusal leaves this part of what the service had taken. */
+const kept = 0.7;
+/** From there the rate returns soon to nearly what was taken (parts of it, every second), and creeps on from there. */
+const nearly = 0.9;
+const returnRise = 0.05;
+const creepRise = 0.005;
+/** A limit that was met so long ago may be another one by now: the rate rises by so much every second. */
+const ceilingLastsMs = 60_000;
+const laterRise = 1;
+
+/**
+ * Additive up, multiplicative down, between 1 and `most` a second. What the service took in the second before a
+ * refusal is remembered as the ceiling and approached slowly, since a refusal may close the door for long.
+ */
+export function createRate(most: number, startedAt: number): Rate {
+  let perSecond = Math.min(startPerSecond, most);
+  let ceiling: number | undefined;
+  let fellAt = 0;
+
+  function slope(now: number): number {
+    if (ceiling === undefined) return now - startedAt < firstSecondMs ? 0 : firstRise;
+    if (now - fellAt > ceilingLastsMs) return laterRise;
+    return ceiling * (perSecond < ceiling * nearly ? returnRise : creepRise);
+  }
+
+  return {
+    perSecond: () => perSecond,
+    burst() {
+      // Turns are spaced, with just enough in hand to make up for a late timer.
+      const spaced = 1 + perSecond / 20;
+      if (ceiling !== undefined) return spaced;
+      // Before the first refusal more may be saved up; with what a second brings it stays within the bound.
+      return Math.max(spaced, Math.min(startBurst, most - perSecond));
+    },
+    rise(now) {
+      perSecond = Math.min(most, perSecond + slope(now) / perSecond);
+    },
+    fall(now, taken) {
+      // Few calls in the second before tell little: the limit may have been used up by somebody else.
+      ceiling = Math.min(perSecond, Math.max(taken, perSecond / 4));
+      perSecond = Math.max(1, ceiling * kept);
+      fellAt = now;
+    },
+  };
+}
