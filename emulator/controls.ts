@@ -1,6 +1,7 @@
 import type { Account, Kind, Row } from "./account";
 import { sendDue } from "./area/campaign-sending";
 import type { Clock } from "./clock";
+import type { Delays } from "./delay";
 import type { Controls } from "./emulator";
 import type { Fault, FaultPlan } from "./fault";
 import type { Limiter } from "./rate-limit";
@@ -12,6 +13,7 @@ import { isKind, type StoreControl } from "./store";
 export interface Parts {
   readonly store: StoreControl;
   readonly clock: Clock;
+  readonly delays: Delays;
   readonly faults: FaultPlan;
   readonly limiter: Limiter;
   readonly log: RequestLog;
@@ -23,7 +25,7 @@ export interface Parts {
 
 /** The controls of an emulator; the handle and the control routes are the same ones. */
 export function createControls(parts: Parts): Controls {
-  const { store, clock, faults, limiter, log, initial, keep } = parts;
+  const { store, clock, delays, faults, limiter, log, initial, keep } = parts;
   const setFaults = (list: readonly Fault[]) => {
     faults.set(list);
     store.rememberFor(faults.staleMs());
@@ -51,6 +53,8 @@ export function createControls(parts: Parts): Controls {
     },
     faults: setFaults,
     reset() {
+      // Before anything else: what still waits must not be applied to the account of the start.
+      delays.end();
       clock.reset();
       log.clear();
       setFaults([]);

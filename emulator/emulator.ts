@@ -44,7 +44,7 @@ export interface Controls {
   remove(kind: Kind, id: string): void;
   /** Replaces the faults in waiting; an empty list ends them. */
   faults(list: readonly Fault[]): void;
-  /** Back to the start: account, clock, log, faults and rate limit. */
+  /** Back to the start: account, clock, log, faults and rate limit; delayed requests are broken. */
   reset(): void;
   /** Moves the emulator's clock on. */
   advance(ms: number): void;
@@ -56,6 +56,6 @@ export interface Emulator extends Controls {
   readonly baseUrl: string;
   /** Address of the verification interface. */
   readonly verifyUrl: string;
-  /** Stops listening and ends every connection at once. */
+  /** Stops listening and ends every connection at once; may be called again. */
   close(): Promise<void>;
 }

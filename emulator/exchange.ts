@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
+import type { Delays } from "./delay";
 import { type Fault, type FaultPlan, staleness } from "./fault";
 import type { Limiter } from "./rate-limit";
 import type { LoggedRequest, RequestLog } from "./request-log";
@@ -14,8 +14,7 @@ export interface Stages {
   readonly faults: FaultPlan;
   readonly limiter: Limiter;
   readonly log: RequestLog;
-  /** Aborted when the server closes; ends delays. */
-  readonly closing: AbortSignal;
+  readonly delays: Delays;
   readonly onExchange: ((exchange: Exchange) => void) | undefined;
 }
 
@@ -65,7 +64,7 @@ export async function exchange(
     responseBody: (await response?.clone().text()) ?? "",
     fault: fault?.kind,
   });
-  if (response === undefined || stages.closing.aborted) return broken(sockets);
+  if (response === undefined) return broken(sockets);
   return fault?.kind === "truncate" ? truncated(response, sockets) : response;
 }
 
@@ -79,23 +78,16 @@ interface Asked {
 async function answerUnder(
   fault: Fault | undefined,
   { request, text, note }: Asked,
-  { service, closing }: Stages,
+  { service, delays }: Stages,
 ): Promise<Response | undefined> {
-  if (fault?.kind === "delay") await waited(fault, closing);
-  if (closing.aborted) return undefined;
+  const ms = fault?.ms ?? 0;
+  if (fault?.kind === "delay" && !(await delays.wait(ms))) return undefined;
   const answered = isApplied(fault) ? await ask(service, request, { text, fault }) : undefined;
   if (answered !== undefined) note({ status: answered.status });
-  if (fault?.kind === "delay-after") await waited(fault, closing);
+  if (fault?.kind === "delay-after" && !(await delays.wait(ms))) return undefined;
   const response = spoilt(answered, fault);
   if (answered === undefined && response !== undefined) note({ status: response.status });
   return response;
-}
-
-/** Ends early when the server closes: nobody is left to wait. */
-async function waited({ ms = 0 }: Fault, closing: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal: closing }).catch((error: unknown) => {
-    if (!closing.aborted) throw error;
-  });
 }
 
 function pathOf(url: string): string {

@@ -23,8 +23,8 @@ const faultsOf = checkerOf(seedSchema);
 export function accountFromSeed(seed: unknown, now: Date): Account {
   const fault = firstFault(faultsOf(seed));
   if (fault !== undefined) throw new Error(`seed: ${fault}`);
+  checkTimezone((seed as Seed).account?.timezone ?? "UTC");
   const account = withIds(completed(seed as Seed, now.toISOString()));
-  checkTimezone(account.account);
   checkReferences(account);
   return account;
 }
@@ -52,11 +52,11 @@ function completed(seed: Seed, now: string): Account {
 }
 
 function defaults(now: string, profile: Profile) {
-  const { timezone: _, ...address } = profile;
+  const { timezone, ...address } = profile;
   const day = now.slice(0, 10);
   return {
     domains: { status: "verified", open_tracking: false, created_at: now },
-    senders: { createdDate: `${day} ${now.slice(11, 19)}`, status: "verified", ...address },
+    senders: { createdDate: inZone(now, timezone), status: "verified", ...address },
     reply_emails: { status: "Verified" },
     lists: { list_status: "active", list_type: "1", open_percentage: 0 },
     segments: {},
@@ -111,7 +111,7 @@ function withIds(account: Account): Account {
   return filled;
 }
 
-function checkTimezone({ timezone }: Profile): void {
+function checkTimezone(timezone: string): void {
   try {
     inZone(new Date(0), timezone);
   } catch {

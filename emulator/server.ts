@@ -6,6 +6,7 @@ import { readKept, writeKept } from "./account-file";
 import { createClock } from "./clock";
 import { createControlRoutes } from "./control-route";
 import { createControls } from "./controls";
+import { createDelays } from "./delay";
 import { defaultKeys, type Emulator, type EmulatorOptions } from "./emulator";
 import { exampleAccount } from "./example-account";
 import { exchange } from "./exchange";
@@ -20,12 +21,11 @@ import { createStore } from "./store";
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { apiKey = defaultKeys.apiKey, verifyKey = defaultKeys.verifyKey } = options;
   const { host = "127.0.0.1", port = 0, onExchange } = options;
-  const closing = new AbortController();
   const parts = createParts(options, [apiKey, verifyKey]);
   const controls = createControls(parts);
   const controlRoutes = createControlRoutes(controls);
   const service = createService(parts.store, { apiKey, verifyKey });
-  const stages = { ...parts, service, closing: closing.signal, onExchange };
+  const stages = { ...parts, service, onExchange };
   const listener = getRequestListener((request, env) =>
     new URL(request.url).pathname.startsWith("/_emulator")
       ? controlRoutes.fetch(request)
@@ -35,13 +35,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     void listener(incoming, outgoing);
   });
   const origin = await listening(server, { port, host });
+  let ended: Promise<void> | undefined;
   return {
     ...controls,
     baseUrl: `${origin}${prefixes.main}`,
     verifyUrl: `${origin}${prefixes.verification}`,
     close() {
-      closing.abort();
-      return closed(server);
+      parts.delays.end();
+      ended ??= closed(server);
+      return ended;
     },
   };
 }
@@ -63,6 +65,7 @@ function createParts(options: EmulatorOptions, keys: readonly string[]) {
     clock,
     initial,
     keep,
+    delays: createDelays(),
     faults: createFaultPlan(Object.values(prefixes)),
     limiter: createLimiter(options.rateLimit, clock),
     log: createRequestLog(keys),

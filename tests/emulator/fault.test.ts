@@ -83,11 +83,15 @@ describe("faults", function () {
   }
 
   for (const [fault, seen] of [
+    [
+      { kind: "delay", ms: 1, applied: false },
+      { broke: "ECONNRESET", isAdded: false },
+    ],
     [{ kind: "reset-before" }, { broke: "ECONNRESET", isAdded: false }],
     [{ kind: "reset-after" }, { broke: "ECONNRESET", isAdded: true }],
     [{ kind: "truncate" }, { broke: "UND_ERR_SOCKET", isAdded: true }],
   ] as const) {
-    it(`break the connection by ${fault.kind}`, async () => {
+    it(`break the connection by ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ ...seen, status: 0, body: undefined });
     });
   }
@@ -132,6 +136,16 @@ describe("faults", function () {
     expect(await gone).to.equal("AbortError");
     expect(emulator().snapshot().senders).to.have.lengthOf(1);
     await until(() => emulator().snapshot().senders.length === 2);
+  });
+
+  it("break a delayed request on reset, and do not apply it", async () => {
+    emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 60_000 }]);
+    const reply = post("/senders", sender).catch(codeOf);
+    await until(() => emulator().requests().at(-1)?.fault === "delay");
+    emulator().reset();
+    expect(await reply).to.equal("ECONNRESET");
+    expect(emulator().snapshot().senders).to.have.lengthOf(1);
+    expect(emulator().requests()).to.deep.equal([]);
   });
 
   it("strike so many times, after so many that they let pass, the first in the list first", async () => {
