@@ -77,17 +77,19 @@ async function check(
 }
 
 async function diff(
-  { replaceOn }: AnyLifecycle,
+  lifecycle: AnyLifecycle,
   settings: Settings,
   { id, old, props }: { id: string; old: Properties; props: Properties },
 ): Promise<dynamic.DiffResult> {
   if (livesElsewhere(old, settings.account)) return { changes: true, replaces: ["account"] };
   // An update can't give an object another id; and without a change, the engine would call it well.
   if (isUncertain(id)) {
-    return { changes: true, replaces: props.existingId === undefined ? [] : ["existingId"] };
+    if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
+    notice(`${subject(lifecycle, props)}: ${whatNext}`);
+    return { changes: true };
   }
   // Without a word on changes the engine compares the inputs itself, and shows them best.
-  return { replaces: changed(replaceOn, old, props) };
+  return { replaces: changed(lifecycle.replaceOn, old, props) };
 }
 
 async function create(lifecycle: AnyLifecycle, account: Account, props: Properties) {

@@ -1,0 +1,192 @@
+import { expect } from "chai";
+import { useService } from "../support/service";
+
+interface Declared {
+  /** The arguments of the campaign beyond what never changes, as JavaScript. */
+  readonly campaign: string;
+  readonly scheduledAt: string;
+  readonly share: string;
+  readonly rest?: string;
+}
+
+const program = ({ campaign, scheduledAt, share, rest = "" }: Declared) => `
+const pulumi = require("@pulumi/pulumi");
+const em = require("pulumi-email-marketing");
+const keep = { protect: false };
+new em.CustomProperty("tier", { name: "tier", type: "text" });
+const news = new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
+new em.WebhookActivation("events", { webhookId: "webhook-1" });
+const sender = { email: news.email, name: pulumi.secret("Acme News") };
+const spring = new em.Campaign("spring", { sender, ${campaign} }, keep);
+new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "${scheduledAt}" }, keep);
+const records = new em.DomainDnsShare("records", { domainId: "domain-2", ${share} });
+exports.campaignId = spring.id;
+exports.sentTo = records.sentTo;
+${rest}
+`;
+
+const functions = `
+const days = { dateFrom: "2025-12-01", dateTo: "2025-12-31" };
+exports.found = {
+  domains: em.getDomainsOutput().domains.length,
+  domain: em.getDomainOutput({ domain: "acme.example" }).id,
+  lists: em.getListsOutput().lists.length,
+  list: em.getListOutput({ id: "list-1" }).name,
+  replyTos: em.getReplyTosOutput().replyTos.length,
+  replyTo: em.getReplyToOutput({ email: "support@acme.example" }).status,
+  senders: em.getSendersOutput({ search: "hello@" }).senders.length,
+  sender: em.getSenderOutput({ email: "hello@acme.example" }).status,
+  placement: em.getInboxPlacementOutput({ ...days, provider: "gmail" }).summary,
+};
+exports.verification = em.getFileVerificationOutput({ fileId: "file-1", wait: {} }).deliverable;
+exports.contact = em.getContactOutput({ email: "ada@example.com" }).firstName;
+exports.opens = em.getCampaignOpensOutput({ campaignId: "campaign-1" }).rows[0].email;
+exports.unsubscribes = em.getCampaignUnsubscribesOutput({ campaignId: "campaign-1" }).total;
+`;
+
+const requestsOfFunctions = [
+  "GET /contacts/ada%40example.com",
+  "GET /list/list-1",
+  "GET /verify/verifyFileStatus/file-1",
+  "POST /campaign/campaign-1/opens",
+  "POST /campaign/campaign-1/unsubs",
+  "POST /domains/search",
+  "POST /domains/search",
+  "POST /inbox-tracking",
+  "POST /lists/search",
+  "POST /reply-emails/search",
+  "POST /reply-emails/search",
+  "POST /senders/search",
+  "POST /senders/search",
+];
+
+const first: Declared = {
+  campaign: `
+  name: "Spring", subject: "What is new", preheader: "Read on", html: new pulumi.asset.FileAsset("./mail.html"),
+  plainText: "Hello", replyTo: "support@acme.example", listIds: ["list-1"], segmentId: "segment-1",
+  contactsOrder: "first", mailingPreference: true, viewInBrowser: true, permissionReminder: "You asked for it",
+  rules: { limit: 10 }, extraFields: { create: { track_clicks: false }, update: { pause_rule: { after: 1 } } },`,
+  scheduledAt: "2098-03-01 09:00:00",
+  share: `recipients: ["dns@acme.example"], triggers: [1]`,
+};
+
+const second: Declared = {
+  campaign: `
+  name: "Spring 2", subject: "What is newer", preheader: "Read further",
+  html: new pulumi.asset.FileAsset("./mail.html"), plainText: new pulumi.asset.StringAsset("Hello again"),
+  listIds: ["list-2", "list-1"], segmentId: "segment-1", contactsOrder: "last", mailingPreference: false,
+  viewInBrowser: false, permissionReminder: "You wanted it", rules: { limit: 20 },
+  extraFields: { create: { track_clicks: false }, update: { pause_rule: { after: 2 } } },`,
+  scheduledAt: "2098-03-02 09:00:00",
+  share: `recipients: ["ops@acme.example", "DNS@acme.example"], triggers: [1]`,
+};
+
+describe("a program with all resources and all functions", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("goes through preview, up, unchanged up, a change of every field, refresh and destroy", async () => {
+    const project = await createProject({
+      program: program({ ...first, rest: functions }),
+      files: { "mail.html": "<p>Hello</p>" },
+    });
+
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+    expect(preview.changes).to.deep.equal({ create: 7 });
+    expect(project.newRequests().sort()).to.deep.equal(requestsOfFunctions);
+
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.changes).to.deep.equal({ create: 7 });
+    expect(up.stdout).to.match(/contact *: \[secret\]/);
+    expect(up.stdout).to.match(/opens *: \[secret\]/);
+    expect(up.stdout).to.match(/unsubscribes *: \[secret\]/);
+    expect(up.output).to.not.include("ada@example.com");
+    expect(without(project.newRequests(), requestsOfFunctions)).to.deep.equal([
+      "POST /campaign",
+      "POST /contact/property",
+      "POST /domains/domain-2/share",
+      "POST /senders",
+      "POST /senders/search",
+      "POST /webhooks/toggle/webhook-1",
+      "PUT /campaign/campaign-3",
+      "PUT /campaign/campaign-3",
+    ]);
+    expect(emulator().snapshot().campaigns.at(-1)).to.deep.include({
+      id: "campaign-3",
+      status: "Scheduled",
+      sender: { sender_email: "news@acme.example", sender_name: "Acme News" },
+      html: "<p>Hello</p>",
+      contacts_order: "first",
+      track_clicks: false,
+      pause_rule: { after: 1 },
+    });
+
+    const again = await project.up();
+    expect(again.changes, again.output).to.deep.equal({ same: 7 });
+    expect(project.newRequests().sort()).to.deep.equal(requestsOfFunctions);
+
+    emulator().patch("contacts", "contact-2", { list_id: "list-2" });
+    emulator().patch("campaigns", "campaign-3", { status: "Paused" });
+    await project.writeFile("mail.html", `<p>${"Hello again ".repeat(10_000)}</p>`);
+    await project.writeProgram(program(second));
+    const diff = await project.preview(["--diff"]);
+    expect(diff.exitCode, diff.output).to.equal(0);
+    expect(diff.stdout).to.include("Spring 2");
+    expect(diff.stdout).to.not.include("Hello again Hello again");
+    const change = await project.up();
+    expect(change.exitCode, change.output).to.equal(0);
+    expect(change.changes).to.deep.equal({ update: 3, same: 4 });
+    expect(project.newRequests().sort()).to.deep.equal([
+      "GET /list/list-2",
+      "POST /domains/domain-2/share",
+      "PUT /campaign/campaign-3",
+      "PUT /campaign/campaign-3",
+    ]);
+    const { campaigns, mails } = emulator().snapshot();
+    expect(campaigns.at(-1)).to.deep.include({
+      name: "Spring 2",
+      subject: "What is newer",
+      email_preheader: "Read further",
+      plain_text: "Hello again",
+      reply_email: "",
+      list_ids: ["list-2", "list-1"],
+      contacts_order: "last",
+      mailing_preference: false,
+      viewin_browser: false,
+      permission_reminder: "You wanted it",
+      rules: { limit: 20 },
+      pause_rule: { after: 2 },
+      scheduled_at: "2098-03-02 09:00:00",
+      status: "Scheduled",
+    });
+    expect(mails.map(({ recipients }) => recipients)).to.deep.equal([
+      ["dns@acme.example"],
+      ["ops@acme.example"],
+    ]);
+
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 7 });
+    expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
+
+    const afterRefresh = await project.up();
+    expect(afterRefresh.changes, afterRefresh.output).to.deep.equal({ same: 7 });
+    expect(project.newRequests()).to.deep.equal([]);
+
+    const destroy = await project.destroy();
+    expect(destroy.exitCode, destroy.output).to.equal(0);
+    expect(destroy.changes).to.deep.equal({ delete: 7 });
+    expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
+    expect(destroy.output).to.include(
+      'warning: CampaignSchedule "campaign-3" left the state only: the campaign keeps its date and WILL still be sent at 2098-03-02 09:00:00. To stop it, pause campaign campaign-3',
+    );
+    expect(destroy.output).to.include('warning: Campaign "Spring 2" stays in the account');
+  });
+});
+
+/** What is left of `all` when each of `some` is taken out once; sorted. */
+function without(all: readonly string[], some: readonly string[]): string[] {
+  const left = [...all];
+  for (const one of some) left.splice(left.indexOf(one), 1);
+  return left.sort();
+}
