@@ -48,8 +48,8 @@ module.exports = {
     {
       name: "resources-never-import-each-other",
       severity: "error",
-      from: { path: "^provider/resources/(?!index\\.ts$)([^/]+)$" },
-      to: { path: "^provider/resources/", pathNot: "^provider/resources/$1$" },
+      from: { path: "^provider/resources/([a-z-]+)" },
+      to: { path: "^provider/resources/", pathNot: "^provider/resources/$1[./]" },
     },
     forbid(
       "functions-do-not-know-resources",

@@ -26,8 +26,7 @@ export interface ProjectFiles {
 const repository = join(__dirname, "..", "..");
 
 /** Scratch space lies in the repository, so that a program finds the packages by their names. */
-export async function scratchFolder(): Promise<string> {
-  const parent = join(repository, "temp", "stack");
+export async function scratchFolder(parent = join(repository, "temp", "stack")): Promise<string> {
   await mkdir(parent, { recursive: true });
   return mkdtemp(join(parent, "s-"));
 }

@@ -7,6 +7,8 @@ export interface ProjectOptions extends ProjectFiles {
   config?: Readonly<Record<string, ConfigValue>>;
   /** Added to the environment, which holds no EMAIL_MARKETING_* or PULUMI_* of this process. */
   env?: Readonly<Record<string, string>>;
+  /** A folder for the project, for programs that must not find the repository's own packages. */
+  scratch?: string;
   /** A project whose backend this one shares, for stack references. */
   backendOf?: Project;
 }

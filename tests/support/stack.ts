@@ -51,7 +51,7 @@ export function useEngine(suite: Suite): typeof createProject {
 
 /** Lays a Pulumi project with an empty stack in scratch space; runs no command yet. */
 export async function createProject(options: ProjectOptions): Promise<Project> {
-  const scratch = await scratchFolder();
+  const scratch = await scratchFolder(options.scratch);
   const dir = join(scratch, "project");
   await mkdir(dir);
   const name = await layProject(dir, options);

@@ -1,0 +1,57 @@
+import * as pulumi from "@pulumi/pulumi";
+import { expect } from "chai";
+import { getDomains, getListOutput, Sender } from "../../provider";
+
+/** What the mocks were asked, in order. */
+const asked: { token: string; inputs: unknown }[] = [];
+
+describe("the package under Pulumi mocks", () => {
+  before("sets mocks", () =>
+    pulumi.runtime.setMocks({
+      newResource: ({ name, type, inputs }) => {
+        asked.push({ token: type, inputs });
+        return { id: `${name}-id`, state: { ...inputs, status: "verified" } };
+      },
+      call: ({ token, inputs }) => {
+        asked.push({ token, inputs });
+        return token.endsWith("getDomains") ? { domains: [] } : { name: "Customers" };
+      },
+    }),
+  );
+
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  it("asks the mocks for a function in place of the service", async () => {
+    expect(await getDomains({ search: "acme" })).to.deep.equal({ domains: [] });
+    expect(asked).to.deep.equal([
+      { token: "emailmarketing:index:getDomains", inputs: { search: "acme" } },
+    ]);
+  });
+
+  it("asks the mocks for the Output form too", async () => {
+    const list = getListOutput({ id: pulumi.output("list-1") });
+    const name = await new Promise((resolve) => list.apply(({ name }) => resolve(name)));
+    expect(name).to.equal("Customers");
+    expect(asked).to.deep.equal([
+      { token: "emailmarketing:index:getList", inputs: { id: "list-1" } },
+    ]);
+  });
+
+  it("makes a resource from a constant text, whatever the project can resolve", async () => {
+    const sender = new Sender("news", { email: "news@acme.example", name: "News" });
+    const status = await new Promise((resolve) => sender.status.apply(resolve));
+    expect(status).to.equal("verified");
+    expect(asked).to.deep.equal([
+      {
+        token: "pulumi-nodejs:dynamic/emailmarketing:Sender",
+        inputs: {
+          email: "news@acme.example",
+          name: "News",
+          __provider: 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();',
+        },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { startCommand } from "../../tools/engine/command";
+import { useService } from "../support/service";
+
+const repository = join(__dirname, "..", "..");
+
+async function npm(args: readonly string[], cwd: string): Promise<string> {
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  const { exitCode, stdout, output } = await startCommand("npm", [...args, ...quiet], {
+    cwd,
+    env: process.env,
+  }).result;
+  if (exitCode !== 0) throw new Error(`npm ${args.join(" ")}: ${output}`);
+  return stdout;
+}
+
+const program = `
+import * as pulumi from "@pulumi/pulumi";
+import { CustomProperty, getDomain, Provider, Sender, WebhookActivation } from "pulumi-email-marketing";
+new CustomProperty("packed", { name: "packed", type: "text" });
+const own = new Provider("own", { apiKey: pulumi.secret(process.env.EMAIL_MARKETING_API_KEY ?? "") });
+const sender = new Sender("packed", { email: "packed@acme.example", name: "Packed" }, { provider: own });
+new WebhookActivation("events", { webhookId: "webhook-1" });
+export const domain = getDomain({ domain: "acme.example" }).then(({ status }) => status);
+export const status = sender.status;
+`;
+
+describe("the packed packages", function () {
+  const { createProject } = useService(this);
+  let folder = "";
+
+  this.beforeAll("packs both, and installs them outside the repository", async function () {
+    this.timeout(180_000);
+    folder = await mkdtemp(join(tmpdir(), "email-marketing-packed-"));
+    const workspaces = ["-w", "provider", "-w", "emulator"];
+    const packed = await npm(
+      ["pack", "--json", "--pack-destination", folder, ...workspaces],
+      repository,
+    );
+    const found = Object.values(JSON.parse(packed) as Record<string, { filename: string }>);
+    const tarballs = found.map(({ filename }) => join(folder, filename));
+    await writeFile(join(folder, "package.json"), JSON.stringify({ private: true }));
+    // The oldest SDK that the package promises to work with.
+    await npm(["install", ...tarballs, "@pulumi/pulumi@3.216.0", "typescript@5.9"], folder);
+  });
+
+  this.afterAll("removes them", () => rm(folder, { recursive: true, force: true }));
+
+  it("serve a TypeScript program through preview, up, unchanged up, refresh and destroy", async () => {
+    const project = await createProject({ program: { typescript: program }, scratch: folder });
+    const preview = await project.preview();
+    expect(preview.changes, preview.output).to.deep.equal({ create: 5 });
+    const up = await project.up();
+    expect(up.changes, up.output).to.deep.equal({ create: 5 });
+    expect(up.output).to.match(/domain: "verified"\s+status: "verified"/);
+    expect((await project.up()).changes).to.deep.equal({ same: 5 });
+    expect((await project.refresh()).changes).to.deep.equal({ same: 5 });
+    const destroy = await project.destroy();
+    expect(destroy.changes, destroy.output).to.deep.equal({ delete: 5 });
+  });
+
+  it("tell all faults without frames with the oldest SDK too", async () => {
+    const project = await createProject({
+      program: `
+const em = require("pulumi-email-marketing");
+new em.CustomProperty("empty", { name: "", type: "text" });
+exports.lists = em.getListsOutput({ search: "x".repeat(256) });
+`,
+      scratch: folder,
+    });
+    const preview = await project.preview();
+    expect(preview.exitCode).to.equal(1);
+    expect(preview.output).to.include('error: CustomProperty "empty": name: is empty');
+    expect(preview.output).to.include("error: getLists: search: has 256 characters");
+    expect(preview.output).to.not.match(/^\s+at .+[:(]/m);
+  });
+
+  it("hold only what users need, with no install script", async () => {
+    for (const name of ["pulumi-email-marketing", "email-marketing-emulator"]) {
+      const text = await readFile(join(folder, "node_modules", name, "package.json"), "utf8");
+      const { scripts } = JSON.parse(text) as { scripts?: Record<string, string> };
+      expect(
+        Object.keys(scripts ?? {}).filter((script) => /install|prepare/.test(script)),
+      ).to.deep.equal([]);
+    }
+  });
+
+  it("give the emulator as a command", async () => {
+    const bin = join(folder, "node_modules", ".bin", "email-marketing-emulator");
+    const { exitCode, stdout } = await startCommand(bin, ["--help"], {
+      cwd: folder,
+      env: process.env,
+    }).result;
+    expect(exitCode).to.equal(0);
+    expect(stdout).to.include("--rate-limit");
+  });
+});
