@@ -70,14 +70,14 @@ export function lookUpOutput<Args extends object, Result>(
   const concealed = (result: Output<Result>) =>
     source.isSecret ? (secret(result) as Output<Result>) : result;
   if (program.isMocked()) {
-    return concealed(runtime.invokeOutput<Result>(token(source), args, opts) as Output<Result>);
+    return concealed(runtime.invokeOutput<Result>(token(source), args, opts));
   }
   const given = output(args);
   // The settings hold a secret key, which does not make what is looked up with it a secret.
   const own = unsecret(output(ownSettings(opts) ?? {}));
   const awaited = all([given, own, resourcesDone(opts)]);
   const result = awaited.apply(async ([known, explicit]) => {
-    const settings = settingsFrom(opts, explicit as Record<string, string>);
+    const settings = settingsFrom(opts, explicit);
     const waited = opts.dependsOn !== undefined || (await program.resourcesOf(given)).size > 0;
     const ask = waited ? fresh : shared;
     const answer = await ask(source, settings, known as Args);
