@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import { useService } from "../support/service";
+
+const program = (existingId?: string) => `
+const em = require("pulumi-email-marketing");
+new em.CustomProperty("tier", { name: "tier", type: "text" });
+const spring = new em.Campaign("spring", {
+  name: "Spring",
+  subject: "What is new",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  plainText: "Hello",
+  listIds: ["list-1"],
+  contactsOrder: "first",
+  ${existingId === undefined ? "" : `existingId: "${existingId}",`}
+}, { protect: ${existingId === undefined} });
+exports.id = spring.id;
+`;
+
+describe("an object of which nobody knows whether it exists", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("is sent nothing more until it is named or leaves the state", async () => {
+    const project = await createProject({ program: program() });
+    emulator().faults([
+      { method: "POST", path: "/campaign", times: 1, kind: "reset-after" },
+      { method: "POST", path: "/contact/property", times: 1, kind: "reset-after" },
+    ]);
+
+    const up = await project.up();
+    expect(up.exitCode).to.equal(1);
+    expect(project.newRequests().sort()).to.deep.equal([
+      "POST /campaign",
+      "POST /contact/property",
+    ]);
+    expect(up.output).to.include('* Campaign "Spring": the connection to ');
+    expect(up.output).to.include("give its id as existingId and run: pulumi up");
+    expect(up.output).to.include("pulumi state delete <urn>");
+    expect(up.output).to.not.match(/^\s+at .+[:(]/m);
+    const kept = await idsOf(project);
+    expect(kept.Campaign).to.match(/^unknown:\d+$/);
+    expect(kept.CustomProperty).to.match(/^unknown:\d+$/);
+
+    const preview = await project.preview();
+    expect(preview.output).to.include(
+      'warning: Campaign "Spring": Whether the service has made it',
+    );
+
+    const again = await project.up();
+    expect(again.exitCode).to.equal(1);
+    expect(again.output).to.include('CustomProperty "tier": Whether the service has made it');
+
+    const refresh = await project.refresh();
+    expect(refresh.exitCode, refresh.output).to.equal(0);
+    expect(await idsOf(project)).to.deep.equal(kept);
+
+    const afterRefresh = await project.up();
+    expect(afterRefresh.exitCode).to.equal(1);
+    expect(project.newRequests()).to.deep.equal([]);
+
+    const { resources = [] } = await project.state();
+    const urn = resources.find(({ type }) => type.endsWith(":Campaign"))?.urn ?? "";
+    const unprotect = await project.raw(["state", "unprotect", urn, "--yes"]);
+    expect(unprotect.exitCode, unprotect.output).to.equal(0);
+    await project.writeProgram(program("campaign-3"));
+    await project.up();
+    expect(project.newRequests()).to.deep.equal(["GET /list/list-1", "PUT /campaign/campaign-3"]);
+    expect(await idsOf(project)).to.deep.equal({ ...kept, Campaign: "campaign-3" });
+    const { campaigns, properties } = emulator().snapshot();
+    expect(campaigns.map(({ id }) => id)).to.deep.equal(["campaign-1", "campaign-2", "campaign-3"]);
+    expect(campaigns.at(-1)?.contacts_order).to.equal("first");
+    expect(properties.map(({ name }) => name)).to.deep.equal(["plan", "tier"]);
+
+    const destroy = await project.destroy();
+    expect(destroy.exitCode, destroy.output).to.equal(0);
+    expect(destroy.output).to.include(
+      'warning: CustomProperty "tier" left the state, and nothing was sent: if the service has it, it stays.',
+    );
+    expect(project.newRequests()).to.deep.equal([]);
+  });
+});
+
+async function idsOf(project: {
+  state(): Promise<{ resources?: { type: string; id?: string; delete?: unknown }[] }>;
+}) {
+  const { resources = [] } = await project.state();
+  const own = resources.filter(
+    // What was replaced waits for its removal while another resource fails.
+    (resource) => resource.type.includes(":dynamic/emailmarketing:") && resource.delete !== true,
+  );
+  return Object.fromEntries(own.map(({ type, id }) => [type.split(":").at(-1), id]));
+}
