@@ -42,7 +42,7 @@ export interface PaceOptions {
 const firstInFlight = 2;
 /** After it, so many accepted calls let one more be in flight. */
 const acceptedForOneMore = 5;
-const firstPauseMs = 2000;
+const firstPauseMs = 3000;
 
 interface Waiter {
   readonly until: number;
@@ -65,6 +65,7 @@ export function createPace(
   let tokens = rate.burst();
   let filledAt = startedAt;
   let inFlight = 0;
+  let given = 0;
   let mayFly = firstInFlight;
   let isShort = false;
   let stopTimer = () => {};
@@ -95,37 +96,38 @@ export function createPace(
   function give(waiter: Waiter | undefined): void {
     tokens -= 1;
     inFlight += 1;
-    waiter?.resolve(turn(clock.now(), isShort));
+    given += 1;
+    waiter?.resolve(turn(given, isShort));
   }
 
-  function turn(sentAt: number, wasShort: boolean): Turn {
+  function turn(number: number, wasShort: boolean): Turn {
     const end = (word: () => void) => {
       inFlight -= 1;
       word();
       serve();
     };
     return {
-      accepted: () => end(() => accept(sentAt, wasShort)),
+      accepted: () => end(() => accept(number, wasShort)),
       refused(retryAfterMs = 0) {
-        end(() => refuse(sentAt, retryAfterMs));
+        end(() => refuse(number, retryAfterMs));
         return Math.max(0, refusal.pausedUntil() - clock.now());
       },
       lost: () => end(() => {}),
     };
   }
 
-  function accept(sentAt: number, wasShort: boolean): void {
+  function accept(number: number, wasShort: boolean): void {
     const now = clock.now();
     takenAt = [...takenAt.filter((at) => at > now - 1000), now];
-    if (refusal.over(sentAt)) mayFly = firstInFlight;
+    if (refusal.over(number)) mayFly = firstInFlight;
     else if (now - startedAt > 1000) mayFly += 1 / acceptedForOneMore;
     if (wasShort) rate.rise(now);
   }
 
-  function refuse(sentAt: number, retryAfterMs: number): void {
+  function refuse(number: number, retryAfterMs: number): void {
     const now = clock.now();
     const isFirst = !refusal.isOn();
-    if (refusal.told(sentAt, retryAfterMs)) {
+    if (refusal.told({ number, given, retryAfterMs })) {
       if (isFirst) rate.fall(now, takenAt.filter((at) => at > now - 1000).length);
       mayFly = 1;
       tokens = 0;
@@ -147,34 +149,39 @@ export function createPace(
   };
 }
 
+/** A 429 to one of the turns, `given` of which there have been so far. */
+interface Told {
+  readonly number: number;
+  readonly given: number;
+  readonly retryAfterMs: number;
+}
+
 /** The time from a 429 to the next call that the service takes. */
 function createRefusal(clock: Clock, random: () => number) {
   let isOn = false;
   let level = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let lastBefore = 0;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   return {
     isOn: () => isOn,
     pausedUntil: () => pausedUntil,
     /** Takes a 429 in; false for one of several calls that were under way together: they are one event. */
-    told(sentAt: number, retryAfterMs: number): boolean {
-      const now = clock.now();
-      const isNew = sentAt >= toldAt;
+    told({ number, given, retryAfterMs }: Told): boolean {
+      const isNew = number > lastBefore;
       // A service whose advice did not help, or is none, is asked ever more rarely.
       const isAdvised = retryAfterMs > 0 && !isOn;
       const ownMs = isNew && !isAdvised ? fullJitterMs(level, firstPauseMs, random) : 0;
-      pausedUntil = Math.max(pausedUntil, now + Math.max(retryAfterMs, ownMs));
+      pausedUntil = Math.max(pausedUntil, clock.now() + Math.max(retryAfterMs, ownMs));
       if (!isNew) return false;
       isOn = true;
       level += 1;
-      toldAt = now;
+      lastBefore = given;
       return true;
     },
-    /** Takes in that a call was taken; true when that ends a refusal. */
-    over(sentAt: number): boolean {
-      if (!isOn || sentAt < toldAt) return false;
+    /** Takes in that the service took a turn; true when that ends a refusal. */
+    over(number: number): boolean {
+      if (!isOn || number <= lastBefore) return false;
       isOn = false;
-      // How long the door was closed is remembered for the next time.
       level = Math.max(0, level - 2);
       return true;
     },

@@ -18,7 +18,7 @@ const firstRise = 30;
 /** A refusal leaves this part of what the service had taken. */
 const kept = 0.7;
 /** From there the rate returns soon to nearly what was taken (parts of it, every second), and creeps on from there. */
-const nearly = 0.9;
+const nearly = 0.85;
 const returnRise = 0.05;
 const creepRise = 0.005;
 /** A limit that was met so long ago may be another one by now: the rate rises by so much every second. */
