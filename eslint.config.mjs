@@ -31,4 +31,12 @@ export default tseslint.config(
       "@typescript-eslint/switch-exhaustiveness-check": "error",
     },
   },
+  {
+    // A test looks at what callbacks have changed meanwhile, which the compiler can't see.
+    files: ["tests/**/*.ts"],
+    rules: {
+      "@typescript-eslint/no-unnecessary-condition": "off",
+      "@typescript-eslint/restrict-template-expressions": "off",
+    },
+  },
 );
