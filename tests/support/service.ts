@@ -28,6 +28,7 @@ export function useEmulator(suite: Suite, options: EmulatorOptions = {}): () => 
       ...canaryKeys,
       ...options,
       onExchange: (exchange) => {
+        options.onExchange?.(exchange);
         if (exchange.fault === undefined) violations.push(...validateExchange(exchange));
       },
     });

@@ -1,0 +1,402 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { campaignLifecycle } from "../../provider/resources/campaign";
+import { useResource } from "../support/driven-resource";
+import { rejection } from "../support/rejection";
+import { useScratch } from "../support/scratch";
+
+const least = {
+  name: "Spring",
+  subject: "What is new",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  plainText: "Hello",
+  listIds: ["list-1"],
+};
+
+const whole = {
+  ...least,
+  html: "<p>Hello</p>",
+  preheader: "Read on",
+  replyTo: "support@acme.example",
+  segmentId: "segment-1",
+  contactsOrder: "first",
+  mailingPreference: false,
+  viewInBrowser: false,
+  permissionReminder: "You asked for it: %%unsubscribe%%",
+  rules: { limit: 10 },
+  extraFields: { create: { track_clicks: false }, update: { pause_rule: { after: 1 } } },
+};
+
+/** An asset as the engine sends it. */
+function asset(content: string, more: object) {
+  return {
+    "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
+    hash: createHash("sha256").update(content).digest("hex"),
+    ...more,
+  };
+}
+
+const takenBack =
+  "can't be taken back: the service keeps what it was given. Go back to the old value, give it another one, or give ignoreChanges for it.";
+
+describe("campaignLifecycle", function () {
+  const { emulator, resource, requests, notices } = useResource(this, campaignLifecycle);
+  const scratch = useScratch(this);
+
+  describe("check", () => {
+    for (const field of ["name", "subject", "preheader", "permissionReminder"]) {
+      it(`takes 1 to 150 characters of ${field}, counted as code points`, async () => {
+        const { faults } = resource();
+        expect(await faults({ ...least, [field]: "a" })).to.deep.equal([]);
+        expect(await faults({ ...least, [field]: "😀".repeat(150) })).to.deep.equal([]);
+        expect(await faults({ ...least, [field]: "" })).to.deep.equal([`${field}: is empty`]);
+        expect(await faults({ ...least, [field]: "a".repeat(151) })).to.deep.equal([
+          `${field}: has 151 characters, allowed are 1 to 150`,
+        ]);
+      });
+    }
+
+    it("takes 1 to 150 lists", async () => {
+      const { faults } = resource();
+      expect(await faults({ ...least, listIds: Array(150).fill("list-1") })).to.deep.equal([]);
+      expect(await faults({ ...least, listIds: [] })).to.deep.equal([
+        "listIds: has 0 elements, allowed are 1 to 150",
+      ]);
+      expect(await faults({ ...least, listIds: Array(151).fill("list-1") })).to.deep.equal([
+        "listIds: has 151 elements, allowed are 1 to 150",
+      ]);
+    });
+
+    it("wants a content and a target", async () => {
+      const { plainText: _plainText, listIds: _listIds, ...rest } = least;
+      expect(await resource().faults(rest)).to.deep.equal([
+        "has no content: give html or plainText",
+        "has nobody to go to: give listIds or segmentId",
+      ]);
+      expect(
+        await resource().faults({ ...rest, html: "<p>", segmentId: "segment-1" }),
+      ).to.deep.equal([]);
+    });
+
+    it("counts what is not known yet as given", async () => {
+      const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+      const { plainText: _plainText, listIds: _listIds, ...rest } = least;
+      expect(await resource().faults({ ...rest, html: unknown, segmentId: unknown })).to.deep.equal(
+        [],
+      );
+    });
+
+    it("tells every fault of form at once, without values", async () => {
+      expect(
+        await resource().faults({
+          ...least,
+          sender: { email: "nobody", name: "" },
+          replyTo: "no address",
+          html: "",
+          plainText: 7,
+          contactsOrder: "middle",
+          rules: { limit: 1.5, max: 1 },
+        }),
+      ).to.deep.equal([
+        "sender.email: is not an email address",
+        "sender.name: is empty",
+        "plainText: must be a string, a FileAsset or a StringAsset, but is none",
+        "replyTo: is not an email address",
+        "html: is empty",
+        'contactsOrder: is none of "first", "last"',
+        "rules.limit: is not a whole number from 1 on",
+        "rules.max: is not a known input; known are limit",
+      ]);
+    });
+
+    it("refuses remote assets, archives and empty assets", async () => {
+      const archive = { "4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7" };
+      const remote = asset("x", { uri: "https://acme.example/mail.html" });
+      const given = { ...least, html: remote, plainText: archive };
+      expect(await resource().faults(given)).to.deep.equal([
+        "plainText: is an archive, which holds several files. Give one FileAsset",
+        "html: is a RemoteAsset, whose content may be another at apply than in the preview. Download it, and give it as a FileAsset or StringAsset",
+      ]);
+      expect(await resource().faults({ ...least, html: asset("", {}) })).to.deep.equal([
+        "html: is empty",
+      ]);
+    });
+
+    it("lets extraFields override nothing, in no spelling, and hold no date", async () => {
+      expect(
+        await resource().faults({
+          ...least,
+          extraFields: {
+            create: { scheduled_at: "2098-01-01 00:00:00", reply_email: "x", spam: true },
+            update: { scheduledAt: "2098-01-01 00:00:00", plainText: "x" },
+          },
+        }),
+      ).to.deep.equal([
+        "extraFields.create.scheduled_at: would mail the campaign. Declare a CampaignSchedule with the date instead",
+        "extraFields.create.reply_email: is a field that this resource knows. Give it as the input replyTo",
+        "extraFields.update.scheduledAt: would mail the campaign. Declare a CampaignSchedule with the date instead",
+        "extraFields.update.plainText: is a field that this resource knows. Give it as the input plainText",
+      ]);
+    });
+
+    it("refuses another sender, another extraFields.create, and whatever is taken back but replyTo", async () => {
+      const { html: _html, replyTo: _replyTo, ...rest } = whole;
+      const changed = {
+        ...rest,
+        sender: { email: "hello@acme.example", name: "Acme Inc" },
+        mailingPreference: undefined,
+        rules: {},
+        extraFields: { create: { track_clicks: true }, update: {} },
+      };
+      expect(await resource().faults(changed, whole)).to.deep.equal([
+        "sender: can't be changed once the object exists: the service has no operation for it. Another mailing is another Campaign: declare a second one. Or go back to the old sender, or give ignoreChanges for it.",
+        `html: ${takenBack}`,
+        `mailingPreference: ${takenBack}`,
+        `rules.limit: ${takenBack}`,
+        "extraFields.create: is sent with the create only, so it can't be changed. Go back to the old value, or give ignoreChanges for it; what an update takes belongs into extraFields.update.",
+        `extraFields.update.pause_rule: ${takenBack}`,
+      ]);
+    });
+
+    it("allows every other change", async () => {
+      const changed = {
+        ...whole,
+        name: "Summer",
+        html: asset("<p>Hi</p>", { path: "mail.html" }),
+        listIds: ["list-2"],
+        mailingPreference: true,
+        rules: { limit: 11 },
+        extraFields: { ...whole.extraFields, update: { pause_rule: { after: 2 } } },
+        existingId: "campaign-1",
+        ignoreChecks: ["schedule-near"],
+      };
+      expect(await resource().faults(changed, whole)).to.deep.equal([]);
+    });
+  });
+
+  describe("create", () => {
+    it("posts a draft, and puts what only the update takes", async () => {
+      const { id, outs } = await resource().create(whole);
+      expect(id).to.equal("campaign-3");
+      expect(outs).to.deep.include({ ...whole, account: "loopback" });
+      expect(requests()).to.deep.equal([
+        {
+          at: "POST /campaign",
+          body: {
+            name: "Spring",
+            subject: "What is new",
+            sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
+            html: "<p>Hello</p>",
+            plain_text: "Hello",
+            email_preheader: "Read on",
+            reply_email: "support@acme.example",
+            list_ids: ["list-1"],
+            segment_id: "segment-1",
+            mailing_preference: false,
+            viewin_browser: false,
+            permission_reminder: "You asked for it: %%unsubscribe%%",
+            rules: { limit: 10 },
+            track_clicks: false,
+          },
+        },
+        {
+          at: "PUT /campaign/campaign-3",
+          body: { contacts_order: "first", pause_rule: { after: 1 } },
+        },
+      ]);
+      expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Draft");
+    });
+
+    it("sends one request when the create takes everything", async () => {
+      await resource().create(least);
+      expect(requests().map(({ at }) => at)).to.deep.equal(["POST /campaign"]);
+    });
+
+    it("reads an asset's file and text", async () => {
+      const path = join(scratch(), "mail.html");
+      await writeFile(path, "<p>ä</p>");
+      const html = asset("<p>ä</p>", { path });
+      await resource().create({ ...least, html, plainText: asset("Hi", { text: "Hi" }) });
+      expect(emulator().snapshot().campaigns.at(-1)).to.deep.include({
+        html: "<p>ä</p>",
+        plain_text: "Hi",
+      });
+    });
+
+    it("sends nothing when a file is another one than the preview saw, or is gone", async () => {
+      const path = join(scratch(), "mail.html");
+      await writeFile(path, "<p>new</p>");
+      const changed = resource().create({ ...least, html: asset("<p>old</p>", { path }) });
+      expect(await rejection(changed)).to.equal(
+        `Campaign "Spring": html: the file ${path} has changed since the preview looked at it. Nothing was sent; run pulumi up again.`,
+      );
+      const gone = resource().create({ ...least, html: asset("x", { path: "nowhere.html" }) });
+      expect(await rejection(gone)).to.match(/html: the file nowhere.html can't be read .*ENOENT/);
+      expect(requests()).to.deep.equal([]);
+    });
+
+    it("keeps the campaign whose second request failed, and sends that again with the next update", async () => {
+      const refused = { errors: [{ field: "pause_rule", message: "is odd" }] };
+      emulator().faults([
+        {
+          method: "PUT",
+          path: "/campaign/*",
+          times: 1,
+          kind: "status",
+          status: 400,
+          body: refused,
+        },
+      ]);
+      const failure = await resource().createFailure(whole);
+      expect(failure.id).to.equal("campaign-3");
+      expect(failure.message).to.include('the service says "pause_rule: is odd"');
+      const { properties = {} } = failure;
+      expect(JSON.parse(JSON.stringify(properties))).to.deep.equal(properties);
+      requests();
+      await resource().update("campaign-3", properties, whole);
+      expect(requests()).to.deep.equal([
+        {
+          at: "PUT /campaign/campaign-3",
+          body: { contacts_order: "first", pause_rule: { after: 1 } },
+        },
+      ]);
+    });
+
+    it("keeps a campaign that may exist under an id that says so, and sends nothing on an update", async () => {
+      emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
+      const provider = 'exports.handler = () => require("x");';
+      const failure = await resource().createFailure({ ...least, __provider: provider });
+      expect(failure.id).to.match(/^unknown:\d+$/);
+      expect(failure.properties).to.deep.equal({
+        ...least,
+        account: "loopback",
+        __provider: provider,
+      });
+      requests();
+      const update = resource().update(failure.id ?? "", failure.properties ?? {}, least);
+      expect(await rejection(update)).to.match(
+        /^Campaign "Spring": Whether the service has made it can't be known/,
+      );
+      await resource().remove(failure.id ?? "", failure.properties ?? {});
+      expect(requests()).to.deep.equal([]);
+      expect(notices()).to.deep.equal([
+        'warning: Campaign "Spring" left the state, and nothing was sent: if the service has it, it stays.',
+      ]);
+    });
+
+    it("makes nothing of a refusal", async () => {
+      const failure = await resource().createFailure({ ...least, segmentId: "segment-9" });
+      expect(failure.id).to.equal(undefined);
+      expect(failure.message).to.include("segment_id names a segment that does not exist");
+    });
+
+    it("takes an existing campaign over by sending it what is declared", async () => {
+      const { id } = await resource().create({ ...least, existingId: "campaign-2" });
+      expect(id).to.equal("campaign-2");
+      expect(requests()).to.deep.equal([
+        { at: "GET /list/list-1", body: undefined },
+        {
+          at: "PUT /campaign/campaign-2",
+          body: {
+            name: "Spring",
+            subject: "What is new",
+            plain_text: "Hello",
+            list_ids: ["list-1"],
+          },
+        },
+      ]);
+      expect(notices()).to.deep.equal([
+        'warning: Campaign "Spring" existed and was taken over: its declared fields were sent to it, but for its sender.',
+      ]);
+    });
+
+    it("does not call a taken over campaign unknown when its update broke", async () => {
+      emulator().faults([{ method: "PUT", path: "/campaign/*", times: 9, kind: "reset-after" }]);
+      const failure = await resource(1).createFailure({ ...least, existingId: "campaign-2" });
+      expect(failure.message).to.include("PUT /campaign/{id}");
+      expect(failure.id).to.equal(undefined);
+    });
+  });
+
+  describe("update", () => {
+    it("puts only what changed", async () => {
+      await resource().create(whole);
+      requests();
+      const { replyTo: _replyTo, ...rest } = whole;
+      const changed = { ...rest, subject: "News", rules: { limit: 11 }, mailingPreference: true };
+      await resource().update("campaign-3", whole, changed);
+      expect(requests()).to.deep.equal([
+        {
+          at: "PUT /campaign/campaign-3",
+          body: {
+            subject: "News",
+            rules: { limit: 11 },
+            mailing_preference: true,
+            reply_email: "",
+          },
+        },
+      ]);
+    });
+
+    it("sends nothing for the same text in another form, another order of lists, and what concerns the state only", async () => {
+      const old = { ...least, html: "<p>", listIds: ["list-1", "list-2"] };
+      await resource().update("campaign-2", old, {
+        ...old,
+        html: asset("<p>", {}),
+        listIds: ["list-2", "list-1"],
+        existingId: "campaign-2",
+        ignoreChecks: ["schedule-near"],
+      });
+      expect(requests()).to.deep.equal([]);
+    });
+
+    it("looks at every new list before it sends any", async () => {
+      emulator().patch("contacts", "contact-2", { list_id: "list-2" });
+      await resource().update("campaign-2", least, { ...least, listIds: ["list-1", "list-2"] });
+      expect(requests()).to.deep.equal([
+        { at: "GET /list/list-2", body: undefined },
+        { at: "PUT /campaign/campaign-2", body: { list_ids: ["list-1", "list-2"] } },
+      ]);
+    });
+
+    it("sends nothing when a new list is empty or unknown", async () => {
+      const to = (id: string) =>
+        rejection(resource().update("campaign-2", least, { ...least, listIds: [id] }));
+      expect(await to("list-2")).to.equal(
+        'Campaign "Spring": listIds: the list "Nobody yet" (list-2) holds no contacts, so nobody would be mailed. Nothing was sent.',
+      );
+      expect(await to("list-9")).to.equal(
+        'Campaign "Spring": listIds: the account has no list "list-9".',
+      );
+      expect(requests().map(({ at }) => at)).to.deep.equal([
+        "GET /list/list-2",
+        "GET /list/list-9",
+      ]);
+    });
+
+    it("says to pause the campaign first when the service refuses because it is being sent", async () => {
+      emulator().patch("campaigns", "campaign-2", { status: "Processing" });
+      const update = resource().update(
+        "campaign-2",
+        { ...least, rules: { limit: 1 } },
+        {
+          ...least,
+          rules: { limit: 2 },
+        },
+      );
+      expect(await rejection(update)).to.match(
+        /^Campaign "Spring": the service says "rules: .*\(400, PUT \/campaign\/\{id\}\)\. Pause the campaign first/,
+      );
+    });
+  });
+
+  it("sends nothing on a delete, and says that the campaign stays", async () => {
+    await resource().remove("campaign-2", { ...least, name: "Autumn", account: "loopback" });
+    expect(requests()).to.deep.equal([]);
+    expect(notices()).to.deep.equal([
+      'warning: Campaign "Autumn" stays in the account: the service has no operation to delete it. It left the state only.',
+    ]);
+  });
+});

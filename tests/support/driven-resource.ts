@@ -1,0 +1,106 @@
+import type { dynamic } from "@pulumi/pulumi";
+import type { Emulator } from "email-marketing-emulator";
+import type { Suite } from "mocha";
+import { dynamicProvider } from "../../provider/kernel/dynamic-provider";
+import type { AnyLifecycle } from "../../provider/kernel/lifecycle";
+import { canaryKeys, useEmulator } from "./service";
+
+type Properties = Record<string, unknown>;
+
+/** A request as it went over the wire: `PUT /campaign/campaign-1` and its body. */
+export interface SentRequest {
+  readonly at: string;
+  readonly body: unknown;
+}
+
+/** One kind of resource over an emulator, called as the engine's provider process calls it. */
+export interface DrivenResource {
+  /** The check failures of inputs; `old` are those before a change. */
+  faults(props: Properties, old?: Properties): Promise<string[]>;
+  /** Creates an object, and gives its id and outputs. */
+  create(props: Properties): Promise<{ id: string; outs: Properties }>;
+  /** The error that a create fails with, with what the engine keeps. */
+  createFailure(props: Properties): Promise<Error & { id?: string; properties?: Properties }>;
+  /** Changes an object from its outputs, and gives the new ones. */
+  update(id: string, old: Properties, props: Properties): Promise<Properties>;
+  remove(id: string, state: Properties): Promise<void>;
+}
+
+/** What a suite over one kind of resource has. */
+export interface Driven {
+  readonly emulator: () => Emulator;
+  /** `deadlineSeconds` is for calls that fail to their end; default 20. */
+  readonly resource: (deadlineSeconds?: number) => DrivenResource;
+  /** The requests since the last call of this, in order, with their bodies. */
+  readonly requests: () => SentRequest[];
+  /** What users were told since the last call of this. */
+  readonly notices: () => string[];
+}
+
+/** Prepares a suite for one kind of resource; the emulator is as new before every test. */
+export function useResource(suite: Suite, lifecycle: AnyLifecycle): Driven {
+  let sent: SentRequest[] = [];
+  let told: string[] = [];
+  const { warn } = console;
+  const emulator = useEmulator(suite, {
+    onExchange: ({ method, path, requestBody }) => {
+      const body: unknown = requestBody === "" ? undefined : JSON.parse(requestBody);
+      sent.push({ at: `${method} ${path.replace(/^\/v1/, "")}`, body });
+    },
+  });
+  suite.beforeEach("listens to what users are told", () => {
+    emulator().reset();
+    sent = [];
+    told = [];
+    console.warn = (sentence: string) => told.push(sentence);
+  });
+  suite.afterEach("listens no more", () => {
+    console.warn = warn;
+  });
+  const taken = <One>(list: One[]): One[] => list.splice(0);
+  return {
+    emulator,
+    resource: (deadlineSeconds = 20) => driven(lifecycle, emulator(), deadlineSeconds),
+    requests: () => taken(sent),
+    notices: () => taken(told),
+  };
+}
+
+function driven(
+  lifecycle: AnyLifecycle,
+  { baseUrl }: Emulator,
+  deadlineSeconds: number,
+): DrivenResource {
+  const settings: Record<string, string> = {
+    "emailmarketing:baseUrl": baseUrl,
+    "emailmarketing:apiKey": canaryKeys.apiKey,
+    "emailmarketing:deadlineSeconds": String(deadlineSeconds),
+  };
+  const provider = dynamicProvider(lifecycle);
+  const config = { get: (key: string) => settings[key] } as dynamic.Config;
+  const configured = provider.configure?.({ config });
+  const ready = async () => {
+    await configured;
+    return provider as Required<typeof provider>;
+  };
+  return {
+    async faults(props, old = {}) {
+      const { failures = [] } = await (await ready()).check(old, props);
+      return failures.map(({ reason }) => reason);
+    },
+    async create(props) {
+      const { id, outs } = await (await ready()).create(props);
+      return { id, outs: outs as Properties };
+    },
+    createFailure: async (props) =>
+      (await ready()).create(props).then(
+        ({ id }) => new Error(`created ${id}`),
+        (error: Error) => error,
+      ),
+    async update(id, old, props) {
+      const { outs } = await (await ready()).update(id, old, props);
+      return outs as Properties;
+    },
+    remove: async (id, state) => (await ready()).delete(id, state),
+  };
+}
