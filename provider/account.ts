@@ -1,4 +1,4 @@
-import { type SenderRow, searchSenders } from "./api/sender";
+import { type SenderRow, searchSenders, senderPages } from "./api/sender";
 import { createPace } from "./client/pace";
 import { type Client, createClient } from "./client/request";
 import { createCallLog } from "./kernel/call-log";
@@ -52,8 +52,8 @@ export function createAccount(settings: Settings): Account {
     main,
     verification: client("verification", (key) => `Bearer ${key}`),
     senders: createSnapshot({
-      search: (text) => searchSenders(main, text === undefined ? {} : { search: text }),
-      idOf: ({ id }) => id,
+      search: (text) => searchSenders(main, { search: text }),
+      fetchPage: senderPages(main, { sort_field: "created_date", sort_order: "asc" }),
       addressOf: ({ sender_email }) => sender_email,
     }),
     held: new Set(),

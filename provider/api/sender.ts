@@ -1,4 +1,4 @@
-import { allRows } from "../client/pages";
+import { allRows, type FetchPage } from "../client/pages";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
 import { createdId, pageOf, textOf } from "./decode";
@@ -34,7 +34,12 @@ export interface NewSender {
 
 /** POST /senders/search, all pages: active and verified senders. */
 export function searchSenders(client: Client, search: SenderSearch): Promise<SenderRow[]> {
-  return allRows(async (page, limit) => {
+  return allRows(senderPages(client, search));
+}
+
+/** POST /senders/search, page by page. */
+export function senderPages(client: Client, search: SenderSearch): FetchPage<SenderRow> {
+  return async (page, limit) => {
     const body = { page, limit, ...search };
     const reply = await client.send({
       method: "POST",
@@ -43,7 +48,7 @@ export function searchSenders(client: Client, search: SenderSearch): Promise<Sen
       policy: "read",
     });
     return pageOf("POST /senders/search", reply, senderRow);
-  });
+  };
 }
 
 /** POST /senders. */

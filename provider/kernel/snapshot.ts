@@ -1,8 +1,12 @@
+import type { FetchPage } from "../client/pages";
+import { createReading, type Reading } from "./snapshot-reading";
+
 /** What a snapshot needs to know of its rows. */
 export interface SnapshotOptions<Row> {
-  /** All rows, or those that match a partial text, read to the end. */
-  readonly search: (text?: string) => Promise<readonly Row[]>;
-  readonly idOf: (row: Row) => string;
+  /** The rows that match a partial text, read to the end. */
+  readonly search: (text: string) => Promise<readonly Row[]>;
+  /** A page of all rows, the oldest first: what is added meanwhile then comes at the end and moves nothing. */
+  readonly fetchPage: FetchPage<Row>;
   /** What a row is searched by. */
   readonly addressOf: (row: Row) => string;
 }
@@ -21,86 +25,80 @@ export interface Snapshot<Row> {
   discard(): void;
 }
 
+/** So many pages are always worth reading; of more, a tenth as many rows must be wanted. */
+const fewPages = 20;
+
 /**
- * One search by the object's own address serves the first who asks; whoever comes next makes it worth
- * reading everything, once, for all.
+ * One search by the object's own address serves the first who asks; whoever comes next makes it worth reading
+ * everything, once, for all, unless only a few are wanted of very many.
  */
-export function createSnapshot<Row>({
+export function createSnapshot<Row extends { readonly id: string }>({
   search,
-  idOf,
+  fetchPage,
   addressOf,
 }: SnapshotOptions<Row>): Snapshot<Row> {
-  let askedBefore = false;
-  let everything: Promise<Index<Row>> | undefined;
   const own = new Map<string, Row>();
+  let wanted = 0;
+  let reading: Reading<Row> | undefined;
 
-  const load = () => {
-    everything ??= search().then(
-      (rows) => indexed([...rows, ...own.values()], idOf, addressOf),
-      (error: unknown) => {
-        everything = undefined;
-        throw error;
-      },
-    );
-    return everything;
+  const open = () => {
+    reading ??= createReading({ fetchPage, addressOf, own });
+    return reading;
   };
+  /** A reading that failed is told to those who waited for it, and begun anew by the next. */
+  async function from<Value>(step: (reading: Reading<Row>) => Promise<Value>): Promise<Value> {
+    const begun = open();
+    try {
+      return await step(begun);
+    } catch (error) {
+      if (reading === begun) reading = undefined;
+      throw error;
+    }
+  }
   const ask = async (address: string, fits: (row: Row) => boolean = () => true) =>
     (await search(address)).find((row) => alike(addressOf(row), address) && fits(row));
-  const first = () => {
-    const isFirst = !askedBefore && everything === undefined;
-    askedBefore = true;
-    return isFirst;
-  };
+  /** Whether a search by its own address serves this one better than reading everything. */
+  async function isBetterAsked(): Promise<boolean> {
+    wanted += 1;
+    if (wanted === 1 && reading === undefined) return true;
+    const count = await from((begun) => begun.pageCount());
+    return count > fewPages && wanted * 10 < count;
+  }
 
   return {
     ask,
     async byAddress(address, fits = () => true) {
-      if (first()) return ask(address, fits);
-      return (await load()).byAddress.get(address.toLowerCase())?.find(fits);
+      if (await isBetterAsked()) return ask(address, fits);
+      const find = (begun: Reading<Row>) => begun.byAddress(address)?.find(fits);
+      const known = await from(async (begun) => find(await begun.promised()));
+      if (known) return known;
+      const { found, isSure } = await from(async (begun) => {
+        const isSure = await begun.isComplete();
+        return { found: find(begun), isSure };
+      });
+      return found || isSure ? found : ask(address, fits);
     },
     async byId(id, address) {
-      const isIt = (row: Row) => idOf(row) === id;
-      const row = first() ? await ask(address, isIt) : undefined;
-      return row ?? (await load()).byId.get(id) ?? ask(address, isIt);
+      const isIt = (row: Row) => row.id === id;
+      const asked = (await isBetterAsked()) ? await ask(address, isIt) : undefined;
+      if (asked) return asked;
+      const known = await from(async (begun) => (await begun.promised()).byId(id));
+      if (known) return known;
+      const found = await from(async (begun) => {
+        await begun.isComplete();
+        return begun.byId(id);
+      });
+      // Gone is what the whole account lacks, and a later search for it alone.
+      return found ?? ask(address, isIt);
     },
     put(row) {
-      own.set(idOf(row), row);
-      void everything?.then((index) => add(index, row, idOf, addressOf), ignoreFailedLoad);
+      own.set(row.id, row);
+      reading?.add(row);
     },
     discard() {
-      everything = undefined;
+      reading = undefined;
     },
   };
-}
-
-/** A load that failed is told to those who waited for it; a row put meanwhile goes into the next one. */
-function ignoreFailedLoad(): void {}
-
-interface Index<Row> {
-  readonly byId: Map<string, Row>;
-  readonly byAddress: Map<string, Row[]>;
-}
-
-function indexed<Row>(
-  rows: readonly Row[],
-  idOf: (row: Row) => string,
-  addressOf: (row: Row) => string,
-): Index<Row> {
-  const index: Index<Row> = { byId: new Map(), byAddress: new Map() };
-  for (const row of rows) add(index, row, idOf, addressOf);
-  return index;
-}
-
-function add<Row>(
-  { byId, byAddress }: Index<Row>,
-  row: Row,
-  idOf: (row: Row) => string,
-  addressOf: (row: Row) => string,
-): void {
-  if (byId.has(idOf(row))) return;
-  byId.set(idOf(row), row);
-  const key = addressOf(row).toLowerCase();
-  byAddress.set(key, [...(byAddress.get(key) ?? []), row]);
 }
 
 function alike(one: string, other: string): boolean {
