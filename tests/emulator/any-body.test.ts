@@ -42,7 +42,7 @@ describe("every operation", function () {
           expect(status).to.be.oneOf([200, 201, 400, 404]);
           JSON.stringify(emulator().snapshot());
         }),
-        { numRuns: 40 },
+        { numRuns: 25 },
       );
     });
   }

@@ -94,7 +94,6 @@ describe("email-marketing-emulator", () => {
     [["--rate-limit", "fast"], 'Give a number, or JSON such as {"perSecond":10}.'],
     [["--seed", "/no/seed.json"], "ENOENT"],
     [["--clock", "noon"], 'clock: "noon" is neither "real" nor an ISO 8601 time'],
-    [["--colour"], "unknown option '--colour'"],
   ] as const) {
     it(`says what is wrong with ${flags.join(" ")}`, async () => {
       const { status, printed } = await fails(...flags);
