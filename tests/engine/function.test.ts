@@ -1,0 +1,159 @@
+import { expect } from "chai";
+import { useService } from "../support/service";
+
+describe("functions on the engine", function () {
+  const { createProject } = useService(this, {
+    seed: {
+      domains: [
+        { id: "domain-1", domain: "acme.example", status: "verified", open_tracking: true },
+        { id: "domain-2", domain: "shop.acme.example", status: "failed" },
+      ],
+      senders: [
+        { id: "sender-1", sender_email: "hello@acme.example", sender_name: "Acme" },
+        { id: "sender-2", sender_email: "hello@acme.example", sender_name: "Acme Shop" },
+        ...Array.from({ length: 120 }, (_, index) => ({
+          id: `many-${index}`,
+          sender_email: `many-${index}@acme.example`,
+          sender_name: `Many ${index}`,
+        })),
+      ],
+      reply_emails: [{ id: "reply-1", reply_email: "Support@acme.example" }],
+      lists: [
+        { id: "list-1", name: "Customers", contact_count: 12, open_percentage: 41.5 },
+        { id: "list-2", name: "Customers of old", contact_count: 0 },
+      ],
+    },
+  });
+
+  const outputs = async (project: Awaited<ReturnType<typeof createProject>>) =>
+    ((await project.state()).resources ?? []).find(({ type }) => type === "pulumi:pulumi:Stack")
+      ?.outputs;
+
+  it("give every page, exactly one, or a sentence", async () => {
+    const project = await createProject({
+      program: `
+const em = require("pulumi-email-marketing");
+const told = (promise) => promise.then(() => "found", (error) => error.code + ": " + error.message);
+exports.failedDomains = em.getDomains({ status: "failed", sortField: "domain", sortOrder: "asc" });
+exports.domain = em.getDomain({ domain: "ACME.example" });
+exports.domainById = em.getDomainOutput({ id: "domain-2" }).domain;
+exports.countOfSenders = em.getSenders({ search: "many-", sortField: "email" }).then(({ senders }) => senders.length);
+exports.sender = em.getSender({ email: "Hello@acme.example", name: "Acme Shop" }).then(({ id, status }) => [id, status]);
+exports.replyTo = em.getReplyTo({ email: "support@ACME.example" }).then(({ id, status }) => [id, status]);
+exports.replyTos = em.getReplyTos().then(({ replyTos }) => replyTos.length);
+exports.lists = em.getLists({ search: "customers" }).then(({ lists }) => lists.map(({ name }) => name));
+exports.list = em.getList({ name: "Customers" });
+exports.listById = em.getListOutput({ id: "list-2" }).contactCount;
+exports.noSender = told(em.getSender({ email: "nobody@acme.example" }));
+exports.twoSenders = told(em.getSender({ email: "hello@acme.example" }));
+exports.noList = told(em.getList({ id: "list-9" }));
+exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));
+`,
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(await outputs(project)).to.deep.equal({
+      failedDomains: {
+        domains: [
+          {
+            id: "domain-2",
+            domain: "shop.acme.example",
+            status: "failed",
+            openTracking: false,
+            createdAt: "2026-01-01T00:00:00.000Z",
+          },
+        ],
+      },
+      domain: {
+        id: "domain-1",
+        domain: "acme.example",
+        status: "verified",
+        openTracking: true,
+        createdAt: "2026-01-01T00:00:00.000Z",
+      },
+      domainById: "shop.acme.example",
+      countOfSenders: 120,
+      sender: ["sender-2", "verified"],
+      replyTo: ["reply-1", "verified"],
+      replyTos: 1,
+      lists: ["Customers", "Customers of old"],
+      list: {
+        id: "list-1",
+        name: "Customers",
+        contactCount: 12,
+        listStatus: "active",
+        listType: "1",
+        openPercentage: 41.5,
+      },
+      listById: 0,
+      noSender: 'not-found: getSender: the account has no sender with email "nobody@acme.example".',
+      twoSenders:
+        'conflict: getSender: 2 match the sender with email "hello@acme.example"; exactly one must.',
+      noList:
+        'not-found: getList: the service says "id: Record not found with the given Id" (404, GET /list/{id}).',
+      bothWays: "validation: getList: give exactly one of id, name",
+    });
+  });
+
+  it("ask the service once for the same question, whatever the order of the arguments", async () => {
+    const project = await createProject({
+      program: `
+const em = require("pulumi-email-marketing");
+exports.all = Promise.all([
+  em.getDomains({ search: "acme", status: "verified" }),
+  em.getDomains({ status: "verified", search: "acme" }),
+  em.getDomains({ status: "verified", search: "acme", sortOrder: undefined }),
+]).then((found) => found.length);
+exports.output = em.getDomainsOutput({ search: "acme", status: "verified" }).domains.length;
+exports.other = em.getDomains({ search: "other" }).then(({ domains }) => domains.length);
+`,
+    });
+    expect((await project.preview()).exitCode).to.equal(0);
+    expect(project.newRequests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
+  });
+
+  it("wait for dependsOn and for outputs, unknown in a preview, and ask anew after that", async () => {
+    const project = await createProject({
+      program: `
+const em = require("pulumi-email-marketing");
+exports.before = em.getSenders({ search: "fresh@" }).then(({ senders }) => senders.length);
+const fresh = new em.Sender("fresh", { email: "fresh@acme.example", name: "Fresh" });
+exports.after = em.getSendersOutput({ search: "fresh@" }, { dependsOn: [fresh] }).senders.length;
+exports.byOutput = em.getSenderOutput({ email: fresh.status.apply(() => "fresh@acme.example") }).name;
+`,
+    });
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+    expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(await outputs(project)).to.deep.equal({ before: 0, after: 1, byOutput: "Fresh" });
+  });
+
+  it("are unknown from the Output form, and a sentence from the Promise form, while a provider's settings are", async () => {
+    const program = (last: string) => `
+const em = require("pulumi-email-marketing");
+const sender = new em.Sender("later", { email: "later@acme.example", name: "Later" });
+const provider = new em.Provider("late", {
+  apiKey: process.env.EMAIL_MARKETING_API_KEY,
+  account: sender.status.apply((status) => "account-" + status),
+});
+${last}
+`;
+    const output = "exports.count = em.getDomainsOutput({}, { provider }).domains.length;";
+    const project = await createProject({ program: program(output) });
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+    expect(project.newRequests()).to.deep.equal([]);
+    expect((await project.up()).exitCode).to.equal(0);
+    expect(await outputs(project)).to.deep.equal({ count: 2 });
+
+    const promise = "exports.count = em.getDomains({}, { provider });";
+    const early = await createProject({ program: program(promise) });
+    const refused = await early.preview();
+    expect(refused.exitCode).to.equal(1);
+    expect(refused.output).to.include(
+      "error: getDomains: settings of its provider are known only after apply. Use getDomainsOutput.",
+    );
+  });
+});
