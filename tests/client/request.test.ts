@@ -1,0 +1,404 @@
+import { createServer } from "node:net";
+import { expect } from "chai";
+import { monotonicClock } from "../../provider/client/clock";
+import { EmailMarketingError } from "../../provider/client/errors";
+import { createPace } from "../../provider/client/pace";
+import { path } from "../../provider/client/path";
+import type { Call, CallEvent } from "../../provider/client/request";
+import { clientOf, search } from "../support/client";
+import { rejection } from "../support/rejection";
+import { json, useServers } from "../support/server";
+
+const write: Call = {
+  method: "POST",
+  path: path`/senders`,
+  body: { sender_name: "News" },
+  policy: "once",
+};
+const put: Call = {
+  method: "PUT",
+  path: path`/campaign/${{ id: "ada@example.com" }}`,
+  body: { name: "May" },
+  policy: "repeatable",
+  acknowledged: true,
+};
+const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
+
+async function failure(promise: Promise<unknown>): Promise<EmailMarketingError> {
+  const error = await promise.then(
+    () => undefined,
+    (one: unknown) => one,
+  );
+  if (error instanceof EmailMarketingError) return error;
+  throw new Error(`no error of the package: ${String(error)}`);
+}
+
+/** An address that nobody listens on. */
+async function closedAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/v1`;
+}
+
+describe("Client.send", function () {
+  const serve = useServers(this);
+
+  it("sends the key as it is, JSON, and the package's name and version", async () => {
+    const server = await serve((response) => json(response, { data: [] }));
+    await clientOf(server.url).send(search);
+    const [request] = server.received;
+    expect(request).to.include({ method: "POST", url: "/v1/senders/search" });
+    expect(request?.body).to.equal('{"page":1,"limit":100}');
+    expect(request?.headers).to.include({
+      authorization: "canary-main-key",
+      "content-type": "application/json",
+      accept: "application/json",
+    });
+    expect(request?.headers["user-agent"]).to.match(/^pulumi-email-marketing\/\d+\.\d+\.\d+$/);
+  });
+
+  it("sends a GET without a body and without a content type", async () => {
+    const server = await serve((response) => json(response, { data: { id: "l1" } }));
+    await clientOf(server.url).send(read);
+    expect(server.received[0]?.body).to.equal("");
+    expect(server.received[0]?.headers).to.not.have.property("content-type");
+  });
+
+  it("resolves nothing before the first call", () => {
+    const unknown = () => expect.fail("was asked for");
+    expect(() => clientOf("", { address: unknown, authorization: unknown })).to.not.throw();
+  });
+
+  it("sends reads over one socket, and a write that may not be repeated over a fresh one", async () => {
+    const server = await serve((response) => json(response, { id: "s1", data: [] }));
+    const client = clientOf(server.url);
+    for (const call of [read, search, write, read, write]) await client.send(call);
+    const ports = server.received.map(({ port }) => port);
+    const [kept] = ports;
+    expect([ports[1], ports[3]]).to.deep.equal([kept, kept]);
+    expect(new Set([kept, ports[2], ports[4]]).size).to.equal(3);
+  });
+
+  it("repeats a read after a lost connection, a 500 and a truncated reply", async () => {
+    const server = await serve((response, index) => {
+      if (index === 0) response.socket?.destroy();
+      else if (index === 1) json(response, { message: "technical difficulties" }, { status: 500 });
+      else if (index === 2) {
+        response.writeHead(200, { "content-length": 100 });
+        response.write('{"data":', () => response.socket?.destroy());
+      } else json(response, { data: ["fourth"] });
+    });
+    const client = clientOf(server.url, { deadlineMs: 20_000 });
+    expect(await client.send(search)).to.deep.equal({ data: ["fourth"] });
+    expect(server.received).to.have.length(4);
+  });
+
+  it("repeats a write that may be repeated", async () => {
+    const server = await serve((response, index) =>
+      index === 0 ? response.socket?.destroy() : json(response, { message: "updated" }),
+    );
+    expect(await clientOf(server.url).send(put)).to.deep.equal({ message: "updated" });
+    expect(server.received).to.have.length(2);
+  });
+
+  for (const [what, status] of [
+    ["a lost connection", undefined],
+    ["a 502", 502],
+  ] as const) {
+    it(`sends a write that may not be repeated once only, and calls it ambiguous, after ${what}`, async () => {
+      const server = await serve((response) =>
+        status === undefined ? response.socket?.destroy() : json(response, {}, { status }),
+      );
+      const error = await failure(clientOf(server.url).send(write));
+      expect(server.received).to.have.length(1);
+      expect(error.ambiguous).to.equal(true);
+      expect(error.code).to.equal(status === undefined ? "network" : "server");
+    });
+  }
+
+  it("repeats every write that was refused for too many requests", async () => {
+    const server = await serve((response, index) =>
+      index === 0
+        ? json(
+            response,
+            { message: "Too Many Requests" },
+            { status: 429, headers: { "retry-after": "0.1" } },
+          )
+        : json(response, { id: "s1" }),
+    );
+    const startedAt = performance.now();
+    expect(await clientOf(server.url).send(write)).to.deep.equal({ id: "s1" });
+    expect(performance.now() - startedAt).to.be.at.least(100);
+  });
+
+  it("pauses every other call of the account after one refusal", async () => {
+    const at: number[] = [];
+    const server = await serve((response, index) => {
+      at.push(performance.now());
+      if (index > 0) return json(response, { data: [] });
+      json(response, {}, { status: 429, headers: { "retry-after": "1" } });
+    });
+    const later: Promise<unknown>[] = [];
+    // Told after the refusal and before the next try.
+    const log = () => {
+      if (at.length === 1) later.push(client.send(read));
+    };
+    const client = clientOf(server.url, { log });
+    await client.send(search);
+    await Promise.all(later);
+    const [first = 0, ...others] = at;
+    expect(others).to.have.length(2);
+    for (const one of others) expect(one - first).to.be.at.least(995);
+  });
+
+  it("fails at once when the service asks for a wait beyond the deadline, and so do later calls", async () => {
+    const server = await serve((response) =>
+      json(response, {}, { status: 429, headers: { "retry-after": "3600" } }),
+    );
+    const client = clientOf(server.url);
+    const error = await failure(client.send(write));
+    expect(error).to.include({ code: "rate-limit", status: 429, attempts: 1, ambiguous: false });
+    expect(error.message).to.equal(
+      "the service refuses because of too many requests (429, POST /senders), to be sent again after 3600 s.",
+    );
+    expect(await rejection(client.send(read))).to.equal(
+      "the service asked for a wait of 3600 s, beyond the deadline of 5 s (429, GET /list/{id}). " +
+        "Run again later, or raise emailmarketing:deadlineSeconds.",
+    );
+    expect(server.received).to.have.length(1);
+  });
+
+  it("takes the wait until a date by the clock of the service, not by this machine's", async () => {
+    const server = await serve((response) =>
+      json(
+        response,
+        {},
+        {
+          status: 429,
+          headers: {
+            date: "Wed, 01 Jan 2020 10:00:00 GMT",
+            "retry-after": "Wed, 01 Jan 2020 10:30:00 GMT",
+          },
+        },
+      ),
+    );
+    expect(await rejection(clientOf(server.url).send(read))).to.include(
+      "to be sent again after 1800 s",
+    );
+  });
+
+  it("waits as long as the service asks after a 503, too", async () => {
+    const server = await serve((response, index) =>
+      index === 0
+        ? json(response, {}, { status: 503, headers: { "retry-after": "1" } })
+        : json(response, { data: [] }),
+    );
+    const startedAt = performance.now();
+    await clientOf(server.url).send(search);
+    expect(performance.now() - startedAt).to.be.at.least(995);
+  });
+
+  it("ends a try at its time limit, and the call at its deadline", async () => {
+    const server = await serve(() => {});
+    const startedAt = performance.now();
+    const error = await failure(
+      clientOf(server.url, { timeoutMs: 100, deadlineMs: 900 }).send(search),
+    );
+    expect(performance.now() - startedAt).to.be.within(100, 1100);
+    expect(error).to.include({ code: "timeout", ambiguous: true });
+    expect(error.message).to.equal(
+      `no reply from ${server.url} within 1 s (POST /senders/search, try ${server.received.length}). ` +
+        "Is the service up? emailmarketing:timeoutSeconds sets the limit.",
+    );
+  });
+
+  it("ends a try whose reply begins but never ends", async () => {
+    const server = await serve((response) => {
+      response.writeHead(200);
+      response.write('{"data":');
+    });
+    const error = await failure(clientOf(server.url, { timeoutMs: 100 }).send(write));
+    expect(error).to.include({ code: "timeout", ambiguous: true });
+  });
+
+  it("says that nobody listens, and repeats even a write until the deadline: nothing was sent", async () => {
+    const url = await closedAddress();
+    const attempts: number[] = [];
+    const log = ({ attempt }: CallEvent) => attempts.push(attempt);
+    const error = await failure(clientOf(url, { deadlineMs: 1500, log }).send(write));
+    expect(error).to.include({ code: "network", ambiguous: false });
+    expect(error.message).to.equal(
+      `can't connect to ${url} (ECONNREFUSED, POST /senders). Is emailmarketing:baseUrl right, and is the service up?`,
+    );
+    expect(attempts.length).to.be.greaterThan(1);
+  });
+
+  it("says at once that a host does not exist", async () => {
+    const url = "http://nowhere.invalid/v1";
+    const attempts: number[] = [];
+    const log = ({ attempt }: CallEvent) => attempts.push(attempt);
+    const error = await failure(clientOf(url, { log }).send(write));
+    // A machine without any name server says that it can't look up now.
+    expect(error.message).to.match(/^(no such host: |can't connect to )http:\/\/nowhere\.invalid/);
+    expect(error.ambiguous).to.equal(false);
+    if (error.message.startsWith("no such host")) expect(attempts).to.deep.equal([1]);
+  });
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`never follows a ${status}, which would carry the key elsewhere`, async () => {
+      const other = await serve((response) => json(response, { data: [] }));
+      const server = await serve((response) => {
+        response.writeHead(status, { location: `${other.url}/login` });
+        response.end();
+      });
+      const error = await failure(clientOf(server.url).send(write));
+      expect(error).to.include({ code: "unexpected-reply", status, ambiguous: false });
+      expect(error.message).to.include("answers with a redirect, which is never followed");
+      expect([server.received.length, other.received.length]).to.deep.equal([1, 0]);
+    });
+  }
+
+  it("says that a page of HTML is not the service", async () => {
+    const server = await serve((response) => {
+      response.writeHead(200, { "content-type": "text/html" });
+      response.end("<!DOCTYPE html><h1>Please log in, canary-main-key</h1>");
+    });
+    const error = await failure(clientOf(server.url).send(read));
+    expect(error.code).to.equal("unexpected-reply");
+    expect(error.message).to.equal(
+      `${server.url} answers with HTML where the service sends JSON, status 200 (GET /list/{id}). ` +
+        "Is emailmarketing:baseUrl the address of the service, with its version?",
+    );
+  });
+
+  it("says at once that what is no HTTP is not the service", async () => {
+    const server = createServer((socket) => {
+      socket.resume();
+      socket.end("SSH-2.0-OpenSSH_9.6\r\n");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const error = await failure(clientOf(`http://127.0.0.1:${port}/v1`).send(read));
+    await new Promise((resolve) => server.close(resolve));
+    expect(error.message).to.include("answers with something that is not HTTP (GET /list/{id})");
+  });
+
+  it("refuses a reply of more than 50 MB, at once and without keeping it", async () => {
+    const part = Buffer.alloc(1_000_000, "x");
+    let sentParts = 0;
+    const server = await serve((response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const more = () => {
+        while (!response.destroyed && sentParts < 200) {
+          sentParts += 1;
+          if (!response.write(part)) return response.once("drain", more);
+        }
+        return response.end();
+      };
+      more();
+    });
+    const error = await failure(clientOf(server.url, { timeoutMs: 10_000 }).send(write));
+    expect(error).to.include({ code: "unexpected-reply", ambiguous: true });
+    expect(error.message).to.include("answers with a reply of more than 50 MB (POST /senders)");
+    expect(server.received).to.have.length(1);
+    expect(sentParts).to.be.lessThan(200);
+  });
+
+  it("never shows key, body, whole address or contact data in a message", async () => {
+    const echo = "canary-main-key canary%2Dmain%2Dkey ada@example.com";
+    const answers = [
+      { errors: [{ field: "id", message: `no ${echo}` }] },
+      { error: echo },
+      { message: echo },
+    ];
+    const server = await serve((response, index) =>
+      json(response, answers[index], { status: 400 }),
+    );
+    const client = clientOf(server.url);
+    for (const _ of answers) {
+      const error = await failure(client.send(put));
+      const shown = `${error.message} ${error.details.join()} ${error.stack} ${JSON.stringify(error)}`;
+      expect(shown).to.not.include("canary-main-key");
+      expect(shown).to.not.include("ada");
+      expect(shown).to.include("PUT /campaign/{id}");
+    }
+  });
+
+  it("gives the whole address of no request when the connection breaks", async () => {
+    const server = await serve((response) => response.socket?.destroy());
+    const error = await failure(clientOf(server.url, { deadlineMs: 10 }).send(put));
+    expect(`${error.message} ${String(error.cause)}`).to.not.include("ada");
+  });
+
+  it("tells the log about every try, with the state of the pace", async () => {
+    const server = await serve((response, index) =>
+      index === 0
+        ? json(response, {}, { status: 429, headers: { "retry-after": "0.2" } })
+        : json(response, { data: [] }),
+    );
+    const events: CallEvent[] = [];
+    await clientOf(server.url, { log: (event) => events.push(event) }).send(search);
+    const [first, second] = events;
+    expect(first).to.include({
+      method: "POST",
+      route: "/senders/search",
+      attempt: 1,
+      status: 429,
+      fault: "rate-limit",
+    });
+    expect(first?.waitMs).to.be.within(150, 200);
+    expect(first?.pace).to.include({ perSecond: 3.5, inFlight: 0, waiting: 0 });
+    expect(first?.pace.pausedMs).to.be.within(100, 200);
+    expect(second).to.include({ attempt: 2, status: 200 });
+    expect(second).to.not.have.any.keys("fault", "waitMs");
+  });
+
+  it("announces a wait of 5 seconds or longer with its length", async () => {
+    const sentences: string[] = [];
+    let now = 0;
+    const clock = {
+      ...monotonicClock,
+      now: () => now,
+      sleep: async (ms: number) => {
+        now += ms;
+      },
+    };
+    const server = await serve((response, index) =>
+      index === 0
+        ? json(response, {}, { status: 503, headers: { "retry-after": "7" } })
+        : json(response, { data: [] }),
+    );
+    const announce = (sentence: string) => sentences.push(sentence);
+    await clientOf(server.url, { clock, announce, deadlineMs: 60_000 }).send(search);
+    expect(sentences).to.deep.equal([
+      "waiting 7 s before the next try: the service gives no reason (503, POST /senders/search), " +
+        "to be sent again after 7 s. The fault lies with the service: run again later.",
+    ]);
+  });
+
+  it("gives a call up whose turn does not come before its deadline", async () => {
+    const server = await serve((response) => json(response, { data: [] }));
+    const client = clientOf(server.url, { pace: createPace(1), deadlineMs: 300 });
+    await client.send(search);
+    const error = await failure(client.send(search));
+    expect(error.code).to.equal("timeout");
+    expect(error.message).to.equal(
+      "its turn did not come within the deadline of 0.3 s, at 1.0 requests a second (POST /senders/search). " +
+        "Run again later, or raise emailmarketing:deadlineSeconds.",
+    );
+  });
+
+  it("hands a fault of the settings on, and gives the turn back", async () => {
+    const server = await serve((response) => json(response, { data: [] }));
+    const pace = createPace(50);
+    const authorization = () => {
+      throw new EmailMarketingError("config", "apiKey is not set.");
+    };
+    expect(await rejection(clientOf(server.url, { pace, authorization }).send(read))).to.equal(
+      "apiKey is not set.",
+    );
+    expect(pace.state().inFlight).to.equal(0);
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Suite } from "mocha";
+
+/** A request as a server of the tests saw it. */
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** The port that the client's socket came from: equal for requests over one socket. */
+  readonly port: number | undefined;
+}
+
+/** A server that is up. */
+export interface TestServer {
+  /** Its address, with `/v1`. */
+  readonly url: string;
+  readonly received: Received[];
+}
+
+/** Answers one request, the `index`th, counted from 0. */
+export type Answer = (response: ServerResponse, index: number, request: Received) => void;
+
+/** Servers of a suite: each lives as long as the test that starts it. */
+export function useServers(suite: Suite): (answer: Answer) => Promise<TestServer> {
+  const closing: (() => Promise<void>)[] = [];
+  suite.afterEach("ends the servers", async () => {
+    await Promise.all(closing.splice(0).map((close) => close()));
+  });
+  return async (answer) => {
+    const received: Received[] = [];
+    const listener: RequestListener = async (request, response) => {
+      const { method = "", url = "", headers, socket } = request;
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      const body = Buffer.concat(parts).toString();
+      const one = { method, url, headers, body, port: socket.remotePort };
+      answer(response, received.push(one) - 1, one);
+    };
+    const { url, close } = await listening(listener);
+    closing.push(close);
+    return { url, received };
+  };
+}
+
+async function listening(listener: RequestListener) {
+  const server = createServer(listener);
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close };
+}
+
+/** Answers with JSON. */
+export function json(
+  response: ServerResponse,
+  body: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
