@@ -1,8 +1,10 @@
+import { type ContactPropertyRow, searchContactProperties } from "./api/contact-property";
 import { type SenderRow, searchSenders, senderPages } from "./api/sender";
 import { createPace } from "./client/pace";
 import { type Client, createClient } from "./client/request";
 import { createCallLog } from "./kernel/call-log";
 import { notice } from "./kernel/notice";
+import { createRegister, type Register } from "./kernel/register";
 import { createSnapshot, type Snapshot } from "./kernel/snapshot";
 import type { Settings } from "./settings";
 
@@ -12,7 +14,9 @@ export interface Account {
   readonly main: Client;
   readonly verification: Client;
   readonly senders: Snapshot<SenderRow>;
-  /** Objects that a create or an update of this process has set, as `kind:id`. */
+  /** The account's own contact properties; readable with the extended operations only. */
+  readonly properties: Register<ContactPropertyRow>;
+  /** Objects that a create, a takeover or an update of this process has set, as `kind:id`. */
   readonly held: Set<string>;
   /** Tells the user something, once in this process. */
   readonly notice: (sentence: string) => void;
@@ -55,6 +59,10 @@ export function createAccount(settings: Settings): Account {
       search: (text) => searchSenders(main, { search: text }),
       fetchPage: senderPages(main, { sort_field: "created_date", sort_order: "asc" }),
       addressOf: ({ sender_email }) => sender_email,
+    }),
+    properties: createRegister({
+      search: (text) => searchContactProperties(main, text),
+      addressOf: ({ field_name }) => field_name,
     }),
     held: new Set(),
     notice,

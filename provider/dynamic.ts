@@ -46,3 +46,9 @@ export function DomainDnsShare(): dynamic.ResourceProvider {
     require("./resources/domain-dns-share") as typeof import("./resources/domain-dns-share");
   return dynamicProvider(domainDnsShareLifecycle);
 }
+
+/** The provider of contact lists. */
+export function List(): dynamic.ResourceProvider {
+  const { listLifecycle } = require("./resources/list") as typeof import("./resources/list");
+  return dynamicProvider(listLifecycle);
+}

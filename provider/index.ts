@@ -105,6 +105,7 @@ export {
   type DomainDnsShareArgs,
   type DomainDnsShareProps,
 } from "./resources/domain-dns-share";
+export { List, type ListArgs, type ListProps } from "./resources/list";
 export { Sender, type SenderArgs, type SenderProps } from "./resources/sender";
 export {
   WebhookActivation,

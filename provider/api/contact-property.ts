@@ -1,11 +1,30 @@
+import { allRows } from "../client/pages";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
-import { createdId } from "./decode";
+import { createdId, pageOf, textOf } from "./decode";
+import { sendExtended } from "./extended";
 
 /** What POST /contact/property takes. */
 export interface NewContactProperty {
   readonly name: string;
   readonly type: string;
+  readonly description?: string;
+}
+
+/** A contact property as the search gives it, without its description. */
+export interface ContactPropertyRow {
+  readonly id: string;
+  /** The label: the name that a create or an update gives. */
+  readonly field_name: string;
+  /** The machine key. */
+  readonly field_value: string;
+  /** The type in Title case. */
+  readonly field_type: string;
+}
+
+/** What PATCH /contact/property/{id} takes; the type can't change. */
+export interface ContactPropertyChange {
+  readonly name?: string;
   readonly description?: string;
 }
 
@@ -21,4 +40,58 @@ export async function createContactProperty(
     policy: "once",
   });
   return createdId("POST /contact/property", reply);
+}
+
+/** POST /contact/property/search, all pages of the account's own properties. Beyond the specified operations. */
+export function searchContactProperties(
+  client: Client,
+  search?: string,
+): Promise<ContactPropertyRow[]> {
+  return allRows(async (page, limit) => {
+    const body = { page, limit, type: "custom", ...(search === undefined ? {} : { search }) };
+    const reply = await sendExtended(client, {
+      method: "POST",
+      path: path`/contact/property/search`,
+      body,
+      policy: "read",
+    });
+    return pageOf("POST /contact/property/search", reply, propertyRow);
+  });
+}
+
+/** PATCH /contact/property/{id}; repeatable. Beyond the specified operations. */
+export async function updateContactProperty(
+  client: Client,
+  id: string,
+  change: ContactPropertyChange,
+): Promise<void> {
+  await sendExtended(client, {
+    method: "PATCH",
+    path: path`/contact/property/${{ id }}`,
+    body: change,
+    policy: "repeatable",
+    acknowledged: true,
+  });
+}
+
+/** DELETE /contact/property/{id}, with every stored value; repeatable. Beyond the specified operations. */
+export async function deleteContactProperty(client: Client, id: string): Promise<void> {
+  await sendExtended(client, {
+    method: "DELETE",
+    path: path`/contact/property/${{ id }}`,
+    policy: "repeatable",
+    acknowledged: true,
+  });
+}
+
+function propertyRow(row: Record<string, unknown>): ContactPropertyRow | undefined {
+  const id = textOf(row.id);
+  const field_name = textOf(row.field_name);
+  if (id === "" || field_name === "") return undefined;
+  return {
+    id,
+    field_name,
+    field_value: textOf(row.field_value),
+    field_type: textOf(row.field_type),
+  };
 }

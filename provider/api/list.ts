@@ -2,7 +2,8 @@ import { isRecord } from "../client/decode";
 import { allRows } from "../client/pages";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
-import { numberOf, pageOf, textOf, unreadable } from "./decode";
+import { createdId, numberOf, pageOf, textOf, unreadable } from "./decode";
+import { sendExtended } from "./extended";
 
 /** A contact list as the service sends it. */
 export interface ListRow {
@@ -39,6 +40,17 @@ export function searchLists(client: Client, name?: string): Promise<ListRow[]> {
     });
     return pageOf("POST /lists/search", reply, listRow);
   });
+}
+
+/** POST /list; gives the id. Beyond the specified operations; known from the vendor's own client. */
+export async function createList(client: Client, name: string): Promise<string> {
+  const reply = await sendExtended(client, {
+    method: "POST",
+    path: path`/list`,
+    body: { name, list_type: 1 },
+    policy: "once",
+  });
+  return createdId("POST /list", reply);
 }
 
 function listRow(row: Record<string, unknown>): ListRow | undefined {

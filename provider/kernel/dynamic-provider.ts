@@ -7,7 +7,7 @@ import { explicitMarker } from "./explicit-provider";
 import { told } from "./finding";
 import { isAmbiguous, isUncertain, keptUncertain, keptWith, whatNext } from "./init-failure";
 import { advise, changed, judgeBesideOld, judgeChange, judgeInputs, judgeKeys } from "./judge";
-import type { AnyLifecycle } from "./lifecycle";
+import { type AnyLifecycle, settled } from "./lifecycle";
 import { notice } from "./notice";
 import { withoutNull, withoutUndefined } from "./plain";
 import { unknownValue } from "./unknown";
@@ -53,15 +53,18 @@ function providerSettings(config: ReadConfig): Settings {
 }
 
 async function check(
-  lifecycle: AnyLifecycle,
+  given: AnyLifecycle,
   settings: Settings,
-  { old, props: given }: { old: Properties; props: Properties },
+  { old, props: sent }: { old: Properties; props: Properties },
 ): Promise<dynamic.CheckResult> {
-  const { __provider, ...props } = withoutNull(given);
+  const { __provider, ...props } = withoutNull(sent);
+  const faults = settings.faults();
+  const lifecycle = faults.length > 0 ? given : settled(given, settings, old);
   const own = judgeInputs(lifecycle, props);
   const findings = [
-    ...settings.faults().map((problem) => ({ path: "", problem })),
+    ...faults.map((problem) => ({ path: "", problem })),
     ...own,
+    ...(faults.length > 0 ? [] : (lifecycle.settingRules?.(props, settings) ?? [])),
     ...judgeChange(lifecycle, old, props),
     ...(own.length > 0 ? [] : judgeBesideOld(lifecycle, old, props)),
     ...judgeKeys(props, settings.keys),
@@ -89,7 +92,9 @@ async function diff(
     return { changes: true };
   }
   // Without a word on changes the engine compares the inputs itself, and shows them best.
-  return { replaces: changed(lifecycle.replaceOn, old, props) };
+  const { replaceOn, deleteBeforeReplace } = settled(lifecycle, settings, old);
+  const replaces = changed(replaceOn, old, props);
+  return { replaces, ...(replaces.length > 0 && deleteBeforeReplace && { deleteBeforeReplace }) };
 }
 
 async function create(lifecycle: AnyLifecycle, account: Account, props: Properties) {

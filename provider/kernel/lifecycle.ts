@@ -1,4 +1,5 @@
 import type { Account } from "../account";
+import type { Settings } from "../settings";
 import type { InputChecks } from "./check";
 import type { Advice, Finding } from "./finding";
 
@@ -23,11 +24,24 @@ export interface Found<Props, Decided> {
   readonly outputs: Decided;
 }
 
+/** What a change of inputs means. */
+export interface ChangeRules<Props extends object> {
+  /** A change of one of these makes another object. */
+  readonly replaceOn: readonly (keyof Props & string)[];
+  /** True when the service would refuse the other object while the old one is there. */
+  readonly deleteBeforeReplace?: boolean;
+  /** Inputs that no operation changes, each with the ways out. */
+  readonly fixed?: { readonly [Name in keyof Props]?: string };
+  /** Optional inputs that can't be taken back once they were given, each with the ways out. */
+  readonly lasting?: { readonly [Name in keyof Props]?: string };
+}
+
 /**
  * How one kind of object lives in an account. Knows accounts and props and nothing of Pulumi; what is common
  * to all kinds (unknown values, another account, errors in words, state without `undefined`) is not its business.
  */
-export interface Lifecycle<Props extends object, Decided extends object> {
+export interface Lifecycle<Props extends object, Decided extends object>
+  extends ChangeRules<Props> {
   /** The last part of the type token. */
   readonly kind: string;
   /** The input that names an object of this kind in sentences. */
@@ -44,12 +58,10 @@ export interface Lifecycle<Props extends object, Decided extends object> {
   readonly changeRules?: (props: Partial<Props>, old: Props | undefined) => readonly Finding[];
   /** What deserves a warning, though nothing is wrong; asked like `changeRules`. */
   readonly advice?: (props: Partial<Props>, old: Props | undefined) => readonly Advice[];
-  /** A change of one of these makes another object. */
-  readonly replaceOn: readonly (keyof Props & string)[];
-  /** Inputs that no operation changes, each with the ways out. */
-  readonly fixed?: { readonly [Name in keyof Props]?: string };
-  /** Optional inputs that can't be taken back once they were given, each with the ways out. */
-  readonly lasting?: { readonly [Name in keyof Props]?: string };
+  /** Where they depend on the settings or on the state: the rules of change in place of those that stand here. */
+  readonly changesUnder?: (settings: Settings, old: Partial<Props>) => ChangeRules<Props>;
+  /** What the settings do not allow; asked where they are known, which is not in the program. */
+  readonly settingRules?: (props: Partial<Props>, settings: Settings) => readonly Finding[];
   /**
    * True when nothing shows whether a create that failed halfway has made the object: then it stays in the state
    * with an id that says so, and nothing is sent until `existingId` names it.
@@ -74,3 +86,13 @@ export interface Lifecycle<Props extends object, Decided extends object> {
 /** A lifecycle whose kind does not matter to the caller. */
 // biome-ignore lint/suspicious/noExplicitAny: the kernel handles every kind alike and looks into none.
 export type AnyLifecycle = Lifecycle<any, any>;
+
+/** The lifecycle with the rules of change that hold under these settings, for an object in this state. */
+export function settled(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  old: Record<string, unknown>,
+): AnyLifecycle {
+  if (!lifecycle.changesUnder) return lifecycle;
+  return { ...lifecycle, ...lifecycle.changesUnder(settings, old) };
+}

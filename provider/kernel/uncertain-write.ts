@@ -6,6 +6,8 @@ export interface UncertainWrite<Value> {
   readonly write: () => Promise<Value>;
   /** What the write has made, if it shows. */
   readonly lookUp: () => Promise<Value | undefined>;
+  /** False when it is not written once more even if every look-up missed: that is an error then. */
+  readonly repeats?: false;
   /** No look-up is begun that would end its wait later than this. */
   readonly deadlineMs: number;
   readonly clock?: Clock;
@@ -18,6 +20,7 @@ const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
 export async function writeOnce<Value>(uncertain: UncertainWrite<Value>): Promise<Value> {
   const first = await attempt(uncertain);
   if ("value" in first) return first.value;
+  if (uncertain.repeats === false) throw first.error;
   const second = await attempt(uncertain);
   if ("value" in second) return second.value;
   throw second.error;

@@ -1,9 +1,16 @@
 import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
 import { createContactProperty } from "../api/contact-property";
-import { id, oneOf, text } from "../kernel/check";
+import { flag, id, oneOf, text } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
 import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
 import type { Lifecycle } from "../kernel/lifecycle";
+import {
+  changeProperty,
+  createOrTakeOver,
+  deleteProperty,
+  readProperty,
+} from "./custom-property/extended";
+import { changesUnder, judgeSettings } from "./custom-property/rule";
 
 const kind = "CustomProperty";
 
@@ -11,19 +18,38 @@ const kind = "CustomProperty";
 export interface CustomPropertyProps extends CommonProps {
   /**
    * The property's name, 3 to 30 characters, unique in the account; an account holds at most 100 properties.
-   * Changing this replaces the property: the old one stays in the account, since the service has no operation
-   * to delete it. (The lower limit is the contract's, the upper one the vendor's documentation's.)
+   * Changing this replaces the property: the old one stays in the account, since the specified interface has no
+   * operation to delete it. With the extended operations a change is sent. (The lower limit is the contract's, the
+   * upper one the vendor's documentation's.)
    */
   name: string;
-  /** The kind of its values. It can't be changed once the property exists. */
+  /**
+   * The kind of its values. It can't be changed once the property exists; with the extended operations, and once the
+   * state holds `onDestroy: "delete"`, a change deletes the property WITH EVERY STORED VALUE and creates another.
+   */
   type: "text" | "number" | "date" | "textarea";
-  /** What the property is for, 3 to 500 characters. It can't be changed once the property exists. */
+  /**
+   * What the property is for, 3 to 500 characters. It can't be changed once the property exists; with the extended
+   * operations a change is sent, but it can't be taken back, and since no operation gives it back, drift in it can't
+   * be seen.
+   */
   description?: string;
   /**
-   * The id of a property that exists already: it comes under management and nothing is sent. Read on create only;
-   * changing it later changes the state only.
+   * The id of a property that exists already: it comes under management. Nothing is sent, or, with the extended
+   * operations, what differs. Read on create only; changing it later changes the state only.
    */
   existingId?: string;
+  /**
+   * With the extended operations: whether a property that exists already under this name, or with this machine key, is
+   * taken over; default true. With false it is a `conflict`. Changing this changes the state only.
+   */
+  adopt?: boolean;
+  /**
+   * What a destroy does: `leave` (the default) leaves the property in the account; `delete`, for which the extended
+   * operations are needed, deletes it WITH EVERY STORED VALUE, but never while another resource of the same run takes it
+   * over. Changing this changes the state only.
+   */
+  onDestroy?: "leave" | "delete";
 }
 
 /** The arguments of {@link CustomProperty}. */
@@ -36,9 +62,16 @@ export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
  * new CustomProperty("plan", { name: "plan", type: "text" });
  * ```
  *
- * The service has no operation to read, change or delete one: `refresh` believes the state, and `destroy` takes
- * it out of the state, with a warning, and leaves it in the account. For the same reason the resource option
+ * The specified interface has no operation to read, change or delete one: `refresh` believes the state, and `destroy`
+ * takes it out of the state, with a warning, and leaves it in the account. For the same reason the resource option
  * `replaceOnChanges` can't be honoured: the name is still taken.
+ *
+ * With `emailmarketing:operations` set to `extended`, a property that exists is taken over, `refresh` reads it, and
+ * name and description can be changed:
+ *
+ * ```ts
+ * new CustomProperty("plan", { name: "plan", type: "text", description: "The plan that was bought", onDestroy: "delete" });
+ * ```
  */
 export class CustomProperty extends DynamicResource {
   /** The property's name. */
@@ -53,9 +86,6 @@ export class CustomProperty extends DynamicResource {
   }
 }
 
-const waysOut =
-  'Go back to the old value, give ignoreChanges for it, or declare a property of another name (emailmarketing:operations "extended" adds what the specified interface lacks).';
-
 /** How custom properties live in an account. */
 export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   kind,
@@ -65,20 +95,50 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
       name: text({ min: 3, max: 30 }),
       type: oneOf("text", "number", "date", "textarea"),
     },
-    optional: { ...common, description: text({ min: 3, max: 500 }), existingId: id },
+    optional: {
+      ...common,
+      description: text({ min: 3, max: 500 }),
+      existingId: id,
+      adopt: flag,
+      onDestroy: oneOf("leave", "delete"),
+    },
   },
   outputs: [],
-  replaceOn: ["name"],
-  fixed: { type: waysOut, description: waysOut },
+  replaceOn: [],
+  changesUnder,
+  settingRules: judgeSettings,
   keepsUnknown: true,
-  async create({ main }, { name, type, description, existingId }) {
+  async create(account, props) {
+    if (account.settings.operations === "extended") return createOrTakeOver(account, props);
+    const { name, type, description, existingId } = props;
     if (existingId !== undefined) return { id: existingId, outputs: {} };
     const described = description === undefined ? {} : { description };
-    return { id: await createContactProperty(main, { name, type, ...described }), outputs: {} };
+    const created = await createContactProperty(account.main, { name, type, ...described });
+    return { id: created, outputs: {} };
   },
-  async delete(account, _id, { name }) {
+  async read(account, propertyId, state) {
+    if (account.settings.operations === "extended") return readProperty(account, propertyId, state);
+    return { props: state, outputs: {} };
+  },
+  async update(account, propertyId, change) {
+    if (account.settings.operations === "extended") {
+      await changeProperty(account, propertyId, change);
+    }
+    return {};
+  },
+  async delete(account, propertyId, state) {
+    if (account.settings.operations === "extended" && state.onDestroy === "delete") {
+      await deleteProperty(account, propertyId, state);
+      return;
+    }
+    const why =
+      state.onDestroy === "delete"
+        ? 'emailmarketing:operations is "specified", which has no operation to delete it'
+        : account.settings.operations === "specified"
+          ? "the service has no operation to delete it"
+          : 'onDestroy is not "delete"';
     account.notice(
-      `CustomProperty "${name}" stays in the account: the service has no operation to delete it. It left the state only.`,
+      `CustomProperty "${state.name}" stays in the account: ${why}. It left the state only.`,
     );
   },
 };

@@ -1,0 +1,20 @@
+import { EmailMarketingError } from "../client/errors";
+import type { Call, Client } from "../client/request";
+
+/** Sends a call of an operation beyond the specified ones, which a service may lack. */
+export async function sendExtended(client: Client, call: Call): Promise<Record<string, unknown>> {
+  try {
+    return await client.send(call);
+  } catch (error) {
+    throw isLacking(error) ? error.reworded(`${error.message} ${whatNext}`) : error;
+  }
+}
+
+const whatNext =
+  'The operation belongs to emailmarketing:operations "extended". Where your service lacks it, run: ' +
+  "pulumi config set emailmarketing:operations specified.";
+
+function isLacking(error: unknown): error is EmailMarketingError {
+  if (!(error instanceof EmailMarketingError) || error.code !== "unexpected-reply") return false;
+  return error.status === 404 || error.status === 405 || error.status === 501;
+}

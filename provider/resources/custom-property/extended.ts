@@ -1,0 +1,170 @@
+import type { Account } from "../../account";
+import {
+  type ContactPropertyChange,
+  type ContactPropertyRow,
+  createContactProperty,
+  deleteContactProperty,
+  updateContactProperty,
+} from "../../api/contact-property";
+import { EmailMarketingError } from "../../client/errors";
+import { advised } from "../../kernel/explain";
+import type { Created, Found } from "../../kernel/lifecycle";
+import { writeOnce } from "../../kernel/uncertain-write";
+import type { CustomPropertyProps } from "../custom-property";
+
+/** Takes over the property that `existingId` or the name points at; creates one where there is none. */
+export async function createOrTakeOver(
+  account: Account,
+  props: CustomPropertyProps,
+): Promise<Created<object>> {
+  const existing = await existingFor(account, props);
+  if (existing) return takeOver(account, existing, props);
+  const { name, type, description } = props;
+  const described = description === undefined ? {} : { description };
+  const id = await writeOnce({
+    write: () => createContactProperty(account.main, { name, type, ...described }),
+    lookUp: async () => (await account.properties.ask(name))?.id,
+    deadlineMs: account.settings.deadlineMs,
+    repeats: false,
+  });
+  account.held.add(held(id));
+  account.properties.put({ id, field_name: name, field_value: "", field_type: type });
+  return { id, outputs: {} };
+}
+
+async function existingFor(
+  account: Account,
+  { name, existingId }: CustomPropertyProps,
+): Promise<ContactPropertyRow | undefined> {
+  if (existingId === undefined) {
+    const byLabel = await account.properties.find(({ field_name }) => alike(field_name, name));
+    return byLabel ?? account.properties.find(({ field_value }) => alike(field_value, name));
+  }
+  const row = await account.properties.find(({ id }) => id === existingId);
+  if (row) return row;
+  throw new EmailMarketingError(
+    "not-found",
+    `existingId: the account has no custom property with the id "${existingId}". Nothing was sent.`,
+  );
+}
+
+async function takeOver(account: Account, row: ContactPropertyRow, props: CustomPropertyProps) {
+  if (props.adopt === false && props.existingId === undefined) {
+    throw new EmailMarketingError(
+      "conflict",
+      "a custom property with this name exists already. Leave out adopt: false to take it over.",
+    );
+  }
+  if (account.held.has(held(row.id))) {
+    throw new EmailMarketingError(
+      "conflict",
+      "another resource of this program has the same custom property. Keep one of the two.",
+    );
+  }
+  const type = row.field_type.toLowerCase();
+  if (type !== props.type) {
+    throw new EmailMarketingError(
+      "conflict",
+      `a custom property with this name exists already, and its type is "${type}", which can't be changed. ` +
+        "Declare that type, or another name. Nothing was sent.",
+    );
+  }
+  const { name, description } = props;
+  // No operation shows the description, so a declared one is always sent.
+  const change = {
+    ...(isNamed(row, name) ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+  };
+  await send(account, row, change);
+  const changed = Object.keys(change).join(" and ");
+  if (changed !== "") {
+    account.notice(
+      `CustomProperty "${name}" existed and was taken over; what is declared was sent to it: ${changed}.`,
+    );
+  }
+  return { id: row.id, outputs: {} };
+}
+
+/** The property as the service has it; a declared name stays where only its case or form differs. */
+export async function readProperty(
+  account: Account,
+  id: string,
+  state: CustomPropertyProps,
+): Promise<Found<CustomPropertyProps, object> | undefined> {
+  const row = await account.properties.byId(id, state.name);
+  if (!row) return undefined;
+  const name = isNamed(row, state.name) ? state.name : row.field_name;
+  const type = row.field_type.toLowerCase() as CustomPropertyProps["type"];
+  return { props: { ...state, name, type }, outputs: {} };
+}
+
+/** Sends what changed of name and description. */
+export async function changeProperty(
+  account: Account,
+  id: string,
+  { old, props }: { readonly old: CustomPropertyProps; readonly props: CustomPropertyProps },
+): Promise<void> {
+  const { name, description, type } = props;
+  await send(
+    account,
+    { id, field_name: old.name, field_value: "", field_type: type },
+    {
+      ...(name === old.name ? {} : { name }),
+      ...(description === undefined || description === old.description ? {} : { description }),
+    },
+  );
+}
+
+async function send(account: Account, row: ContactPropertyRow, change: ContactPropertyChange) {
+  // Before the request: a property that this resource has must not be deleted by the removal of another one.
+  account.held.add(held(row.id));
+  if (Object.keys(change).length === 0) return;
+  await updateContactProperty(account.main, row.id, change);
+  account.properties.put({ ...row, field_name: change.name ?? row.field_name });
+}
+
+/** Deletes the property with every stored value, unless another resource of this process has it by now. */
+export async function deleteProperty(
+  account: Account,
+  id: string,
+  { name }: CustomPropertyProps,
+): Promise<void> {
+  if (account.held.has(held(id))) {
+    account.notice(
+      `CustomProperty "${name}" was taken over by another resource in this run, so its removal sends nothing and its values stay.`,
+    );
+    return;
+  }
+  await advised(
+    () => deleteContactProperty(account.main, id),
+    ({ code, details }) => (code !== "not-found" && details.some(namesForm) ? inForm : undefined),
+  );
+  account.properties.drop(id);
+}
+
+const inForm =
+  'A web form of the account uses the property. Take it out of the form on the service\'s own pages, or give onDestroy: "leave" and run pulumi up first.';
+
+/** The contract has no code for it: the words of the refusal are all there is. */
+function namesForm(said: string): boolean {
+  return /\b(web ?)?forms?\b/i.test(said);
+}
+
+function held(id: string): string {
+  return `property:${id}`;
+}
+
+/** Whether a property bears this name: as its label, or as its key while the label only spells the key out. */
+function isNamed({ field_name, field_value }: ContactPropertyRow, name: string): boolean {
+  return (
+    alike(field_name, name) || (alike(field_value, name) && alike(keyOf(field_name), field_value))
+  );
+}
+
+function keyOf(label: string): string {
+  return label.replace(/[^\p{L}\p{N}]+/gu, "_");
+}
+
+function alike(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

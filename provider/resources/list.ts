@@ -1,0 +1,129 @@
+import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
+import type { Account } from "../account";
+import { createList, getList, type ListRow, searchLists } from "../api/list";
+import { EmailMarketingError } from "../client/errors";
+import { id, text } from "../kernel/check";
+import { type CommonProps, common } from "../kernel/common-props";
+import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
+import type { Lifecycle } from "../kernel/lifecycle";
+import { writeOnce } from "../kernel/uncertain-write";
+
+const kind = "List";
+
+/** What the user decides about a contact list. */
+export interface ListProps extends CommonProps {
+  /**
+   * The list's name, 3 to 100 characters: letters, digits, `_`, `-`, `.` and space (limits known from one public client).
+   * Changing this replaces the list: the old one stays in the account with its contacts.
+   */
+  name: string;
+  /**
+   * The id of a list that exists already: it comes under management and nothing is sent. Read on create only; changing
+   * it later changes the state only.
+   */
+  existingId?: string;
+}
+
+/** The arguments of {@link List}. */
+export type ListArgs = InputsOf<ListProps>;
+
+/**
+ * A contact list (POST /list, GET /list/{id}). Creating one is known from the vendor's own client only, so this resource
+ * needs `emailmarketing:operations` set to `extended`.
+ *
+ * ```ts
+ * const customers = new List("customers", { name: "Customers" });
+ * new Campaign("spring", { listIds: [customers.id], ... });
+ * ```
+ *
+ * No operation that is known changes or deletes a list: `destroy` takes it out of the state, with a warning, and leaves
+ * it in the account.
+ */
+export class List extends DynamicResource {
+  /** The list's name. */
+  declare readonly name: Output<string>;
+
+  constructor(name: string, args: ListArgs, opts?: CustomResourceOptions) {
+    super(listLifecycle, name, args, opts);
+  }
+}
+
+/** How contact lists live in an account. */
+export const listLifecycle: Lifecycle<ListProps, object> = {
+  kind,
+  namedBy: "name",
+  inputs: {
+    required: {
+      name: text({
+        min: 3,
+        max: 100,
+        form: {
+          pattern: /^[\p{L}\p{N}_\-. ]*$/u,
+          words: "may hold letters, digits, _, -, . and spaces only",
+        },
+      }),
+    },
+    optional: { ...common, existingId: id },
+  },
+  outputs: [],
+  replaceOn: ["name"],
+  settingRules: (_props, { operations }) => (operations === "extended" ? [] : [needsExtended]),
+  keepsUnknown: true,
+  async create(account, { name, existingId }) {
+    if (existingId !== undefined) return takeOver(account, existingId, name);
+    const created = await writeOnce({
+      write: () => createList(account.main, name),
+      lookUp: async () => (await listNamed(account, name))?.id,
+      deadlineMs: account.settings.deadlineMs,
+      repeats: false,
+    });
+    return { id: created, outputs: {} };
+  },
+  async read(account, listId, state) {
+    const row = await existing(account, listId, state.name);
+    return row && { props: { ...state, name: row.name }, outputs: {} };
+  },
+  async delete(account, _id, { name }) {
+    account.notice(
+      `List "${name}" stays in the account with its contacts: the service has no operation to delete it. It left the state only.`,
+    );
+  },
+};
+
+const needsExtended = {
+  path: "",
+  problem:
+    'needs emailmarketing:operations "extended", since the specified interface has no operation to create a list. Run: pulumi config set emailmarketing:operations extended. To use a list that exists, getList({ name }) needs no setting',
+};
+
+async function takeOver(account: Account, listId: string, name: string) {
+  const row = await existing(account, listId, name);
+  if (row?.name === name) return { id: listId, outputs: {} };
+  const problem = row
+    ? `the list with the id "${listId}" has the name "${row.name}", which no operation changes. Declare that name`
+    : `existingId: the account has no list with the id "${listId}"`;
+  throw new EmailMarketingError("conflict", `${problem}. Nothing was sent.`);
+}
+
+/** The list with this id; undefined only when neither the read by id nor a search by name has it. */
+async function existing(
+  account: Account,
+  listId: string,
+  name: string,
+): Promise<ListRow | undefined> {
+  try {
+    return await getList(account.main, listId);
+  } catch (error) {
+    if (!(error instanceof EmailMarketingError && error.code === "not-found")) throw error;
+    return listNamed(account, name, listId);
+  }
+}
+
+async function listNamed(
+  { main }: Account,
+  name: string,
+  listId?: string,
+): Promise<ListRow | undefined> {
+  const rows = await searchLists(main, name);
+  return rows.find((row) => row.name === name && (listId === undefined || row.id === listId));
+}

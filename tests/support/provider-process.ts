@@ -1,0 +1,38 @@
+import type { dynamic } from "@pulumi/pulumi";
+import type { Emulator } from "email-marketing-emulator";
+import * as dynamicEntry from "pulumi-email-marketing/dynamic";
+import { canaryKeys } from "./service";
+
+const kinds = { ...dynamicEntry };
+
+/** A kind that a text in the state can name. */
+export type Kind = keyof typeof kinds;
+
+/** The provider of one kind as the engine's provider process has it, every method present. */
+export type KindProvider = Required<dynamic.ResourceProvider>;
+
+let processes = 0;
+
+/**
+ * What one provider process of the engine serves, without the engine: its kinds share an account, and share nothing with
+ * those of another process.
+ */
+export function providerProcess(
+  emulator: Emulator,
+  settings: Readonly<Record<string, string>> = {},
+): (kind: Kind) => KindProvider {
+  processes += 1;
+  // Equal settings share an account; these differ in what no test waits for.
+  const config = new Map([
+    ["emailmarketing:baseUrl", emulator.baseUrl],
+    ["emailmarketing:apiKey", canaryKeys.apiKey],
+    ["emailmarketing:timeoutSeconds", String(30 + processes / 1000)],
+    ...Object.entries(settings).map(([name, value]) => [`emailmarketing:${name}`, value] as const),
+  ]);
+  return (kind) => {
+    const provider = kinds[kind]() as KindProvider;
+    const get = (key: string) => config.get(key);
+    void provider.configure({ config: { get, require: (key) => get(key) ?? "" } });
+    return provider;
+  };
+}
