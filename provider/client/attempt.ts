@@ -111,11 +111,12 @@ function broken(given: Break): Failure {
 }
 
 function network(
-  { known }: Break,
+  { known, call }: Break,
   sentence: string,
   more: { code?: "timeout"; ambiguous?: boolean } = {},
 ): EmailMarketingError {
-  const { code = "network", ambiguous = false } = more;
+  const { code = "network" } = more;
+  const ambiguous = more.ambiguous === true && call.policy !== "read";
   return new EmailMarketingError(code, sentence, { ...known, ambiguous });
 }
 

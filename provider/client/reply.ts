@@ -91,7 +91,7 @@ function refusal(reply: Reply, body: unknown): Failure {
     error: new EmailMarketingError(verdict.code, sentence.trim(), {
       ...known,
       details,
-      ambiguous: verdict.fault === "interrupted",
+      ambiguous: verdict.fault === "interrupted" && reply.call.policy !== "read",
     }),
     ...(waitMs === undefined || verdict.fault === "final" ? {} : { waitMs }),
   };

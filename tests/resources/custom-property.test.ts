@@ -145,6 +145,36 @@ describe("CustomProperty", function () {
       expect(requests().filter((one) => one === "POST /contact/property")).to.have.length(1);
     });
 
+    it("keeps what it took over when the request after that fails, and goes on from there", async () => {
+      emulator().faults([
+        { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },
+      ]);
+      const props = { name: "plan", type: "number", description: "What was bought" };
+      const kept: unknown = await property.create(props).catch((error: unknown) => error);
+      expect(kept).to.deep.include({
+        id: "plan-7",
+        properties: { name: "Plan", type: "number", account: "loopback" },
+      });
+      await newProcess().update("plan-7", { name: "Plan", type: "number" }, props);
+      expect(emulator().snapshot().properties[1]).to.deep.include({
+        name: "plan",
+        description: "What was bought",
+      });
+    });
+
+    it("does not take an unanswered search for a write that may have happened", async () => {
+      emulator().faults([{ path: "/contact/property/search", times: 99, kind: "reset-before" }]);
+      const impatient = providerProcess(emulator(), {
+        operations: "extended",
+        deadlineSeconds: "0.5",
+      })("CustomProperty");
+      const error: unknown = await impatient
+        .create({ name: "size", type: "text" })
+        .catch((thrown: unknown) => thrown);
+      expect(error).to.be.an("error");
+      expect(error).to.not.have.property("id");
+    });
+
     it("shows what was changed by hand, and what is gone", async () => {
       const state = { name: "Plan", type: "number", account: "loopback" };
       emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });

@@ -7,7 +7,7 @@ import {
   updateContactProperty,
 } from "../../api/contact-property";
 import { EmailMarketingError } from "../../client/errors";
-import { advised } from "../../kernel/explain";
+import { advised, failureOf } from "../../kernel/explain";
 import type { Created, Found } from "../../kernel/lifecycle";
 import { writeOnce } from "../../kernel/uncertain-write";
 import type { CustomPropertyProps } from "../custom-property";
@@ -75,7 +75,11 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
     ...(isNamed(row, name) ? {} : { name }),
     ...(description === undefined ? {} : { description }),
   };
-  await send(account, row, change);
+  const error = await failureOf(() => send(account, row, change));
+  if (error !== undefined) {
+    const { description: _, ...held } = { ...props, name: row.field_name };
+    return { id: row.id, outputs: {}, unfinished: { error, props: held } };
+  }
   const changed = Object.keys(change).join(" and ");
   if (changed !== "") {
     account.notice(
