@@ -37,7 +37,8 @@ export async function attempt(
     const advice = { retryAfter: header("retry-after"), date: header("date") };
     return judge({ call, options, known: { ...known, status: response.status }, text, advice });
   } catch (cause) {
-    return broken({ call, address, options, known, limitMs, cause });
+    const via = "proxy" in agent ? " through the proxy that HTTPS_PROXY names" : "";
+    return broken({ call, address: address + via, options, known, limitMs, cause });
   }
 }
 
@@ -60,6 +61,7 @@ function request(call: Call, authorization: string): RequestInit {
 /** A try without a whole reply. */
 interface Break {
   readonly call: Call;
+  /** Where the call went, and through what. */
   readonly address: string;
   readonly options: ClientOptions;
   readonly known: { method: string; route: string; attempts: number };

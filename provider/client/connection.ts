@@ -45,8 +45,8 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
   const named = getProxyForUrl(origin);
   if (named === "") return undefined;
   // Without a scheme it is http, as with curl; the library takes the scheme of the address.
-  const bare = named.replace(/^https:\/\//, "");
-  return judgedProxy(set.includes(bare) ? `http://${bare}` : named);
+  const isBare = !set.includes(named);
+  return judgedProxy(isBare ? named.replace(/^https:/, "http:") : named);
 }
 
 function judgedProxy(proxy: string): URL {

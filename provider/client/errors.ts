@@ -25,6 +25,7 @@ export interface ErrorDetails {
   readonly details?: readonly string[];
   /** True when the service may have carried the write out although no readable reply came back. */
   readonly ambiguous?: boolean;
+  /** What was thrown below. */
   readonly cause?: unknown;
 }
 
@@ -33,15 +34,23 @@ export interface ErrorDetails {
  * It carries no stack frames to the user: Pulumi prints the sentence alone.
  */
 export class EmailMarketingError extends Error {
+  /** Always the same, to tell this class by across copies of the package. */
   override readonly name = "EmailMarketingError";
   /** Read by Pulumi, also across copies of its SDK: print the message without stack frames. */
   readonly __pulumiRunError = true;
+  /** Why the call failed. */
   readonly code: ErrorCode;
+  /** HTTP status of the last reply, when there was one. */
   readonly status?: number;
+  /** HTTP method of the call. */
   readonly method?: string;
+  /** The path with placeholders for its parameters, such as `/list/{id}`. */
   readonly route?: string;
+  /** How many times the call was sent. */
   readonly attempts?: number;
+  /** What the service said, redacted, field by field; empty when it said nothing. */
   readonly details: readonly string[];
+  /** True when the service may have carried the write out although no readable reply came back. */
   readonly ambiguous: boolean;
 
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {

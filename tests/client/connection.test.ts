@@ -1,0 +1,179 @@
+import { execFile } from "node:child_process";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, connect, type Server as NetServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { clientOf, search } from "../support/client";
+import { rejection } from "../support/rejection";
+import { useScratch } from "../support/scratch";
+import { json, useServers } from "../support/server";
+import { createCertificate } from "../support/tls";
+
+const run = promisify(execFile);
+const callProcess = join(__dirname, "call-process.ts");
+const good = '{"data":["from the service"]}';
+
+/** Sends one read in a process with these settings, and gives how that ended. */
+async function call(url: string, env: Record<string, string>): Promise<string> {
+  const { PATH = "", HOME = "" } = process.env;
+  const { stdout } = await run(process.execPath, ["--import", "tsx", callProcess, url], {
+    env: { PATH, HOME, ...env },
+  });
+  return stdout.trim();
+}
+
+async function portOf(server: NetServer): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+describe("the client's connection", function () {
+  this.timeout(30_000);
+  const scratch = useScratch(this);
+  const serve = useServers(this);
+  const servers: NetServer[] = [];
+  const sockets = new Set<Socket>();
+  let servicePort = 0;
+  let authorityFile = "";
+
+  beforeEach("starts a service with TLS, known as service.example and localhost", async () => {
+    const certificate = await createCertificate(scratch(), ["service.example", "localhost"]);
+    authorityFile = certificate.authorityFile;
+    const service = createTlsServer(certificate, (_request, response) => response.end(good));
+    service.on("connection", (socket: Socket) => sockets.add(socket));
+    servers.push(service);
+    servicePort = await portOf(service);
+  });
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    await Promise.all(
+      servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))),
+    );
+  });
+
+  /** A proxy that leads everywhere to the service, or refuses with a status. */
+  async function startProxy(status = 200) {
+    const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
+    const proxy: Server = createServer((request, response) => {
+      asked.push({ target: request.url ?? "", headers: request.headers });
+      response.writeHead(502);
+      response.end();
+    });
+    proxy.on("connect", ({ url = "", headers }, client: Socket) => {
+      sockets.add(client);
+      asked.push({ target: url, headers });
+      if (status !== 200) return client.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
+      const service = connect(servicePort, "127.0.0.1", () => {
+        client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+        client.pipe(service).pipe(client);
+      });
+      sockets.add(service);
+      return service;
+    });
+    servers.push(proxy);
+    return { address: `127.0.0.1:${await portOf(proxy)}`, asked };
+  }
+
+  it("trusts the authorities of NODE_EXTRA_CA_CERTS", async () => {
+    const env = { NODE_EXTRA_CA_CERTS: authorityFile };
+    expect(await call(`https://localhost:${servicePort}/v1`, env)).to.equal(good);
+  });
+
+  it("sends nothing to a server whose certificate is not trusted, and says what helps", async () => {
+    expect(await call(`https://localhost:${servicePort}/v1`, {})).to.equal(
+      `network: the certificate of https://localhost:${servicePort}/v1 (DEPTH_ZERO_SELF_SIGNED_CERT, ` +
+        "POST /senders/search) is not trusted. NODE_EXTRA_CA_CERTS names a file with further authorities.",
+    );
+  });
+
+  it("sends nothing to a server whose certificate is another host's", async () => {
+    const env = { NODE_EXTRA_CA_CERTS: authorityFile };
+    expect(await call(`https://127.0.0.1:${servicePort}/v1`, env)).to.match(
+      /^network: the certificate of \S+ \(ERR_TLS_CERT_ALTNAME_INVALID, POST \/senders\/search\)/,
+    );
+  });
+
+  it("says at once that a server speaks no TLS", async () => {
+    const server = await serve((response) => json(response, { data: [] }));
+    const url = server.url.replace("http:", "https:");
+    expect(await rejection(clientOf(url).send(search))).to.match(
+      /^no TLS connection to https:\S+ \((EPROTO|ERR_SSL_\w+), POST \/senders\/search\)\. Is emailmarketing:baseUrl right\?$/,
+    );
+  });
+
+  for (const [setting, scheme] of [
+    ["HTTPS_PROXY", "http://"],
+    ["https_proxy", "http://"],
+    ["HTTPS_PROXY", ""],
+    ["ALL_PROXY", "http://"],
+  ] as const) {
+    it(`goes through the proxy of ${setting}=${scheme}host:port, which never sees the key`, async () => {
+      const proxy = await startProxy();
+      const env = {
+        NODE_EXTRA_CA_CERTS: authorityFile,
+        [setting]: `${scheme}${proxy.address}`,
+      };
+      expect(await call("https://service.example/v1", env)).to.equal(good);
+      expect(proxy.asked.map(({ target }) => target)).to.deep.equal(["service.example:443"]);
+      expect(JSON.stringify(proxy.asked)).to.not.include("canary-main-key");
+    });
+  }
+
+  it("gives the proxy the credentials that its address holds", async () => {
+    const proxy = await startProxy();
+    const env = {
+      NODE_EXTRA_CA_CERTS: authorityFile,
+      HTTPS_PROXY: `http://user:secret-word@${proxy.address}`,
+    };
+    expect(await call("https://service.example/v1", env)).to.equal(good);
+    expect(proxy.asked[0]?.headers["proxy-authorization"]).to.equal(
+      `Basic ${Buffer.from("user:secret-word").toString("base64")}`,
+    );
+  });
+
+  it("goes straight where NO_PROXY says so", async () => {
+    const proxy = await startProxy();
+    const env = {
+      NODE_EXTRA_CA_CERTS: authorityFile,
+      HTTPS_PROXY: `http://${proxy.address}`,
+      NO_PROXY: "intranet.example,localhost",
+    };
+    expect(await call(`https://localhost:${servicePort}/v1`, env)).to.equal(good);
+    expect(proxy.asked).to.deep.equal([]);
+  });
+
+  it("goes straight to http, which is for this machine only: a proxy would see the key", async () => {
+    const proxy = await startProxy();
+    const server = await serve((response) => json(response, { data: [] }));
+    const env = { HTTP_PROXY: `http://${proxy.address}`, HTTPS_PROXY: `http://${proxy.address}` };
+    expect(await call(server.url, env)).to.equal('{"data":[]}');
+    expect(proxy.asked).to.deep.equal([]);
+  });
+
+  it("says that the proxy wants other credentials, without those it was given", async () => {
+    const proxy = await startProxy(407);
+    const env = { HTTPS_PROXY: `http://user:secret-word@${proxy.address}` };
+    expect(await call("https://service.example/v1", env)).to.equal(
+      "network: the proxy wants other credentials (407, POST /senders/search). Is HTTPS_PROXY right?",
+    );
+  });
+
+  it("says that it can't connect through the proxy", async () => {
+    const env = { HTTPS_PROXY: "http://127.0.0.1:1" };
+    expect(await call("https://service.example/v1", env)).to.equal(
+      "network: can't connect to https://service.example/v1 through the proxy that HTTPS_PROXY names " +
+        "(ECONNREFUSED, POST /senders/search). Is emailmarketing:baseUrl right, and is the service up?",
+    );
+  });
+
+  for (const proxy of ["socks5://user:secret-word@127.0.0.1:1080", "http://"]) {
+    it(`refuses HTTPS_PROXY=${proxy} without showing it`, async () => {
+      expect(await call("https://service.example/v1", { HTTPS_PROXY: proxy })).to.equal(
+        "config: HTTPS_PROXY (or ALL_PROXY) names no http or https proxy. Give it as http://host:port.",
+      );
+    });
+  }
+});
