@@ -120,13 +120,13 @@ function isApplied(fault: Fault | undefined): boolean {
 
 function ask(
   service: Hono<Env>,
-  { url, method, headers }: Request,
+  request: Request,
   { text, fault }: { readonly text: string; readonly fault: Fault | undefined },
 ): Response | Promise<Response> {
   const kind = fault?.kind;
   const paging = kind === "duplicate-rows" || kind === "moved-rows" ? kind : undefined;
   const staleMs = fault !== undefined && kind === "stale" ? staleness(fault) : undefined;
-  return service.fetch(new Request(url, { method, headers }), { text, paging, staleMs });
+  return service.fetch(request, { text, paging, staleMs });
 }
 
 function broken({ incoming }: Sockets): Response {
