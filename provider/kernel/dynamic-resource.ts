@@ -13,13 +13,16 @@ import { withoutNull } from "./plain";
 import { isMocked, knownSoFar, requireResolvable, requireSecretKeys } from "./program";
 
 /** A value as a program may give it: plain, promised or an output, at any depth. */
-export type InputOf<Value> = [Value] extends [readonly (infer Element)[]]
-  ? Input<readonly InputOf<Element>[]>
+export type InputOf<Value> = PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
+
+/** `Absent` is `undefined` for an optional input, which may also turn out absent in an output. */
+type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]]
+  ? Input<readonly InputOf<Element>[] | Absent>
   : [Value] extends [OneOfPulumis]
-    ? Input<Value>
+    ? Input<Value | Absent>
     : [Value] extends [object]
-      ? Input<InputsOf<Value>>
-      : Input<Value>;
+      ? Input<InputsOf<Value> | Absent>
+      : Input<Value | Absent>;
 
 /** The props of a resource as its arguments, doc comments included. */
 export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };

@@ -96,7 +96,7 @@ export interface CampaignProps extends CommonProps {
   rules?: CampaignRules;
   /**
    * Fields that the contract describes without naming them, such as spam reporting, by the names that you know. They
-   * never override an input of this resource, nor hold a date (use {@link CampaignSchedule}).
+   * never override an input of this resource, nor hold a date (use {@link CampaignSchedule}). A change of `update` is sent.
    */
   extraFields?: CampaignExtraFields;
   /**

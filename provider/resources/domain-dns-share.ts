@@ -20,8 +20,7 @@ export interface DomainDnsShareProps extends CommonProps {
    */
   recipients: string[];
   /** Any values; a change sends the mail to all recipients again. */
-  // biome-ignore lint/suspicious/noExplicitAny: as elsewhere in Pulumi, a trigger may be anything.
-  triggers?: any[];
+  triggers?: unknown[];
 }
 
 /** What the service says of the last mail. */

@@ -24,8 +24,7 @@ export interface WebhookActivationProps extends CommonProps {
    */
   onDestroy?: "deactivate" | "leave";
   /** Any values; a change switches the webhook again, for instance after the service has switched it off. */
-  // biome-ignore lint/suspicious/noExplicitAny: as elsewhere in Pulumi, a trigger may be anything.
-  triggers?: any[];
+  triggers?: unknown[];
 }
 
 /** The arguments of {@link WebhookActivation}. */
