@@ -17,6 +17,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
  */
 export function complaints(body: unknown): Complaint[] {
   if (typeof body === "string") return body.trim() === "" ? [] : [{ field: "", message: body }];
+  if (Array.isArray(body)) return fromMember(body);
   if (!isRecord(body)) return [];
   const found = [body.errors, body.error].flatMap(fromMember);
   if (found.length > 0) return found;
@@ -47,7 +48,9 @@ function fromMember(member: unknown): Complaint[] {
   if (typeof member.message === "string") {
     return [{ field: text(member.field) ?? "", message: member.message }];
   }
-  return Object.entries(member).map(([field, message]) => ({ field, message: String(message) }));
+  return Object.entries(member).flatMap(([field, inner]) =>
+    fromMember(inner).map(({ message }) => ({ field, message })),
+  );
 }
 
 /** The rows of a list: an array, or an object with numeric keys in their order; undefined when neither. */
@@ -63,15 +66,15 @@ export function rows(data: unknown): Record<string, unknown>[] | undefined {
 /** A string field; a number becomes its digits, since ids may arrive either way. */
 export function text(value: unknown): string | undefined {
   if (typeof value === "string") return value;
-  return typeof value === "number" ? String(value) : undefined;
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
 /** A number field; a numeric string becomes its number, since counts may arrive either way. */
 export function number(value: unknown): number | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  if (typeof value !== "string" || value.trim() === "") return undefined;
-  const parsed = Number(value.trim().replace(/%$/, ""));
-  return Number.isFinite(parsed) ? parsed : undefined;
+  if (typeof value !== "string") return undefined;
+  const [, digits] = /^\s*(-?\d+(?:\.\d+)?)\s*%?\s*$/.exec(value) ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** The total that a list reply states, under any of its known names. */

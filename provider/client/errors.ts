@@ -41,13 +41,13 @@ export class EmailMarketingError extends Error {
   /** Why the call failed. */
   readonly code: ErrorCode;
   /** HTTP status of the last reply, when there was one. */
-  readonly status?: number;
+  declare readonly status?: number;
   /** HTTP method of the call. */
-  readonly method?: string;
+  declare readonly method?: string;
   /** The path with placeholders for its parameters, such as `/list/{id}`. */
-  readonly route?: string;
+  declare readonly route?: string;
   /** How many times the call was sent. */
-  readonly attempts?: number;
+  declare readonly attempts?: number;
   /** What the service said, redacted, field by field; empty when it said nothing. */
   readonly details: readonly string[];
   /** True when the service may have carried the write out although no readable reply came back. */

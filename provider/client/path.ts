@@ -19,14 +19,20 @@ export function path(
   for (const [index, parameter] of parameters.entries()) {
     const [name, value] = Object.entries(parameter)[0] ?? ["", ""];
     const rest = literals[index + 1] ?? "";
-    if (value === "" || value === "." || value === "..") {
-      throw new EmailMarketingError(
-        "validation",
-        `the ${name} in ${route}{${name}}${rest} is empty`,
-      );
+    const fault = faultOf(value);
+    if (fault !== undefined) {
+      const where = `the ${name} in ${route}{${name}}${rest}`;
+      throw new EmailMarketingError("validation", `${where} ${fault}.`);
     }
     sent += encodeURIComponent(value) + rest;
     route += `{${name}}${rest}`;
   }
   return { path: sent, route };
+}
+
+function faultOf(value: string): string | undefined {
+  if (value === "") return "is empty";
+  if (value === "." || value === "..") return "is no id, but a step in a path";
+  // Half of a surrogate pair has no encoding.
+  return /\p{Surrogate}/u.test(value) ? "is no text" : undefined;
 }

@@ -1,4 +1,4 @@
-const addressPattern = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
+const addressPattern = /[^\s"'<>(),;:]+(?:@|%40)[^\s"'<>(),;:]+/gi;
 const longest = 300;
 
 /**
@@ -6,11 +6,14 @@ const longest = 300;
  * white space is folded, and what is longer than 300 characters is cut.
  */
 export function redact(text: string, keys: readonly string[]): string {
-  let clean = text;
-  for (const key of keys) clean = clean.split(key).join("[key]");
-  clean = clean
+  const spellings = keys
+    .filter((key) => key !== "")
+    .flatMap((key) => [key, encodeURIComponent(key)]);
+  const clean = spellings
+    .reduce((rest, key) => rest.replaceAll(key, "[key]"), text)
     .replace(addressPattern, "[address]")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
-  return clean.length > longest ? `${clean.slice(0, longest)}...` : clean;
+  const characters = [...clean];
+  return characters.length > longest ? `${characters.slice(0, longest).join("")}...` : clean;
 }

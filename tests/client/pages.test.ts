@@ -1,0 +1,136 @@
+import { expect } from "chai";
+import { ahead, allRows, type FetchPage, pages } from "../../provider/client/pages";
+import { rejection } from "../support/rejection";
+
+interface Row {
+  readonly id: string;
+}
+
+function rowsFrom(first: number, count: number): Row[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `r${first + index}` }));
+}
+
+/** A search whose pages have so many rows each, and that states these totals; with the pages that were asked for. */
+function search(
+  sizes: readonly number[],
+  stated: (page: number) => number | undefined = () => undefined,
+) {
+  const asked: number[] = [];
+  const fetchPage: FetchPage<Row> = async (page) => {
+    asked.push(page);
+    const total = stated(page);
+    const before = sizes.slice(0, page - 1).reduce((sum, size) => sum + size, 0);
+    const rows = rowsFrom(before, sizes[page - 1] ?? 0);
+    return { rows, ...(total === undefined ? {} : { total }) };
+  };
+  return { fetchPage, asked };
+}
+
+async function readSequentially(fetchPage: FetchPage<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const page of pages(fetchPage)) rows.push(...page);
+  return rows;
+}
+
+for (const [name, read] of [
+  ["pages", readSequentially],
+  ["allRows", allRows<Row>],
+] as const) {
+  describe(name, () => {
+    it("ends at a page that is not full", async () => {
+      const { fetchPage, asked } = search([100, 100, 30]);
+      expect(await read(fetchPage)).to.deep.equal(rowsFrom(0, 230));
+      expect(asked).to.deep.equal([1, 2, 3]);
+    });
+
+    it("asks for 100 rows a page", async () => {
+      const limits: number[] = [];
+      await read(async (_page, limit) => {
+        limits.push(limit);
+        return { rows: [] };
+      });
+      expect(limits).to.deep.equal([100]);
+    });
+
+    it("reads beyond full pages until an empty one", async () => {
+      const { fetchPage, asked } = search([100, 100], () => 200);
+      expect(await read(fetchPage)).to.have.length(200);
+      expect(asked).to.deep.equal([1, 2, 3]);
+    });
+
+    it("never ends by a total that is too small", async () => {
+      const { fetchPage } = search([100, 100, 30], () => 100);
+      expect(await read(fetchPage)).to.have.length(230);
+    });
+
+    it("goes on after a short page where the total says more, up to an empty one", async () => {
+      const { fetchPage, asked } = search([50, 50, 50, 20], () => 170);
+      expect(await read(fetchPage)).to.have.length(170);
+      expect(asked.at(-1)).to.equal(4);
+    });
+
+    it("ends at an empty page where the total promises rows that never come", async () => {
+      const { fetchPage, asked } = search([30], () => 40);
+      expect(await read(fetchPage)).to.have.length(30);
+      expect(asked).to.deep.equal([1, 2]);
+    });
+
+    it("gives rows once that two pages share", async () => {
+      const fetchPage: FetchPage<Row> = async (page) => ({
+        rows: page === 1 ? rowsFrom(0, 100) : rowsFrom(90, 60),
+      });
+      expect(await read(fetchPage)).to.deep.equal(rowsFrom(0, 150));
+    });
+
+    it("ends a search that gives the same short page for ever", async () => {
+      const fetchPage: FetchPage<Row> = async () => ({ rows: rowsFrom(0, 10), total: 20 });
+      expect(await read(fetchPage)).to.have.length(10);
+    });
+
+    it("fails a search that gives the same full page for ever", async () => {
+      const fetchPage: FetchPage<Row> = async () => ({ rows: rowsFrom(0, 100), total: 100 });
+      expect(await rejection(read(fetchPage))).to.equal(
+        "page 2 of the search repeats rows of earlier pages only, so the search has no end.",
+      );
+    });
+
+    it("hands a failure of any page on", async () => {
+      const { fetchPage } = search([100, 100, 100, 30], () => 330);
+      const failing: FetchPage<Row> = (page, limit) =>
+        page === 3 ? Promise.reject(new Error("page 3 failed")) : fetchPage(page, limit);
+      expect(await rejection(read(failing))).to.equal("page 3 failed");
+    });
+  });
+}
+
+describe("ahead", () => {
+  it("fetches eight of the pages that the total promises side by side, once the second is wanted", async () => {
+    const asked: number[] = [];
+    const answers: (() => void)[] = [];
+    const fetchPage = ahead<Row>(
+      (page) =>
+        new Promise((resolve) => {
+          asked.push(page);
+          answers.push(() => resolve({ rows: rowsFrom(page * 100, 100), total: 2000 }));
+        }),
+    );
+    const first = fetchPage(1, 100);
+    answers[0]?.();
+    await first;
+    expect(asked).to.deep.equal([1]);
+    const second = fetchPage(2, 100);
+    expect(asked).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    answers[1]?.();
+    expect((await second).rows[0]).to.deep.equal({ id: "r200" });
+  });
+
+  it("fetches no page beyond the total before it is asked for", async () => {
+    const { fetchPage, asked } = search([100, 50], () => 150);
+    const next = ahead(fetchPage);
+    await next(1, 100);
+    await next(2, 100);
+    expect(asked).to.deep.equal([1, 2]);
+    await next(3, 100);
+    expect(asked).to.deep.equal([1, 2, 3]);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import { path } from "../../provider/client/path";
+
+describe("path", () => {
+  it("gives the path to send and the route to show", () => {
+    expect(path`/list/${{ id: "l1" }}`).to.deep.equal({ path: "/list/l1", route: "/list/{id}" });
+    expect(path`/domains/${{ id: "d1" }}/share`).to.deep.equal({
+      path: "/domains/d1/share",
+      route: "/domains/{id}/share",
+    });
+    expect(path`/senders`).to.deep.equal({ path: "/senders", route: "/senders" });
+  });
+
+  it("encodes every character that would change the path", () => {
+    for (const [id, encoded] of [
+      ["a/b", "a%2Fb"],
+      ["a?b#c", "a%3Fb%23c"],
+      ["a%2Fb", "a%252Fb"],
+      ["ada@example.com", "ada%40example.com"],
+      ["ä 😀", "%C3%A4%20%F0%9F%98%80"],
+      ["../x", "..%2Fx"],
+      ["a\r\nb", "a%0D%0Ab"],
+      ["...", "..."],
+    ] as const) {
+      expect(path`/list/${{ id }}`.path).to.equal(`/list/${encoded}`);
+    }
+  });
+
+  it("refuses a parameter that would be another path", () => {
+    for (const [id, fault] of [
+      ["", "is empty"],
+      [".", "is no id, but a step in a path"],
+      ["..", "is no id, but a step in a path"],
+    ] as const) {
+      expect(() => path`/campaign/${{ id }}/opens`).to.throw(
+        `the id in /campaign/{id}/opens ${fault}.`,
+      );
+    }
+  });
+
+  it("refuses what no address can carry", () => {
+    expect(() => path`/list/${{ id: "\ud800" }}`).to.throw("the id in /list/{id} is no text.");
+  });
+});
