@@ -25,7 +25,7 @@ type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]
       : Input<Value | Absent>;
 
 /** The props of a resource as its arguments, doc comments included. */
-export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };
+export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Exclude<Props[Name], undefined>> };
 
 /** Pulumi's own classes are values, not bags of inputs. */
 type OneOfPulumis = asset.FileAsset | asset.StringAsset | string | number | boolean;
@@ -35,7 +35,12 @@ export abstract class DynamicResource extends CustomResource {
   /** The account that the object lives in; moving to another account replaces the object. */
   declare readonly account: Output<string>;
 
-  constructor(lifecycle: AnyLifecycle, name: string, args: object, opts?: CustomResourceOptions) {
+  constructor(
+    lifecycle: AnyLifecycle,
+    name: string,
+    args: object = {},
+    opts?: CustomResourceOptions,
+  ) {
     requireResolvable();
     const { kind, outputs } = lifecycle;
     const decided = Object.fromEntries(
