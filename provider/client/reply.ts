@@ -134,7 +134,7 @@ function classify({ options, known }: Reply, said: readonly Complaint[]): Verdic
     const sentence = `${options.address()} does not offer this operation`;
     return { code: "unexpected-reply", fault: "final", sentence, next: address };
   }
-  if (status >= 500) {
+  if (status >= 500 || status === 408) {
     return {
       code: "server",
       fault: "interrupted",

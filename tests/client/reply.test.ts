@@ -1,0 +1,231 @@
+import { expect } from "chai";
+import { createPace } from "../../provider/client/pace";
+import { path } from "../../provider/client/path";
+import { judge, type Reply } from "../../provider/client/reply";
+import type { Call } from "../../provider/client/request";
+
+const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
+const create: Call = { method: "POST", path: path`/senders`, policy: "once" };
+const toggle: Call = {
+  method: "POST",
+  path: path`/webhooks/toggle/${{ id: "w1" }}`,
+  policy: "repeatable",
+  acknowledged: true,
+};
+
+function reply(call: Call, status: number, body: unknown, headers: Partial<Reply["advice"]> = {}) {
+  const { method, path } = call;
+  return judge({
+    call,
+    options: {
+      address: () => "https://mail.example/v1",
+      authorization: () => "k-1",
+      keyAdvice: () => "The key came from a test.",
+      addressSetting: "emailmarketing:baseUrl",
+      keys: ["k-1"],
+      pace: createPace(50),
+      timeoutMs: 1000,
+      deadlineMs: 1000,
+    },
+    known: { status, method, route: path.route, attempts: 1 },
+    text: typeof body === "string" ? body : JSON.stringify(body),
+    advice: { retryAfter: null, date: null, ...headers },
+  });
+}
+
+/** How a reply failed, in short. */
+function failure(...given: Parameters<typeof reply>) {
+  const outcome = reply(...given);
+  if (!("fault" in outcome)) throw new Error("it did not fail");
+  const { fault, error, waitMs } = outcome;
+  const { code, message, ambiguous, details } = error;
+  return { fault, code, message, ambiguous, details, waitMs };
+}
+
+const isItTheAddress = "Is emailmarketing:baseUrl the address of the service, with its version?";
+
+describe("judge", () => {
+  it("gives the body of a good reply", () => {
+    for (const status of [200, 201, 202, 299]) {
+      expect(reply(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
+    }
+    expect(reply(read, 200, { data: [], message: "ok" })).to.have.property("body");
+  });
+
+  it("takes an empty reply, or only a message, where the request says all", () => {
+    for (const body of ["", "  \n", {}, { message: "The webhook is active" }]) {
+      expect(reply(toggle, 200, body)).to.have.property("body");
+    }
+  });
+
+  for (const [form, body] of [
+    ["nothing", ""],
+    ["something unknown", { message: "ok" }],
+    ["something unknown", {}],
+    ["something unknown", "OK"],
+    ["something unknown", "[]"],
+    ["something unknown", "null"],
+    ["something unknown", '{"id":'],
+    ["HTML", " <!DOCTYPE html>"],
+  ] as const) {
+    it(`does not take ${JSON.stringify(body)} for an answer, and calls a write ambiguous`, () => {
+      const { message, ...rest } = failure(create, 201, body);
+      expect(message).to.equal(
+        `https://mail.example/v1 answers with ${form} where the service sends JSON, status 201 (POST /senders). ${isItTheAddress}`,
+      );
+      expect(rest).to.deep.include({ fault: "final", code: "unexpected-reply", ambiguous: true });
+      expect(failure(read, 200, body).ambiguous).to.equal(false);
+    });
+  }
+
+  it("does not take another form for the acknowledgement of a write", () => {
+    expect(failure(toggle, 200, "<html>").code).to.equal("unexpected-reply");
+    expect(failure(toggle, 200, "OK").code).to.equal("unexpected-reply");
+  });
+
+  it("fails a good status with an error in the body", () => {
+    expect(failure(create, 200, { error: "The domain is not verified" })).to.deep.include({
+      fault: "final",
+      code: "validation",
+      ambiguous: false,
+      message: 'the service says "The domain is not verified" (200, POST /senders).',
+    });
+    expect(failure(toggle, 200, { errors: [{ field: "id", message: "no" }] }).code).to.equal(
+      "validation",
+    );
+  });
+
+  it("quotes every complaint, with its field, without key and address", () => {
+    const errors = [
+      { field: "sender_email", message: "ada@example.com is not on a verified domain" },
+      { field: "", message: "for k-1" },
+    ];
+    const { message, details } = failure(create, 400, { errors });
+    expect(details).to.deep.equal([
+      "sender_email: [address] is not on a verified domain",
+      "for [key]",
+    ]);
+    expect(message).to.equal(
+      'the service says "sender_email: [address] is not on a verified domain; for [key]" (400, POST /senders).',
+    );
+  });
+
+  for (const [status, body] of [
+    [404, { errors: [{ field: "id", message: "Record not found with the given Id" }] }],
+    [400, { error: { field: "id", message: "Record not found with the given Id" } }],
+    [404, { error: "Record not found with the given Id" }],
+    [200, { error: "Record not found with the given Id" }],
+    [422, { message: "record NOT found" }],
+  ] as const) {
+    it(`knows an unknown id by its sentence: ${status} ${JSON.stringify(body)}`, () => {
+      expect(failure(read, status, body)).to.include({ fault: "final", code: "not-found" });
+    });
+  }
+
+  it("takes a 404 that says nothing of a record for another server", () => {
+    for (const body of [
+      "",
+      "<h1>Not Found</h1>",
+      { message: "Cannot GET /list/l1" },
+      "Not Found",
+    ]) {
+      expect(failure(read, 404, body)).to.include({
+        code: "unexpected-reply",
+        message: `https://mail.example/v1 knows no /list/{id} (404, GET /list/{id}). ${isItTheAddress}`,
+      });
+    }
+  });
+
+  it("takes a 404 about a field for a complaint", () => {
+    const errors = [{ field: "segment_id", message: "unknown" }];
+    expect(failure(create, 404, { errors }).code).to.equal("validation");
+  });
+
+  for (const status of [401, 403]) {
+    it(`says of a ${status} where the key came from`, () => {
+      const errors = [{ field: "", message: "Authorization failed" }];
+      expect(failure(read, status, { errors })).to.include({
+        fault: "final",
+        code: "auth",
+        message: `the service says "Authorization failed" (${status}, GET /list/{id}). The key came from a test.`,
+      });
+    });
+  }
+
+  for (const [status, code] of [
+    [400, "validation"],
+    [409, "conflict"],
+    [413, "validation"],
+    [422, "validation"],
+  ] as const) {
+    it(`calls a ${status} ${code}`, () => {
+      expect(failure(create, status, { message: "no" })).to.include({
+        fault: "final",
+        code,
+        ambiguous: false,
+      });
+    });
+  }
+
+  for (const status of [405, 501]) {
+    it(`says of a ${status} that the operation is not offered`, () => {
+      expect(failure(create, status, { message: "no" })).to.include({
+        fault: "final",
+        code: "unexpected-reply",
+        ambiguous: false,
+        message: `https://mail.example/v1 does not offer this operation (${status}, POST /senders). ${isItTheAddress}`,
+      });
+    });
+  }
+
+  for (const status of [300, 304, 307]) {
+    it(`never takes a ${status} for an ambiguous write`, () => {
+      expect(failure(create, status, "")).to.include({
+        fault: "final",
+        code: "unexpected-reply",
+        ambiguous: false,
+      });
+    });
+  }
+
+  for (const status of [500, 502, 503, 504, 599]) {
+    it(`calls a write ambiguous after a ${status}`, () => {
+      expect(failure(create, status, { message: "technical difficulties" })).to.include({
+        fault: "interrupted",
+        code: "server",
+        ambiguous: true,
+        message:
+          `the service says "technical difficulties" (${status}, POST /senders). ` +
+          "The fault lies with the service: run again later.",
+      });
+    });
+  }
+
+  it("calls a 408, and a gateway's page of HTML, a fault on the way", () => {
+    expect(failure(create, 408, "")).to.include({ fault: "interrupted", ambiguous: true });
+    expect(failure(create, 502, "<h1>Bad Gateway</h1>").message).to.equal(
+      "the service gives no reason (502, POST /senders). The fault lies with the service: run again later.",
+    );
+  });
+
+  it("calls a 429 a refusal that did nothing, with the wait that is asked for", () => {
+    const refused = failure(create, 429, { message: "Too Many Requests" }, { retryAfter: "2" });
+    expect(refused).to.include({
+      fault: "refused",
+      code: "rate-limit",
+      ambiguous: false,
+      waitMs: 2000,
+      message:
+        "the service refuses because of too many requests (429, POST /senders), to be sent again after 2 s.",
+    });
+    expect(failure(create, 429, "")).to.include({ fault: "refused", waitMs: undefined });
+  });
+
+  it("counts the wait until a date from the reply's own date", () => {
+    const { waitMs } = failure(read, 503, "", {
+      date: "Wed, 01 Jan 2020 10:00:00 GMT",
+      retryAfter: "Wed, 01 Jan 2020 10:00:05 GMT",
+    });
+    expect(waitMs).to.equal(5000);
+  });
+});
