@@ -25,6 +25,8 @@ export interface RunningStack {
   result: Promise<StackResult>;
   /** Ends the engine at once, as a crash would; its providers stay until `dispose`. */
   kill: () => void;
+  /** What Ctrl-C does. */
+  interrupt: () => void;
 }
 
 /** Where and with what the commands of a project run. */
@@ -83,7 +85,11 @@ export async function stackCommands(place: CommandPlace): Promise<StackCommands>
         const elapsedMs = Math.round(performance.now() - startedAt);
         return { ...done, args, changes: changesIn(done.stdout), elapsedMs };
       });
-      const started = { result, kill: () => command.kill("SIGKILL") };
+      const started = {
+        result,
+        kill: () => command.kill("SIGKILL"),
+        interrupt: () => command.kill("SIGINT"),
+      };
       running.add(started);
       return started;
     },

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "chai";
+import type { Exchange } from "email-marketing-emulator";
+import { useService } from "../support/service";
+
+const program = `
+const em = require("pulumi-email-marketing");
+const verification = em.getFileVerificationOutput({ fileId: "file-2", wait: {} });
+const name = verification.apply(({ deliverable }) => "clean" + deliverable);
+new em.CustomProperty("gate", { name, type: "text" });
+exports.deliverable = verification.deliverable;
+`;
+
+describe("a program that waits for a file verification", function () {
+  let onExchange: (exchange: Exchange) => void = () => undefined;
+  const { createProject, emulator } = useService(this, {
+    onExchange: (exchange) => onExchange(exchange),
+  });
+
+  it("asks once in the preview, ends within 5 s of Ctrl-C, and goes on when the file is finished", async () => {
+    const project = await createProject({ program });
+    const preview = await project.preview();
+    expect(preview.changes, preview.output).to.deep.equal({ create: 2 });
+    expect(project.newRequests()).to.deep.equal(["GET /verify/verifyFileStatus/file-2"]);
+
+    const up = project.start(["up", "--yes", "--skip-preview", "--non-interactive"]);
+    let asked = 0;
+    const interruptedAt = await new Promise<number>((resolve) => {
+      onExchange = () => {
+        asked += 1;
+        if (asked !== 2) return;
+        up.interrupt();
+        resolve(performance.now());
+      };
+    });
+    const { exitCode, output } = await up.result;
+    expect(performance.now() - interruptedAt).to.be.lessThan(5000);
+    expect(exitCode).to.not.equal(0);
+    expect(output).to.include(
+      'verification of file "file-2": processing, 0 of 200 addresses; waiting up to 1800 s',
+    );
+    expect(output).to.not.match(/^\s+at .+[:(]/m);
+    onExchange = () => undefined;
+    for (const { pid } of await project.processes()) await ended(pid, interruptedAt + 5000);
+    await project.raw(["cancel", "--yes"]);
+    project.newRequests();
+
+    onExchange = () => emulator().advance(60_000);
+    const done = await project.up();
+    expect(done.exitCode, done.output).to.equal(0);
+    expect(done.stdout).to.include("deliverable: 180");
+    expect(project.newRequests()).to.deep.equal([
+      "GET /verify/verifyFileStatus/file-2",
+      "GET /verify/verifyFileStatus/file-2",
+      "POST /contact/property",
+    ]);
+    expect(emulator().snapshot().properties.at(-1)?.name).to.equal("clean180");
+  });
+});
+
+/** Waits for the end of a process that the engine left to itself, up to a moment of the monotonic clock. */
+async function ended(pid: number, until: number): Promise<void> {
+  while (isAlive(pid)) {
+    expect(performance.now(), `process ${pid} goes on`).to.be.lessThan(until);
+    await delay(20);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
