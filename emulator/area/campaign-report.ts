@@ -13,6 +13,8 @@ interface Search extends PageQuery {
 interface Entry<E extends Open> {
   readonly contact: Contact;
   readonly event: E;
+  /** The time of the event. */
+  readonly atMs: number;
 }
 
 /** POST /campaign/{id}/opens: without those that can't be attributed to a contact. */
@@ -87,11 +89,10 @@ function entriesOf<E extends Open>(
     if (date_from !== undefined && dayInZone(event.at, timezone) < date_from) continue;
     if (date_to !== undefined && dayInZone(event.at, timezone) > date_to) continue;
     const known = latest.get(contact.id);
-    if (known === undefined || Date.parse(known.event.at) <= Date.parse(event.at)) {
-      latest.set(contact.id, { contact, event });
-    }
+    const atMs = Date.parse(event.at);
+    if (known === undefined || known.atMs <= atMs) latest.set(contact.id, { contact, event, atMs });
   }
-  return [...latest.values()].sort((a, b) => Date.parse(b.event.at) - Date.parse(a.event.at));
+  return [...latest.values()].sort((a, b) => b.atMs - a.atMs);
 }
 
 function headOf({ name, subject, created_at }: Campaign, { account }: Account) {

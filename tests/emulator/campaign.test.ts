@@ -71,6 +71,11 @@ describe("createCampaign", function () {
       shapeA("sender_email", "The domain of the sender must be added and verified"),
     ],
     [
+      "a tracking setting that is no boolean",
+      { ...draft, track_opens: "no" },
+      shapeA("track_opens", "track_opens must be boolean"),
+    ],
+    [
       "a date that does not exist",
       { ...draft, scheduled_at: "2026-02-30 09:00:00" },
       shapeA("scheduled_at", "scheduled_at must be a date that exists"),
