@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { startCommand } from "../../tools/engine/command";
 import { useService } from "../support/service";
+import { sharedEngine } from "../support/stack";
 
 const repository = join(__dirname, "..", "..");
 
@@ -44,7 +45,10 @@ describe("the packed packages", function () {
     const tarballs = found.map(({ filename }) => join(folder, filename));
     await writeFile(join(folder, "package.json"), JSON.stringify({ private: true }));
     // The oldest SDK that the package promises to work with.
-    await npm(["install", ...tarballs, "@pulumi/pulumi@3.216.0", "typescript@5.9"], folder);
+    await npm(
+      ["install", ...tarballs, "@pulumi/pulumi@3.216.0", "typescript@5.9", "node@24"],
+      folder,
+    );
   });
 
   this.afterAll("removes them", () => rm(folder, { recursive: true, force: true }));
@@ -60,6 +64,26 @@ describe("the packed packages", function () {
     expect((await project.refresh()).changes).to.deep.equal({ same: 5 });
     const destroy = await project.destroy();
     expect(destroy.changes, destroy.output).to.deep.equal({ delete: 5 });
+  });
+
+  it("run on a newer line of Node.js too", async () => {
+    const { dir } = await sharedEngine();
+    const newer = join(folder, "node_modules", "node", "bin");
+    const PATH = [newer, dir, process.env.PATH].join(delimiter);
+    const project = await createProject({
+      program: `
+const em = require("pulumi-email-marketing");
+new em.Sender("newer", { email: "newer@acme.example", name: "Newer" });
+exports.node = process.version;
+`,
+      scratch: folder,
+      env: { PATH },
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.output).to.match(/node: "v24\.\d+\.\d+"/);
+    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
+    expect((await project.destroy()).exitCode).to.equal(0);
   });
 
   it("tell all faults without frames with the oldest SDK too", async () => {
