@@ -8,7 +8,7 @@ export interface UncertainWrite<Value> {
   readonly lookUp: () => Promise<Value | undefined>;
   /** False when it is not written once more even if every look-up missed: that is an error then. */
   readonly repeats?: false;
-  /** No look-up is begun that would end its wait later than this. */
+  /** From the first write on: after it nothing is begun but one look, without which nothing would be known. */
   readonly deadlineMs: number;
   readonly clock?: Clock;
 }
@@ -18,32 +18,35 @@ const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
 
 /** Writes; where the reply is lost, looks whether it happened, and writes once more only when every look-up missed. */
 export async function writeOnce<Value>(uncertain: UncertainWrite<Value>): Promise<Value> {
-  const first = await attempt(uncertain);
+  const { clock = monotonicClock, deadlineMs } = uncertain;
+  const until = clock.now() + deadlineMs;
+  const first = await attempt(uncertain, clock, until);
   if ("value" in first) return first.value;
   if (uncertain.repeats === false) throw first.error;
-  const second = await attempt(uncertain);
+  const second = await attempt(uncertain, clock, until);
   if ("value" in second) return second.value;
   throw second.error;
 }
 
-async function attempt<Value>({
-  write,
-  lookUp,
-  deadlineMs,
-  clock = monotonicClock,
-}: UncertainWrite<Value>) {
+/** One write; its outcome, or the failure of one that surely did not happen. */
+async function attempt<Value>(
+  { write, lookUp }: UncertainWrite<Value>,
+  clock: Clock,
+  until: number,
+): Promise<{ readonly value: Value } | { readonly error: EmailMarketingError }> {
   try {
     return { value: await write() };
   } catch (error) {
     if (!(error instanceof EmailMarketingError && error.ambiguous)) throw error;
     const failedAt = clock.now();
     for (const at of lookUpAtMs) {
-      if (at > deadlineMs) throw error;
-      const wait = failedAt + at - clock.now();
-      if (wait > 0) await clock.sleep(wait);
+      const due = Math.max(failedAt + at, clock.now());
+      if (at > 0 && due > until) throw error;
+      if (due > clock.now()) await clock.sleep(due - clock.now());
       const value = await lookUp();
       if (value !== undefined) return { value };
     }
+    if (clock.now() > until) throw error;
     return { error };
   }
 }

@@ -207,7 +207,7 @@ describe("Client.send", function () {
       clientOf(server.url, { timeoutMs: 100, deadlineMs: 900 }).send(search),
     );
     expect(performance.now() - startedAt).to.be.within(100, 1100);
-    expect(error).to.include({ code: "timeout", ambiguous: true });
+    expect(error).to.include({ code: "timeout", ambiguous: false });
     expect(error.message).to.equal(
       `no reply from ${server.url} within 1 s (POST /senders/search, try ${server.received.length}). ` +
         "Is the service up? emailmarketing:timeoutSeconds sets the limit.",
