@@ -94,6 +94,8 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     throw new EmailMarketingError("config", `${name} is not set. Give it as ${places(name)}.`);
   };
   const address = (of: Interface) => judgedAddress(required(addressOf[of]));
+  const givenKeys = () =>
+    [found(keyOf.main), found(keyOf.verification)].filter((key) => key !== undefined);
   const choice = <Value extends string>(name: SettingName, allowed: readonly Value[]): Value => {
     const setting = found(name);
     if (!setting) return allowed[0] as Value;
@@ -114,7 +116,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   };
   const settings: Settings = {
     address,
-    key: (of) => required(keyOf[of]).value,
+    key: (of) => judgedKey(required(keyOf[of])),
     keyAdvice: (of) => {
       const { place, isStored } = required(keyOf[of]);
       const came = `The key came from ${place}.`;
@@ -123,7 +125,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
       return isStored ? `${came} ${stored}` : came;
     },
     get keys() {
-      return [found("apiKey"), found("verifyKey")].flatMap((key) => (key ? [key.value] : []));
+      return givenKeys().map(({ value }) => value);
     },
     get account() {
       const named = found("account");
@@ -157,6 +159,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
       const parts: (() => unknown)[] = [
         () => found("baseUrl") && address("main"),
         () => found("verifyUrl") && address("verification"),
+        ...givenKeys().map((key) => () => judgedKey(key)),
         () => settings.operations,
         () => settings.preflight,
         () => settings.requestsPerSecond,
@@ -185,6 +188,12 @@ function attempt<Value>(get: () => Value): Value | EmailMarketingError {
 /** Never with the value: it may hold a key. */
 function unfit(place: string, why: string): EmailMarketingError {
   return new EmailMarketingError("config", `${place} ${why}.`);
+}
+
+function judgedKey({ value, place }: { value: string; place: string }): string {
+  // A line break within would end the header; anything beyond ASCII came in by mistake.
+  if (/^[\x21-\x7e]+$/.test(value)) return value;
+  throw unfit(place, "holds a space, a line break or another character that no key has");
 }
 
 function judgedAddress({ value, place }: { value: string; place: string }): string {
