@@ -137,7 +137,7 @@ describe("startEmulator", function () {
     const before = performance.now();
     await Promise.all([other.close(), other.close()]);
     expect(await waiting).to.equal("broken");
-    expect(performance.now() - before).to.be.below(1000);
+    expect(performance.now() - before).to.be.below(10_000);
     agent.destroy();
   });
 
