@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { asset } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../client/errors";
 import type { Check } from "./check";
+import type { Finding } from "./finding";
 import { unknownValue } from "./unknown";
 
 /** A text as a program gives it: itself, or as a Pulumi asset of a file or a string. */
@@ -42,8 +44,18 @@ export const content: Check = (value, path) => {
       "Download it, and give it as a FileAsset or StringAsset";
     return [{ path, problem }];
   }
-  return value.text === "" || value.hash === hashOfNothing ? [nothing] : [];
+  if (value.text === "" || value.hash === hashOfNothing) return [nothing];
+  return value.path === undefined || value.hash !== undefined ? [] : missingFile(value.path, path);
 };
+
+/** In the program: the engine's own words for a file that is not there are a page of stack frames. */
+function missingFile(file: string, path: string): Finding[] {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() && stats.size > 0) return [];
+  if (stats?.isFile()) return [{ path, problem: "is empty" }];
+  const what = stats ? "is no file" : "does not exist";
+  return [{ path, problem: `${file} ${what}; paths are relative to the project's folder` }];
+}
 
 /** Whether two contents are the same text, be they strings or assets. */
 export function isSameContent(one: unknown, other: unknown): boolean {
