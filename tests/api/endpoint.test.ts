@@ -1,0 +1,393 @@
+import { expect } from "chai";
+import { createCampaign, updateCampaign } from "../../provider/api/campaign";
+import { listCampaignOpens, listCampaignUnsubscribes } from "../../provider/api/campaign-report";
+import { getContact } from "../../provider/api/contact";
+import {
+  createContactProperty,
+  deleteContactProperty,
+  searchContactProperties,
+  updateContactProperty,
+} from "../../provider/api/contact-property";
+import { searchDomains, shareDomainDns } from "../../provider/api/domain";
+import { getFileVerification } from "../../provider/api/file-verification";
+import { trackInbox } from "../../provider/api/inbox-tracking";
+import { createList, getList, searchLists } from "../../provider/api/list";
+import { searchReplyEmails } from "../../provider/api/reply-email";
+import { addSender, searchSenders } from "../../provider/api/sender";
+import { toggleWebhook } from "../../provider/api/webhook";
+import { EmailMarketingError } from "../../provider/client/errors";
+import type { Call, Client } from "../../provider/client/request";
+import { rejection } from "../support/rejection";
+
+/** A client that gives one reply and notes the calls. */
+function replying(reply: Record<string, unknown>): { client: Client; calls: Call[] } {
+  const calls: Call[] = [];
+  const send = async (call: Call) => {
+    calls.push(call);
+    return reply;
+  };
+  return { client: { send }, calls };
+}
+
+interface Endpoint {
+  readonly call: (client: Client) => Promise<unknown>;
+  /** Method, path and policy. */
+  readonly sends: string;
+  readonly body?: object;
+  readonly reply: Record<string, unknown>;
+  readonly gives: unknown;
+}
+
+const page = { page: 1, limit: 100 };
+const campaign = { name: "May", subject_line: "Spring", created_date: "2025-05-01 10:00:00" };
+const opened = {
+  contact_id: "c1",
+  email: "ada@example.com",
+  first_name: "Ada",
+  last_name: "",
+  tags: ["vip"],
+  lists: "no lists",
+  list_name: "no lists",
+  created_date: "2025-05-02 10:00:00",
+};
+
+const endpoints: Record<string, Endpoint> = {
+  searchDomains: {
+    call: (client) => searchDomains(client, { search: "acme", status: "verified" }),
+    sends: "POST /domains/search read",
+    body: { ...page, search: "acme", status: "verified" },
+    reply: {
+      count: "1",
+      data: {
+        "0": {
+          id: 7,
+          domain: "acme.example",
+          status: "verified",
+          open_tracking: "true",
+          created_at: "2025-01-01T00:00:00Z",
+        },
+      },
+    },
+    gives: [
+      {
+        id: "7",
+        domain: "acme.example",
+        status: "verified",
+        open_tracking: true,
+        created_at: "2025-01-01T00:00:00Z",
+      },
+    ],
+  },
+  shareDomainDns: {
+    call: (client) => shareDomainDns(client, "d/1", ["a@b.co"]),
+    sends: "POST /domains/d%2F1/share once, acknowledged",
+    body: { recipients: ["a@b.co"] },
+    reply: { message: "sent", recipients: ["a@b.co"] },
+    gives: { message: "sent", recipients: ["a@b.co"] },
+  },
+  "shareDomainDns, when the reply names nobody,": {
+    call: (client) => shareDomainDns(client, "d1", ["a@b.co"]),
+    sends: "POST /domains/d1/share once, acknowledged",
+    body: { recipients: ["a@b.co"] },
+    reply: {},
+    gives: { message: "", recipients: ["a@b.co"] },
+  },
+  searchSenders: {
+    call: (client) => searchSenders(client, { search: "news", sort_order: "asc" }),
+    sends: "POST /senders/search read",
+    body: { ...page, search: "news", sort_order: "asc" },
+    reply: { count: 1, data: [{ id: 1, sender_email: "news@acme.example" }] },
+    gives: [
+      {
+        id: "1",
+        sender_email: "news@acme.example",
+        sender_name: "",
+        createdDate: "",
+        status: "",
+      },
+    ],
+  },
+  addSender: {
+    call: (client) => addSender(client, { sender_email: "news@acme.example", sender_name: "News" }),
+    sends: "POST /senders once",
+    body: { sender_email: "news@acme.example", sender_name: "News" },
+    reply: { id: 12, status: "verified" },
+    gives: {
+      id: "12",
+      sender_email: "news@acme.example",
+      sender_name: "News",
+      createdDate: "",
+      status: "verified",
+    },
+  },
+  searchReplyEmails: {
+    call: (client) => searchReplyEmails(client, {}),
+    sends: "POST /reply-emails/search read",
+    body: page,
+    reply: { data: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }] },
+    gives: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }],
+  },
+  searchLists: {
+    call: (client) => searchLists(client, "cust"),
+    sends: "POST /lists/search read",
+    body: { ...page, list_type: 1, sort_field: "name", sort_order: "asc", search_name: "cust" },
+    reply: {
+      list_count: "1",
+      data: [{ id: "l1", name: "Customers", contact_count: "12", open_percentage: "41.5%" }],
+    },
+    gives: [
+      {
+        id: "l1",
+        name: "Customers",
+        contact_count: 12,
+        list_status: "",
+        list_type: "",
+        open_percentage: 41.5,
+      },
+    ],
+  },
+  getList: {
+    call: (client) => getList(client, "l 1"),
+    sends: "GET /list/l%201 read",
+    reply: { count: 1, data: { id: "l 1", name: "Customers", contact_count: 3 } },
+    gives: {
+      id: "l 1",
+      name: "Customers",
+      contact_count: 3,
+      list_status: "",
+      list_type: "",
+      open_percentage: 0,
+    },
+  },
+  createList: {
+    call: (client) => createList(client, "Customers"),
+    sends: "POST /list once",
+    body: { name: "Customers", list_type: 1 },
+    reply: { id: "l9" },
+    gives: "l9",
+  },
+  toggleWebhook: {
+    call: (client) => toggleWebhook(client, "w1", "0"),
+    sends: "POST /webhooks/toggle/w1 repeatable, acknowledged",
+    body: { status: "0" },
+    reply: { message: "off" },
+    gives: undefined,
+  },
+  createContactProperty: {
+    call: (client) => createContactProperty(client, { name: "plan", type: "text" }),
+    sends: "POST /contact/property once",
+    body: { name: "plan", type: "text" },
+    reply: { data: { id: 5 } },
+    gives: "5",
+  },
+  searchContactProperties: {
+    call: (client) => searchContactProperties(client, "plan"),
+    sends: "POST /contact/property/search read",
+    body: { ...page, type: "custom", search: "plan" },
+    reply: { data: [{ id: 5, field_name: "plan", field_value: "plan", field_type: "Text" }] },
+    gives: [{ id: "5", field_name: "plan", field_value: "plan", field_type: "Text" }],
+  },
+  updateContactProperty: {
+    call: (client) => updateContactProperty(client, "5", { name: "tier" }),
+    sends: "PATCH /contact/property/5 repeatable, acknowledged",
+    body: { name: "tier" },
+    reply: {},
+    gives: undefined,
+  },
+  deleteContactProperty: {
+    call: (client) => deleteContactProperty(client, "5"),
+    sends: "DELETE /contact/property/5 repeatable, acknowledged",
+    reply: {},
+    gives: undefined,
+  },
+  createCampaign: {
+    call: (client) =>
+      createCampaign(client, {
+        name: "May",
+        subject: "Spring",
+        sender: { sender_email: "news@acme.example", sender_name: "News" },
+        html: "<p>Hi</p>",
+        list_ids: ["l1"],
+      }),
+    sends: "POST /campaign once",
+    body: {
+      name: "May",
+      subject: "Spring",
+      sender: { sender_email: "news@acme.example", sender_name: "News" },
+      html: "<p>Hi</p>",
+      list_ids: ["l1"],
+    },
+    reply: { id: "c1" },
+    gives: "c1",
+  },
+  updateCampaign: {
+    call: (client) => updateCampaign(client, "c1", { reply_email: "" }),
+    sends: "PUT /campaign/c1 repeatable, acknowledged",
+    body: { reply_email: "" },
+    reply: {},
+    gives: undefined,
+  },
+  getContact: {
+    call: async (client) => {
+      const { email, first_name, firstname, tags, phone, custom_fields } = await getContact(
+        client,
+        "ada@example.com",
+      );
+      return { email, first_name, firstname, tags, phone, custom_fields };
+    },
+    sends: "GET /contacts/ada%40example.com read",
+    reply: { data: [{ email: "ada@example.com", firstname: "Ada", tags: ["a", "b"], phone: 49 }] },
+    gives: {
+      email: "ada@example.com",
+      first_name: "",
+      firstname: "Ada",
+      tags: "a,b",
+      phone: "49",
+      custom_fields: {},
+    },
+  },
+  listCampaignOpens: {
+    call: (client) => listCampaignOpens(client, "c1", { page: 1, limit: 100 }),
+    sends: "POST /campaign/c1/opens read",
+    body: page,
+    reply: { campaign, total: "1", data: [opened] },
+    gives: { campaign, total: 1, rows: [{ ...opened, id: "c1" }] },
+  },
+  listCampaignUnsubscribes: {
+    call: (client) =>
+      listCampaignUnsubscribes(client, "c1", { page: 2, limit: 10, date_from: "2025-05-01" }),
+    sends: "POST /campaign/c1/unsubs read",
+    body: { page: 2, limit: 10, date_from: "2025-05-01" },
+    reply: { campaign, total: 1, data: [{ ...opened, tags: "a, b", reason: "too many" }] },
+    gives: {
+      campaign,
+      total: 1,
+      rows: [{ ...opened, id: "c1", tags: ["a", "b"], reason: "too many" }],
+    },
+  },
+  trackInbox: {
+    call: (client) => trackInbox(client, { date_from: "2025-05-01", date_to: "2025-05-31" }),
+    sends: "POST /inbox-tracking read",
+    body: { date_from: "2025-05-01", date_to: "2025-05-31" },
+    reply: {
+      campaigns: [],
+      providers: [{ name: "gmail", inbox_percentage: "90.5", missed_percentage: 4 }],
+      summary: { inbox_percentage: 90.5, missed_percentage: 4, spam_percentage: 5.5 },
+    },
+    gives: {
+      campaigns: [],
+      providers: [
+        { name: "gmail", inbox_percentage: 90.5, missed_percentage: 4, spam_percentage: 0 },
+      ],
+      summary: { inbox_percentage: 90.5, missed_percentage: 4, spam_percentage: 5.5 },
+    },
+  },
+  getFileVerification: {
+    call: (client) => getFileVerification(client, "f1"),
+    sends: "GET /verifyFileStatus/f1 read",
+    reply: { file_id: "f1", status: "completed", total_records: "3", deliverable: 2 },
+    gives: {
+      file_id: "f1",
+      file_name: "",
+      status: "completed",
+      total_records: 3,
+      created_at: "",
+      deliverable: 2,
+      invalid: 0,
+      risky: 0,
+    },
+  },
+};
+
+for (const [name, { call, sends, body, reply, gives }] of Object.entries(endpoints)) {
+  describe(name, () => {
+    it(`sends ${sends}, and reads the reply`, async () => {
+      const { client, calls } = replying(reply);
+      expect(await call(client)).to.deep.equal(gives);
+      expect(calls).to.have.length(1);
+      const [sent] = calls;
+      const acknowledged = sent?.acknowledged === true ? ", acknowledged" : "";
+      expect(`${sent?.method} ${sent?.path.path} ${sent?.policy}${acknowledged}`).to.equal(sends);
+      expect(sent?.body).to.deep.equal(body);
+    });
+  });
+}
+
+const searches = [
+  "searchDomains",
+  "searchSenders",
+  "searchReplyEmails",
+  "searchLists",
+  "searchContactProperties",
+  "listCampaignOpens",
+  "listCampaignUnsubscribes",
+];
+
+describe("a search", () => {
+  for (const name of searches) {
+    it(`of ${name} takes no reply without readable rows for an empty one`, async () => {
+      const endpoint = endpoints[name];
+      for (const data of [undefined, null, "none", [1], [{}], { rows: [] }]) {
+        const { client } = replying({ ...endpoint?.reply, data });
+        const message = await rejection(endpoint?.call(client) ?? Promise.resolve());
+        expect(message, JSON.stringify(data)).to.match(
+          /^the reply to POST \S+ lacks what the service sends there\./,
+        );
+      }
+    });
+  }
+});
+
+describe("a create", () => {
+  for (const name of ["addSender", "createList", "createContactProperty", "createCampaign"]) {
+    it(`of ${name} leaves it open whether it happened when the reply has no id`, async () => {
+      for (const reply of [{ status: "verified" }, { id: "" }, { id: null }, { data: [] }]) {
+        const error = await endpoints[name]?.call(replying(reply).client).then(
+          () => undefined,
+          (one: unknown) => one,
+        );
+        expect(error).to.be.instanceOf(EmailMarketingError);
+        expect(error).to.include({ code: "unexpected-reply", ambiguous: true });
+      }
+    });
+  }
+});
+
+describe("a read of one object", () => {
+  for (const [name, reply] of [
+    ["getList", { data: {} }],
+    ["getList", { data: "l1" }],
+    ["getContact", { data: {} }],
+    ["getContact", {}],
+    ["getFileVerification", { file_id: "f1" }],
+    ["trackInbox", { campaigns: [], providers: [] }],
+    ["trackInbox", { campaigns: "none", providers: [], summary: {} }],
+  ] as const) {
+    it(`of ${name} does not make one up from ${JSON.stringify(reply)}`, async () => {
+      const { client } = replying(reply);
+      expect(await rejection(endpoints[name]?.call(client) ?? Promise.resolve())).to.match(
+        /^the reply to \S+ \S+ lacks what the service sends there\./,
+      );
+    });
+  }
+});
+
+describe("updateCampaign", () => {
+  it("says to pause first when the service refuses because it is sending", async () => {
+    const refusal = new EmailMarketingError("validation", "it says no.", {
+      details: ["Campaign is in sending status"],
+    });
+    const client: Client = { send: () => Promise.reject(refusal) };
+    expect(await rejection(updateCampaign(client, "c1", {}))).to.match(
+      /^it says no\. Pause the campaign first, on the service's own pages/,
+    );
+  });
+
+  it("hands any other refusal on as it is", async () => {
+    const refusal = new EmailMarketingError("validation", "it says no.", {
+      details: ["name: too long"],
+    });
+    const client: Client = { send: () => Promise.reject(refusal) };
+    expect(await rejection(updateCampaign(client, "c1", {}))).to.equal("it says no.");
+  });
+});
