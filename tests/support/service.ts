@@ -30,6 +30,9 @@ export function useEmulator(suite: Suite, options: EmulatorOptions = {}): () => 
       onExchange: (exchange) => {
         options.onExchange?.(exchange);
         if (exchange.fault === undefined) violations.push(...validateExchange(exchange));
+        const text = exchange.path + exchange.requestBody;
+        const leaked = Object.values(canaryKeys).some((key) => text.includes(key));
+        if (leaked) violations.push(`${exchange.method} was sent with a key in its path or body`);
       },
     });
   });
