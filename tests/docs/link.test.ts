@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { startCommand } from "../../tools/engine/command";
+
+const repository = join(__dirname, "..", "..");
+
+/** The anchors that a page offers: its headings, as code hosts spell them. */
+function anchors(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ +(.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+describe("the documents", () => {
+  it("link to files and headings that exist", async () => {
+    const list = startCommand("git", ["ls-files", "*.md"], { cwd: repository, env: process.env });
+    const pages = (await list.result).stdout.trim().split("\n");
+    expect(pages).to.include("README.md");
+    const broken: string[] = [];
+    for (const page of pages) {
+      const text = readFileSync(join(repository, page), "utf8").replace(/```[\s\S]*?```/g, "");
+      for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^[a-z]+:/.test(target)) continue;
+        const [path = "", anchor] = target.split("#");
+        const file = path === "" ? join(repository, page) : join(repository, dirname(page), path);
+        const isThere = existsSync(file);
+        const hasAnchor =
+          anchor === undefined || anchors(readFileSync(file, "utf8")).includes(anchor);
+        if (!isThere || !hasAnchor) broken.push(`${page}: ${target}`);
+      }
+    }
+    expect(broken).to.deep.equal([]);
+  });
+});
