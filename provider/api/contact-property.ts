@@ -3,30 +3,18 @@ import { path } from "../client/path";
 import type { Client } from "../client/request";
 import { createdId, pageOf, textOf } from "./decode";
 import { sendExtended } from "./extended";
+import type { components } from "./wire";
+
+type Schemas = components["schemas"];
 
 /** What POST /contact/property takes. */
-export interface NewContactProperty {
-  readonly name: string;
-  readonly type: string;
-  readonly description?: string;
-}
+export type NewContactProperty = Schemas["PropertyCreate"];
 
 /** A contact property as the search gives it, without its description. */
-export interface ContactPropertyRow {
-  readonly id: string;
-  /** The label: the name that a create or an update gives. */
-  readonly field_name: string;
-  /** The machine key. */
-  readonly field_value: string;
-  /** The type in Title case. */
-  readonly field_type: string;
-}
+export type ContactPropertyRow = Omit<Schemas["Property"], "is_default">;
 
 /** What PATCH /contact/property/{id} takes; the type can't change. */
-export interface ContactPropertyChange {
-  readonly name?: string;
-  readonly description?: string;
-}
+export type ContactPropertyChange = Schemas["PropertyUpdate"];
 
 /** POST /contact/property; gives the id. */
 export async function createContactProperty(

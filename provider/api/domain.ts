@@ -2,25 +2,15 @@ import { allRows } from "../client/pages";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
 import { pageOf, textOf } from "./decode";
+import type { components } from "./wire";
 
-/** A sending domain as the service sends it. */
-export interface DomainRow {
-  readonly id: string;
-  readonly domain: string;
-  /** `verified`, `not_verified` or `failed`. */
-  readonly status: string;
-  readonly open_tracking: boolean;
-  readonly created_at: string;
-}
+type Schemas = components["schemas"];
+
+/** A sending domain as the service sends it; a status that the contract does not know is passed on. */
+export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: string };
 
 /** What a search of the domains takes beside the page. */
-export interface DomainSearch {
-  /** Part of the domain's name, at most 255 characters. */
-  readonly search?: string;
-  readonly status?: string;
-  readonly sort_field?: "created_at" | "domain";
-  readonly sort_order?: "asc" | "desc";
-}
+export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
 
 /** POST /domains/search, all pages. */
 export function searchDomains(client: Client, search: DomainSearch): Promise<DomainRow[]> {
@@ -37,11 +27,7 @@ export function searchDomains(client: Client, search: DomainSearch): Promise<Dom
 }
 
 /** What the service says of a mail with a domain's DNS records. */
-export interface DnsShareReply {
-  readonly message: string;
-  /** The addresses used. */
-  readonly recipients: readonly string[];
-}
+export type DnsShareReply = Schemas["DnsShareReply"];
 
 /** POST /domains/{id}/share: mails the domain's DNS records. */
 export async function shareDomainDns(
@@ -56,7 +42,7 @@ export async function shareDomainDns(
     policy: "once",
     acknowledged: true,
   });
-  const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : recipients;
+  const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : [...recipients];
   return { message: textOf(reply.message), recipients: used };
 }
 

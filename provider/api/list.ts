@@ -4,16 +4,10 @@ import { path } from "../client/path";
 import type { Client } from "../client/request";
 import { createdId, numberOf, pageOf, textOf, unreadable } from "./decode";
 import { sendExtended } from "./extended";
+import type { components } from "./wire";
 
 /** A contact list as the service sends it. */
-export interface ListRow {
-  readonly id: string;
-  readonly name: string;
-  readonly contact_count: number;
-  readonly list_status: string;
-  readonly list_type: string;
-  readonly open_percentage: number;
-}
+export type ListRow = components["schemas"]["List"];
 
 /** GET /list/{id}. */
 export async function getList(client: Client, id: string): Promise<ListRow> {

@@ -2,13 +2,10 @@ import { allRows } from "../client/pages";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
 import { pageOf, textOf } from "./decode";
+import type { components } from "./wire";
 
 /** A reply-to address as the service sends it. */
-export interface ReplyEmailRow {
-  readonly id: string;
-  readonly reply_email: string;
-  readonly status: string;
-}
+export type ReplyEmailRow = components["schemas"]["ReplyEmail"];
 
 /** POST /reply-emails/search, all pages: active reply-to addresses. */
 export function searchReplyEmails(

@@ -2,35 +2,18 @@ import { allRows, type FetchPage } from "../client/pages";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
 import { createdId, pageOf, textOf } from "./decode";
+import type { components } from "./wire";
 
-/** A sender as the service sends it. */
-export interface SenderRow {
-  readonly id: string;
-  readonly sender_email: string;
-  readonly sender_name: string;
-  readonly createdDate: string;
-  /** `verified` on add, `Verified` in searches. */
-  readonly status: string;
-}
+type Schemas = components["schemas"];
+
+/** A sender as the searches give it; the status is `verified` on add, `Verified` there. */
+export type SenderRow = Schemas["Sender"];
 
 /** What a search of the senders takes beside the page. */
-export interface SenderSearch {
-  /** Part of the address or name, at most 255 characters. */
-  readonly search?: string;
-  readonly sort_field?: "sender_email" | "sender_name" | "created_date";
-  readonly sort_order?: "asc" | "desc";
-}
+export type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
 
 /** What POST /senders takes. The names of the address fields are a guess that no public source confirms. */
-export interface NewSender {
-  readonly sender_email: string;
-  readonly sender_name: string;
-  readonly company_address?: string;
-  readonly city?: string;
-  readonly state?: string;
-  readonly postal_code?: string;
-  readonly country?: string;
-}
+export type NewSender = Schemas["SenderCreate"];
 
 /** POST /senders/search, all pages: active and verified senders. */
 export function searchSenders(client: Client, search: SenderSearch): Promise<SenderRow[]> {
