@@ -86,10 +86,13 @@ function createPass<Row extends { readonly id: string }>(
     /** Reads until so many pages are in, or the last. */
     async readTo(count: number): Promise<void> {
       while (!isDone && read < count) {
-        const { done = false, value = [] } = await iterator.next();
-        if (done) isDone = true;
-        else read += 1;
-        for (const row of value ?? []) take(row);
+        const next = await iterator.next();
+        if (next.done === true) {
+          isDone = true;
+          return;
+        }
+        read += 1;
+        for (const row of next.value) take(row);
       }
     },
   };

@@ -35,13 +35,15 @@ export function useServers(suite: Suite): (answer: Answer) => Promise<TestServer
   });
   return async (answer) => {
     const received: Received[] = [];
-    const listener: RequestListener = async (request, response) => {
+    const listener: RequestListener = (request, response) => {
       const { method = "", url = "", headers, socket } = request;
       const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      const body = Buffer.concat(parts).toString();
-      const one = { method, url, headers, body, port: socket.remotePort };
-      answer(response, received.push(one) - 1, one);
+      request.on("data", (part: Buffer) => parts.push(part));
+      request.on("end", () => {
+        const body = Buffer.concat(parts).toString();
+        const one = { method, url, headers, body, port: socket.remotePort };
+        answer(response, received.push(one) - 1, one);
+      });
     };
     const { url, close } = await listening(listener);
     closing.push(close);
