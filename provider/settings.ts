@@ -78,15 +78,20 @@ export function stackConfig(read: (key: string) => string | undefined): Settings
   };
 }
 
+interface Setting {
+  readonly value: string;
+  readonly place: string;
+  readonly isStored: boolean;
+}
+
 /** The first source that has a setting gives it, setting by setting. */
 export function resolveSettings(sources: readonly SettingsSource[]): Settings {
-  const found = (name: SettingName) =>
-    sources
-      .map((source) => {
-        const value = source.get(name)?.trim() ?? "";
-        return { value, place: source.place(name), isStored: source.isStored };
-      })
-      .find(({ value }) => value !== "");
+  // Asked for with every resource, and the same each time.
+  const known = new Map<SettingName, Setting | undefined>();
+  const found = (name: SettingName): Setting | undefined => {
+    if (!known.has(name)) known.set(name, firstGiven(sources, name));
+    return known.get(name);
+  };
   const places = (name: SettingName) => sources.map((source) => source.place(name)).join(" or ");
   const required = (name: SettingName) => {
     const setting = found(name);
@@ -174,6 +179,15 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     },
   };
   return settings;
+}
+
+function firstGiven(sources: readonly SettingsSource[], name: SettingName): Setting | undefined {
+  return sources
+    .map((source) => {
+      const value = source.get(name)?.trim() ?? "";
+      return { value, place: source.place(name), isStored: source.isStored };
+    })
+    .find(({ value }) => value !== "");
 }
 
 function attempt<Value>(get: () => Value): Value | EmailMarketingError {
