@@ -1,0 +1,103 @@
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { defaultKeys } from "email-marketing-emulator";
+import { scratchFolder } from "../../tests/support/stack-files";
+import { runCommand } from "../../tools/engine/command";
+import type { Contender, Deployment, Load, Step } from "../contender";
+import { type OpenTofu, openTofuVersion, restProviderVersion } from "../opentofu/build";
+
+const quiet = ["-no-color", "-input=false"];
+const commands = {
+  up: ["apply", "-auto-approve"],
+  unchanged: ["apply", "-auto-approve"],
+  refresh: ["apply", "-auto-approve", "-refresh-only"],
+  destroy: ["destroy", "-auto-approve"],
+  preview: ["plan"],
+} satisfies Record<Step | "preview", readonly string[]>;
+
+/** OpenTofu with the generic REST provider: what one has without a provider of the service's own. */
+export function openTofuContender(executables: OpenTofu): Contender {
+  return {
+    name: "opentofu",
+    what: `OpenTofu ${openTofuVersion} with the generic REST provider ${restProviderVersion}`,
+    cannot: [
+      "skip the reads of an unchanged run: every plan asks for every object",
+      "see drift or a missing sender: a search by POST is read, its rows are not",
+      "take over a sender that exists already, or wait when the service refuses (429)",
+      "leave an object that can't be deleted: destroy has to send something harmless",
+      "check an input before the service does",
+    ],
+    shapes: ["senders"],
+    isProviderProcess: (line) => line.includes("terraform-provider-restapi"),
+    open: (load) => open(executables, load),
+  };
+}
+
+async function open({ tofu, dir }: OpenTofu, load: Load): Promise<Deployment> {
+  const scratch = await scratchFolder();
+  const project = join(scratch, "project");
+  const home = join(scratch, "home");
+  await mkdir(project);
+  await mkdir(home);
+  const settings = join(scratch, "tofu.rc");
+  await writeFile(settings, overrides(dir));
+  await writeFile(join(project, "main.tf"), program(load));
+  const theirs = /^(TF_|TOFU_|EMAIL_MARKETING_)/;
+  const inherited = Object.entries(process.env).filter(([name]) => !theirs.test(name));
+  const env = {
+    ...Object.fromEntries(inherited),
+    HOME: home,
+    TF_CLI_CONFIG_FILE: settings,
+    TF_VAR_api_key: defaultKeys.apiKey,
+    CHECKPOINT_DISABLE: "1",
+  };
+  const run = (what: keyof typeof commands) =>
+    runCommand(tofu, [...commands[what], ...quiet], { cwd: project, env });
+  return {
+    run,
+    preview: () => run("preview"),
+    stateBytes: async () => (await stat(join(project, "terraform.tfstate"))).size,
+    close: () => rm(scratch, { recursive: true, force: true }),
+  };
+}
+
+/** The provider is used as it lies there: nothing is initialised, and no registry asked. */
+function overrides(dir: string): string {
+  return `provider_installation {
+  dev_overrides { "mastercard/restapi" = ${JSON.stringify(dir)} }
+  direct {}
+}
+`;
+}
+
+/** The emulator, as the service, has no operation to delete a sender: the destroy is a harmless search. */
+function program({ count, emulator }: Load): string {
+  return `terraform {
+  required_providers {
+    restapi = { source = "mastercard/restapi" }
+  }
+}
+variable "api_key" {
+  type      = string
+  sensitive = true
+}
+provider "restapi" {
+  uri                   = "${emulator.baseUrl}"
+  headers               = { Authorization = var.api_key, Content-Type = "application/json" }
+  id_attribute          = "id"
+  create_returns_object = true
+}
+resource "restapi_object" "sender" {
+  count          = ${count}
+  path           = "/senders"
+  data           = jsonencode({ sender_email = "s\${count.index}@acme.example", sender_name = "Sender \${count.index}" })
+  force_new      = ["sender_email", "sender_name"]
+  read_method    = "POST"
+  read_path      = "/senders/search"
+  read_data      = jsonencode({ page = 1, limit = 100, search = "s\${count.index}@acme.example" })
+  destroy_method = "POST"
+  destroy_path   = "/senders/search"
+  destroy_data   = jsonencode({ page = 1, limit = 10 })
+}
+`;
+}

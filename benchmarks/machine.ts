@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { cpus, release, totalmem, type } from "node:os";
+import { join } from "node:path";
+
+/** The machine that was measured on, without what would tell whose it is. */
+export interface Machine {
+  readonly processors: number;
+  readonly model: string;
+  readonly memoryGigabytes: number;
+  readonly system: string;
+}
+
+/** This machine. */
+export function thisMachine(): Machine {
+  const processors = cpus();
+  return {
+    processors: processors.length,
+    model: processors[0]?.model.trim() ?? "unknown",
+    memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release().split("-")[0] ?? ""}`,
+  };
+}
+
+/** The version of a package as it is installed here. */
+export function versionOf(name: string): string {
+  const file = require.resolve(join(name, "package.json"));
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}

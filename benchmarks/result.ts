@@ -1,0 +1,37 @@
+import type { DiffSize } from "./diff-size";
+import type { LifecycleMeasure } from "./lifecycle";
+import type { Machine } from "./machine";
+import type { RunMeasure } from "./measure";
+import type { StartUp } from "./start-up";
+
+/** A way to manage the objects, as the result tells of it. */
+export interface Compared {
+  readonly name: string;
+  readonly what: string;
+  readonly cannot: readonly string[];
+}
+
+/** Creating senders while the service refuses what comes too fast. */
+export interface LimitedMeasure {
+  readonly perSecond: number;
+  readonly run: RunMeasure;
+}
+
+/** Everything that one run of the benchmark found. */
+export interface BenchResult {
+  readonly size: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly machine: Machine;
+  /** Runnable processes a minute, before the first and after the last measure: above the processors' number, others were at work. */
+  readonly load: { readonly before: number; readonly after: number };
+  readonly versions: Readonly<Record<string, string>>;
+  readonly compared: readonly Compared[];
+  /** What could not be compared here, and why. */
+  readonly absent: readonly string[];
+  readonly runs: readonly RunMeasure[];
+  readonly startUp: readonly StartUp[];
+  readonly lifecycles: readonly LifecycleMeasure[];
+  readonly limited?: LimitedMeasure;
+  readonly diffSizes: readonly DiffSize[];
+}

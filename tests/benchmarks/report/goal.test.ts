@@ -1,0 +1,94 @@
+import { expect } from "chai";
+import type { Step } from "../../../benchmarks/contender";
+import type { RunMeasure } from "../../../benchmarks/measure";
+import { goals } from "../../../benchmarks/report/goal";
+import type { BenchResult } from "../../../benchmarks/result";
+
+const wallMs: Record<Step, number> = { up: 1000, unchanged: 1000, refresh: 1000, destroy: 1000 };
+
+function run(contender: string, count: number, changes: Partial<typeof wallMs> = {}): RunMeasure {
+  const known = { contender, shape: "senders", count } as const;
+  const steps = Object.entries({ ...wallMs, ...changes }).map(([step, ms]) => ({
+    ...known,
+    step: step as Step,
+    wallMs: ms,
+    requests: step === "up" ? count + 2 : 0,
+    searches: step === "up" ? 2 : 0,
+  }));
+  return { ...known, stateBytes: 0, codeBytes: 75, steps };
+}
+
+function result(changes: Partial<BenchResult>): BenchResult {
+  return {
+    size: "small",
+    startedAt: "2026-01-01T00:00:00.000Z",
+    machine: { processors: 2, model: "a processor", memoryGigabytes: 8, system: "Linux 6" },
+    load: { before: 0, after: 1 },
+    versions: {},
+    compared: [],
+    absent: [],
+    runs: [],
+    startUp: [],
+    lifecycles: [],
+    diffSizes: [],
+    ...changes,
+  };
+}
+
+function goal(one: BenchResult, words: string) {
+  return goals(one).find(({ what }) => what.includes(words));
+}
+
+describe("goals", () => {
+  it("holds an up that takes a tenth longer than the no-op's, and no longer one", () => {
+    const atLimit = result({ runs: [run("no-op", 10), run("provider", 10, { up: 1100 })] });
+    const beyond = result({ runs: [run("no-op", 10), run("provider", 10, { up: 1101 })] });
+    expect(goal(atLimit, "up of 10 senders, time")).to.include({ measured: 1.1, holds: true });
+    expect(goal(beyond, "up of 10 senders, time")?.holds).to.equal(false);
+  });
+
+  it("holds an unchanged up to a twentieth", () => {
+    const one = result({ runs: [run("no-op", 10), run("provider", 10, { unchanged: 1060 })] });
+    expect(goal(one, "unchanged of 10 senders, time")?.holds).to.equal(false);
+  });
+
+  it("judges times at 1,000 objects where there are more", () => {
+    const counts = [10, 1000, 2000].flatMap((n) => [run("no-op", n), run("provider", n)]);
+    expect(goal(result({ runs: counts }), "refresh of")?.what).to.include("refresh of 1,000");
+  });
+
+  it("counts creates and searches apart", () => {
+    const one = result({ runs: [run("provider", 1000)] });
+    expect(goal(one, "requests that create 1,000")).to.include({ measured: 1000, holds: true });
+    expect(goal(one, "searches beside")).to.include({ measured: 2, atMost: 20 });
+  });
+
+  it("measures a limited up by what takes longer: the limit or the no-op", () => {
+    const limited = { perSecond: 50, run: run("provider", 100, { up: 3000 }) };
+    const slowNoop = result({ limited, runs: [run("no-op", 100, { up: 4000 })] });
+    expect(goal(result({ limited }), "takes 50 requests")?.measured).to.equal(1.5);
+    expect(goal(slowNoop, "takes 50 requests")?.measured).to.equal(0.75);
+  });
+
+  it("measures memory by what further senders add", () => {
+    const measure = { what: "refresh", wallMs: 0, checkMicroseconds: 0, diffMicroseconds: 0 };
+    const lifecycles = [
+      { ...measure, what: "refresh", count: 1000, heldBytes: 5_000_000, requests: 0, searches: 0 },
+      { ...measure, what: "refresh", count: 2000, heldBytes: 5_400_000, requests: 0, searches: 0 },
+    ] as const;
+    expect(goal(result({ lifecycles }), "keeps for each sender")).to.include({
+      measured: 400,
+      holds: true,
+    });
+  });
+
+  it("wants the tutorial's text to be ten times as long", () => {
+    const tutorial = { ...run("tutorial", 10), codeBytes: 740 };
+    const one = result({ runs: [run("provider", 10), tutorial] });
+    expect(goal(one, "the tutorial's text")?.holds).to.equal(false);
+  });
+
+  it("says nothing of what was not measured", () => {
+    expect(goals(result({}))).to.deep.equal([]);
+  });
+});
