@@ -1,7 +1,7 @@
 import { type ContactPropertyRow, searchContactProperties } from "./api/contact-property";
 import { type SenderRow, searchSenders, senderPages } from "./api/sender";
 import { createPace } from "./client/pace";
-import { type Client, createClient } from "./client/request";
+import { type Client, type ClientOptions, createClient } from "./client/request";
 import { createCallLog } from "./kernel/call-log";
 import { notice } from "./kernel/notice";
 import { createRegister, type Register } from "./kernel/register";
@@ -33,8 +33,8 @@ export function openAccount(settings: Settings): Account {
   return account;
 }
 
-/** An account with nothing shared. */
-export function createAccount(settings: Settings): Account {
+/** An account with nothing shared; `more` goes to the clients of both interfaces. */
+export function createAccount(settings: Settings, more: Partial<ClientOptions> = {}): Account {
   const log = createCallLog(settings.log);
   // The two interfaces are servers of their own: each has its own pace.
   const client = (of: "main" | "verification", header: (key: string) => string): Client =>
@@ -49,6 +49,7 @@ export function createAccount(settings: Settings): Account {
       deadlineMs: settings.deadlineMs,
       announce: notice,
       ...(log === undefined ? {} : { log }),
+      ...more,
     });
   const main = client("main", (key) => key);
   return {

@@ -34,6 +34,8 @@ export async function attempt(
     const response = await fetch(address + call.path.path, init);
     const text = await response.text();
     const header = (name: string) => response.headers.get(name);
+    const date = new Date(header("date") ?? "");
+    if (!Number.isNaN(date.getTime())) options.onDate?.(date);
     const advice = { retryAfter: header("retry-after"), date: header("date") };
     return judge({ call, options, known: { ...known, status: response.status }, text, advice });
   } catch (cause) {

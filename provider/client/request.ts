@@ -37,6 +37,8 @@ export interface ClientOptions {
   readonly log?: (event: CallEvent) => void;
   /** Told when a call waits for 5 seconds or longer. */
   readonly announce?: (sentence: string) => void;
+  /** Told the time by the service's clock, with every reply that names it. */
+  readonly onDate?: (date: Date) => void;
   readonly clock?: Clock;
 }
 

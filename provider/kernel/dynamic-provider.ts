@@ -42,7 +42,8 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
   });
 }
 
-function providerSettings(config: ReadConfig): Settings {
+/** The settings of a provider process: those of an explicit provider, or stack config and environment. */
+export function providerSettings(config: ReadConfig): Settings {
   const name = config(explicitMarker);
   if (name === undefined) return resolveSettings([stackConfig(config), environment]);
   const own = {

@@ -58,7 +58,9 @@ export interface ServiceProject extends Project {
 }
 
 /** The settings that let a program speak to an emulator, as environment. */
-export function environmentOf(emulator: Emulator): Record<string, string> {
+export function environmentOf(
+  emulator: Pick<Emulator, "baseUrl" | "verifyUrl">,
+): Record<string, string> {
   return {
     EMAIL_MARKETING_BASE_URL: emulator.baseUrl,
     EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,

@@ -10,6 +10,8 @@ import { passphrase } from "./stack-secret";
 export interface RunOptions {
   /** Added to the project's environment; `undefined` removes a variable. */
   env?: Readonly<Record<string, string | undefined>>;
+  /** Another program than the CLI, with the same environment. */
+  executable?: string;
 }
 
 /** What a command of the engine did. */
@@ -77,8 +79,9 @@ export async function stackCommands(place: CommandPlace): Promise<StackCommands>
   return {
     start(args, options = {}) {
       const startedAt = performance.now();
+      const { executable = place.engine.pulumi } = options;
       const env = { ...environment, ...options.env };
-      const command = startCommand(place.engine.pulumi, args, { cwd: place.dir, env });
+      const command = startCommand(executable, args, { cwd: place.dir, env });
       const result = command.result.then((done) => {
         printed += done.output;
         running.delete(started);

@@ -1,0 +1,101 @@
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { EmailMarketingError } from "../client/errors";
+import { name as packageName, version } from "../version";
+import { fine, isAtLeast, type Observation } from "./observation";
+import { findProject } from "./project";
+import { engineVersion } from "./pulumi-cli";
+
+/** Looks at Node.js, the engine, the project and what it resolves. */
+export async function examineProject(cwd: string): Promise<Observation[]> {
+  const project = findProject(cwd);
+  return [
+    node(process.versions.node),
+    await engine(resolve(cwd)),
+    ...(project ? resolved(project.programFolder) : [missing(resolve(cwd))]),
+  ];
+}
+
+function node(running: string): Observation {
+  return isAtLeast(running, 20, 19)
+    ? fine("Node.js", running)
+    : {
+        level: "fault",
+        about: "Node.js",
+        says: `${running}, which is older than 20.19`,
+        wayOut: "Install Node.js 20.19 or later.",
+      };
+}
+
+async function engine(folder: string): Promise<Observation> {
+  const about = "Pulumi CLI";
+  try {
+    const found = await engineVersion(folder);
+    if (isAtLeast(found, 3, 254)) return fine(about, found);
+    return {
+      level: "warning",
+      about,
+      says: `${found}; pulumi import takes prepared files from 3.254 on`,
+      wayOut: "Install a later one before you import: https://www.pulumi.com/docs/install/",
+    };
+  } catch (error) {
+    if (!(error instanceof EmailMarketingError)) throw error;
+    return { level: "fault", about, says: error.message };
+  }
+}
+
+function missing(folder: string): Observation {
+  return {
+    level: "fault",
+    about: "project",
+    says: `no Pulumi.yaml in ${folder} or above`,
+    wayOut: "Run this in a Pulumi project, or name its folder with --cwd.",
+  };
+}
+
+function resolved(folder: string): Observation[] {
+  const own = versionIn(folder, packageName);
+  const sdk = versionIn(folder, "@pulumi/pulumi");
+  return [
+    fine("project", folder),
+    own === undefined
+      ? unresolved(packageName, "Pulumi loads it from there")
+      : own === version
+        ? fine(packageName, own)
+        : {
+            level: "warning",
+            about: packageName,
+            says: `the project has ${own}, this command is of ${version}`,
+            wayOut: "Run the project's own command: npx pulumi-email-marketing.",
+          },
+    sdk === undefined
+      ? unresolved("@pulumi/pulumi", "programs are written with it")
+      : isAtLeast(sdk, 3, 216)
+        ? fine("@pulumi/pulumi", sdk)
+        : {
+            level: "fault",
+            about: "@pulumi/pulumi",
+            says: `${sdk}, which is older than 3.216`,
+            wayOut: "npm install @pulumi/pulumi@latest",
+          },
+  ];
+}
+
+function unresolved(about: string, why: string): Observation {
+  return {
+    level: "fault",
+    about,
+    says: `the project can't resolve it, and ${why}`,
+    wayOut: `Add it to the dependencies of the project's own package.json: npm install ${about}.`,
+  };
+}
+
+/** The version that programs of the project get; undefined where they get none. */
+function versionIn(folder: string, name: string): string | undefined {
+  try {
+    const require = createRequire(join(folder, "index.js"));
+    return (require(`${name}/package.json`) as { version: string }).version;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Account } from "../account";
+import { searchContactProperties } from "../api/contact-property";
+import { searchSenders } from "../api/sender";
+import type { AnyLifecycle } from "../kernel/lifecycle";
+import { customPropertyLifecycle } from "../resources/custom-property";
+import { senderLifecycle } from "../resources/sender";
+import type { Settings } from "../settings";
+
+/** An object of the account as it would stand in the state. */
+export interface FoundObject {
+  readonly id: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  /** What the service decides, beside the inputs. */
+  readonly outputs: Readonly<Record<string, unknown>>;
+  /** What its name is made from: the first alone where that is free, else with the next. */
+  readonly nameParts: readonly string[];
+}
+
+/** A kind of objects that a command can read off an account. */
+export interface ImportKind {
+  readonly lifecycle: AnyLifecycle;
+  /** One and several of them, in a sentence. */
+  readonly words: readonly [string, string];
+  readonly isReadable: (settings: Settings) => boolean;
+  /** All of them, the oldest first where the service can say. */
+  readonly read: (account: Account) => Promise<FoundObject[]>;
+}
+
+/** The kinds that can be imported. */
+export const importKinds: readonly ImportKind[] = [
+  {
+    lifecycle: senderLifecycle,
+    words: ["sender", "senders"],
+    isReadable: () => true,
+    async read({ main }) {
+      const rows = await searchSenders(main, { sort_field: "created_date", sort_order: "asc" });
+      return rows.map(({ id, sender_email, sender_name, status }) => ({
+        id,
+        inputs: { email: sender_email, name: sender_name },
+        outputs: { status: status.toLowerCase(), adopted: true },
+        nameParts: [sender_email, sender_name, id],
+      }));
+    },
+  },
+  {
+    lifecycle: customPropertyLifecycle,
+    words: ["custom property", "custom properties"],
+    isReadable: ({ operations }) => operations === "extended",
+    async read({ main }) {
+      const rows = await searchContactProperties(main);
+      return rows.map(({ id, field_name, field_type }) => ({
+        id,
+        inputs: { name: field_name, type: field_type.toLowerCase() },
+        outputs: {},
+        nameParts: [field_name, id],
+      }));
+    },
+  },
+];

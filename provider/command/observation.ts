@@ -1,0 +1,22 @@
+/** How much one observation matters: a fault keeps something from working. */
+export type Level = "ok" | "note" | "warning" | "fault";
+
+/** One thing that `doctor` has looked at. */
+export interface Observation {
+  readonly level: Level;
+  readonly about: string;
+  readonly says: string;
+  /** What to do about it. */
+  readonly wayOut?: string;
+}
+
+/** An observation of something that is as it should be. */
+export function fine(about: string, says: string): Observation {
+  return { level: "ok", about, says };
+}
+
+/** Whether a version is one of these or later: `isAtLeast("3.259.0", 3, 254)`. */
+export function isAtLeast(version: string, major: number, minor: number): boolean {
+  const [ownMajor = 0, ownMinor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}

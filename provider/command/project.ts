@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** A Pulumi project on disk. */
+export interface Project {
+  /** The folder of its Pulumi.yaml. */
+  readonly folder: string;
+  /** Where the engine runs its program and loads this package: the folder, or the one that `main` names. */
+  readonly programFolder: string;
+}
+
+/** The project of a folder: its own, or that of the nearest folder above. */
+export function findProject(from: string): Project | undefined {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"]
+      .map((name) => join(folder, name))
+      .find((path) => existsSync(path));
+    if (file !== undefined) return { folder, programFolder: programFolder(folder, file) };
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** `main` names a folder, or a file in one. */
+function programFolder(folder: string, file: string): string {
+  const main = /^["']?main["']?\s*:\s*["']?([^"'#\n]+)/m.exec(readFileSync(file, "utf8"))?.[1];
+  if (main === undefined) return folder;
+  const path = resolve(folder, main.trim());
+  return /\.[cm]?[jt]s$/.test(path) ? dirname(path) : path;
+}

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { EmailMarketingError } from "../client/errors";
+import {
+  environment,
+  resolveSettings,
+  type Settings,
+  settingNames,
+  stackConfig,
+} from "../settings";
+import { findProject, type Project } from "./project";
+import { type ConfigValue, exportState, readConfig } from "./pulumi-cli";
+import { objectsIn, type StateObject } from "./state";
+
+/** What every command is told of where it works. */
+export interface StackOptions {
+  /** The project's folder, or one below it. */
+  readonly cwd: string;
+  readonly stack?: string;
+  /** A file with the state, in place of the Pulumi CLI. */
+  readonly state?: string;
+}
+
+/** A stack as the commands see it: its settings and its state, nothing of which is changed. */
+export interface Stack {
+  /** Stack config by the whole key, secrets in clear. */
+  readonly config: (key: string) => string | undefined;
+  /** What the default provider has. */
+  readonly settings: Settings;
+  /** Keys that stand in clear in the stack config. */
+  readonly clearKeys: readonly string[];
+  /** The stack's objects; `opened` decrypts them where some are encrypted. */
+  objects(opened?: "opened"): Promise<StateObject[]>;
+}
+
+/** Reads the settings of a stack; the state is read when it is asked for. */
+export async function openStack(options: StackOptions): Promise<Stack> {
+  const { cwd, stack, state } = options;
+  const place = { folder: resolve(cwd), stack };
+  const reads = state === undefined || stack !== undefined;
+  const config = reads ? await configOf(projectOf(cwd), place) : {};
+  const read = (key: string) => config[key]?.value;
+  return {
+    config: read,
+    settings: resolveSettings([stackConfig(read), environment]),
+    clearKeys: ["emailmarketing:apiKey", "emailmarketing:verifyKey"].filter(
+      (key) => config[key]?.value && !config[key].secret,
+    ),
+    async objects(opened) {
+      if (state !== undefined) return objectsIn(await readState(resolve(cwd, state)));
+      const sealed = objectsIn(await exportState(place, false));
+      const isEnough = opened === undefined || !sealed.some(({ isEncrypted }) => isEncrypted);
+      return isEnough ? sealed : objectsIn(await exportState(place, true));
+    },
+  };
+}
+
+/** Refuses keys in clear, as a program of the project would. */
+export function requireSecretKeys({ clearKeys: [key] }: Stack): void {
+  if (key === undefined) return;
+  throw new EmailMarketingError(
+    "config",
+    `${key} stands in clear in the stack config. Run: pulumi config set --secret ${key}`,
+  );
+}
+
+function projectOf(cwd: string): Project {
+  const project = findProject(cwd);
+  if (project) return project;
+  throw new EmailMarketingError(
+    "config",
+    `there is no Pulumi project in ${resolve(cwd)} or above. Run the command in one, or name its folder with --cwd.`,
+  );
+}
+
+function configOf(
+  { folder }: Project,
+  place: { readonly folder: string; readonly stack: string | undefined },
+): Promise<Record<string, ConfigValue>> {
+  const ours = new Set<string>(settingNames.map((name) => `emailmarketing:${name}`));
+  return readConfig({ ...place, folder }, (key) => ours.has(key));
+}
+
+async function readState(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    const { code = "unreadable" } = cause as { code?: string };
+    throw new EmailMarketingError("config", `the file ${file} can't be read (${code}).`, { cause });
+  }
+}

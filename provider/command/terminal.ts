@@ -1,0 +1,44 @@
+/** Where a command speaks: results to standard output, everything else to standard error. */
+export interface Terminal {
+  /** A line of the result. */
+  print(line: string): void;
+  /** A line about what went wrong. */
+  fail(line: string): void;
+  /** What is going on; shown on a terminal only, each in place of the one before. */
+  progress(text: string): void;
+  /** Takes the progress away. */
+  done(): void;
+  /** Never shows any of these from here on, wherever it may stand. */
+  hide(keys: readonly string[]): void;
+}
+
+interface Stream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
+  return createTerminal(process.stdout, process.stderr);
+}
+
+/** A terminal over two streams. */
+export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
+  let hidden: readonly string[] = [];
+  const clean = (text: string) =>
+    hidden.reduce((shown, key) => shown.split(key).join("[key]"), text);
+  const wipe = () => {
+    if (stderr.isTTY) stderr.write("\r\u001b[K");
+  };
+  return {
+    print: (line) => void stdout.write(`${clean(line)}\n`),
+    fail: (line) => void stderr.write(`${clean(line)}\n`),
+    progress(text) {
+      if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);
+    },
+    done: wipe,
+    hide(keys) {
+      hidden = [...hidden, ...keys];
+    },
+  };
+}
