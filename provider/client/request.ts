@@ -14,6 +14,8 @@ export interface Call {
   readonly policy: RetryPolicy;
   /** True when an empty reply, or one with only a message, is enough: what the call did stands in its request. */
   readonly acknowledged?: boolean;
+  /** Longest time of this call with its retries, where that is shorter than the client's. */
+  readonly deadlineMs?: number;
 }
 
 /** What a client needs to know of its account. */
@@ -70,7 +72,8 @@ export function createClient(options: ClientOptions): Client {
   const clock = options.clock ?? monotonicClock;
   return {
     async send(call) {
-      const until = clock.now() + options.deadlineMs;
+      const until =
+        clock.now() + Math.min(options.deadlineMs, call.deadlineMs ?? options.deadlineMs);
       for (let tries = 1; ; tries += 1) {
         const { outcome, waitMs } = await oneTry(call, { tries, until }, options);
         if ("body" in outcome) return outcome.body;

@@ -20,8 +20,8 @@ import { type Finding, told } from "../kernel/finding";
 import { withoutNull, withoutUndefined } from "../kernel/plain";
 import * as program from "../kernel/program";
 import { holdsUnknown } from "../kernel/unknown";
-import { explicitSettings } from "../provider";
-import { environment, resolveSettings, type Settings, stackConfig } from "../settings";
+import { programSettings, selectedSettings } from "../program-settings";
+import type { Settings } from "../settings";
 
 /** One function of the package: what it takes, and how it looks things up. It never changes anything. */
 export interface DataSource<Args extends object, Result> {
@@ -48,14 +48,14 @@ export async function lookUp<Args extends object, Result>(
   opts: InvokeOptions = {},
 ): Promise<Result> {
   if (program.isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
-  const explicit = await program.knownSoFar(ownSettings(opts) ?? {});
+  const explicit = await program.knownSoFar(selectedSettings(opts));
   if (holdsUnknown(explicit)) {
     throw new EmailMarketingError(
       "config",
       `${source.name}: settings of its provider are known only after apply. Use ${source.name}Output.`,
     );
   }
-  const settings = settingsFrom(opts, explicit as Record<string, string>);
+  const settings = programSettings(explicit as Record<string, string> | undefined);
   const answer = await shared(source, settings, args);
   if (!(answer instanceof NotYet)) return answer;
   throw new EmailMarketingError("conflict", `${source.name}: ${answer.sentence}`);
@@ -74,10 +74,10 @@ export function lookUpOutput<Args extends object, Result>(
   }
   const given = output(args);
   // The settings hold a secret key, which does not make what is looked up with it a secret.
-  const own = unsecret(output(ownSettings(opts) ?? {}));
+  const own = unsecret(output(selectedSettings(opts)));
   const awaited = all([given, own, resourcesDone(opts)]);
   const result = awaited.apply(async ([known, explicit]) => {
-    const settings = settingsFrom(opts, explicit);
+    const settings = programSettings(explicit);
     const waited = opts.dependsOn !== undefined || (await program.resourcesOf(given)).size > 0;
     const ask = waited ? fresh : shared;
     const answer = await ask(source, settings, known as Args);
@@ -88,21 +88,6 @@ export function lookUpOutput<Args extends object, Result>(
 
 function token({ name }: { readonly name: string }): string {
   return `emailmarketing:index:${name}`;
-}
-
-/** The settings of the provider that the options select; undefined when that is the default one. */
-function ownSettings({ provider, parent }: InvokeOptions) {
-  const selected = provider ?? program.providerOf(parent);
-  return typeof selected === "object" && selected !== null ? explicitSettings(selected) : undefined;
-}
-
-function settingsFrom(opts: InvokeOptions, explicit: Record<string, string>): Settings {
-  if (ownSettings(opts) === undefined) {
-    program.requireSecretKeys();
-    return resolveSettings([stackConfig(program.readStackConfig), environment]);
-  }
-  const place = (name: string) => `${name} of the explicit Provider`;
-  return resolveSettings([{ get: (name) => explicit[name], place, isStored: true }]);
 }
 
 /** Settled once every resource that the options depend on is; unknown while one is yet to be made. */

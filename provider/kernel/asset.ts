@@ -81,6 +81,18 @@ export async function readContent(value: unknown, path: string): Promise<string>
   );
 }
 
+/** The text of a content as the program gives it; undefined where it isn't known, or can't be read. */
+export async function textOf(value: unknown): Promise<string | undefined> {
+  if (typeof value === "string") return value === unknownValue ? undefined : value;
+  if (!isAsset(value)) return undefined;
+  // In the program an asset's parts are promises.
+  const { path, text } = value as { readonly path?: unknown; readonly text?: unknown };
+  const [file, given] = await Promise.all([path, text]);
+  if (typeof given === "string") return given;
+  if (typeof file !== "string") return undefined;
+  return readFile(file, "utf8").catch(() => undefined);
+}
+
 async function readPlanned(file: string, path: string): Promise<Buffer> {
   try {
     return await readFile(file);

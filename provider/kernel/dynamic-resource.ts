@@ -10,6 +10,7 @@ import { told } from "./finding";
 import { judgeInputs } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { withoutNull } from "./plain";
+import { lookAhead } from "./preflight";
 import { isMocked, knownSoFar, requireResolvable, requireSecretKeys } from "./program";
 
 /** A value as a program may give it: plain, promised or an output, at any depth. */
@@ -46,13 +47,15 @@ export abstract class DynamicResource extends CustomResource {
     const decided = Object.fromEntries(
       [...outputs, "account"].map((output) => [output, undefined]),
     );
-    const text = judged(lifecycle, name, args).then(() => providerText(kind));
+    const inputs = judged(lifecycle, name, args);
+    const text = inputs.then(() => providerText(kind));
     super(
       `pulumi-nodejs:dynamic/emailmarketing:${kind}`,
       name,
       { ...args, ...decided, __provider: text },
       opts,
     );
+    lookAhead(this, { lifecycle, name, inputs });
   }
 }
 
@@ -65,12 +68,12 @@ export function providerText(kind: string): string {
  * The engine shows the faults of the first resource only, so the known inputs are judged here too: an input
  * that rejects keeps the resource from being registered, and fails the program once all faults are told.
  */
-async function judged(lifecycle: AnyLifecycle, name: string, args: object): Promise<void> {
-  if (isMocked()) return;
+async function judged(lifecycle: AnyLifecycle, name: string, args: object): Promise<object> {
+  if (isMocked()) return args;
   const props = withoutNull(await knownSoFar(args)) as object;
   requireSecretKeys();
   const findings = judgeInputs(lifecycle, props);
-  if (findings.length === 0) return;
+  if (findings.length === 0) return props;
   const subject = `${lifecycle.kind} "${name}"`;
   throw new EmailMarketingError("validation", `${subject}: ${findings.map(told).join("; ")}`);
 }

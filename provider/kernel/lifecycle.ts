@@ -2,6 +2,7 @@ import type { Account } from "../account";
 import type { Settings } from "../settings";
 import type { InputChecks } from "./check";
 import type { Advice, Finding } from "./finding";
+import type { Foresight } from "./foresight";
 
 /** What a create made. */
 export interface Created<Decided> {
@@ -62,6 +63,8 @@ export interface Lifecycle<Props extends object, Decided extends object>
   readonly changesUnder?: (settings: Settings, old: Partial<Props>) => ChangeRules<Props>;
   /** What the settings do not allow; asked where they are known, which is not in the program. */
   readonly settingRules?: (props: Partial<Props>, settings: Settings) => readonly Finding[];
+  /** What a preview looks into for a new or changed object; one that fails does not keep the others from speaking. */
+  readonly foresight?: readonly Foresight<Props>[];
   /**
    * True when nothing shows whether a create that failed halfway has made the object: then it stays in the state
    * with an id that says so, and nothing is sent until `existingId` names it.

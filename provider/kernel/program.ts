@@ -1,6 +1,14 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { isUnknown, type Output, output, type Resource, runtime } from "@pulumi/pulumi";
+import {
+  isSecret,
+  isUnknown,
+  log,
+  type Output,
+  output,
+  type Resource,
+  runtime,
+} from "@pulumi/pulumi";
 import { EmailMarketingError } from "../client/errors";
 import { name as packageName } from "../version";
 import { unknownValue } from "./unknown";
@@ -47,6 +55,60 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+/** Keeps the connection to the engine open until what this gives is called. */
+export function keepAlive(): () => void {
+  return runtime.rpcKeepAlive();
+}
+
+/** Settled once the program has run to its end, so that it has declared what it declares; failures are Pulumi's. */
+export async function programHasRun(): Promise<void> {
+  const { outputs } = runtime.getStackResource() ?? {};
+  // Not in the SDK's types.
+  const settled = outputs as unknown as { promise(): Promise<unknown> } | undefined;
+  await settled?.promise().catch(() => undefined);
+}
+
+/** Shows something beside a resource, or beside the stack. */
+export function show(level: "info" | "warn" | "error", sentence: string, on?: Resource): void {
+  // The engine may go away while this is under way; then there is nobody to tell.
+  void log[level](forEngine(sentence), on).catch(() => undefined);
+}
+
+/** Fails the program: what is shown does not, but a rejection that nobody handles. */
+export function fail(sentence: string): void {
+  const error = new EmailMarketingError("validation", sentence);
+  // What is shown of an error that comes after the program has run.
+  error.stack = sentence;
+  void Promise.reject(error);
+}
+
+/** The engine takes what it shows for a format. */
+function forEngine(sentence: string): string {
+  return sentence.replaceAll("%", "%%");
+}
+
+/** What the secrets among some values hold in clear, as far as it is known. */
+export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
+  const secrets = await Promise.all(
+    values.map(async (value) => ((await isSecretOutput(value)) ? knownSoFar(value) : undefined)),
+  );
+  return secrets.flatMap(stringsIn);
+}
+
+async function isSecretOutput(value: unknown): Promise<boolean> {
+  return isOutput(value) && isSecret(value);
+}
+
+function isOutput(value: unknown): value is Output<unknown> {
+  return typeof value === "object" && value !== null && "__pulumiOutput" in value;
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return value === unknownValue ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(stringsIn);
 }
 
 let resolvedFrom: string | undefined;

@@ -8,6 +8,8 @@ export interface RegisterOptions<Row> {
 
 /** All objects of a kind of which an account holds few, as all resources of a process see them. */
 export interface Register<Row> {
+  /** All rows. */
+  all(): Promise<readonly Row[]>;
   /** The first row that fits. */
   find(fits: (row: Row) => boolean): Promise<Row | undefined>;
   /** The row with this id; undefined only when it is surely gone. */
@@ -44,6 +46,7 @@ export function createRegister<Row extends { readonly id: string }>({
   const asked = async (address: string) => asOfNow(await search(address));
 
   return {
+    all,
     find: async (fits) => (await all()).find(fits),
     async byId(id, address) {
       const isIt = (row: Row) => row.id === id;

@@ -1,5 +1,6 @@
 import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
 import { updateCampaign } from "../api/campaign";
+import { campaignScheduleForesight } from "../foresight/campaign-schedule";
 import { text } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
 import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
@@ -66,6 +67,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, object>
     optional: common,
   },
   outputs: [],
+  foresight: campaignScheduleForesight,
   replaceOn: ["campaignId"],
   changeRules({ scheduledAt }, old) {
     if (scheduledAt === undefined || scheduledAt === unknownValue) return [];

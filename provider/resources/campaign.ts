@@ -1,6 +1,7 @@
 import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
 import type { Account } from "../account";
 import { createCampaign, type NewCampaign, updateCampaign } from "../api/campaign";
+import { campaignForesight } from "../foresight/campaign";
 import { type Content, content, readContent } from "../kernel/asset";
 import { address, bag, flag, id, listOf, members, oneOf, text, whole } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
@@ -186,6 +187,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, object> = {
     },
   },
   outputs: [],
+  foresight: campaignForesight,
   replaceOn: [],
   fixed: { sender: otherMailing },
   lasting,

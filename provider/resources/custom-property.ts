@@ -1,5 +1,6 @@
 import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
 import { createContactProperty } from "../api/contact-property";
+import { customPropertyForesight } from "../foresight/custom-property";
 import { flag, id, oneOf, text } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
 import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
@@ -104,6 +105,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     },
   },
   outputs: [],
+  foresight: customPropertyForesight,
   replaceOn: [],
   changesUnder,
   settingRules: judgeSettings,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
 import type { Account } from "../account";
 import { shareDomainDns } from "../api/domain";
+import { domainDnsShareForesight } from "../foresight/domain-dns-share";
 import { address, anything, id, listOf } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
 import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
@@ -75,6 +76,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     const problem = `holds ${length} addresses, allowed are 1 to 10`;
     return length > 10 ? [{ path: "recipients", problem }] : [];
   },
+  foresight: domainDnsShareForesight,
   replaceOn: ["domainId"],
   create: async (account, { domainId, recipients }) => ({
     id: domainId,

@@ -2,6 +2,7 @@ import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
 import type { Account } from "../account";
 import { addSender, type NewSender, type SenderRow } from "../api/sender";
 import { EmailMarketingError } from "../client/errors";
+import { senderForesight } from "../foresight/sender";
 import { address, flag, text } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
 import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
@@ -140,6 +141,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     },
   },
   outputs: ["status", "adopted"],
+  foresight: senderForesight,
   replaceOn: ["email", "name"],
   fixed: Object.fromEntries(postal.map((name) => [name, waysOut])),
   async create(account, props) {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
 import type { Account } from "../account";
 import { toggleWebhook } from "../api/webhook";
+import { webhookActivationForesight } from "../foresight/webhook-activation";
 import { anything, flag, id, listOf, oneOf } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
 import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
@@ -69,6 +70,7 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
     },
   },
   outputs: [],
+  foresight: webhookActivationForesight,
   replaceOn: ["webhookId"],
   async create(account, props) {
     await switchTo(account, props.webhookId, isActive(props));

@@ -90,7 +90,8 @@ describe("a program with all resources and all functions", function () {
       files: { "mail.html": "<p>Hello</p>" },
     });
 
-    const preview = await project.preview();
+    const onlyFunctions = { env: { EMAIL_MARKETING_PREFLIGHT: "off" } };
+    const preview = await project.preview([], onlyFunctions);
     expect(preview.exitCode, preview.output).to.equal(0);
     expect(preview.changes).to.deep.equal({ create: 7 });
     expect(project.newRequests().sort()).to.deep.equal(requestsOfFunctions);
@@ -130,7 +131,7 @@ describe("a program with all resources and all functions", function () {
     emulator().patch("campaigns", "campaign-3", { status: "Paused" });
     await project.writeFile("mail.html", `<p>${"Hello again ".repeat(10_000)}</p>`);
     await project.writeProgram(program(second));
-    const diff = await project.preview(["--diff"]);
+    const diff = await project.preview(["--diff"], onlyFunctions);
     expect(diff.exitCode, diff.output).to.equal(0);
     expect(diff.stdout).to.include("Spring 2");
     expect(diff.stdout).to.not.include("Hello again Hello again");

@@ -1,0 +1,181 @@
+import { expect } from "chai";
+import { useService } from "../support/service";
+
+const head = `
+const pulumi = require("@pulumi/pulumi");
+const em = require("pulumi-email-marketing");
+`;
+/** A mail that nobody has to be advised about. */
+const good = `subject: "News", plainText: "Hello. %%unsubscribe%%"`;
+const faulty = `${head}
+new em.Sender("missing", { email: "a@none.example", name: "A" });
+new em.Sender("unverified", { email: "b@new.example", name: "B" });
+new em.Sender("failed", { email: "c@wrong.example", name: "C" });
+new em.Sender("there", { email: "Hello@acme.example", name: "Acme" });
+new em.Sender("refused", { email: "hello@acme.example", name: "Acme", adopt: false });
+new em.Sender("second", { email: "HELLO@acme.example", name: "Acme" });
+new em.Sender("silent", { email: "d@none.example", name: "D", ignoreChecks: ["sender-domain-missing"] });
+new em.CustomProperty("tier", { name: "tier", type: "text" });
+new em.CustomProperty("tier-again", { name: "Tier", type: "text" });
+new em.WebhookActivation("events", { webhookId: "webhook-1" });
+new em.WebhookActivation("events-again", { webhookId: "webhook-1" });
+new em.DomainDnsShare("share", { domainId: "domain-9", recipients: ["dns@acme.example"] });
+const sender = { email: "who@acme.example", name: "Who" };
+new em.Campaign("spring", { name: "Spring", ${good}, sender, replyTo: "who-else@acme.example", listIds: ["list-2", "list-9"] });
+new em.Campaign("secret", { name: "Secret", ${good}, sender: { email: pulumi.secret("who@hidden.example"), name: "W" }, listIds: ["list-1"] });
+`;
+
+/** Each finding by the resource and its name, in alphabetical order. */
+function findings(stdout: string): string[] {
+  const { diagnostics = [] } = JSON.parse(stdout) as {
+    diagnostics?: { urn?: string; message: string; severity: string }[];
+  };
+  return diagnostics
+    .flatMap(({ urn = "::the stack", message, severity }) => {
+      const name = /\[([a-z-]+)\]\n$/.exec(message)?.[1];
+      return name === undefined ? [] : [`${urn.split("::").at(-1)}: ${severity} ${name}`];
+    })
+    .sort();
+}
+
+const all = [
+  "events-again: warning webhook-duplicate",
+  "failed: warning sender-domain-failed",
+  "missing: warning sender-domain-missing",
+  "refused: warning sender-conflict",
+  "refused: warning sender-duplicate",
+  "second: info sender-exists",
+  "second: warning sender-duplicate",
+  "secret: warning sender-domain-missing",
+  "share: warning domain-unknown",
+  "spring: warning campaign-sender-unknown",
+  "spring: warning list-empty",
+  "spring: warning list-unknown",
+  "spring: warning reply-to-unknown",
+  "there: info sender-exists",
+  "tier-again: warning property-duplicate",
+  "unverified: warning sender-domain-unverified",
+];
+
+describe("preflight on the engine", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("warns of all that an apply would meet, each by the resource, and asks once for all", async () => {
+    const project = await createProject({ program: faulty });
+    const preview = await project.preview(["--json"]);
+    expect(preview.exitCode, preview.output).to.equal(0);
+    expect(findings(preview.stdout)).to.deep.equal(all);
+    expect(preview.stdout).to.not.include("hidden.example");
+    expect(preview.stdout).to.include("the account has no domain [secret], so");
+    // Senders and lists: one for the first who asks, and all for those who come later.
+    expect(project.newRequests().sort()).to.deep.equal([
+      "GET /list/list-2",
+      "GET /list/list-9",
+      "POST /domains/search",
+      "POST /lists/search",
+      "POST /reply-emails/search",
+      "POST /senders/search",
+      "POST /senders/search",
+    ]);
+  });
+
+  it("fails the preview when findings are errors, but never for a takeover, and is silent when off", async () => {
+    const project = await createProject({ program: faulty });
+    const errors = await project.preview(["--json"], {
+      env: { EMAIL_MARKETING_PREFLIGHT: "error" },
+    });
+    expect(errors.exitCode).to.equal(1);
+    expect(findings(errors.stdout)).to.deep.equal(
+      all.map((finding) => finding.replace("warning", "error")).sort(),
+    );
+    expect(errors.output).to.not.match(/^\s+at .+[:(]/m);
+
+    project.newRequests();
+    const off = await project.preview(["--json"], { env: { EMAIL_MARKETING_PREFLIGHT: "off" } });
+    expect(off.exitCode, off.output).to.equal(0);
+    expect(findings(off.stdout)).to.deep.equal([]);
+    expect(project.newRequests()).to.deep.equal([]);
+  });
+
+  it("raises no alarm for what the same program declares, and asks nothing once all is applied", async () => {
+    const project = await createProject({
+      program: `${head}
+module.exports = async () => {
+  const domain = await em.getDomain({ domain: "acme.example" });
+  new em.Campaign("early", { name: "Early", ${good}, sender: { email: "News@acme.example", name: "News" }, listIds: ["list-1"] });
+  const lists = await em.getLists();
+  const news = new em.Sender("news", { email: "news@" + domain.domain, name: "News" });
+  const tier = new em.CustomProperty("tier", { name: "tier", type: "text" });
+  new em.Campaign("late", { name: "Late", ${good}, sender: { email: news.email, name: news.name }, replyTo: news.email, listIds: [lists.lists[0].id, tier.id] });
+  new em.DomainDnsShare("share", { domainId: domain.id, recipients: ["dns@acme.example"] });
+};
+`,
+    });
+    const preview = await project.preview(["--json"]);
+    expect(preview.exitCode, preview.output).to.equal(0);
+    expect(findings(preview.stdout)).to.deep.equal([]);
+
+    const program = (subject: string) => `${head}
+new em.Sender("news", { email: "news@acme.example", name: "News" });
+new em.Campaign("spring", { name: "Spring", subject: "${subject}", plainText: "%%unsubscribe%%", sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"] });
+`;
+    await project.writeProgram(program("One"));
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    emulator().patch("lists", "list-1", { contact_count: 0 });
+    project.newRequests();
+    const unchanged = await project.preview();
+    expect(unchanged.changes, unchanged.output).to.deep.equal({ same: 3 });
+    expect(project.newRequests()).to.deep.equal([]);
+
+    await project.writeProgram(program("Two"));
+    const changed = await project.preview(["--json"]);
+    expect(findings(changed.stdout)).to.deep.equal(["spring: warning list-empty"]);
+    expect(project.newRequests()).to.deep.equal(["GET /list/list-1"]);
+  });
+
+  const two = `${head}
+new em.Sender("one", { email: "one@acme.example", name: "One" });
+new em.Sender("two", { email: "two@acme.example", name: "Two" });
+`;
+  const unable: [string, Record<string, string>, string][] = [
+    ["has no key", { EMAIL_MARKETING_API_KEY: "" }, "apiKey is not set. Give it as stack config"],
+    ["has a wrong key", { EMAIL_MARKETING_API_KEY: "wrong" }, 'the service says "Authorization'],
+    [
+      "can't connect",
+      {
+        EMAIL_MARKETING_BASE_URL: "http://127.0.0.1:1/v1",
+        EMAIL_MARKETING_DEADLINE_SECONDS: "0.5",
+      },
+      "can't connect to http://127.0.0.1:1/v1 (ECONNREFUSED",
+    ],
+  ];
+  for (const [situation, env, reason] of unable) {
+    it(`warns once, and fails nothing, when it ${situation}`, async () => {
+      const project = await createProject({ program: two, env });
+      const preview = await project.preview(["--json"], {
+        env: { EMAIL_MARKETING_PREFLIGHT: "error" },
+      });
+      expect(preview.exitCode, preview.output).to.equal(0);
+      const told = preview.stdout.split("this preview did not look into the account: ");
+      expect(told, preview.stdout).to.have.length(2);
+      expect(told[1]).to.satisfy((text: string) => JSON.stringify(text).includes(quoted(reason)));
+    });
+  }
+
+  it("warns once when the service refuses for too many requests", async () => {
+    const project = await createProject({ program: two });
+    emulator().faults([{ path: "*", times: 1000, kind: "status", status: 429 }]);
+    const preview = await project.preview(["--json"], {
+      env: { EMAIL_MARKETING_DEADLINE_SECONDS: "1" },
+    });
+    emulator().faults([]);
+    expect(preview.exitCode, preview.output).to.equal(0);
+    expect(preview.stdout.split("this preview did not look into the account: ")).to.have.length(2);
+  });
+});
+
+/** As it stands in JSON that stands in JSON. */
+function quoted(text: string): string {
+  return JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1);
+}
