@@ -62,7 +62,9 @@ describe("an object of which nobody knows whether it exists", function () {
     const unprotect = await project.raw(["state", "unprotect", urn, "--yes"]);
     expect(unprotect.exitCode, unprotect.output).to.equal(0);
     await project.writeProgram(program("campaign-3"));
-    await project.up();
+    // Without the target, the property's refusal may end the run before the campaign's turn comes.
+    const named = await project.up(["--target", urn]);
+    expect(named.exitCode, named.output).to.equal(0);
     expect(project.newRequests()).to.deep.equal(["GET /list/list-1", "PUT /campaign/campaign-3"]);
     expect(await idsOf(project)).to.deep.equal({ ...kept, Campaign: "campaign-3" });
     const { campaigns, properties } = emulator().snapshot();
@@ -80,12 +82,9 @@ describe("an object of which nobody knows whether it exists", function () {
 });
 
 async function idsOf(project: {
-  state(): Promise<{ resources?: { type: string; id?: string; delete?: unknown }[] }>;
+  state(): Promise<{ resources?: { type: string; id?: string }[] }>;
 }) {
   const { resources = [] } = await project.state();
-  const own = resources.filter(
-    // What was replaced waits for its removal while another resource fails.
-    (resource) => resource.type.includes(":dynamic/emailmarketing:") && resource.delete !== true,
-  );
+  const own = resources.filter(({ type }) => type.includes(":dynamic/emailmarketing:"));
   return Object.fromEntries(own.map(({ type, id }) => [type.split(":").at(-1), id]));
 }
