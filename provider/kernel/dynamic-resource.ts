@@ -14,7 +14,9 @@ import { lookAhead } from "./preflight";
 import { isMocked, knownSoFar, requireResolvable, requireSecretKeys } from "./program";
 
 /** A value as a program may give it: plain, promised or an output, at any depth. */
-export type InputOf<Value> = PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
+export type InputOf<Value> = unknown extends Value
+  ? Value
+  : PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
 
 /** `Absent` is `undefined` for an optional input, which may also turn out absent in an output. */
 type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]]
@@ -26,7 +28,7 @@ type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]
       : Input<Value | Absent>;
 
 /** The props of a resource as its arguments, doc comments included. */
-export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Exclude<Props[Name], undefined>> };
+export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };
 
 /** Pulumi's own classes are values, not bags of inputs. */
 type OneOfPulumis = asset.FileAsset | asset.StringAsset | string | number | boolean;
