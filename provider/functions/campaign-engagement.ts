@@ -2,6 +2,7 @@ import type { Account } from "../account";
 import type { EngagementRow, ReadReport, ReportedCampaign } from "../api/campaign-report";
 import { pages } from "../client/pages";
 import { id, whole } from "../kernel/check";
+import { sought } from "../kernel/explain";
 import { day } from "../kernel/time";
 import { ordered } from "./date-range";
 
@@ -72,12 +73,17 @@ export async function readEngagement(
   let campaign: ReportedCampaign | undefined;
   let stated: number | undefined;
   const found = pages(async (page, limit) => {
-    const read = await readReport(main, campaignId, {
+    const asked = readReport(main, campaignId, {
       page,
       limit,
       ...(dateFrom === undefined ? {} : { date_from: dateFrom }),
       ...(dateTo === undefined ? {} : { date_to: dateTo }),
     });
+    const read = await sought(
+      asked,
+      `the account has no campaign "${campaignId}". Reports want the campaign's encrypted id, which may be another ` +
+        "one than a create gives.",
+    );
     campaign ??= read.campaign;
     stated = read.total;
     return read;

@@ -1,8 +1,8 @@
 import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import { type ContactRow, getContact as getContactByIdOrAddress } from "../api/contact";
-import { EmailMarketingError } from "../client/errors";
 import { address, id } from "../kernel/check";
 import type { InputsOf } from "../kernel/dynamic-resource";
+import { sought } from "../kernel/explain";
 import { type DataSource, exactlyOne, lookUp, lookUpOutput } from "./data-source";
 
 /** The arguments of {@link getContact}: one of the two. */
@@ -69,13 +69,9 @@ const source: DataSource<GetContactArgs, Contact> = {
   rules: exactlyOne("id", "email"),
   isSecret: true,
   async look({ main }, wanted) {
-    const sought = wanted.id ?? wanted.email ?? "";
-    const row = await getContactByIdOrAddress(main, sought).catch((error: unknown) => {
-      if (!(error instanceof EmailMarketingError && error.code === "not-found")) throw error;
-      const what = wanted.id === undefined ? "the given address" : `id "${wanted.id}"`;
-      throw error.reworded(`no contact with ${what}`);
-    });
-    return fromWire(row);
+    const what = wanted.id === undefined ? "the given address" : `id "${wanted.id}"`;
+    const found = getContactByIdOrAddress(main, wanted.id ?? wanted.email ?? "");
+    return fromWire(await sought(found, `no contact with ${what}`));
   },
 };
 

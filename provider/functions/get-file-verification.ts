@@ -9,6 +9,7 @@ import { EmailMarketingError } from "../client/errors";
 import { redact } from "../client/redact";
 import { id, listOf, members, text, whole } from "../kernel/check";
 import type { InputsOf } from "../kernel/dynamic-resource";
+import { sought } from "../kernel/explain";
 import { interruptible } from "../kernel/interruption";
 import { isPreview } from "../kernel/program";
 import { type DataSource, lookUp, lookUpOutput, NotYet } from "./data-source";
@@ -83,7 +84,8 @@ const source: DataSource<GetFileVerificationArgs, FileVerification> = {
 };
 
 async function ask({ verification }: Account, { fileId, wait }: GetFileVerificationArgs) {
-  return fromWire(await getFileVerificationById(verification, fileId), wait?.finished);
+  const found = getFileVerificationById(verification, fileId);
+  return fromWire(await sought(found, `the service has no file "${fileId}".`), wait?.finished);
 }
 
 /** Whether the wait for a file is over; one that will never be finished is an error. */

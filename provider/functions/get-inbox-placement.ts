@@ -2,6 +2,7 @@ import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi"
 import { trackInbox } from "../api/inbox-tracking";
 import { id, oneOf } from "../kernel/check";
 import type { InputsOf } from "../kernel/dynamic-resource";
+import { sought } from "../kernel/explain";
 import { day } from "../kernel/time";
 import { type DataSource, lookUp, lookUpOutput } from "./data-source";
 import { ordered } from "./date-range";
@@ -62,12 +63,13 @@ const source: DataSource<GetInboxPlacementArgs, GetInboxPlacementResult> = {
   },
   rules: ordered,
   async look({ main }, { dateFrom, dateTo, campaignId, provider }) {
-    const reply = await trackInbox(main, {
+    const found = trackInbox(main, {
       date_from: dateFrom,
       date_to: dateTo,
       ...(campaignId === undefined ? {} : { campaign_id: campaignId }),
       ...(provider === undefined ? {} : { domain: provider }),
     });
+    const reply = await sought(found, `the account has no campaign "${campaignId ?? ""}".`);
     return {
       campaigns: reply.campaigns.map((row) => ({
         id: row.campaign_id,

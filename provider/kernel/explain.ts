@@ -23,6 +23,16 @@ export async function advised<Value>(
   }
 }
 
+/** What a question found; where the service has no such record, the sentence says what was looked for. */
+export async function sought<Value>(found: Promise<Value>, sentence: string): Promise<Value> {
+  try {
+    return await found;
+  } catch (error) {
+    const isMissing = error instanceof EmailMarketingError && error.code === "not-found";
+    throw isMissing ? error.reworded(sentence) : error;
+  }
+}
+
 /** What goes wrong in a step that must not undo what came before it. */
 export async function failureOf(step: () => Promise<void>): Promise<unknown> {
   try {

@@ -119,8 +119,8 @@ describe("getCampaignOpens", function () {
   });
 
   it("says that a campaign is unknown", async () => {
-    expect(await rejection(getCampaignOpens({ campaignId: "campaign-9" }))).to.include(
-      "Record not found with the given Id",
+    expect(await rejection(getCampaignOpens({ campaignId: "campaign-9" }))).to.equal(
+      'getCampaignOpens: the account has no campaign "campaign-9". Reports want the campaign\'s encrypted id, which may be another one than a create gives.',
     );
   });
 

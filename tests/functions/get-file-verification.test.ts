@@ -127,6 +127,13 @@ describe("getFileVerification", function () {
     expect(emulator().requests()).to.have.length(1);
   });
 
+  it("names a file that the service does not have", async () => {
+    const failure = getFileVerification({ fileId: "file-404" });
+    expect(await rejection(failure)).to.equal(
+      'getFileVerification: the service has no file "file-404".',
+    );
+  });
+
   it("wants whole seconds from 1 on", async () => {
     const failure = getFileVerification({ fileId: "file-9", wait: { timeoutSeconds: 0 } });
     expect(await rejection(failure)).to.equal(

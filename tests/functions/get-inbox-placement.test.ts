@@ -53,6 +53,13 @@ describe("getInboxPlacement", function () {
     });
   });
 
+  it("names a campaign that the account does not have", async () => {
+    const failure = getInboxPlacement({ ...december, campaignId: "campaign-9" });
+    expect(await rejection(failure)).to.equal(
+      'getInboxPlacement: the account has no campaign "campaign-9".',
+    );
+  });
+
   it("refuses what the arguments show wrong, before any request", async () => {
     const before = emulator().requests().length;
     const of = (more: object) => rejection(getInboxPlacement({ ...december, ...more }));

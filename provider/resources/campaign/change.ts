@@ -4,6 +4,7 @@ import type { CampaignChange } from "../../api/campaign";
 import { getList } from "../../api/list";
 import { EmailMarketingError } from "../../client/errors";
 import { isSameContent, readContent } from "../../kernel/asset";
+import { sought } from "../../kernel/explain";
 import type { CampaignProps } from "../campaign";
 
 /** Inputs that POST and PUT take alike, with their names on the wire. */
@@ -60,10 +61,7 @@ export async function requireMailable(
   listIds: readonly string[] = [],
 ): Promise<void> {
   for (const id of listIds.filter((one) => !old.includes(one))) {
-    const list = await getList(main, id).catch((error: unknown) => {
-      const isUnknown = error instanceof EmailMarketingError && error.code === "not-found";
-      throw isUnknown ? error.reworded(`listIds: the account has no list "${id}".`) : error;
-    });
+    const list = await sought(getList(main, id), `listIds: the account has no list "${id}".`);
     if (list.contact_count > 0) continue;
     throw new EmailMarketingError(
       "validation",
