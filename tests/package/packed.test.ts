@@ -34,7 +34,7 @@ describe("the packed packages", function () {
   let folder = "";
 
   this.beforeAll("packs both, and installs them outside the repository", async function () {
-    this.timeout(180_000);
+    this.timeout(300_000);
     folder = await mkdtemp(join(tmpdir(), "email-marketing-packed-"));
     const workspaces = ["-w", "provider", "-w", "emulator"];
     const packed = await npm(

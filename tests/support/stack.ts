@@ -34,7 +34,7 @@ export function sharedEngine(): Promise<Engine> {
  */
 export function useEngine(suite: Suite): typeof createProject {
   const projects: Project[] = [];
-  suite.timeout(120_000);
+  suite.timeout(300_000);
   suite.beforeAll("finds the Pulumi engine", async function () {
     this.timeout(0);
     await sharedEngine();

@@ -15,7 +15,7 @@ async function leavings(): Promise<string[]> {
 }
 
 describe("the demo", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   this.beforeAll("finds the Pulumi engine", async function () {
     this.timeout(0);
