@@ -43,6 +43,8 @@ const firstInFlight = 2;
 /** After it, so many accepted calls let one more be in flight. */
 const acceptedForOneMore = 5;
 const firstPauseMs = 3000;
+/** For so long it is remembered when calls were taken. */
+const rememberedMs = 10_000;
 
 interface Waiter {
   readonly until: number;
@@ -118,7 +120,8 @@ export function createPace(
 
   function accept(number: number, wasShort: boolean): void {
     const now = clock.now();
-    takenAt = [...takenAt.filter((at) => at > now - 1000), now];
+    takenAt.push(now);
+    takenAt = takenAt.filter((at) => at > now - rememberedMs);
     if (refusal.over(number)) mayFly = firstInFlight;
     else if (now - startedAt > 1000) mayFly += 1 / acceptedForOneMore;
     if (wasShort) rate.rise(now);
@@ -128,7 +131,7 @@ export function createPace(
     const now = clock.now();
     const isFirst = !refusal.isOn();
     if (refusal.told({ number, given, retryAfterMs })) {
-      if (isFirst) rate.fall(now, takenAt.filter((at) => at > now - 1000).length);
+      if (isFirst) rate.fall(now, leastLimit(takenAt, now));
       mayFly = 1;
       tokens = 0;
     }
@@ -147,6 +150,15 @@ export function createPace(
       waiting: waiting.length,
     }),
   };
+}
+
+/**
+ * The limit that a service has at least, which took calls at these times: in a time it takes what the time brings, and
+ * what it had saved up before, a second's worth.
+ */
+function leastLimit(takenAt: readonly number[], now: number): number {
+  const limits = takenAt.map((at, index) => (takenAt.length - index) / (1 + (now - at) / 1000));
+  return Math.max(0, ...limits);
 }
 
 /** A 429 to one of the turns, `given` of which there have been so far. */

@@ -6,19 +6,21 @@ export interface Rate {
   burst(): number;
   /** A call was taken while others wait: there may be room for more. */
   rise(now: number): void;
-  /** The service refused, after it had taken `taken` calls in the second before. */
-  fall(now: number, taken: number): void;
+  /** The service refused, whose limit is at least `limit` by what it took before. */
+  fall(now: number, limit: number): void;
 }
 
 const startPerSecond = 20;
 const startBurst = 20;
+/** A call that is late must not make one too many in the second that it falls into. */
+const belowBound = 0.98;
 /** In the first second the burst is on its way; from then on the rate rises by so much every second. */
 const firstSecondMs = 1000;
 const firstRise = 30;
-/** A refusal leaves this part of what the service had taken. */
-const kept = 0.7;
-/** From there the rate returns soon to nearly what was taken (parts of it, every second), and creeps on from there. */
-const nearly = 0.85;
+/** A refusal leaves this part of the limit that the answers before it show. */
+const kept = 0.8;
+/** From there the rate returns soon to nearly that limit (parts of it, every second), and creeps on from there. */
+const nearly = 0.93;
 const returnRise = 0.05;
 const creepRise = 0.005;
 /** A limit that was met so long ago may be another one by now: the rate rises by so much every second. */
@@ -26,10 +28,11 @@ const ceilingLastsMs = 60_000;
 const laterRise = 1;
 
 /**
- * Additive up, multiplicative down, between 1 and `most` a second. What the service took in the second before a
+ * Additive up, multiplicative down, between 1 and a bound a second. The limit that shows in what was taken before a
  * refusal is remembered as the ceiling and approached slowly, since a refusal may close the door for long.
  */
-export function createRate(most: number, startedAt: number): Rate {
+export function createRate(bound: number, startedAt: number): Rate {
+  const most = Math.max(1, bound * belowBound);
   let perSecond = Math.min(startPerSecond, most);
   let ceiling: number | undefined;
   let fellAt = 0;
@@ -52,9 +55,9 @@ export function createRate(most: number, startedAt: number): Rate {
     rise(now) {
       perSecond = Math.min(most, perSecond + slope(now) / perSecond);
     },
-    fall(now, taken) {
-      // Few calls in the second before tell little: the limit may have been used up by somebody else.
-      ceiling = Math.min(perSecond, Math.max(taken, perSecond / 4));
+    fall(now, limit) {
+      // Few calls before tell little: the limit may have been used up by somebody else.
+      ceiling = Math.min(perSecond, Math.max(limit, perSecond / 4));
       perSecond = Math.max(1, ceiling * kept);
       fellAt = now;
     },

@@ -49,15 +49,15 @@ describe("createPace", () => {
     }
   });
 
-  it("rises to its bound within two seconds while calls wait", async () => {
+  it("rises to nearly its bound within two seconds while calls wait", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
     const at = await times(pace, clock, 150);
-    expect(pace.state().perSecond).to.equal(50);
+    expect(pace.state().perSecond).to.equal(49);
     expect(at.findLast((one) => one < 2500)).to.be.greaterThan(2470);
     expect(at.filter((one) => one >= 2000).length / ((at.at(-1) ?? 0) / 1000 - 2)).to.be.within(
-      47,
-      51,
+      46,
+      50,
     );
   });
 
@@ -145,19 +145,19 @@ describe("createPace", () => {
     expect(waits).to.deep.equal([1000, 3000, 6000]);
   });
 
-  it("falls to seven tenths of what was taken in the second before a refusal", async () => {
+  it("falls to eight tenths of what was taken at once before a refusal", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
     await times(pace, clock, 10);
     (await turn(pace, clock)).refused(1000);
-    expect(pace.state().perSecond).to.equal(7);
+    expect(pace.state().perSecond).to.equal(8);
   });
 
   it("falls less deep when hardly anything was taken before: the limit was used up by somebody else", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
     (await turn(pace, clock)).refused(1000);
-    expect(pace.state().perSecond).to.equal(3.5);
+    expect(pace.state().perSecond).to.equal(4);
   });
 
   it("never falls below one a second", async () => {
@@ -170,6 +170,18 @@ describe("createPace", () => {
     expect(pace.state().perSecond).to.be.within(1, 1.01);
   });
 
+  it("takes what was taken over a while for what the service had saved up, and what the while brought", async () => {
+    const clock = createFakeClock();
+    const pace = createPace(50, { clock });
+    for (let call = 0; call < 16; call += 1) {
+      (await turn(pace, clock)).accepted();
+      if (call < 15) await clock.run(clock.sleep(40));
+    }
+    // Sixteen in 0.6 s: ten a second, of which ten were saved up.
+    (await turn(pace, clock)).refused(1000);
+    expect(pace.state().perSecond).to.equal(8);
+  });
+
   it("spaces the turns after a refusal", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
@@ -177,7 +189,7 @@ describe("createPace", () => {
     (await turn(pace, clock)).refused(1000);
     await clock.run(clock.sleep(10_000));
     const at = await times(pace, clock, 3);
-    expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 93, 235]);
+    expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 75, 200]);
   });
 
   it("gives a call up at once when the pause goes beyond its deadline, and no other", async () => {
@@ -243,18 +255,29 @@ interface Simulated {
   readonly startsMs?: readonly number[];
   readonly latencyMs?: number;
   readonly retryAfterMs?: number;
+  /** What a caller does between two calls. */
+  readonly pauseMs?: number;
 }
 
 /** Twenty runs that differ by chance only; the slowest and the most refused of them. */
 async function simulate({ limit, calls, startsMs = [0], ...given }: Simulated) {
-  const { latencyMs = 5, ...advice } = given;
+  const { latencyMs = 5, pauseMs = 0, ...advice } = given;
   const refusedPercents: number[] = [];
   let seconds = 0;
   for (let seed = 1; seed <= 20; seed += 1) {
     const clock = createFakeClock();
     const random = seededRandom(seed);
     const jittered = () => latencyMs * (0.7 + 0.6 * random());
-    const load = { clock, limit: limit(), calls, concurrency: 8, latencyMs: jittered, ...advice };
+    const between = () => pauseMs * (0.5 + random());
+    const load = {
+      clock,
+      limit: limit(),
+      calls,
+      concurrency: 8,
+      latencyMs: jittered,
+      pauseMs: between,
+      ...advice,
+    };
     const seen = { sent: 0, refused: 0 };
     const processes = startsMs.map(async (startMs) => {
       await clock.sleep(startMs);
@@ -265,18 +288,28 @@ async function simulate({ limit, calls, startsMs = [0], ...given }: Simulated) {
     refusedPercents.push((seen.refused / seen.sent) * 100);
     seconds = Math.max(seconds, clock.now() / 1000);
   }
-  const meanRefusedPercent = refusedPercents.reduce((sum, one) => sum + one) / 20;
-  return { refusedPercent: Math.max(...refusedPercents), meanRefusedPercent, seconds };
+  return { refusedPercent: Math.max(...refusedPercents), seconds };
 }
 
 describe("createPace, simulated against a limit that it does not know", function () {
   this.timeout(60_000);
 
-  for (const penaltyMs of [0, 1000, 5000]) {
+  for (const penaltyMs of [0, 1000, 5000, 10_000]) {
     const after = `with ${penaltyMs / 1000} s of penalty`;
     it(`gets 300 calls through 10 a second ${after}: at most 2 % are refused`, async () => {
       const limit = () => bucketLimit({ perSecond: 10, penaltyMs });
       const { refusedPercent } = await simulate({ limit, calls: 300 });
+      expect(refusedPercent).to.be.at.most(2);
+    });
+
+    it(`gets 300 calls of slower callers through ${after}: at most 2 %`, async () => {
+      const limit = () => bucketLimit({ perSecond: 10, penaltyMs });
+      const { refusedPercent } = await simulate({
+        limit,
+        calls: 300,
+        pauseMs: 350,
+        latencyMs: 30,
+      });
       expect(refusedPercent).to.be.at.most(2);
     });
 
@@ -304,12 +337,6 @@ describe("createPace, simulated against a limit that it does not know", function
     expect(seconds).to.be.at.most(38);
   });
 
-  it("is refused no more often by a door that stays closed for 10 s, taken together", async () => {
-    const limit = () => bucketLimit({ perSecond: 10, penaltyMs: 10_000 });
-    const { meanRefusedPercent } = await simulate({ limit, calls: 300 });
-    expect(meanRefusedPercent).to.be.at.most(2);
-  });
-
   it("gets 1,000 calls through 50 a second in 21 s without a refusal", async () => {
     const limit = () => bucketLimit({ perSecond: 50, penaltyMs: 5000 });
     const { seconds, refusedPercent } = await simulate({ limit, calls: 1000 });
@@ -317,11 +344,11 @@ describe("createPace, simulated against a limit that it does not know", function
     expect(refusedPercent).to.equal(0);
   });
 
-  it("gets them through 50 in any second, where a late call can make it 51, in 26 s", async () => {
-    const limit = () => windowLimit({ perSecond: 50 });
-    const { seconds, refusedPercent } = await simulate({ limit, calls: 1000 });
-    expect(seconds).to.be.at.most(26);
-    expect(refusedPercent).to.be.at.most(0.2);
+  it("gets them through as well where the service counts the calls of any second", async () => {
+    const limit = () => windowLimit({ perSecond: 50, penaltyMs: 5000 });
+    const { seconds, refusedPercent } = await simulate({ limit, calls: 1000, latencyMs: 20 });
+    expect(seconds).to.be.at.most(21);
+    expect(refusedPercent).to.equal(0);
   });
 
   it("makes 1,000 calls at full pace in 21 s where nothing is limited", async () => {

@@ -349,7 +349,7 @@ describe("Client.send", function () {
       fault: "rate-limit",
     });
     expect(first?.waitMs).to.be.within(150, 200);
-    expect(first?.pace).to.include({ perSecond: 3.5, inFlight: 0, waiting: 0 });
+    expect(first?.pace).to.include({ perSecond: 4, inFlight: 0, waiting: 0 });
     expect(first?.pace.pausedMs).to.be.within(100, 200);
     expect(second).to.include({ attempt: 2, status: 200 });
     expect(second).to.not.have.any.keys("fault", "waitMs");

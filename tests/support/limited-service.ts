@@ -53,6 +53,8 @@ export interface Load {
   readonly concurrency: number;
   /** From a call's sending to its reply. */
   readonly latencyMs: () => number;
+  /** What a caller does between two calls. */
+  readonly pauseMs: () => number;
   /** What the service advises when it refuses. */
   readonly retryAfterMs?: number;
 }
@@ -70,6 +72,7 @@ export async function makeCalls(load: Load, pace: Pace, seen: Seen): Promise<voi
     while (left > 0) {
       left -= 1;
       while (!(await makeCall(load, pace, seen)));
+      await load.clock.sleep(load.pauseMs());
     }
   });
   await Promise.all(workers);
