@@ -6,7 +6,15 @@ import { explain, withoutStack, worded } from "./explain";
 import { explicitMarker } from "./explicit-provider";
 import { told } from "./finding";
 import { isAmbiguous, isUncertain, keptUncertain, keptWith, whatNext } from "./init-failure";
-import { advise, changed, judgeBesideOld, judgeChange, judgeInputs, judgeKeys } from "./judge";
+import {
+  advise,
+  changed,
+  isUnfinished,
+  judgeBesideOld,
+  judgeChange,
+  judgeInputs,
+  judgeKeys,
+} from "./judge";
 import { type AnyLifecycle, settled } from "./lifecycle";
 import { notice } from "./notice";
 import { withoutNull, withoutUndefined } from "./plain";
@@ -95,6 +103,8 @@ async function diff(
   // Without a word on changes the engine compares the inputs itself, and shows them best.
   const { replaceOn, deleteBeforeReplace } = settled(lifecycle, settings, old);
   const replaces = changed(replaceOn, old, props);
+  // A refresh has the engine forget that a create stopped halfway; the state still shows it.
+  if (replaces.length === 0 && isUnfinished(old, props)) return { changes: true };
   return { replaces, ...(replaces.length > 0 && deleteBeforeReplace && { deleteBeforeReplace }) };
 }
 

@@ -66,15 +66,25 @@ export function takenBack(
   path: string,
   given: { readonly old: unknown; readonly now: unknown; readonly waysOut: string },
 ): Finding[] {
-  const { old, now, waysOut } = given;
-  if (old === undefined || now === unknownValue) return [];
-  if (now === undefined) {
-    const problem = `can't be taken back: the service keeps what it was given. ${waysOut}`;
-    return [{ path, problem }];
-  }
-  if (!isBag(old) || !isBag(now)) return [];
-  return Object.entries(old).flatMap(([name, member]) =>
-    takenBack(`${path}.${name}`, { old: member, now: now[name], waysOut }),
+  const problem = `can't be taken back: the service keeps what it was given. ${given.waysOut}`;
+  return lost(path, given.old, given.now).map((at) => ({ path: at, problem }));
+}
+
+/** Whether the state lacks something that is declared: a create that stopped halfway left it to be done. */
+export function isUnfinished(
+  state: Record<string, unknown>,
+  props: Record<string, unknown>,
+): boolean {
+  return Object.entries(props).some(([name, prop]) => lost(name, prop, state[name]).length > 0);
+}
+
+/** The paths of what one value holds, at any depth of an object, and the other does not. */
+function lost(path: string, one: unknown, other: unknown): string[] {
+  if (one === undefined || other === unknownValue) return [];
+  if (other === undefined) return [path];
+  if (!isBag(one) || !isBag(other)) return [];
+  return Object.entries(one).flatMap(([name, member]) =>
+    lost(`${path}.${name}`, member, other[name]),
   );
 }
 

@@ -81,6 +81,37 @@ describe("an object of which nobody knows whether it exists", function () {
   });
 });
 
+describe("a campaign whose second request failed", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("is kept, and the next up sends what is missing, also after a refresh", async () => {
+    const project = await createProject({ program: program() });
+    emulator().faults([
+      { method: "PUT", path: "/campaign/*", times: 2, kind: "status", status: 400 },
+    ]);
+
+    const up = await project.up();
+    expect(up.exitCode).to.equal(1);
+    const again = await project.up();
+    expect(again.exitCode).to.equal(1);
+    expect(project.newRequests()).to.include.members([
+      "POST /campaign",
+      "PUT /campaign/campaign-3",
+    ]);
+    expect((await idsOf(project)).Campaign).to.equal("campaign-3");
+
+    await project.refresh();
+    const last = await project.up();
+    expect(last.exitCode, last.output).to.equal(0);
+    expect(project.newRequests()).to.deep.equal(["PUT /campaign/campaign-3"]);
+    expect(emulator().snapshot().campaigns.at(-1)?.contacts_order).to.equal("first");
+
+    const unchanged = await project.up();
+    expect(unchanged.changes, unchanged.output).to.deep.equal({ same: 3 });
+    expect(project.newRequests()).to.deep.equal([]);
+  });
+});
+
 async function idsOf(project: {
   state(): Promise<{ resources?: { type: string; id?: string }[] }>;
 }) {

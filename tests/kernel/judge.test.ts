@@ -3,6 +3,7 @@ import { id, text } from "../../provider/kernel/check";
 import { told } from "../../provider/kernel/finding";
 import {
   changed,
+  isUnfinished,
   judgeChange,
   judgeInputs,
   judgeKeys,
@@ -80,6 +81,16 @@ describe("takenBack", () => {
     expect(paths(undefined, undefined)).to.deep.equal([]);
     expect(paths({ a: 1 }, unknownValue)).to.deep.equal([]);
     expect(paths([1, 2], [1])).to.deep.equal([]);
+  });
+});
+
+describe("isUnfinished", () => {
+  it("holds while the state lacks something that is declared, at any depth", () => {
+    const props = { name: "a", more: { order: "first" } };
+    expect(isUnfinished({ ...props, account: "loopback" }, props)).to.equal(false);
+    expect(isUnfinished({ name: "b", more: { order: "last" } }, props)).to.equal(false);
+    expect(isUnfinished({ name: "a" }, props)).to.equal(true);
+    expect(isUnfinished({ name: "a", more: {} }, props)).to.equal(true);
   });
 });
 
