@@ -38,10 +38,12 @@ export interface PaceOptions {
   readonly random?: () => number;
 }
 
-/** Calls in flight during the first second: so many can a limit refuse at once that nobody knows yet. */
+/** In the first second, while the burst is on its way, neither the rate nor the calls in flight rise. */
+const firstSecondMs = 1000;
+/** Calls in flight at first: so many can a limit refuse at once that nobody knows yet. */
 const firstInFlight = 2;
-/** After it, so many accepted calls let one more be in flight. */
-const acceptedForOneMore = 5;
+/** So many accepted calls let one more be in flight. */
+const acceptedForOneMore = 8;
 const firstPauseMs = 3000;
 /** For so long it is remembered when calls were taken. */
 const rememberedMs = 10_000;
@@ -59,13 +61,13 @@ export function createPace(
   most: number,
   { clock = monotonicClock, random = Math.random }: PaceOptions = {},
 ): Pace {
-  const startedAt = clock.now();
-  const rate = createRate(most, startedAt);
+  const rate = createRate(most);
   const refusal = createRefusal(clock, random);
   let waiting: Waiter[] = [];
   let takenAt: number[] = [];
   let tokens = rate.burst();
-  let filledAt = startedAt;
+  let filledAt = clock.now();
+  let firstAt: number | undefined;
   let inFlight = 0;
   let given = 0;
   let mayFly = firstInFlight;
@@ -99,6 +101,7 @@ export function createPace(
     tokens -= 1;
     inFlight += 1;
     given += 1;
+    firstAt ??= clock.now();
     waiter?.resolve(turn(given, isShort));
   }
 
@@ -123,7 +126,8 @@ export function createPace(
     takenAt.push(now);
     takenAt = takenAt.filter((at) => at > now - rememberedMs);
     if (refusal.over(number)) mayFly = firstInFlight;
-    else if (now - startedAt > 1000) mayFly += 1 / acceptedForOneMore;
+    if (now - (firstAt ?? now) < firstSecondMs) return;
+    mayFly += 1 / acceptedForOneMore;
     if (wasShort) rate.rise(now);
   }
 

@@ -14,8 +14,7 @@ const startPerSecond = 20;
 const startBurst = 20;
 /** A call that is late must not make one too many in the second that it falls into. */
 const belowBound = 0.98;
-/** In the first second the burst is on its way; from then on the rate rises by so much every second. */
-const firstSecondMs = 1000;
+/** Before the first refusal the rate rises by so much every second. */
 const firstRise = 30;
 /** A refusal leaves this part of the limit that the answers before it show. */
 const kept = 0.8;
@@ -31,14 +30,14 @@ const laterRise = 1;
  * Additive up, multiplicative down, between 1 and a bound a second. The limit that shows in what was taken before a
  * refusal is remembered as the ceiling and approached slowly, since a refusal may close the door for long.
  */
-export function createRate(bound: number, startedAt: number): Rate {
+export function createRate(bound: number): Rate {
   const most = Math.max(1, bound * belowBound);
   let perSecond = Math.min(startPerSecond, most);
   let ceiling: number | undefined;
   let fellAt = 0;
 
   function slope(now: number): number {
-    if (ceiling === undefined) return now - startedAt < firstSecondMs ? 0 : firstRise;
+    if (ceiling === undefined) return firstRise;
     if (now - fellAt > ceilingLastsMs) return laterRise;
     return ceiling * (perSecond < ceiling * nearly ? returnRise : creepRise);
   }

@@ -72,9 +72,10 @@ describe("createPace", () => {
     expect(pace.state().perSecond).to.equal(20);
   });
 
-  it("lets two calls be in flight in the first second, and one more with every five taken after it", async () => {
+  it("lets two calls be in flight in the first second, and one more with every eight taken after it", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
+    await clock.run(clock.sleep(60_000));
     const first = [await turn(pace, clock), await turn(pace, clock)];
     const waiting = Array.from({ length: 20 }, () => pace.take(never));
     await setImmediate();
@@ -82,7 +83,7 @@ describe("createPace", () => {
 
     await clock.run(clock.sleep(1001));
     for (const taken of first) taken.accepted();
-    for (const next of waiting.slice(0, 3)) (await clock.run(next))?.accepted();
+    for (const next of waiting.slice(0, 6)) (await clock.run(next))?.accepted();
     await setImmediate();
     expect(pace.state().inFlight).to.equal(3);
   });
