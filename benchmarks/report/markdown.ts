@@ -2,6 +2,7 @@ import type { Shape } from "../contender";
 import type { BenchResult } from "../result";
 import { type Best, best, growth, inOrder, ratios } from "./comparison";
 import { type Goal, goals } from "./goal";
+import { modelChecks } from "./model";
 import { figure, kilobytes, megabytes, seconds, table } from "./table";
 
 /** The whole report, ratios first. */
@@ -16,6 +17,7 @@ export function markdown(result: BenchResult): string {
     ["## State and previews", ...state(result)],
     ["## The provider process", startUp(result), memory(result, all)],
     ["## Without the engine", ...lifecycles(result)],
+    ["## The model of [scale](scale.md), checked", model(result)],
     ["## What was compared", ...compared(result)],
   ];
   return `${sections.flat().join("\n\n")}\n`;
@@ -194,6 +196,18 @@ function lifecycles({ lifecycles: measured, limited }: BenchResult): string[] {
         ]
       : []),
   ];
+}
+
+function model(result: BenchResult): string {
+  return table(
+    ["", "", "foretold:", "measured:"],
+    modelChecks(result).map(({ what, unit, foretold, measured }) => [
+      what,
+      unit,
+      figure(foretold),
+      figure(measured),
+    ]),
+  );
 }
 
 function compared({ compared: contenders, absent }: BenchResult): string[] {
