@@ -22,13 +22,14 @@ import { measureStartUp } from "./start-up";
 const progress = standardErrorProgress();
 /** What takes longer is ended, and the benchmark with it. */
 const longestMs = 30 * 60_000;
+let interruptedBy: string | undefined;
 const page = join(__dirname, "..", "docs", "performance.md");
 
 /** Measures all that a size asks for, saying what it does meanwhile. */
-async function measure(size: SizeName): Promise<BenchResult> {
+async function measure(size: SizeName, minutes: number): Promise<BenchResult> {
   const plan = plans[size];
   const startedAt = new Date().toISOString();
-  const until = performance.now() + plan.minutes * 60_000;
+  const until = performance.now() + minutes * 60_000;
   const before = loadavg()[0] ?? 0;
   const engine = await findEngine();
   const { contenders, absent } = await findContenders(engine);
@@ -127,6 +128,7 @@ function versions(engine: Engine): Record<string, string> {
 }
 
 function during<Value>(doing: string, work: () => Promise<Value>): Promise<Value> {
+  if (interruptedBy !== undefined) return Promise.reject(new Error(`ended by ${interruptedBy}`));
   const bound = setTimeout(endDescendants, longestMs);
   const step = { doing: `Measuring ${doing}`, expected: "at most 30 min" };
   return progress.during(step, () => work()).finally(() => clearTimeout(bound));
@@ -136,6 +138,8 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       size: { type: "string", default: "small" },
+      /** Time for the rounds; those that would begin later are left out, and named. */
+      minutes: { type: "string" },
       /** Writes the page anew from the last result, measuring nothing. */
       "report-only": { type: "boolean", default: false },
     },
@@ -145,7 +149,7 @@ async function main(): Promise<void> {
   const file = join(__dirname, "results", `${size}.json`);
   const result = values["report-only"]
     ? (JSON.parse(await readFile(file, "utf8")) as BenchResult)
-    : await measure(size);
+    : await measure(size, Number(values.minutes ?? plans[size].minutes));
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
   const text = markdown(result);
@@ -154,14 +158,11 @@ async function main(): Promise<void> {
   console.log(text);
 }
 
-for (const [name, status] of [
-  ["SIGHUP", 129],
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-] as const) {
+for (const name of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
+  // What is being measured then fails, and is tidied up as after any failure.
   process.once(name, () => {
+    interruptedBy = name;
     endDescendants();
-    process.exit(status);
   });
 }
 
