@@ -7,15 +7,17 @@ import type { components } from "./wire";
 /** How far the verification of a file has come, as the service sends it. */
 export type FileVerificationRow = components["schemas"]["FileVerification"];
 
-/** GET /verifyFileStatus/{file_id}, on the verification interface. */
+/** GET /verifyFileStatus/{file_id}, on the verification interface; a wait bounds it by its own deadline. */
 export async function getFileVerification(
   verification: Client,
   file_id: string,
+  deadlineMs?: number,
 ): Promise<FileVerificationRow> {
   const reply = await verification.send({
     method: "GET",
     path: path`/verifyFileStatus/${{ file_id }}`,
     policy: "read",
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
   const row = isRecord(reply.data) && reply.status === undefined ? reply.data : reply;
   const status = textOf(row.status);

@@ -57,8 +57,11 @@ export interface FileVerification {
 
 const finishedWords = ["completed", "complete", "finished", "done", "verified"];
 const failedWords = ["failed", "error", "cancelled"];
+const defaultTimeoutSeconds = 1800;
 const firstIntervalMs = 1000;
 const longestIntervalMs = 30_000;
+/** How far beyond the deadline the reply to the last question is waited for. */
+const lastReplyMs = 2000;
 
 const source: DataSource<GetFileVerificationArgs, FileVerification> = {
   name: "getFileVerification",
@@ -73,7 +76,8 @@ const source: DataSource<GetFileVerificationArgs, FileVerification> = {
   },
   async look(account, args) {
     const { wait } = args;
-    const first = await ask(account, args);
+    const { timeoutSeconds = defaultTimeoutSeconds } = wait ?? {};
+    const first = await ask(account, args, wait && timeoutSeconds * 1000);
     if (wait === undefined || isOver(first)) return first;
     if (!isPreview()) return interruptible((signal) => awaitEnd(account, args, { first, signal }));
     return new NotYet(
@@ -83,8 +87,12 @@ const source: DataSource<GetFileVerificationArgs, FileVerification> = {
   },
 };
 
-async function ask({ verification }: Account, { fileId, wait }: GetFileVerificationArgs) {
-  const found = getFileVerificationById(verification, fileId);
+async function ask(
+  { verification }: Account,
+  { fileId, wait }: GetFileVerificationArgs,
+  deadlineMs?: number,
+): Promise<FileVerification> {
+  const found = getFileVerificationById(verification, fileId, deadlineMs);
   return fromWire(await sought(found, `the service has no file "${fileId}".`), wait?.finished);
 }
 
@@ -108,7 +116,7 @@ async function awaitEnd(
   args: GetFileVerificationArgs,
   { first, signal }: Wait,
 ): Promise<FileVerification> {
-  const { timeoutSeconds = 1800 } = args.wait ?? {};
+  const { timeoutSeconds = defaultTimeoutSeconds } = args.wait ?? {};
   const startedAt = performance.now();
   const leftMs = () => startedAt + timeoutSeconds * 1000 - performance.now();
   tell(`${progressOf(first)}; waiting up to ${timeoutSeconds} s`);
@@ -116,19 +124,35 @@ async function awaitEnd(
   for (let intervalMs = firstIntervalMs; !isOver(latest); ) {
     if (leftMs() <= 0) throw tooLong(latest, timeoutSeconds);
     await sleep(Math.min(intervalMs, leftMs()), undefined, { signal });
-    latest = await ask(account, args);
+    const known = latest;
+    latest = await ask(account, args, Math.max(leftMs(), lastReplyMs)).catch((error: unknown) => {
+      const isOutOfTime = leftMs() <= 0 && isPassing(error);
+      throw isOutOfTime ? tooLong(known, timeoutSeconds, error) : error;
+    });
     signal.throwIfAborted();
-    tell(progressOf(latest), { isPassing: true });
+    tell(progressOf(latest), { isBrief: true });
     intervalMs = Math.min(intervalMs * 1.5, longestIntervalMs);
   }
   return latest;
 }
 
-function tooLong({ fileId, status }: FileVerification, seconds: number): EmailMarketingError {
+/** Whether a later question might have been answered. */
+function isPassing(error: unknown): error is EmailMarketingError {
+  const passing = ["network", "rate-limit", "server", "timeout"];
+  return error instanceof EmailMarketingError && passing.includes(error.code);
+}
+
+function tooLong(
+  { fileId, status }: FileVerification,
+  seconds: number,
+  cause?: EmailMarketingError,
+): EmailMarketingError {
+  const last = cause === undefined ? "" : ` The last question failed: ${cause.message}`;
   return new EmailMarketingError(
     "timeout",
     `file "${fileId}" is still "${redact(status, [])}" after ${seconds} s. If that word means finished, name it in ` +
-      "wait.finished; if not, raise wait.timeoutSeconds.",
+      `wait.finished; if not, raise wait.timeoutSeconds.${last}`,
+    { cause },
   );
 }
 
@@ -137,9 +161,9 @@ function progressOf({ fileId, status, totalRecords, ...counts }: FileVerificatio
   return `verification of file "${fileId}": ${redact(status, [])}, ${checked} of ${totalRecords} addresses`;
 }
 
-/** A line that passes is shown in place of the one before it, and in no summary. */
-function tell(sentence: string, { isPassing = false } = {}): void {
-  void log.info(sentence, undefined, undefined, isPassing);
+/** A brief line is shown in place of the one before it, and in no summary. */
+function tell(sentence: string, { isBrief = false } = {}): void {
+  void log.info(sentence, undefined, undefined, isBrief);
 }
 
 function fromWire(row: FileVerificationRow, further: readonly string[] = []): FileVerification {

@@ -220,6 +220,7 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Crea
 }
 
 async function takeOver(account: Account, campaignId: string, props: CampaignProps) {
+  // Nothing reads a campaign: only by sending what is declared does the state say what the campaign is.
   await send(account, campaignId, { old: {}, props });
   account.notice(
     `Campaign "${props.name}" existed and was taken over: its declared fields were sent to it, but for its sender.`,

@@ -93,6 +93,19 @@ describe("getFileVerification", function () {
     expect(emulator().requests()).to.have.length(2);
   });
 
+  it("does not wait for a reply far beyond the deadline", async () => {
+    seed("done", 60);
+    emulator().faults([
+      { path: "/verifyFileStatus/*", times: 1, skip: 1, kind: "delay", ms: 9000 },
+    ]);
+    const startedAt = performance.now();
+    const failure = getFileVerification({ fileId: "file-9", wait: { timeoutSeconds: 2 } });
+    expect(await rejection(failure)).to.match(
+      /^getFileVerification: file "file-9" is still "processing" after 2 s\. .* The last question failed: no reply from /,
+    );
+    expect(performance.now() - startedAt).to.be.lessThan(6000);
+  });
+
   it("asks once in a preview: an error from the Promise form, unknown from the Output form", async () => {
     setPreview(true);
     seed("done", 60);
