@@ -1,0 +1,36 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Campaign, CampaignSchedule, getListOutput, Sender } from "pulumi-email-marketing";
+
+const config = new pulumi.Config();
+const customers = getListOutput({ name: config.get("list") ?? "Customers" });
+const news = new Sender("news", { email: "news@acme.example", name: "Acme News" });
+
+// As assets, the texts stay out of the state and out of diffs: a changed file is two lines, whatever its size.
+const spring = new Campaign(
+  "spring",
+  {
+    name: "Spring news",
+    subject: "What is new this spring",
+    preheader: "Three things, and a date to keep free",
+    sender: { email: news.email, name: news.name },
+    html: new pulumi.asset.FileAsset("./spring.html"),
+    plainText: new pulumi.asset.FileAsset("./spring.txt"),
+    listIds: [customers.id],
+  },
+  // Renamed without an alias, it would be created once more.
+  { protect: true },
+);
+
+// Without a date it stays a draft, which mails nobody: `pulumi config set sendAt "2098-03-01 09:00:00"`.
+const sendAt = config.get("sendAt");
+const schedule =
+  sendAt === undefined
+    ? undefined
+    : new CampaignSchedule(
+        "spring",
+        { campaignId: spring.id, scheduledAt: sendAt },
+        { protect: true },
+      );
+
+export const campaignId = spring.id;
+export const scheduledAt = schedule?.scheduledAt ?? "not scheduled";

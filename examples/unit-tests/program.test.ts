@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import * as pulumi from "@pulumi/pulumi";
+
+// Under mocks nothing is sent: resources get the ids and functions the results that stand here.
+const made: pulumi.runtime.MockResourceArgs[] = [];
+pulumi.runtime.setMocks({
+  newResource(args) {
+    made.push(args);
+    return { id: `${args.name}-id`, state: { ...args.inputs, status: "verified" } };
+  },
+  call({ token, inputs }) {
+    assert.equal(token, "emailmarketing:index:getList");
+    return { id: "list-1", name: inputs.name, contactCount: 2 };
+  },
+});
+
+describe("the program", () => {
+  let program: typeof import("./index");
+  before(async () => {
+    program = await import("./index.js");
+  });
+
+  it("mails the customers", async () => {
+    assert.deepEqual(await settled(program.spring.listIds), ["list-1"]);
+  });
+
+  it("writes as its own sender", async () => {
+    const sender = await settled(program.spring.sender);
+    assert.deepEqual(sender, { email: "news@acme.example", name: "Acme News" });
+  });
+
+  it("lets readers unsubscribe", async () => {
+    const campaigns = made.filter(({ type }) => type.endsWith(":Campaign"));
+    assert.equal(campaigns.length, 1);
+    for (const { inputs } of campaigns) assert.match(inputs.plainText, /%%unsubscribe%%/);
+  });
+});
+
+function settled<Value>(output: pulumi.Output<Value>): Promise<Value> {
+  return new Promise((resolve) => {
+    output.apply(resolve);
+  });
+}

@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { canaryKeys, useEmulator, useService } from "../support/service";
+import type { ConfigValue } from "../support/stack";
+
+const examples = join(__dirname, "..", "..", "examples");
+const otherKey = "canary-other-1c9e4d7b3a5f6082";
+
+interface Expected {
+  readonly config?: Readonly<Record<string, ConfigValue>>;
+  /** What an apply makes of resources, by their kinds. */
+  readonly creates: readonly string[];
+  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly protectedKinds?: readonly string[];
+}
+
+describe("every example", function () {
+  const { createProject } = useService(this);
+  const other = useEmulator(this, {
+    apiKey: otherKey,
+    seed: { domains: [{ domain: "acme.example", status: "verified" }] },
+  });
+
+  async function behaves(name: string, expected: Expected): Promise<void> {
+    const { config = {}, protectedKinds = [] } = expected;
+    const project = await createProject({ program: { dir: join(examples, name) }, config });
+    const up = await project.upWithPreview();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.output).to.not.match(/\b(warning|error):/);
+    const { resources = [] } = await project.state();
+    const own = resources.filter(({ type }) => type.includes("/emailmarketing:"));
+    const kindOf = (type: string) => type.split(":").at(-1) ?? "";
+    expect(own.map(({ type }) => kindOf(type)).sort()).to.deep.equal(expected.creates);
+    const isProtected = own.filter((resource) => resource.protect === true);
+    expect(isProtected.map(({ type }) => kindOf(type)).sort()).to.deep.equal(protectedKinds);
+    const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
+    expect(stack?.outputs).to.deep.include(expected.outputs);
+    const again = await project.preview();
+    expect(Object.keys(again.changes), again.output).to.deep.equal(["same"]);
+  }
+
+  const run: Readonly<Record<string, () => Promise<void>>> = {
+    quickstart: () =>
+      behaves("quickstart", {
+        creates: ["CustomProperty", "CustomProperty", "Sender", "WebhookActivation"],
+        outputs: { account: "loopback", domainStatus: "verified" },
+      }),
+    "several-accounts": async () => {
+      const emulator = other();
+      await behaves("several-accounts", {
+        config: {
+          euKey: { secret: canaryKeys.apiKey },
+          euUrl: emulatorOfSuite().baseUrl,
+          usKey: { secret: otherKey },
+          usUrl: emulator.baseUrl,
+        },
+        creates: ["Sender", "Sender"],
+        outputs: { accounts: ["eu", "us"], domainsOfEu: 3 },
+      });
+      expect(emulator.snapshot().senders).to.have.length(1);
+    },
+    "campaign-from-files": () =>
+      behaves("campaign-from-files", {
+        config: { sendAt: "2098-03-01 09:00:00" },
+        creates: ["Campaign", "CampaignSchedule", "Sender"],
+        protectedKinds: ["Campaign", "CampaignSchedule"],
+        outputs: { scheduledAt: "2098-03-01 09:00:00" },
+      }),
+    "brand-component": () =>
+      behaves("brand-component", {
+        creates: ["Campaign", "DomainDnsShare", "Sender"],
+        protectedKinds: ["Campaign"],
+        outputs: { from: "news@acme.example" },
+      }),
+    "verification-gate": () =>
+      behaves("verification-gate", {
+        creates: ["Campaign"],
+        protectedKinds: ["Campaign"],
+        outputs: { invalidShare: 0.03 },
+      }),
+    "unit-tests": async () => {
+      await behaves("unit-tests", {
+        creates: ["Campaign", "Sender"],
+        protectedKinds: ["Campaign"],
+        outputs: {},
+      });
+      const args = ["--import", "tsx", "--test", "program.test.ts"];
+      const { stdout } = await promisify(execFile)(process.execPath, args, {
+        cwd: join(examples, "unit-tests"),
+      });
+      expect(stdout).to.include("# pass 3").and.to.include("# fail 0");
+    },
+  };
+  const emulatorOfSuite = useEmulator(this);
+
+  const programs = readdirSync(examples).filter((name) =>
+    existsSync(join(examples, name, "Pulumi.yaml")),
+  );
+  for (const name of programs) {
+    it(`${name} previews without a warning, applies, and is unchanged then`, async () => {
+      const behavior = run[name];
+      if (!behavior) throw new Error(`nobody runs the example ${name}`);
+      await behavior();
+    });
+  }
+});

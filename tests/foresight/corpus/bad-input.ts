@@ -1,0 +1,277 @@
+import type { BadProgram } from "./program";
+
+const sender = (rest: string) =>
+  `new em.Sender("a", { email: "a@acme.example", name: "A", ${rest} });`;
+const property = (rest: string) =>
+  `new em.CustomProperty("a", { name: "abc", type: "text", ${rest} });`;
+const campaign = (rest: string) => `new em.Campaign("a", { ...mail, ${rest} });`;
+const schedule = (at: string) =>
+  `new em.CampaignSchedule("a", { campaignId: "campaign-2", scheduledAt: ${at} });`;
+const share = (recipients: string) =>
+  `new em.DomainDnsShare("a", { domainId: "domain-1", recipients: ${recipients} });`;
+const key = { EMAIL_MARKETING_API_KEY: "" };
+
+/** What the inputs and settings alone show. */
+export const badInputs: readonly BadProgram[] = [
+  {
+    title: "sender name over 100 characters",
+    body: sender(`name: "n".repeat(101)`),
+    says: "name: has 101 characters",
+  },
+  {
+    title: "sender name in brackets",
+    body: sender(`name: "A <b>"`),
+    says: "name: may hold plain ASCII",
+  },
+  {
+    title: "sender name with an accent",
+    body: sender(`name: "Café"`),
+    says: "name: may hold plain ASCII",
+  },
+  {
+    title: "sender name of two lines",
+    body: sender(`name: "A\\nB"`),
+    says: "name: may hold plain ASCII",
+  },
+  { title: "sender name empty", body: sender(`name: ""`), says: "name: is empty" },
+  {
+    title: "sender without an address",
+    body: `new em.Sender("a", { name: "A" });`,
+    says: "email: is required",
+  },
+  {
+    title: "sender whose address is none",
+    body: sender(`email: "acme.example"`),
+    says: "email: is not an email address",
+  },
+  {
+    title: "sender address over 100 characters",
+    body: sender(`email: "a".repeat(90) + "@acme.example"`),
+    says: "email: has 103 characters",
+  },
+  {
+    title: "sender with a short postal code",
+    body: sender(`postalCode: "123"`),
+    says: "postalCode: has 3 characters",
+  },
+  { title: "sender with a short city", body: sender(`city: "Au"`), says: "city: has 2 characters" },
+  {
+    title: "sender with a misspelt input",
+    body: sender(`companyAdress: "Road 1"`),
+    says: "companyAdress: is not a known input",
+  },
+  {
+    title: "sender whose postal code is a number",
+    body: sender(`postalCode: 12345`),
+    says: "postalCode: must be a string",
+  },
+  {
+    title: "property name of two characters",
+    body: property(`name: "ab"`),
+    says: "name: has 2 characters",
+  },
+  {
+    title: "property name over 30 characters",
+    body: property(`name: "n".repeat(31)`),
+    says: "name: has 31 characters",
+  },
+  {
+    title: "property of a type that is none",
+    body: property(`type: "boolean"`),
+    says: "type: is none of",
+  },
+  {
+    title: "property type as the service shows it",
+    body: property(`type: "Text"`),
+    says: "type: is none of",
+  },
+  {
+    title: "property with a short description",
+    body: property(`description: "x"`),
+    says: "description: has 1 characters",
+  },
+  {
+    title: "webhook id as a number",
+    body: `new em.WebhookActivation("a", { webhookId: 1 });`,
+    says: "webhookId: must be a string",
+  },
+  {
+    title: "webhook switched by a word",
+    body: `new em.WebhookActivation("a", { webhookId: "webhook-1", active: "yes" });`,
+    says: "active: must be a boolean",
+  },
+  {
+    title: "webhook with an onDestroy that is none",
+    body: `new em.WebhookActivation("a", { webhookId: "webhook-1", onDestroy: "delete" });`,
+    says: "onDestroy: is none of",
+  },
+  {
+    title: "campaign without content",
+    body: `const { plainText, ...rest } = mail; new em.Campaign("a", rest);`,
+    says: "has no content",
+  },
+  {
+    title: "campaign to nobody",
+    body: `const { listIds, ...rest } = mail; new em.Campaign("a", rest);`,
+    says: "has nobody to go to",
+  },
+  {
+    title: "campaign to an empty set of lists",
+    body: campaign(`listIds: []`),
+    says: "listIds: has 0 elements",
+  },
+  {
+    title: "campaign subject over 150 characters",
+    body: campaign(`subject: "s".repeat(151)`),
+    says: "subject: has 151 characters",
+  },
+  {
+    title: "campaign preheader over 150 characters",
+    body: campaign(`preheader: "s".repeat(151)`),
+    says: "preheader: has 151 characters",
+  },
+  { title: "campaign name empty", body: campaign(`name: ""`), says: "name: is empty" },
+  {
+    title: "campaign sender as a bare address",
+    body: campaign(`sender: "hello@acme.example"`),
+    says: "sender: must be an object",
+  },
+  {
+    title: "campaign sender without a name",
+    body: campaign(`sender: { email: "hello@acme.example" }`),
+    says: "sender.name: is required",
+  },
+  {
+    title: "campaign replies to what is no address",
+    body: campaign(`replyTo: "support"`),
+    says: "replyTo: is not an email address",
+  },
+  {
+    title: "campaign with a date by the back door",
+    body: campaign(`extraFields: { create: { scheduled_at: "2098-01-01 00:00:00" } }`),
+    says: "Declare a CampaignSchedule",
+  },
+  {
+    title: "campaign with an input by the back door",
+    body: campaign(`extraFields: { update: { html: "<p>Hi</p>" } }`),
+    says: "Give it as the input html",
+  },
+  {
+    title: "campaign to contacts in an order that is none",
+    body: campaign(`contactsOrder: "random"`),
+    says: "contactsOrder: is none of",
+  },
+  {
+    title: "campaign limited to nobody",
+    body: campaign(`rules: { limit: 0 }`),
+    says: "rules.limit: is not a whole number",
+  },
+  {
+    title: "campaign body from a web page",
+    body: campaign(`html: new pulumi.asset.RemoteAsset("https://acme.example/mail.html")`),
+    says: "is a RemoteAsset",
+  },
+  {
+    title: "campaign body that is empty",
+    body: campaign(`html: new pulumi.asset.StringAsset("")`),
+    says: "html: is empty",
+  },
+  {
+    title: "campaign body from a file that is not there",
+    body: campaign(`html: new pulumi.asset.FileAsset("nowhere.html")`),
+    says: "nowhere.html",
+  },
+  {
+    title: "campaign reminder over 150 characters",
+    body: campaign(`permissionReminder: "r".repeat(151)`),
+    says: "permissionReminder: has 151 characters",
+  },
+  {
+    title: "campaign of which the sender changes",
+    before: campaign(""),
+    body: campaign(`sender: { email: "team@acme.example", name: "Team" }`),
+    says: "Another mailing is another Campaign",
+  },
+  {
+    title: "campaign that loses its preheader",
+    before: campaign(`preheader: "Read on"`),
+    body: campaign(""),
+    says: "can't be taken back",
+  },
+  {
+    title: "property whose type changes",
+    before: property(""),
+    body: property(`type: "date"`),
+    says: "can't be changed once the object exists",
+  },
+  {
+    title: "sender whose city changes",
+    before: sender(`city: "Berlin"`),
+    body: sender(`city: "Bremen"`),
+    says: "can't be changed once the object exists",
+  },
+  {
+    title: "schedule in the past",
+    body: schedule(`"2020-01-01 09:00:00"`),
+    says: "is past in every zone",
+  },
+  {
+    title: "schedule on a day that is none",
+    body: schedule(`"2098-02-30 09:00:00"`),
+    says: "scheduledAt:",
+  },
+  { title: "schedule in ISO 8601", body: schedule(`"2098-02-03T09:00:00Z"`), says: "scheduledAt:" },
+  { title: "schedule as a Date", body: schedule(`new Date(2098, 1, 1)`), says: "scheduledAt:" },
+  { title: "share with nobody", body: share("[]"), says: "recipients: has 0 elements" },
+  {
+    title: "share with eleven addresses",
+    body: share("Array.from({ length: 11 }, (_, i) => `dns${i}@acme.example`)"),
+    says: "holds 11 addresses",
+  },
+  {
+    title: "share with what is no address",
+    body: share(`["dns"]`),
+    says: "is not an email address",
+  },
+  {
+    title: "a key as an input",
+    body: `new em.CustomProperty("a", { name: "abc", type: "text", description: process.env.EMAIL_MARKETING_API_KEY });`,
+    says: "holds an API key",
+  },
+  {
+    title: "a key in clear in the stack config",
+    body: property(""),
+    config: { "emailmarketing:apiKey": "clear" },
+    says: "stands in clear",
+  },
+  {
+    title: "http to a host elsewhere",
+    body: property(""),
+    env: { EMAIL_MARKETING_BASE_URL: "http://mail.example/v1" },
+    says: "over http",
+  },
+  {
+    title: "a setting that is none of its words",
+    body: property(""),
+    env: { EMAIL_MARKETING_OPERATIONS: "all" },
+    says: "is none of specified, extended",
+  },
+  {
+    title: "a pace beyond what is allowed",
+    body: property(""),
+    env: { EMAIL_MARKETING_REQUESTS_PER_SECOND: "500" },
+    says: "is not a number from 1 to 50",
+  },
+  { title: "no key at all", body: sender(""), env: key, says: "apiKey is not set" },
+  {
+    title: "a wrong key",
+    body: sender(""),
+    env: { EMAIL_MARKETING_API_KEY: "wrong" },
+    says: "Authorization failed",
+  },
+  {
+    title: "an explicit provider without a key",
+    body: `const p = new em.Provider("p", {}); new em.Sender("a", { email: "a@acme.example", name: "A" }, { provider: p });`,
+    says: "apiKey is not set",
+  },
+];

@@ -1,0 +1,263 @@
+import type { CorpusProgram } from "./program";
+
+const sender = (rest: string) =>
+  `new em.Sender("a", { email: "a@acme.example", name: "A", ${rest} });`;
+const property = (rest: string) =>
+  `new em.CustomProperty("a", { name: "abc", type: "text", ${rest} });`;
+const campaign = (rest: string) => `new em.Campaign("a", { ...mail, ${rest} });`;
+const schedule = (at: string) =>
+  `new em.CampaignSchedule("a", { campaignId: "campaign-2", scheduledAt: "${at}" });`;
+const webhook = (rest: string) =>
+  `new em.WebhookActivation("a", { webhookId: "webhook-1", ${rest} });`;
+const share = (recipients: string) =>
+  `new em.DomainDnsShare("a", { domainId: "domain-2", recipients: ${recipients} });`;
+const html = (body: string) =>
+  campaign(`html: ${JSON.stringify(`${body}<p><a href="%%unsubscribe%%">Unsubscribe</a></p>`)}`);
+const component = (child: string) =>
+  `class Brand extends pulumi.ComponentResource { constructor(n) { super("acme:index:Brand", n); ${child} } } new Brand("brand");`;
+const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
+
+/** Programs that are right: a preview of one must neither fail nor warn. */
+export const good: readonly CorpusProgram[] = [
+  { title: "a sender", body: sender("") },
+  { title: "a sender with a name of 100 characters", body: sender(`name: "n".repeat(100)`) },
+  {
+    title: "a sender with a whole postal address",
+    body: sender(
+      `companyAddress: "Road 1", city: "Berlin", state: "Berlin", postalCode: "10115", country: "DE"`,
+    ),
+  },
+  {
+    title: "a sender with punctuation in its name",
+    body: sender(`name: "Acme & Co. (news), 50% off"`),
+  },
+  { title: "a sender of a domain in capitals", body: sender(`email: "a@ACME.example"`) },
+  {
+    title: "a sender of a verified domain below another",
+    body: sender(`email: "a@mail.acme.example"`),
+  },
+  { title: "a sender that exists and is taken over", body: `new em.Sender("a", acme);` },
+  {
+    title: "a sender that exists in other capitals",
+    body: `new em.Sender("a", { ...acme, email: "HELLO@acme.example" });`,
+  },
+  {
+    title: "two senders of one address with two names",
+    body: `${sender("")}new em.Sender("b", { email: "a@acme.example", name: "B" });`,
+  },
+  { title: "a sender with null for absent", body: sender("city: null") },
+  {
+    title: "a sender with ignoreChecks",
+    body: `new em.Sender("a", { email: "a@new.example", name: "A", ignoreChecks: ["sender-domain-unverified"] });`,
+  },
+  {
+    title: "a sender of a looked-up domain",
+    body: `const d = em.getDomainOutput({ domain: "acme.example" }); new em.Sender("a", { email: pulumi.interpolate\`a@\${d.domain}\`, name: "A" });`,
+  },
+  {
+    title: "a sender whose address is known after apply",
+    body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); new em.Sender("a", { email: pulumi.interpolate\`\${p.id}@none.example\`, name: "A" });`,
+  },
+  {
+    title: "a sender whose address is a secret",
+    body: sender(`email: pulumi.secret("a@acme.example")`),
+  },
+  {
+    title: "a sender in a component",
+    body: component(
+      `new em.Sender("a", { email: "a@acme.example", name: "A" }, { parent: this });`,
+    ),
+  },
+  {
+    title: "a sender that nobody touched, of a domain lost since",
+    before: sender(""),
+    body: `exports.x = 1; ${sender("")}`,
+  },
+  {
+    title: "a sender of which only ignoreChecks changes",
+    before: sender(""),
+    body: sender(`ignoreChecks: ["x"]`),
+  },
+  { title: "a property", body: property("") },
+  { title: "a property of 30 characters", body: property(`name: "n".repeat(30)`) },
+  {
+    title: "a property of emoji, which count as one each",
+    body: property(`name: "🎉".repeat(30)`),
+  },
+  {
+    title: "properties of all types",
+    body: `for (const type of ["text", "number", "date", "textarea"]) new em.CustomProperty(type, { name: "of " + type, type, description: "What it is for" });`,
+  },
+  {
+    title: "a hundred properties",
+    body: `for (let i = 0; i < 100; i += 1) new em.CustomProperty("p" + i, { name: "prop" + i, type: "text" });`,
+  },
+  { title: "a property by its id", body: property(`name: "plan", existingId: "property-1"`) },
+  { title: "a property that is taken over", body: property(`name: "plan"`), env: extended },
+  {
+    title: "a property whose description changes",
+    before: property(`description: "One"`),
+    body: property(`description: "Two"`),
+    env: extended,
+  },
+  { title: "a webhook", body: webhook("") },
+  {
+    title: "a webhook switched off, and left on destroy",
+    body: webhook(`active: false, onDestroy: "leave"`),
+  },
+  {
+    title: "a webhook with triggers of any kind",
+    body: webhook(`triggers: [1, "two", { three: [4] }]`),
+  },
+  {
+    title: "two webhooks",
+    body: `${webhook("")}new em.WebhookActivation("b", { webhookId: "webhook-2" });`,
+  },
+  {
+    title: "a webhook that goes from one resource to another by an alias",
+    before: webhook(""),
+    body: `new em.WebhookActivation("b", { webhookId: "webhook-1" }, { aliases: [{ name: "a" }] });`,
+  },
+  { title: "a campaign of text", body: campaign("") },
+  {
+    title: "a campaign to a segment",
+    body: `const { listIds, ...rest } = mail; new em.Campaign("a", { ...rest, segmentId: "segment-1" });`,
+  },
+  {
+    title: "a campaign with everything",
+    body: campaign(
+      `preheader: "Read on", replyTo: "support@acme.example", segmentId: "segment-1", contactsOrder: "first", mailingPreference: true, viewInBrowser: false, permissionReminder: "You asked for it", rules: { limit: 10 }, extraFields: { create: { track_clicks: false }, update: { spam_reporting: true } }`,
+    ),
+  },
+  {
+    title: "a campaign that replies to its sender",
+    body: campaign(`replyTo: "hello@acme.example"`),
+  },
+  {
+    title: "a campaign whose unsubscribe token stands in the reminder",
+    body: campaign(`plainText: "Hello", permissionReminder: "Enough? %%unsubscribe%%"`),
+  },
+  {
+    title: "a campaign with a subject of 150 characters",
+    body: campaign(`subject: "s".repeat(150)`),
+  },
+  { title: "a campaign to a list with a per cent sign", body: campaign(`listIds: ["list-3"]`) },
+  {
+    title: "a campaign to two lists in any order",
+    before: campaign(`listIds: ["list-1", "list-3"]`),
+    body: campaign(`listIds: ["list-3", "list-1"]`),
+  },
+  {
+    title: "a campaign to a looked-up list",
+    body: `const l = em.getListOutput({ name: "Customers" }); ${campaign("listIds: [l.id]")}`,
+  },
+  {
+    title: "a campaign to all lists that hold somebody",
+    body: `exports.c = em.getLists().then(({ lists }) => new em.Campaign("a", { ...mail, listIds: lists.filter((l) => l.contactCount > 0).map((l) => l.id) }).id);`,
+  },
+  {
+    title: "a campaign to a list of the same program",
+    body: `const l = new em.List("l", { name: "Fresh" }); ${campaign("listIds: [l.id]")}`,
+    env: extended,
+  },
+  {
+    title: "a campaign of a sender of the same program",
+    body: `${sender("").replace("new", "const s = new")} ${campaign("sender: { email: s.email, name: s.name }")}`,
+  },
+  {
+    title: "a campaign before the sender that it comes from",
+    body: campaign(`sender: { email: "A@acme.example", name: "A" }`) + sender(""),
+  },
+  {
+    title: "a campaign whose sender is declared after a look-up",
+    body: `${campaign(`sender: { email: "a@acme.example", name: "A" }`)} exports.s = em.getDomain({ domain: "acme.example" }).then(() => { ${sender("")} });`,
+  },
+  {
+    title: "a campaign of an HTML page",
+    body: html(
+      `<!doctype html><html><head><title>Hi</title><meta charset="utf-8"></head><body><table><tr><td>Hi<br><img alt="Acme" src="https://acme.example/a.png"></td></tr></table></body></html>`,
+    ),
+  },
+  {
+    title: "a campaign with links of many kinds",
+    body: html(
+      `<a href="https://acme.example/?a=1&amp;b=2">a</a><a href="mailto:hello@acme.example">m</a><a href="tel:+491">t</a><a href="#top">u</a><a href="{{link}}">l</a>`,
+    ),
+  },
+  {
+    title: "a campaign with HTML for an old mail client",
+    body: html(
+      `<!--[if mso]><table><tr><td><![endif]--><div>Hi</div><!--[if mso]></td></tr></table><![endif]-->`,
+    ),
+  },
+  {
+    title: "a campaign with optional end tags left out",
+    body: html("<ul><li>One<li>Two</ul><p>Three"),
+  },
+  { title: "a campaign of 100 kB", body: html(`<p>${"Hello ".repeat(17_000)}</p>`) },
+  {
+    title: "a campaign from files",
+    body: campaign(
+      `html: new pulumi.asset.FileAsset("mail.html"), plainText: new pulumi.asset.FileAsset("mail.txt")`,
+    ),
+    files: { "mail.html": `<p>Hi <a href="%%unsubscribe%%">Unsubscribe</a></p>`, "mail.txt": "Hi" },
+  },
+  {
+    title: "a campaign whose file changes",
+    before: campaign(`html: new pulumi.asset.StringAsset("<p>Hi %%unsubscribe%%</p>")`),
+    body: campaign(`html: new pulumi.asset.StringAsset("<p>Hello %%unsubscribe%%</p>")`),
+  },
+  {
+    title: "a campaign whose subject changes",
+    before: campaign(""),
+    body: campaign(`subject: "Other"`),
+  },
+  {
+    title: "a campaign that loses its reply-to address",
+    before: campaign(`replyTo: "support@acme.example"`),
+    body: campaign(""),
+  },
+  { title: "a campaign taken over by its id", body: campaign(`existingId: "campaign-2"`) },
+  {
+    title: "a campaign with its date",
+    body: `${campaign("").replace("new", "const c = new")} new em.CampaignSchedule("a", { campaignId: c.id, scheduledAt: "2098-03-01 09:00:00" }, { protect: true });`,
+  },
+  { title: "a date on a leap day", body: schedule("2096-02-29 23:59:59") },
+  {
+    title: "a date that changes",
+    before: schedule("2098-03-01 09:00:00"),
+    body: schedule("2098-03-02 09:00:00"),
+  },
+  {
+    title: "a share with ten addresses",
+    body: share("Array.from({ length: 10 }, (_, i) => `dns${i}@acme.example`)"),
+  },
+  {
+    title: "a share of a domain that is not verified, by a look-up",
+    body: `const d = em.getDomainOutput({ domain: "new.example" }); new em.DomainDnsShare("a", { domainId: d.id, recipients: ["dns@acme.example"] });`,
+  },
+  {
+    title: "two shares of a domain with different people",
+    body:
+      share(`["dns@acme.example"]`) +
+      `new em.DomainDnsShare("b", { domainId: "domain-2", recipients: ["ops@acme.example"] });`,
+  },
+  {
+    title: "a gate: a campaign once a file is verified",
+    body: `const f = em.getFileVerificationOutput({ fileId: "file-1", wait: {} }); ${campaign("name: f.fileName")}`,
+  },
+  {
+    title: "an explicit provider",
+    body: `const p = new em.Provider("p", { apiKey: process.env.EMAIL_MARKETING_API_KEY, requestsPerSecond: 20 }); new em.Sender("a", { email: "a@acme.example", name: "A" }, { provider: p });`,
+  },
+  {
+    title: "two accounts with the same sender",
+    body: `const p = new em.Provider("p", { apiKey: process.env.EMAIL_MARKETING_API_KEY, account: "other" }); ${sender("")} new em.Sender("b", { email: "a@acme.example", name: "A" }, { provider: p });`,
+  },
+  {
+    title: "a key as a secret of the stack config",
+    body: sender(""),
+    env: { EMAIL_MARKETING_API_KEY: "" },
+    config: { "emailmarketing:apiKey": { secret: "canary-main-5f0c1d7e2b9a4c36" } },
+  },
+];

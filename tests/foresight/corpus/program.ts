@@ -1,0 +1,74 @@
+import type { Account, Seed } from "email-marketing-emulator";
+
+/** One small program, and what an account and a stack are like when it comes. */
+export interface CorpusProgram {
+  /** What it does, in words that tell it from all others. */
+  readonly title: string;
+  /** JavaScript after the {@link head}. */
+  readonly body: string;
+  /** JavaScript that was applied before, after the same head. */
+  readonly before?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly config?: Readonly<Record<string, string | { secret: string }>>;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** A program that would fail or do harm on apply. */
+export interface BadProgram extends CorpusProgram {
+  /** What the preview must say: the name of a finding in brackets, or words of an error. */
+  readonly says: string;
+  /**
+   * What an apply does: it fails (absent), leaves the account as nobody wants it, or mails readers something that they
+   * stumble over, which no machine sees.
+   */
+  readonly harm?: ((account: Account) => boolean) | "to readers";
+}
+
+/** What every program begins with: two good parts to build on. */
+export const head = `
+const pulumi = require("@pulumi/pulumi");
+const em = require("pulumi-email-marketing");
+const acme = { email: "hello@acme.example", name: "Acme" };
+const mail = { name: "Spring", subject: "News", plainText: "Hello. %%unsubscribe%%", sender: acme, listIds: ["list-1"] };
+`;
+
+/** The account that every program finds: the emulator's example account, and what these programs need beside it. */
+export const account = {
+  domains: [
+    { id: "domain-1", domain: "acme.example", status: "verified" },
+    { id: "domain-2", domain: "new.example", status: "not_verified" },
+    { id: "domain-3", domain: "wrong.example", status: "failed" },
+    { id: "domain-4", domain: "mail.acme.example", status: "verified" },
+  ],
+  senders: [
+    { id: "sender-1", sender_email: "hello@acme.example", sender_name: "Acme" },
+    { id: "sender-2", sender_email: "team@acme.example", sender_name: "Team" },
+  ],
+  reply_emails: [
+    { id: "reply-email-1", reply_email: "support@acme.example", status: "Verified" },
+    { id: "reply-email-2", reply_email: "later@acme.example", status: "Pending" },
+  ],
+  lists: [
+    { id: "list-1", name: "Customers", contact_count: 2 },
+    { id: "list-2", name: "Nobody yet", contact_count: 0 },
+    { id: "list-3", name: "50% off", contact_count: 10 },
+  ],
+  segments: [{ id: "segment-1", name: "Berlin" }],
+  properties: [{ id: "property-1", name: "plan", type: "text" }],
+  campaigns: [
+    {
+      id: "campaign-2",
+      name: "Spring news",
+      subject: "Spring",
+      html: "<p>Hi</p>",
+      list_ids: ["list-1"],
+    },
+  ],
+  webhooks: [
+    { id: "webhook-1", name: "Opens", status: "inactive" },
+    { id: "webhook-2", name: "Bounces", status: "active" },
+  ],
+  file_verifications: [
+    { file_id: "file-1", file_name: "a.csv", total_records: 2, processing_seconds: 0 },
+  ],
+} satisfies Seed;
