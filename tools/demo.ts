@@ -6,6 +6,7 @@ import { table } from "./demo/table";
 import { openWorkspace, type Workspace } from "./demo/workspace";
 import { findEngine } from "./engine";
 import { changesIn } from "./engine/change";
+import { interruption } from "./engine/interruption";
 import { formatDuration } from "./engine/progress";
 
 const project = join(__dirname, "..");
@@ -68,15 +69,6 @@ function rowsOf(account: Account): string[][] {
     ...account.properties.map((row) => ["property", row.id, row.name, row.type]),
     ...account.webhooks.map((row) => ["webhook", row.id, row.url, row.status]),
   ];
-}
-
-/** Ctrl-C reaches the CLI too, which then ends by itself; twice must not cut our tidying short. */
-function interruption(): Promise<number> {
-  return new Promise((resolve) => {
-    process.on("SIGHUP", () => resolve(129));
-    process.on("SIGINT", () => resolve(130));
-    process.on("SIGTERM", () => resolve(143));
-  });
 }
 
 async function main(): Promise<number> {

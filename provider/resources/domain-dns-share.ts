@@ -67,14 +67,15 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
   kind,
   namedBy: "domainId",
   inputs: {
-    required: { domainId: id, recipients: listOf(address(), { min: 1 }) },
+    required: { domainId: id, recipients: listOf(address()) },
     optional: { ...common, triggers: listOf(anything) },
   },
   outputs: ["message", "sentTo"],
-  rules: ({ recipients = [] }) => {
-    const { length } = Array.isArray(recipients) ? distinct(recipients) : [];
+  rules: ({ recipients }) => {
+    if (!Array.isArray(recipients)) return [];
+    const { length } = distinct(recipients);
     const problem = `holds ${length} addresses, allowed are 1 to 10`;
-    return length > 10 ? [{ path: "recipients", problem }] : [];
+    return length >= 1 && length <= 10 ? [] : [{ path: "recipients", problem }];
   },
   foresight: domainDnsShareForesight,
   replaceOn: ["domainId"],

@@ -20,7 +20,7 @@ describe("domainDnsShareLifecycle", function () {
     const given = (recipients: unknown) => faults({ domainId: "domain-2", recipients });
     expect(await given(addresses(1))).to.deep.equal([]);
     expect(await given([...addresses(10), "DNS0@acme.example"])).to.deep.equal([]);
-    expect(await given([])).to.deep.equal(["recipients: has 0 elements, allowed are at least 1"]);
+    expect(await given([])).to.deep.equal(["recipients: holds 0 addresses, allowed are 1 to 10"]);
     expect(await given(addresses(11))).to.deep.equal([
       "recipients: holds 11 addresses, allowed are 1 to 10",
     ]);
