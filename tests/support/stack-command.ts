@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../../tools/engine";
@@ -10,6 +10,8 @@ import { passphrase } from "./stack-secret";
 export interface RunOptions {
   /** Added to the project's environment; `undefined` removes a variable. */
   env?: Readonly<Record<string, string | undefined>>;
+  /** Is told every line as it is printed. */
+  onLine?: (line: string) => void;
 }
 
 /** What a command of the engine did. */
@@ -25,6 +27,8 @@ export interface RunningStack {
   result: Promise<StackResult>;
   /** Ends the engine at once, as a crash would; its providers stay until `dispose`. */
   kill: () => void;
+  /** What a Ctrl-C in a terminal sends to the engine. */
+  interrupt: () => void;
 }
 
 /** Where and with what the commands of a project run. */
@@ -64,8 +68,12 @@ export async function stackCommands(place: CommandPlace): Promise<StackCommands>
 
   const processes = async () => {
     const pids = await readdir(processFolder);
+    // One that was killed could not take its file away, and its id may become another process's.
+    const alive = pids.filter((pid) => signal(Number(pid), 0));
+    const dead = pids.filter((pid) => !alive.includes(pid));
+    await Promise.all(dead.map((pid) => rm(join(processFolder, pid), { force: true })));
     return Promise.all(
-      pids.map(async (pid) => {
+      alive.map(async (pid) => {
         const command = await readFile(join(processFolder, pid), "utf8").catch(() => "");
         return { pid: Number(pid), command };
       }),
@@ -76,14 +84,20 @@ export async function stackCommands(place: CommandPlace): Promise<StackCommands>
     start(args, options = {}) {
       const startedAt = performance.now();
       const env = { ...environment, ...options.env };
-      const command = startCommand(place.engine.pulumi, args, { cwd: place.dir, env });
+      const { onLine } = options;
+      const how = { cwd: place.dir, env, ...(onLine && { onLine }) };
+      const command = startCommand(place.engine.pulumi, args, how);
       const result = command.result.then((done) => {
         printed += done.output;
         running.delete(started);
         const elapsedMs = Math.round(performance.now() - startedAt);
         return { ...done, args, changes: changesIn(done.stdout), elapsedMs };
       });
-      const started = { result, kill: () => command.kill("SIGKILL") };
+      const started = {
+        result,
+        kill: () => command.kill("SIGKILL"),
+        interrupt: () => command.kill("SIGINT"),
+      };
       running.add(started);
       return started;
     },
@@ -132,7 +146,7 @@ async function endProcess(pid: number): Promise<void> {
 }
 
 /** Signals a process; false when there is none. */
-function signal(pid: number, name: NodeJS.Signals): boolean {
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
   } catch (error) {
