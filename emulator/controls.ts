@@ -28,6 +28,7 @@ export function createControls(parts: Parts): Controls {
   const { store, clock, delays, faults, limiter, log, initial, keep } = parts;
   const setFaults = (list: readonly Fault[]) => {
     faults.set(list);
+    delays.release();
     store.rememberFor(faults.staleMs());
   };
   return {

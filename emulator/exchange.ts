@@ -85,6 +85,7 @@ async function answerUnder(
   const answered = isApplied(fault) ? await ask(service, request, { text, fault }) : undefined;
   if (answered !== undefined) note({ status: answered.status });
   if (fault?.kind === "delay-after" && !(await delays.wait(ms))) return undefined;
+  if (fault?.kind === "hold" && !(await delays.hold())) return undefined;
   const response = spoilt(answered, fault);
   if (answered === undefined && response !== undefined) note({ status: response.status });
   return response;

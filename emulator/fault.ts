@@ -5,6 +5,7 @@ export const faultKinds = [
   "status",
   "delay",
   "delay-after",
+  "hold",
   "reset-before",
   "reset-after",
   "truncate",

@@ -122,6 +122,19 @@ describe("faults", function () {
     expect(performance.now() - before).to.be.at.least(39);
   });
 
+  it("hold a reply back until the faults are replaced, once the operation ran", async () => {
+    emulator().faults([{ path: "/senders", times: 1, kind: "hold" }]);
+    let isAnswered = false;
+    const answer = post("/senders", sender).then((given) => {
+      isAnswered = true;
+      return given;
+    });
+    await until(() => emulator().snapshot().senders.length === 2);
+    expect(isAnswered).to.equal(false);
+    emulator().faults([]);
+    expect(await answer).to.deep.equal({ status: 201, body: added });
+  });
+
   it("apply a delayed request although its client has gone", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 40 }]);
     const leaving = new AbortController();

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../../tools/engine";
@@ -12,6 +12,8 @@ export interface RunOptions {
   env?: Readonly<Record<string, string | undefined>>;
   /** Another program than the CLI, with the same environment. */
   executable?: string;
+  /** Is told every line as it is printed. */
+  onLine?: (line: string) => void;
 }
 
 /** What a command of the engine did. */
@@ -27,7 +29,7 @@ export interface RunningStack {
   result: Promise<StackResult>;
   /** Ends the engine at once, as a crash would; its providers stay until `dispose`. */
   kill: () => void;
-  /** What Ctrl-C does. */
+  /** What a Ctrl-C in a terminal sends to the engine. */
   interrupt: () => void;
 }
 
@@ -68,8 +70,12 @@ export async function stackCommands(place: CommandPlace): Promise<StackCommands>
 
   const processes = async () => {
     const pids = await readdir(processFolder);
+    // One that was killed could not take its file away, and its id may become another process's.
+    const alive = pids.filter((pid) => signal(Number(pid), 0));
+    const dead = pids.filter((pid) => !alive.includes(pid));
+    await Promise.all(dead.map((pid) => rm(join(processFolder, pid), { force: true })));
     return Promise.all(
-      pids.map(async (pid) => {
+      alive.map(async (pid) => {
         const command = await readFile(join(processFolder, pid), "utf8").catch(() => "");
         return { pid: Number(pid), command };
       }),
@@ -81,7 +87,9 @@ export async function stackCommands(place: CommandPlace): Promise<StackCommands>
       const startedAt = performance.now();
       const { executable = place.engine.pulumi } = options;
       const env = { ...environment, ...options.env };
-      const command = startCommand(executable, args, { cwd: place.dir, env });
+      const { onLine } = options;
+      const how = { cwd: place.dir, env, ...(onLine && { onLine }) };
+      const command = startCommand(executable, args, how);
       const result = command.result.then((done) => {
         printed += done.output;
         running.delete(started);
@@ -141,7 +149,7 @@ async function endProcess(pid: number): Promise<void> {
 }
 
 /** Signals a process; false when there is none. */
-function signal(pid: number, name: NodeJS.Signals): boolean {
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
   } catch (error) {

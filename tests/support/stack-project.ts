@@ -17,6 +17,8 @@ export interface ProjectOptions extends ProjectFiles {
 export interface Deployment {
   /** Absent before the first `up`, and after a `destroy`. */
   resources?: StateResource[];
+  /** What an earlier command began and never heard the end of. */
+  pending_operations?: unknown[];
 }
 
 /** One resource in the state. */

@@ -1,0 +1,100 @@
+import type { Fault } from "email-marketing-emulator";
+import { type Kind, kinds } from "./crash-program";
+import type { HeldStep } from "./held-step";
+
+/** Where in a step a crash comes; all resources of the program are there at the same time. */
+export interface Moment extends HeldStep {
+  /** In words, for the table. */
+  readonly words: string;
+  /** What the program declares. */
+  readonly kinds: readonly Kind[];
+  /** The requests whose replies are held; none where the step itself is held. */
+  readonly routes: readonly Pick<Fault, "method" | "path">[];
+}
+
+/** What ends, and how. */
+export const endings = [
+  "provider SIGKILL",
+  "CLI SIGKILL, provider finishes",
+  "CLI and provider SIGKILL",
+  "CLI SIGINT",
+] as const;
+
+export type Ending = (typeof endings)[number];
+
+/** One crash: it hits one resource of each kind at the same moment. */
+export interface Crash {
+  readonly moment: Moment;
+  readonly ending: Ending;
+}
+
+const toggle = { method: "POST", path: "/webhooks/toggle/webhook-1" };
+const share = { method: "POST", path: "/domains/domain-2/share" };
+const schedule = { method: "PUT", path: "/campaign/campaign-2" };
+const campaign = { method: "PUT", path: "/campaign/campaign-3" };
+const post = (path: string) => ({ method: "POST", path });
+
+const before = { when: "before", words: "before the request", kinds, routes: [] } as const;
+const after = { when: "after", words: "before the state is written", kinds, routes: [] } as const;
+// The client has no more than two calls in flight before the service has answered any: so in pairs.
+const reply = { when: "never", words: "applied, before the reply" } as const;
+
+/** Every moment of every step. */
+export const moments: readonly Moment[] = [
+  { step: "create", ...before },
+  {
+    step: "create",
+    ...reply,
+    kinds: ["CustomProperty", "Sender"],
+    routes: [post("/contact/property"), post("/senders")],
+  },
+  {
+    step: "create",
+    ...reply,
+    kinds: ["WebhookActivation", "Campaign"],
+    routes: [toggle, post("/campaign")],
+  },
+  {
+    step: "create",
+    ...reply,
+    kinds: ["CampaignSchedule", "DomainDnsShare"],
+    routes: [schedule, share],
+  },
+  {
+    step: "create",
+    when: "never",
+    words: "second request applied, before the reply",
+    kinds: ["Campaign"],
+    routes: [campaign],
+  },
+  { step: "create", ...after },
+  { step: "update", ...before },
+  {
+    step: "update",
+    ...reply,
+    kinds: ["WebhookActivation", "Campaign"],
+    routes: [toggle, campaign],
+  },
+  {
+    step: "update",
+    ...reply,
+    kinds: ["CampaignSchedule", "DomainDnsShare"],
+    routes: [schedule, share],
+  },
+  { step: "update", ...after },
+  { step: "delete", ...before },
+  { step: "delete", ...reply, kinds: ["WebhookActivation"], routes: [toggle] },
+  { step: "delete", ...after },
+];
+
+/** Every crash. */
+export const crashes: readonly Crash[] = moments.flatMap((moment) =>
+  endings.map((ending) => ({ moment, ending })),
+);
+
+/** A crash in words. */
+export function crashName({ moment, ending }: Crash): string {
+  const { step, words, kinds: all } = moment;
+  const hit = all.length > 2 ? `${all.length} kinds` : all.join(" and ");
+  return `${step} of ${hit}, ${words}: ${ending}`;
+}

@@ -1,0 +1,50 @@
+// Loaded into every Node.js process that the engine starts for a test that stops a provider in
+// front of a step, or between what the step did and its reply to the engine.
+const { existsSync, mkdirSync, writeFileSync } = require("node:fs");
+const Module = require("node:module");
+const { join } = require("node:path");
+
+const { folder, step, when } = JSON.parse(process.env.STACK_HELD_STEP);
+
+function mark(word, name) {
+  mkdirSync(join(folder, word), { recursive: true });
+  writeFileSync(join(folder, word, name), "");
+}
+
+/** Says that the step is here, and stays until the test lets it go on. */
+function hold(kind) {
+  mark("held", kind);
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (!existsSync(join(folder, "release"))) return;
+      clearInterval(timer);
+      resolve();
+    }, 20);
+  });
+}
+
+function withHeldStep(kind, provider) {
+  const held = async (...given) => {
+    if (when === "before") await hold(kind);
+    try {
+      return await provider[step](...given);
+    } finally {
+      if (when === "after") await hold(kind);
+      mark("done", kind);
+    }
+  };
+  return { ...provider, [step]: held };
+}
+
+const load = Module._load;
+Module._load = function (...args) {
+  const loaded = load.apply(this, args);
+  // The text in the state asks for it by this name; nothing else does.
+  if (args[0] !== "pulumi-email-marketing/dynamic") return loaded;
+  mark("provider", String(process.pid));
+  const kinds = Object.entries(loaded).map(([kind, provider]) => [
+    kind,
+    () => withHeldStep(kind, provider()),
+  ]);
+  return Object.fromEntries(kinds);
+};

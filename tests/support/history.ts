@@ -1,0 +1,158 @@
+import type { Fault } from "email-marketing-emulator";
+import fc from "fast-check";
+import type { CrashPoint, Declaration } from "./engine-model";
+
+/** One command of a history: the program by then, what goes wrong in the service, and the crash. */
+export interface Command {
+  readonly command: "up" | "refresh";
+  readonly program: Variants;
+  readonly faults: readonly Fault[];
+  readonly crash?: CrashPoint;
+}
+
+/** Which variant of each resource a program declares; nothing for one that it leaves out. */
+export type Variants = Readonly<Partial<Record<Slot, number>>>;
+
+const slots = {
+  property: (variant: number) => ({
+    kind: "CustomProperty",
+    inputs: { name: "tier", type: "text", ...ignoring(variant) },
+  }),
+  sender: (variant: number) => ({
+    kind: "Sender",
+    inputs: { email: "news@acme.example", name: `News ${variant}` },
+  }),
+  otherSender: (variant: number) => ({
+    kind: "Sender",
+    inputs: { email: variant === 0 ? "Shop@acme.example" : "shop@acme.example", name: "Shop" },
+  }),
+  webhook: (variant: number) => ({
+    kind: "WebhookActivation",
+    inputs: { webhookId: "webhook-1", active: variant !== 1, triggers: [variant] },
+  }),
+  otherWebhook: (variant: number) => ({
+    kind: "WebhookActivation",
+    inputs: { webhookId: "webhook-2", onDestroy: variant === 0 ? "leave" : "deactivate" },
+  }),
+  campaign: (variant: number) => ({
+    kind: "Campaign",
+    inputs: {
+      name: "Spring",
+      subject: `Spring ${variant}`,
+      sender: { email: "hello@acme.example", name: "Acme" },
+      plainText: "Hello",
+      listIds: ["list-1"],
+      contactsOrder: variant === 2 ? "last" : "first",
+    },
+  }),
+  otherCampaign: (variant: number) => ({
+    kind: "Campaign",
+    inputs: {
+      name: "Autumn",
+      subject: `Autumn ${variant}`,
+      sender: { email: "hello@acme.example", name: "Acme" },
+      html: "<p>Hello</p>",
+      segmentId: "segment-1",
+    },
+  }),
+  schedule: (variant: number) => ({
+    kind: "CampaignSchedule",
+    inputs: { scheduledAt: `2098-03-0${variant + 1} 09:00:00` },
+    ids: { campaignId: "campaign" },
+  }),
+  share: (variant: number) => ({
+    kind: "DomainDnsShare",
+    inputs: { domainId: "domain-2", recipients: recipients.slice(0, variant + 1) },
+  }),
+} as const satisfies Record<string, (variant: number) => Omit<Declaration, "name">>;
+
+/** A resource of the random programs. */
+export type Slot = keyof typeof slots;
+
+const recipients = ["dns@acme.example", "ops@acme.example", "it@acme.example"];
+
+function ignoring(variant: number) {
+  return variant === 0 ? {} : { ignoreChecks: [`nothing ${variant}`] };
+}
+
+/** The program of these variants; a schedule without its campaign is left out. */
+export function programOf(
+  variants: Variants,
+  existingIds: Readonly<Record<string, string>>,
+): Declaration[] {
+  const names = (Object.keys(slots) as Slot[]).filter(
+    (slot) =>
+      variants[slot] !== undefined && (slot !== "schedule" || variants.campaign !== undefined),
+  );
+  return names.map((name) => {
+    const declaration: Declaration = { name, ...slots[name](variants[name] ?? 0) };
+    const existingId = existingIds[name];
+    if (existingId === undefined) return declaration;
+    return { ...declaration, inputs: { ...declaration.inputs, existingId } };
+  });
+}
+
+const paths = [
+  "/senders",
+  "/senders/search",
+  "/contact/property",
+  "/campaign",
+  "/campaign/{id}",
+  "/webhooks/toggle/{id}",
+  "/domains/{id}/share",
+  "/list/{id}",
+  "*",
+];
+
+const kinds: readonly Omit<Fault, "path" | "times">[] = [
+  { kind: "status", status: 500 },
+  { kind: "status", status: 503, applied: true },
+  { kind: "status", status: 429, headers: { "retry-after": "2" } },
+  { kind: "status", status: 429 },
+  { kind: "reset-before" },
+  { kind: "reset-after" },
+  { kind: "truncate" },
+  { kind: "html" },
+  { kind: "bad-json" },
+  { kind: "error-in-200" },
+  { kind: "delay-after", ms: 3 },
+  { kind: "hold" },
+  { kind: "stale", ms: 10 },
+  { kind: "duplicate-rows" },
+  { kind: "moved-rows" },
+];
+
+const fault: fc.Arbitrary<Fault> = fc
+  .record({
+    path: fc.constantFrom(...paths),
+    fault: fc.constantFrom(...kinds),
+    times: fc.integer({ min: 1, max: 3 }),
+    skip: fc.integer({ min: 0, max: 1 }),
+  })
+  .map(({ path, fault: kind, times, skip }) => ({ path, ...kind, times, skip }));
+
+const variants: fc.Arbitrary<Variants> = fc
+  .record(
+    Object.fromEntries(Object.keys(slots).map((slot) => [slot, fc.integer({ min: 0, max: 2 })])),
+    { requiredKeys: [] },
+  )
+  .map((given) => given as Variants);
+
+const crash: fc.Arbitrary<CrashPoint> = fc.record({
+  step: fc.integer({ min: 0, max: 9 }),
+  when: fc.constantFrom("before", "after"),
+});
+
+/** Random commands. */
+export const histories: fc.Arbitrary<readonly Command[]> = fc.array(
+  fc.record(
+    {
+      command: fc.constantFrom("up", "up", "up", "refresh"),
+      program: variants,
+      faults: fc.array(fault, { maxLength: 6 }),
+      crash,
+    },
+    { requiredKeys: ["command", "program", "faults"] },
+  ),
+  { minLength: 1, maxLength: 5 },
+);

@@ -1,0 +1,144 @@
+import { dirname, join } from "node:path";
+// Its globals must be there before a test begins: they would look like a leak of the test.
+import "@pulumi/pulumi";
+import type { dynamic } from "@pulumi/pulumi";
+import type { Clock } from "../../provider/client/clock";
+import type { Kind } from "./crash-program";
+
+type Properties = Record<string, unknown>;
+
+/** What a create made; with the error, when the engine is to keep it although it failed. */
+export interface Made {
+  readonly id: string;
+  readonly outputs: Properties;
+  readonly isUnfinished: boolean;
+  /** Why it is unfinished. */
+  readonly error?: unknown;
+}
+
+/** The provider's process as the engine speaks to it: one for each run, with memory of its own. */
+export interface ProviderProcess {
+  provider(kind: Kind): {
+    /** The inputs to go on with; rejects with what is wrong with them. */
+    check(old: Properties, inputs: Properties): Promise<Properties>;
+    diff(id: string, old: Properties, inputs: Properties): Promise<Difference>;
+    create(inputs: Properties): Promise<Made>;
+    update(id: string, old: Properties, inputs: Properties): Promise<Properties>;
+    read(id: string, old: Properties): Promise<Read | "gone">;
+    delete(id: string, old: Properties): Promise<void>;
+  };
+  /** What the engine shows of an error. */
+  shown(error: unknown): string;
+}
+
+interface Difference {
+  readonly changes?: boolean;
+  readonly replaces: readonly string[];
+}
+
+interface Read {
+  readonly inputs?: Properties;
+  readonly outputs: Properties;
+}
+
+/** What a process is started with. */
+export interface ProcessOptions {
+  /** The stack's config, with namespaces. */
+  readonly config: Readonly<Record<string, string>>;
+  /** How many times faster than the machine's its clock goes: waits take so much less. */
+  readonly speed: number;
+}
+
+const entry = require.resolve("pulumi-email-marketing/dynamic");
+
+/** Starts a process: the modules are loaded anew, so that no account, pace or warning is known yet. */
+export function startProviderProcess({ config, speed }: ProcessOptions): ProviderProcess {
+  const lifecycles = loadAnew(speed);
+  const providers = new Map<Kind, dynamic.ResourceProvider>();
+  const get = (key: string) => config[key];
+  const of = (kind: Kind) => {
+    const known = providers.get(kind) ?? lifecycles[kind]();
+    if (!providers.has(kind))
+      void known.configure?.({ config: { get } } as dynamic.ConfigureRequest);
+    providers.set(kind, known);
+    return known;
+  };
+  return {
+    provider: (kind) => calls(of(kind)),
+    shown(error) {
+      const { reasons, message } = error as { reasons?: string[]; message: string };
+      return reasons?.join("; ") ?? message;
+    },
+  };
+}
+
+function loadAnew(speed: number): Record<Kind, () => dynamic.ResourceProvider> {
+  const folder = dirname(entry);
+  for (const path of Object.keys(require.cache)) {
+    if (path.startsWith(folder)) delete require.cache[path];
+  }
+  const lifecycles = require(entry) as Record<Kind, () => dynamic.ResourceProvider>;
+  const { monotonicClock } = require(join(folder, "client", "clock")) as { monotonicClock: Clock };
+  Object.assign(monotonicClock, faster(monotonicClock, speed));
+  return lifecycles;
+}
+
+function faster({ now, sleep, after }: Clock, speed: number): Clock {
+  return {
+    now: () => now() * speed,
+    sleep: (ms) => sleep(ms / speed),
+    after: (ms, act) => after(ms / speed, act),
+  };
+}
+
+function calls(provider: dynamic.ResourceProvider): ReturnType<ProviderProcess["provider"]> {
+  const { check, diff, create, update, read } = provider;
+  if (!check || !diff || !update || !read) throw new Error("a provider lacks a method");
+  return {
+    async check(old, inputs) {
+      const { inputs: checked, failures = [] } = await check(overWire(old), overWire(inputs));
+      if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));
+      return overWire({ ...checked, __provider: inputs.__provider });
+    },
+    async diff(id, old, inputs) {
+      const { replaces = [], changes } = await diff(id, overWire(old), overWire(inputs));
+      return { replaces, ...(changes === undefined ? {} : { changes }) };
+    },
+    create: (inputs) => made(create(overWire(inputs)), inputs.__provider),
+    async update(id, old, inputs) {
+      const { outs = {} } = await update(id, overWire(old), overWire(inputs));
+      return overWire({ ...outs, __provider: inputs.__provider });
+    },
+    async read(id, old) {
+      const { id: found, inputs, props } = await read(id, overWire(old));
+      if (found === undefined || found === "") return "gone";
+      const outputs = overWire({ ...props, __provider: old.__provider });
+      const { __provider } = old;
+      return { outputs, ...(inputs && { inputs: overWire({ ...inputs, __provider }) }) };
+    },
+    async delete(id, old) {
+      await provider.delete?.(id, overWire(old));
+    },
+  };
+}
+
+async function made(creating: Promise<dynamic.CreateResult>, __provider: unknown): Promise<Made> {
+  try {
+    const { id, outs = {} } = await creating;
+    return { id, outputs: overWire({ ...outs, __provider }), isUnfinished: false };
+  } catch (error) {
+    const { id, properties } = error as { id?: string; properties?: Properties };
+    if (id === undefined || properties === undefined) throw error;
+    if (properties.__provider === undefined) throw new Error("an unfinished object lacks its text");
+    return { id, outputs: overWire(properties), isUnfinished: true, error };
+  }
+}
+
+/** A copy as it comes out of the engine's wire, which has no word for `undefined` and hangs on one. */
+function overWire(properties: Properties): Properties {
+  const text = JSON.stringify(properties, (name, value: unknown) => {
+    if (value === undefined) throw new Error(`undefined at ${name}`);
+    return value;
+  });
+  return JSON.parse(text) as Properties;
+}
