@@ -3,8 +3,8 @@ import type { Emulator } from "email-marketing-emulator";
 import { createEngineModel, type EngineModel, type Run, type StepRecord } from "./engine-model";
 import { type Command, programOf, type Variants } from "./history";
 import { expectAsDeclared, expectNothingDoubled, type Past } from "./history-verdict";
-import { startProviderProcess } from "./simulated-process";
 import { canaryKeys } from "./service";
+import { startProviderProcess } from "./simulated-process";
 
 /** What a history took and did. */
 export interface HistoryFigures {
