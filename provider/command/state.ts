@@ -77,12 +77,11 @@ function resourcesIn(exported: string): readonly Resource[] {
   } catch {
     throw fault("the state is not JSON");
   }
-  const { deployment } = (state ?? {}) as { deployment?: { resources?: unknown } | null };
-  if (typeof deployment !== "object" || deployment === null) {
+  if (typeof state !== "object" || state === null || !("deployment" in state)) {
     throw fault("the state holds no deployment");
   }
-  // A stack without resources has no list of them.
-  const { resources = [] } = deployment;
+  // A new stack has none, and one without resources no list of them.
+  const { resources = [] } = (state.deployment ?? {}) as { resources?: unknown };
   if (!Array.isArray(resources)) throw fault("the state's resources are not a list");
   return resources as Resource[];
 }

@@ -1,0 +1,212 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runIn } from "../support/command";
+import { useService } from "../support/service";
+
+const numbers = (length: number) => Array.from({ length }, (_, index) => index + 1);
+
+const seed = {
+  domains: [{ domain: "acme.example" }],
+  senders: numbers(1000).map((number) => ({
+    id: `sender-${number}`,
+    sender_email: `shop${number}@acme.example`,
+    sender_name: `Shop ${number}`,
+  })),
+  properties: numbers(100).map((number) => ({
+    id: `property-${number}`,
+    name: `Loyalty level ${number}`,
+    type: "number",
+  })),
+};
+
+const files = ["--file", "import.json", "--program", "index.ts", "--force"];
+const importing = ["import", "--file", "import.json", "--generate-code=false", "--yes"];
+/** A state in a file is else written anew for every object: a thousand times a megabyte. */
+const atTheEnd = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
+
+describe("an account with 1,000 senders and 100 properties", function () {
+  const { createProject, emulator } = useService(this, { seed });
+  const perRoute = (requests: readonly string[]) => {
+    const counts: Record<string, number> = {};
+    for (const request of requests) counts[request] = (counts[request] ?? 0) + 1;
+    return counts;
+  };
+
+  it("comes under management by two commands, and its later changes show", async function () {
+    this.timeout(300_000);
+    const project = await createProject({
+      program: { typescript: "" },
+      config: { "emailmarketing:operations": "extended" },
+    });
+    project.newRequests();
+    const written = await runIn(project, "import", ...files);
+    expect(written.exitCode, written.output).to.equal(0);
+    expect(written.stdout).to.include(
+      "Wrote 1,000 senders and 100 custom properties to import.json (for pulumi import) and index.ts (the program).",
+    );
+    expect(written.stderr).to.equal("");
+    const asked = perRoute(project.newRequests());
+    expect(asked["POST /senders/search"]).to.be.within(10, 11);
+    expect(asked["POST /contact/property/search"]).to.be.within(1, 2);
+    expect(Object.keys(asked)).to.have.length(2);
+
+    const taken = await project.raw(importing, { env: atTheEnd });
+    expect(taken.exitCode, taken.output).to.equal(0);
+    const preview = await project.preview();
+    expect(preview.changes, preview.output).to.deep.equal({ same: 1101 });
+    expect(preview.output).to.not.include("protect");
+    expect(project.newRequests()).to.deep.equal([]);
+
+    const quiet = await runIn(project, "drift");
+    expect(quiet.exitCode, quiet.output).to.equal(0);
+    expect(quiet.stdout).to.equal("No drift in 1,100 objects.\n");
+    expect(project.newRequests()).to.have.length.at.most(14);
+
+    const nothing = await runIn(project, "import", ...files);
+    expect(nothing.stdout).to.equal(
+      "Left out: 1,100 objects that the stack holds already.\nNothing to import, so nothing was written.\n",
+    );
+
+    emulator().remove("senders", "sender-500");
+    emulator().patch("properties", "property-7", { name: "Renamed by hand" });
+    project.newRequests();
+    const drift = await runIn(project, "drift");
+    expect(drift.exitCode, drift.output).to.equal(2);
+    expect(drift.stdout.split("\n")).to.deep.equal([
+      "drift    kind            name                  property  state              service",
+      "gone     Sender          shop500-acme-example",
+      'changed  CustomProperty  loyalty-level-7       name      "Loyalty level 7"  "Renamed by hand"',
+      "",
+      "Drift: of 1,100 objects, 1 gone and 1 changed. pulumi refresh takes over what the service has; pulumi up then restores what the program says.",
+      "",
+    ]);
+    const json = await runIn(project, "drift", "--json");
+    expect(json.exitCode).to.equal(2);
+    expect((JSON.parse(json.stdout) as { drift: object[] }).drift).to.deep.equal([
+      {
+        urn: "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:Sender::shop500-acme-example",
+        kind: "Sender",
+        name: "shop500-acme-example",
+        id: "sender-500",
+        drift: "gone",
+        differences: [],
+      },
+      {
+        urn: "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:CustomProperty::loyalty-level-7",
+        kind: "CustomProperty",
+        name: "loyalty-level-7",
+        id: "property-7",
+        drift: "changed",
+        differences: [{ property: "name", state: "Loyalty level 7", service: "Renamed by hand" }],
+      },
+    ]);
+
+    project.newRequests();
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, delete: 1, same: 1099 });
+    const read = perRoute(project.newRequests());
+    expect(read["POST /senders/search"]).to.be.at.most(12);
+    expect(read["POST /contact/property/search"]).to.be.at.most(2);
+
+    const restored = await project.up();
+    expect(restored.changes, restored.output).to.deep.equal({ create: 1, update: 1, same: 1099 });
+    expect(project.newRequests()).to.include.members([
+      "POST /senders",
+      "PATCH /contact/property/property-7",
+    ]);
+    expect(await readFile(join(project.dir, "index.ts"), "utf8")).to.include(
+      `const loyaltyLevel7CustomProperty = new CustomProperty("loyalty-level-7", {
+  name: "Loyalty level 7",
+  type: "number",
+}, { protect: true });`,
+    );
+  });
+});
+
+describe("the extended operations on the engine", function () {
+  const { createProject, emulator } = useService(this, {
+    seed: {
+      properties: [{ id: "plan-7", name: "Plan", type: "number" }],
+      contacts: [{ id: "contact-1", email: "ada@example.com", custom_fields: { plan: "7" } }],
+    },
+  });
+  const program = (resources: string) => `
+const em = require("pulumi-email-marketing");
+${resources}
+`;
+  const config = { "emailmarketing:operations": "extended" };
+  const values = () =>
+    emulator()
+      .snapshot()
+      .contacts.map(({ custom_fields }) => custom_fields);
+  const changing = (requests: readonly string[]) =>
+    requests.filter((request) => !request.endsWith("/search"));
+
+  beforeEach("starts anew", () => emulator().reset());
+
+  it("keep every stored value when a resource that deletes is renamed without an alias", async () => {
+    const named = (name: string) =>
+      program(
+        `new em.CustomProperty("${name}", { name: "Plan", type: "number", onDestroy: "delete" });`,
+      );
+    const project = await createProject({ program: named("plan"), config });
+    expect((await project.up()).changes).to.deep.equal({ create: 2 });
+    await project.writeProgram(named("contract"));
+    project.newRequests();
+    const renamed = await project.up();
+    expect(renamed.changes, renamed.output).to.deep.equal({ create: 1, delete: 1, same: 1 });
+    expect(changing(project.newRequests())).to.deep.equal([]);
+    expect(values()).to.deep.equal([{ plan: "7" }]);
+    expect(renamed.output).to.include(
+      'warning: CustomProperty "Plan" was taken over by another resource in this run, so its removal sends nothing and its values stay.',
+    );
+    const destroy = await project.destroy();
+    expect(destroy.exitCode, destroy.output).to.equal(0);
+    expect(changing(project.newRequests())).to.deep.equal(["DELETE /contact/property/plan-7"]);
+    expect(values()).to.deep.equal([{}]);
+  });
+
+  it("replace a property of another type only once the state allows it, the old one first", async () => {
+    const typed = (type: string, more = "") =>
+      program(`
+new em.CustomProperty("plan", { name: "Plan", type: "${type}"${more} });
+new em.List("list", { name: "Customers" });`);
+    const project = await createProject({ program: typed("number"), config });
+    expect((await project.up()).changes).to.deep.equal({ create: 3 });
+    const deleting = ', onDestroy: "delete"';
+    await project.writeProgram(typed("text", deleting));
+    const refused = await project.preview();
+    expect(refused.exitCode).to.equal(1);
+    expect(refused.output).to.include("type: can't be changed once the object exists");
+    await project.writeProgram(typed("number", deleting));
+    project.newRequests();
+    expect((await project.up()).changes).to.deep.equal({ update: 1, same: 2 });
+    expect(project.newRequests()).to.deep.equal([]);
+    await project.writeProgram(typed("text", deleting));
+    const replaced = await project.up();
+    expect(replaced.changes, replaced.output).to.deep.equal({ replace: 1, same: 2 });
+    expect(changing(project.newRequests())).to.deep.equal([
+      "DELETE /contact/property/plan-7",
+      "POST /contact/property",
+    ]);
+    expect((await project.refresh()).changes).to.deep.equal({ same: 3 });
+  });
+
+  it("are never called under the specified ones, through a whole life", async () => {
+    const described = (description: string) =>
+      program(
+        `new em.CustomProperty("size", { name: "size", type: "text", description: "${description}" }, { ignoreChanges: ["description"] });`,
+      );
+    const project = await createProject({ program: described("one size") });
+    expect((await project.up()).exitCode).to.equal(0);
+    await project.writeProgram(described("another"));
+    expect((await project.up()).changes).to.deep.equal({ same: 2 });
+    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
+    expect((await runIn(project, "drift")).stdout).to.equal(
+      "Not compared: 1 CustomProperty: no operation reads it.\nNo drift in 0 objects.\n",
+    );
+    expect((await project.destroy()).exitCode).to.equal(0);
+    expect(project.newRequests()).to.deep.equal(["POST /contact/property"]);
+  });
+});
