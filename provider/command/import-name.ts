@@ -2,7 +2,8 @@
 export function createNaming(taken: Iterable<string>): (parts: readonly string[]) => string {
   const given = new Set(taken);
   return (parts) => {
-    const slugs = parts.map(slug).filter((one) => one !== "");
+    const words = parts.map(slug).filter((one) => one !== "");
+    const slugs = words.length === 0 ? ["object"] : words;
     const candidates = slugs.map((_, index) => slugs.slice(0, index + 1).join("-"));
     const name = candidates.find((one) => !given.has(one)) ?? numbered(candidates, given);
     given.add(name);
@@ -12,7 +13,7 @@ export function createNaming(taken: Iterable<string>): (parts: readonly string[]
 
 /** Two ids may differ in what a name can't show. */
 function numbered(candidates: readonly string[], given: ReadonlySet<string>): string {
-  const longest = candidates.at(-1) ?? "object";
+  const longest = candidates.at(-1) ?? "";
   let number = 2;
   while (given.has(`${longest}-${number}`)) number += 1;
   return `${longest}-${number}`;

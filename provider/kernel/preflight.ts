@@ -198,25 +198,31 @@ async function foresee(
 
 function surroundingsOf(preflight: Preflight, own: Seen): Surroundings {
   const { settings, main, looked, run } = preflight;
+  const once = <Value>(what: string, start: () => Promise<Value>) => {
+    const known = looked.get(what) ?? start();
+    looked.set(what, known);
+    return known as Promise<Value>;
+  };
   return {
     ...own,
     settings,
     main,
-    once: <Value>(what: string, start: () => Promise<Value>) => {
-      const known = looked.get(what) ?? start();
-      looked.set(what, known);
-      return known as Promise<Value>;
-    },
+    once,
     async declared(kind) {
       await program.programHasRun();
-      const all = await Promise.all(
-        run.declared
-          .filter((one) => one.kind === kind)
-          .map(async (one) => ((await one.preflight) === preflight ? one.seen : undefined)),
-      );
-      return all.filter((one) => one !== undefined);
+      // Gathered once for all that ask, not once for each.
+      return once(`declared ${run.declared.length} ${kind}`, () => declaredIn(preflight, kind));
     },
   };
+}
+
+async function declaredIn(preflight: Preflight, kind: string): Promise<Seen[]> {
+  const all = await Promise.all(
+    preflight.run.declared
+      .filter((one) => one.kind === kind)
+      .map(async (one) => ((await one.preflight) === preflight ? one.seen : undefined)),
+  );
+  return all.filter((one) => one !== undefined);
 }
 
 /** A preview does without what it can't ask: no key, a refused one, no connection, too many requests. */

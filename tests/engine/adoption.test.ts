@@ -103,13 +103,13 @@ describe("an account with 1,000 senders and 100 properties", function () {
     ]);
 
     project.newRequests();
-    const refresh = await project.refresh();
+    const refresh = await project.refresh([], { env: atTheEnd });
     expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, delete: 1, same: 1099 });
     const read = perRoute(project.newRequests());
     expect(read["POST /senders/search"]).to.be.at.most(12);
     expect(read["POST /contact/property/search"]).to.be.at.most(2);
 
-    const restored = await project.up();
+    const restored = await project.up([], { env: atTheEnd });
     expect(restored.changes, restored.output).to.deep.equal({ create: 1, update: 1, same: 1099 });
     expect(project.newRequests()).to.include.members([
       "POST /senders",

@@ -1,0 +1,208 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runWith } from "../support/command";
+import { useScratch } from "../support/scratch";
+import { canaryKeys, sent, useEmulator } from "../support/service";
+
+const seed = {
+  senders: [{ id: "s-1", sender_email: "news@acme.example", sender_name: "News" }],
+  properties: [{ id: "p-1", name: "plan", type: "text" }],
+  lists: [{ id: "l-1", name: "Customers" }],
+};
+
+const types = "pulumi-nodejs:dynamic/emailmarketing:";
+const urn = (kind: string, name: string) => `urn:pulumi:dev::test::${types}${kind}::${name}`;
+const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+interface Held {
+  kind: string;
+  name: string;
+  id: string;
+  outputs: object;
+}
+
+const news: Held = {
+  kind: "Sender",
+  name: "news",
+  id: "s-1",
+  outputs: {
+    email: "news@acme.example",
+    name: "News",
+    status: "verified",
+    adopted: false,
+    account: "loopback",
+    __provider: "exports.handler = ...",
+  },
+};
+const property = (name: string): Held => ({
+  kind: "CustomProperty",
+  name,
+  id: "p-1",
+  outputs: { name, type: "text", account: "loopback" },
+});
+
+describe("pulumi-email-marketing drift", function () {
+  const emulator = useEmulator(this, { seed });
+  const scratch = useScratch(this);
+  const requests = () => sent(emulator().requests());
+
+  async function run(held: readonly Held[], { env = {}, args = [] as string[], more = [{}] } = {}) {
+    emulator().reset();
+    const resources = held.map(({ kind, name, id, outputs }) => ({
+      urn: urn(kind, name),
+      type: types + kind,
+      id,
+      provider: "urn:pulumi:dev::test::pulumi:providers:pulumi-nodejs::default::1",
+      outputs,
+    }));
+    const state = { version: 3, deployment: { resources: [...more, ...resources] } };
+    await writeFile(join(scratch(), "state.json"), JSON.stringify(state));
+    const where = { folder: scratch(), env };
+    return runWith(emulator(), where, "drift", "--state", "state.json", ...args);
+  }
+
+  it("finds none, and ends with 0", async () => {
+    const { exitCode, stdout, stderr } = await run([news]);
+    expect([exitCode, stdout, stderr]).to.deep.equal([0, "No drift in 1 object.\n", ""]);
+    expect(requests()).to.deep.equal(["POST /senders/search"]);
+  });
+
+  it("shows what has changed and what is gone, and ends with 2", async () => {
+    const renamed = { ...news, outputs: { ...news.outputs, name: "Old news" } };
+    const gone = { ...news, name: "gone", id: "s-9" };
+    const { exitCode, stdout } = await run([renamed, gone]);
+    expect(stdout.split("\n")).to.deep.equal([
+      "drift    kind    name  property  state       service",
+      'changed  Sender  news  name      "Old news"  "News"',
+      "gone     Sender  gone",
+      "",
+      "Drift: of 2 objects, 1 gone and 1 changed. pulumi refresh takes over what the service has; pulumi up then restores what the program says.",
+      "",
+    ]);
+    expect(exitCode).to.equal(2);
+  });
+
+  it("reads properties under the extended operations only, and lists by their id", async () => {
+    const list = {
+      kind: "List",
+      name: "customers",
+      id: "l-1",
+      outputs: { name: "Clients", account: "loopback" },
+    };
+    const specified = await run([property("plan")]);
+    expect(specified.stdout).to.equal(
+      "Not compared: 1 CustomProperty: no operation reads it.\nNo drift in 0 objects.\n",
+    );
+    expect(requests()).to.deep.equal([]);
+    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+    const extended = await run([property("old plan"), list], { env, args: ["--json"] });
+    expect(extended.exitCode).to.equal(2);
+    expect(JSON.parse(extended.stdout)).to.deep.equal({
+      compared: 2,
+      drift: [
+        {
+          urn: urn("CustomProperty", "old plan"),
+          kind: "CustomProperty",
+          name: "old plan",
+          id: "p-1",
+          drift: "changed",
+          differences: [{ property: "name", state: "old plan", service: "plan" }],
+        },
+        {
+          urn: urn("List", "customers"),
+          kind: "List",
+          name: "customers",
+          id: "l-1",
+          drift: "changed",
+          differences: [{ property: "name", state: "Clients", service: "Customers" }],
+        },
+      ],
+      unread: [],
+      faults: [],
+    });
+    expect(requests().sort()).to.deep.equal(["GET /list/l-1", "POST /contact/property/search"]);
+  });
+
+  it("says what it does not compare, and why", async () => {
+    const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
+    const unknown = { ...news, name: "unknown", id: "unknown:7" };
+    const sealed = {
+      ...news,
+      name: "sealed",
+      outputs: { ...news.outputs, name: { ...secretMark, ciphertext: "v1:x" } },
+    };
+    const webhook = { kind: "WebhookActivation", name: "hook", id: "w-1", outputs: {} };
+    const { exitCode, stdout } = await run([news, elsewhere, unknown, sealed, webhook]);
+    expect(stdout.split("\n")).to.deep.equal([
+      "Not compared: 1 Sender: it lives in the account eu, the settings name another.",
+      "Not compared: 1 Sender: nobody knows whether it exists; pulumi up says what to do.",
+      "Not compared: 1 Sender: the state is encrypted; pulumi stack export --show-secrets opens it.",
+      "Not compared: 1 WebhookActivation: no operation reads it.",
+      "No drift in 1 object.",
+      "",
+    ]);
+    expect(exitCode).to.equal(0);
+  });
+
+  it("compares secrets without showing them", async () => {
+    const name = { ...secretMark, plaintext: '"Old news"' };
+    const opened = { ...news, outputs: { ...news.outputs, name } };
+    const { exitCode, stdout } = await run([opened]);
+    expect(exitCode).to.equal(2);
+    expect(stdout).to.include('changed  Sender  news  name      "[secret]"  "[secret]"');
+    expect(stdout).to.not.include("Old news");
+  });
+
+  it("reads an object of an explicit provider with that provider's settings, and shows no key", async () => {
+    const provider = "urn:pulumi:dev::test::pulumi:providers:pulumi-nodejs::eu";
+    const key = "canary-of-a-provider";
+    const inputs = {
+      "emailmarketing:explicitProvider": "eu",
+      "emailmarketing:apiKey": { ...secretMark, plaintext: JSON.stringify(key) },
+      "emailmarketing:baseUrl": emulator().baseUrl,
+    };
+    const outputs = { ...news.outputs };
+    const more = [
+      { urn: provider, type: "pulumi:providers:pulumi-nodejs", id: "7", inputs },
+      {
+        urn: urn("Sender", "eu"),
+        type: `${types}Sender`,
+        id: "s-1",
+        provider: `${provider}::7`,
+        outputs,
+      },
+    ];
+    const { exitCode, stdout, stderr } = await run([], { more });
+    expect([exitCode, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.match(
+      /^error: Sender "news@acme\.example": the service says "Authorization failed" \(401, POST \/senders\/search\)\. The key came from apiKey of Provider "eu"\..*\n$/,
+    );
+    expect(stderr.includes(key)).to.equal(false);
+  });
+
+  it("leaves out what is about to be deleted, and what is not of this package", async () => {
+    const more = [
+      { urn: urn("Sender", "old"), type: `${types}Sender`, id: "s-8", delete: true, outputs: {} },
+      { urn: "urn:pulumi:dev::test::other:index:Thing::x", type: "other:index:Thing", id: "x" },
+    ];
+    const { stdout } = await run([], { more });
+    expect(stdout).to.equal("The stack holds nothing of this package.\n");
+  });
+
+  it("ends with 1 and one sentence when something can't be read, whatever else was found", async () => {
+    const env = { EMAIL_MARKETING_DEADLINE_SECONDS: "0.5", EMAIL_MARKETING_API_KEY: "wrong" };
+    const { exitCode, stdout, stderr } = await run([news, { ...news, name: "two" }], { env });
+    expect([exitCode, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.equal(
+      'error: Sender "news@acme.example": the service says "Authorization failed" (401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY. (And 1 object more.)\n',
+    );
+  });
+
+  it("only ever reads, and needs no terminal", async () => {
+    const { output } = await run([news]);
+    expect(requests().filter((request) => !request.endsWith("/search"))).to.deep.equal([]);
+    expect(output.includes(canaryKeys.apiKey)).to.equal(false);
+    expect(output.includes("\u001b")).to.equal(false);
+  });
+});
