@@ -21,7 +21,7 @@ export interface Hold {
   release(): Promise<void>;
 }
 
-const modules = ["program-process.cjs", "held-step.cjs"].map((name) => join(__dirname, name));
+const modules = ["program-process.cjs", "step-process.cjs"].map((name) => join(__dirname, name));
 
 /** Prepares a hold, whose marks lie in a folder that is made. */
 export async function createHold(folder: string, { step, when }: HeldStep): Promise<Hold> {
