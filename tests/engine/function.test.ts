@@ -121,6 +121,7 @@ const fresh = new em.Sender("fresh", { email: "fresh@acme.example", name: "Fresh
 exports.after = em.getSendersOutput({ search: "fresh@" }, { dependsOn: [fresh] }).senders.length;
 exports.byOutput = em.getSenderOutput({ email: fresh.status.apply(() => "fresh@acme.example") }).name;
 `,
+      env: { EMAIL_MARKETING_PREFLIGHT: "off" },
     });
     const preview = await project.preview();
     expect(preview.exitCode, preview.output).to.equal(0);
@@ -141,7 +142,8 @@ const provider = new em.Provider("late", {
 ${last}
 `;
     const output = "exports.count = em.getDomainsOutput({}, { provider }).domains.length;";
-    const project = await createProject({ program: program(output) });
+    const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
+    const project = await createProject({ program: program(output), env });
     const preview = await project.preview();
     expect(preview.exitCode, preview.output).to.equal(0);
     expect(project.newRequests()).to.deep.equal([]);
