@@ -90,7 +90,7 @@ function requestGoals(all: readonly Best[]): (Wanted | undefined)[] {
 }
 
 function limitGoal({ limited }: BenchResult, all: readonly Best[]): Wanted | undefined {
-  const [up] = limited?.run.steps ?? [];
+  const up = limited?.run.steps.find(({ step }) => step === "up");
   if (!limited || !up) return undefined;
   const noop = all.find(
     (one) =>
