@@ -5,7 +5,7 @@ import type { CommandResult } from "../tools/engine/command";
 export type Shape = "senders" | "mixed";
 
 /** What is measured of a deployment, in the order in which it is done. */
-export const steps = ["up", "unchanged", "refresh", "destroy"] as const;
+export const steps = ["preview", "up", "unchanged", "refresh", "destroy"] as const;
 
 export type Step = (typeof steps)[number];
 
@@ -34,9 +34,8 @@ export interface Load {
 
 /** A program with its state. */
 export interface Deployment {
+  /** Does a step; a preview shows what the `up` would do, with every input. */
   readonly run: (step: Step) => Promise<CommandResult>;
-  /** Shows what an `up` would do, with every input. */
-  readonly preview: () => Promise<CommandResult>;
   /** The size of the state as it lies on the disk. */
   readonly stateBytes: () => Promise<number>;
   /** The size of what the state holds of the provider's code, for one object; absent where there is none. */

@@ -39,7 +39,7 @@ new em.Campaign("news", {
       const up = await project.run("up");
       if (up.exitCode !== 0) throw new Error(up.output);
       await project.write("mail.html", body("after"));
-      const { exitCode, stdout, output } = await project.preview();
+      const { exitCode, stdout, output } = await project.run("preview");
       if (exitCode !== 0) throw new Error(output);
       sizes.push({ what, bytes: Buffer.byteLength(stdout) });
     } finally {

@@ -13,7 +13,7 @@ import { type LifecycleMeasure, measureLifecycle } from "./lifecycle";
 import { thisMachine, versionOf } from "./machine";
 import { measureRun, type RunMeasure } from "./measure";
 import { findOpenTofu, openTofuVersion, restProviderVersion } from "./opentofu/build";
-import { limitPerSecond, type Plan, plans, previewUpTo, type SizeName, sizeNames } from "./plan";
+import { limitPerSecond, type Plan, plans, type SizeName, sizeNames } from "./plan";
 import { endDescendants } from "./process-watch";
 import { markdown } from "./report/markdown";
 import type { BenchResult, LimitedMeasure } from "./result";
@@ -94,8 +94,7 @@ async function measureRounds(
           absent.push(`${what}: the time of the benchmark was over.`);
           continue;
         }
-        const withPreview = time === 0 && count <= previewUpTo;
-        runs.push(await during(what, () => measureRun(contender, { shape, count, withPreview })));
+        runs.push(await during(what, () => measureRun(contender, { shape, count })));
       }
     }
   }
@@ -109,7 +108,7 @@ async function measureLimited(
   const provider = contenders.find(({ name }) => name === "provider");
   if (!provider) throw new Error("the provider itself does not take part");
   const limit = limitPerSecond;
-  const options = { shape: "senders", count, limit, withPreview: false, only: ["up"] } as const;
+  const options = { shape: "senders", count, limit, only: ["up"] } as const;
   const run = await during(`${count} senders at ${limit} requests a second`, () =>
     measureRun(provider, options),
   );

@@ -26,7 +26,7 @@ export interface RunMeasure {
   readonly count: number;
   readonly stateBytes: number;
   readonly codeBytes?: number;
-  /** The size of a preview with all inputs, before the first up; absent when it was not asked for. */
+  /** The size of the preview of all creates, with all inputs. */
   readonly previewBytes?: number;
   readonly steps: readonly StepMeasure[];
 }
@@ -35,7 +35,6 @@ export interface RunMeasure {
 export interface RunOptions {
   readonly shape: Shape;
   readonly count: number;
-  readonly withPreview: boolean;
   /** Requests per second that the service takes; no limit when absent. */
   readonly limit?: number;
   /** The steps to do; all when absent. */
@@ -65,14 +64,12 @@ export async function measureRun(contender: Contender, options: RunOptions): Pro
 async function measureSteps(
   contender: Contender,
   deployment: Deployment,
-  { shape, count, withPreview, only = steps, emulator }: RunOptions & { emulator: Emulator },
+  { shape, count, only = steps, emulator }: RunOptions & { emulator: Emulator },
 ): Promise<RunMeasure> {
   const known = { contender: contender.name, shape, count };
-  const previewBytes = withPreview
-    ? Buffer.byteLength(succeeded(await deployment.preview(), contender, "preview").stdout)
-    : undefined;
   const measures: StepMeasure[] = [];
   let sizes = { stateBytes: 0, codeBytes: 0 };
+  let previewBytes: number | undefined;
   for (const step of steps.filter((one) => only.includes(one))) {
     const before = emulator.requests().length;
     const stop = watchProcesses(contender.isProviderProcess);
@@ -84,6 +81,7 @@ async function measureSteps(
     const requests = emulator.requests().slice(before);
     const searches = requests.filter(({ path }) => path.endsWith("/search")).length;
     measures.push({ ...known, step, wallMs, ...cost, requests: requests.length, searches });
+    if (step === "preview") previewBytes = Buffer.byteLength(result.stdout);
     if (step === "up") {
       sizes = {
         stateBytes: await deployment.stateBytes(),

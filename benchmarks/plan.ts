@@ -25,9 +25,6 @@ export const sizeNames = ["small", "large"] as const;
 
 export type SizeName = (typeof sizeNames)[number];
 
-/** Previews with all inputs are measured up to this many objects: what they add per object is clear by then. */
-export const previewUpTo = 100;
-
 export const limitPerSecond = 50;
 
 /** Everything above 1,000 objects is the engine's own square: it and the provider are enough there. */

@@ -8,12 +8,12 @@ import { type OpenTofu, openTofuVersion, restProviderVersion } from "../opentofu
 
 const quiet = ["-no-color", "-input=false"];
 const commands = {
+  preview: ["plan"],
   up: ["apply", "-auto-approve"],
   unchanged: ["apply", "-auto-approve"],
   refresh: ["apply", "-auto-approve", "-refresh-only"],
   destroy: ["destroy", "-auto-approve"],
-  preview: ["plan"],
-} satisfies Record<Step | "preview", readonly string[]>;
+} satisfies Record<Step, readonly string[]>;
 
 /** OpenTofu with the generic REST provider: what one has without a provider of the service's own. */
 export function openTofuContender(executables: OpenTofu): Contender {
@@ -51,11 +51,8 @@ async function open({ tofu, dir }: OpenTofu, load: Load): Promise<Deployment> {
     TF_VAR_api_key: defaultKeys.apiKey,
     CHECKPOINT_DISABLE: "1",
   };
-  const run = (what: keyof typeof commands) =>
-    runCommand(tofu, [...commands[what], ...quiet], { cwd: project, env });
   return {
-    run,
-    preview: () => run("preview"),
+    run: (step) => runCommand(tofu, [...commands[step], ...quiet], { cwd: project, env }),
     stateBytes: async () => (await stat(join(project, "terraform.tfstate"))).size,
     close: () => rm(scratch, { recursive: true, force: true }),
   };

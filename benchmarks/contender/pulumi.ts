@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { layConfig, layProject, layStack, scratchFolder } from "../../tests/support/stack-files";
 import { passphrase } from "../../tests/support/stack-secret";
-import { type CommandResult, runCommand } from "../../tools/engine/command";
+import { runCommand } from "../../tools/engine/command";
 import { type Engine, isExecutable } from "../../tools/engine/executable";
 import type { Contender, Deployment, Load, Shape, Step } from "../contender";
 import {
@@ -21,12 +21,12 @@ const unattended = ["--non-interactive", "--color", "never"];
 
 // Without the preview that goes before, so that every step is one phase.
 const commands = {
+  preview: ["preview", "--diff"],
   up: ["up", "--yes", "--skip-preview"],
   unchanged: ["up", "--yes", "--skip-preview"],
   refresh: ["refresh", "--yes", "--skip-preview"],
   destroy: ["destroy", "--yes", "--skip-preview"],
-  preview: ["preview", "--diff"],
-} satisfies Record<Step | "preview", readonly string[]>;
+} satisfies Record<Step, readonly string[]>;
 
 interface PulumiWay {
   readonly name: string;
@@ -115,12 +115,9 @@ export async function openProject(
   await layStack(backend, project, stack);
   await layConfig(dir, { project, stack, config: {} });
   const env = environment(engine, { scratch, backend, load });
-  const run = (what: keyof typeof commands): Promise<CommandResult> =>
-    runCommand(engine.pulumi, [...commands[what], ...unattended], { cwd: dir, env });
   const file = join(backend, ".pulumi", "stacks", project, `${stack}.json`);
   return {
-    run,
-    preview: () => run("preview"),
+    run: (step) => runCommand(engine.pulumi, [...commands[step], ...unattended], { cwd: dir, env }),
     stateBytes: async () => (await stat(file)).size,
     codeBytes: async () => codeBytes(await readFile(file, "utf8")),
     write: (name, content) => writeFile(join(dir, name), content),

@@ -1,5 +1,4 @@
 import type { Shape, Step } from "../contender";
-import { steps } from "../contender";
 import type { BenchResult } from "../result";
 import { type Best, best, growth, ratios } from "./comparison";
 
@@ -16,18 +15,15 @@ export interface Goal {
 
 type Wanted = Omit<Goal, "holds">;
 
-const ratioWanted: Record<Step, number> = {
-  up: 1.1,
-  unchanged: 1.05,
-  refresh: 1.1,
-  destroy: 1.1,
-};
+const wallSteps = ["up", "unchanged", "refresh", "destroy"] as const;
+
+const ratioWanted = { up: 1.1, unchanged: 1.05, refresh: 1.1, destroy: 1.1 };
 
 /** What must hold, as far as this result tells; counts that were not run are absent. */
 export function goals(result: BenchResult): Goal[] {
   const all = best(result.runs);
   const wanted = [
-    ...steps.map((step) => wallGoal(all, "senders", step)),
+    ...wallSteps.map((step) => wallGoal(all, "senders", step)),
     ...requestGoals(all),
     limitGoal(result, all),
     memoryGoal(result),
@@ -41,7 +37,11 @@ export function goals(result: BenchResult): Goal[] {
 }
 
 /** Judged at 1,000 objects, or at the largest count below where that was not run. */
-function wallGoal(all: readonly Best[], shape: Shape, step: Step): Wanted | undefined {
+function wallGoal(
+  all: readonly Best[],
+  shape: Shape,
+  step: (typeof wallSteps)[number],
+): Wanted | undefined {
   const candidates = ratios(all, "provider", "no-op")
     .filter((one) => one.shape === shape && one.step === step && one.count <= 1000)
     .sort((a, b) => b.count - a.count);
@@ -90,7 +90,7 @@ function requestGoals(all: readonly Best[]): (Wanted | undefined)[] {
 }
 
 function limitGoal({ limited }: BenchResult, all: readonly Best[]): Wanted | undefined {
-  const [up] = limited?.run.steps ?? [];
+  const up = limited?.run.steps.find(({ step }) => step === "up");
   if (!limited || !up) return undefined;
   const noop = all.find(
     (one) =>

@@ -184,7 +184,7 @@ function lifecycles({ lifecycles: measured, limited }: BenchResult): string[] {
     "check, µs:",
     "diff, µs:",
   ];
-  const [up] = limited?.run.steps ?? [];
+  const up = limited?.run.steps.find(({ step }) => step === "up");
   return [
     "The engine writes its whole state file with every step, so its time grows with the square of the number; the " +
       "provider's own does not. Creates keep to the pace of at most 50 requests a second, searches as well.",

@@ -4,7 +4,13 @@ import type { RunMeasure } from "../../../benchmarks/measure";
 import { goals } from "../../../benchmarks/report/goal";
 import type { BenchResult } from "../../../benchmarks/result";
 
-const wallMs: Record<Step, number> = { up: 1000, unchanged: 1000, refresh: 1000, destroy: 1000 };
+const wallMs: Record<Step, number> = {
+  preview: 1000,
+  up: 1000,
+  unchanged: 1000,
+  refresh: 1000,
+  destroy: 1000,
+};
 
 function run(contender: string, count: number, changes: Partial<typeof wallMs> = {}): RunMeasure {
   const known = { contender, shape: "senders", count } as const;
