@@ -58,6 +58,12 @@ module.exports = {
       "Functions never change anything.",
     ),
     forbid(
+      "nobody-needs-the-command",
+      "^provider/(?!command/)",
+      "^provider/command/|node_modules/commander",
+      "The library never loads what only its command needs.",
+    ),
+    forbid(
       "emulator-stands-alone",
       "^emulator/",
       "^(provider|tests|tools|examples)/|node_modules/pulumi-email-marketing|@pulumi",

@@ -109,12 +109,6 @@ describe("an account with 1,000 senders and 100 properties", function () {
     expect(read["POST /senders/search"]).to.be.at.most(12);
     expect(read["POST /contact/property/search"]).to.be.at.most(2);
 
-    const restored = await project.up([], { env: atTheEnd });
-    expect(restored.changes, restored.output).to.deep.equal({ create: 1, update: 1, same: 1099 });
-    expect(project.newRequests()).to.include.members([
-      "POST /senders",
-      "PATCH /contact/property/property-7",
-    ]);
     expect(await readFile(join(project.dir, "index.ts"), "utf8")).to.include(
       `const loyaltyLevel7CustomProperty = new CustomProperty("loyalty-level-7", {
   name: "Loyalty level 7",

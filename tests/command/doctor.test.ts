@@ -1,0 +1,187 @@
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runIn, runWith } from "../support/command";
+import { useScratch } from "../support/scratch";
+import { canaryKeys, sent, useService } from "../support/service";
+
+const root = join(__dirname, "..", "..");
+
+interface Observation {
+  level: string;
+  about: string;
+  says: string;
+  wayOut?: string;
+}
+
+const observed = (stdout: string) =>
+  (JSON.parse(stdout) as { observations: Observation[] }).observations;
+const worse = (stdout: string) =>
+  observed(stdout).filter(({ level }) => level === "warning" || level === "fault");
+
+describe("pulumi-email-marketing doctor", function () {
+  const { createProject, emulator } = useService(this);
+  const scratch = useScratch(this);
+
+  it("finds a project well, and says what it has looked at", async () => {
+    const project = await createProject({
+      program: "",
+      config: {
+        "emailmarketing:apiKey": { secret: canaryKeys.apiKey },
+        "emailmarketing:operations": "extended",
+      },
+    });
+    project.newRequests();
+    const { exitCode, stdout, stderr } = await runIn(project, "doctor");
+    expect(exitCode, stdout + stderr).to.equal(0);
+    expect(stderr).to.equal("");
+    const lines = stdout.split("\n").map((line) => line.replace(/ {2,}/g, " | "));
+    expect(lines).to.include.members([
+      `ok | project | ${project.dir}`,
+      "ok | pulumi-email-marketing | 0.1.0",
+      "- | apiKey | (not shown), from stack config emailmarketing:apiKey",
+      "- | operations | extended, from stack config emailmarketing:operations",
+      `- | baseUrl | ${emulator().baseUrl}, from environment variable EMAIL_MARKETING_BASE_URL`,
+      "- | not set | account, preflight, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
+      "ok | main interface's key | accepted",
+      "- | account holds | 1 sender",
+      "- | account holds | 3 domains, of which 1 verified",
+      "- | account holds | 1 reply-to address",
+      "- | account holds | 2 lists",
+      "- | account holds | 1 custom property",
+      "ok | clock | agrees with the service's to the minute",
+      "ok | verification interface's key | accepted",
+      "Nothing keeps this project from working.",
+    ]);
+    expect(lines.join("\n")).to.match(/ok \| Pulumi CLI \| 3\.\d+\.\d+/);
+    expect(lines.join("\n")).to.match(/ok \| main interface \| answers within \d+ ms/);
+    expect(project.newRequests().sort()).to.deep.equal([
+      "GET /verify/verifyFileStatus/doctor",
+      "POST /contact/property/search",
+      "POST /domains/search",
+      "POST /lists/search",
+      "POST /reply-emails/search",
+      "POST /senders/search",
+    ]);
+  });
+
+  it("says when a key stands in clear, and does not repeat it", async () => {
+    const project = await createProject({
+      program: "",
+      config: { "emailmarketing:apiKey": "clear-key" },
+    });
+    const { exitCode, stdout, stderr } = await runIn(project, "doctor", "--json");
+    expect(exitCode).to.equal(1);
+    expect(worse(stdout)[0]).to.deep.equal({
+      level: "fault",
+      about: "key",
+      says: "emailmarketing:apiKey stands in clear in the stack config",
+      wayOut:
+        "pulumi config set --secret emailmarketing:apiKey, and have the service make a new key where the old one was shared.",
+    });
+    expect(stderr).to.equal("2 faults found: key, main interface's key.\n");
+    expect((stdout + stderr).includes("clear-key")).to.equal(false);
+  });
+
+  it("says that a stack is missing, and goes on with the environment", async () => {
+    const project = await createProject({ program: "" });
+    const { exitCode, stdout } = await runIn(project, "doctor", "--json", "--stack", "none");
+    expect(exitCode).to.equal(1);
+    const [missing, ...others] = worse(stdout);
+    expect(missing?.says).to.match(/^pulumi config --json --stack none failed: .*none.*\.$/);
+    expect(missing?.wayOut).to.include("name one (--stack)");
+    expect(others).to.deep.equal([]);
+  });
+
+  describe("without an engine", () => {
+    /** A folder with what a project needs. */
+    async function project(): Promise<string> {
+      await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
+      await mkdir(join(scratch(), "src"));
+      return scratch();
+    }
+    async function look(folder: string, env: Record<string, string> = {}) {
+      const { stdout, exitCode } = await runWith(
+        emulator(),
+        { folder, env: { PATH: "", ...env } },
+        "doctor",
+        "--json",
+      );
+      expect(stdout.includes(canaryKeys.apiKey)).to.equal(false);
+      return { exitCode, bad: worse(stdout) };
+    }
+    const about = (bad: readonly Observation[], what: string) =>
+      bad.find((observation) => observation.about === what);
+
+    it("says that the engine and the packages are missing, and where they are looked for", async () => {
+      const { exitCode, bad } = await look(await project());
+      expect(exitCode).to.equal(1);
+      expect(about(bad, "Pulumi CLI")?.says).to.equal(
+        "the Pulumi CLI is not on PATH. Install it (https://www.pulumi.com/docs/install/), or put its folder on PATH.",
+      );
+      expect(about(bad, "pulumi-email-marketing")).to.deep.equal({
+        level: "fault",
+        about: "pulumi-email-marketing",
+        says: "the project can't resolve it, and Pulumi loads it from there",
+        wayOut:
+          "Add it to the dependencies of the project's own package.json: npm install pulumi-email-marketing.",
+      });
+      expect(about(bad, "@pulumi/pulumi")?.level).to.equal("fault");
+    });
+
+    it("looks where the program runs", async () => {
+      const folder = await project();
+      await symlink(join(root, "node_modules"), join(folder, "src", "node_modules"));
+      const { bad } = await look(folder);
+      expect(about(bad, "pulumi-email-marketing")).to.equal(undefined);
+    });
+
+    it("says that there is no project", async () => {
+      const { bad } = await look(scratch());
+      expect(about(bad, "project")?.wayOut).to.equal(
+        "Run this in a Pulumi project, or name its folder with --cwd.",
+      );
+    });
+
+    it("tells a refused key from a service that is not there", async () => {
+      const refused = await look(scratch(), { EMAIL_MARKETING_API_KEY: "wrong" });
+      expect(about(refused.bad, "main interface")).to.equal(undefined);
+      expect(about(refused.bad, "main interface's key")?.says).to.include(
+        "(401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY.",
+      );
+      const away = await look(scratch(), {
+        EMAIL_MARKETING_VERIFY_URL: "http://127.0.0.1:9/verify",
+        EMAIL_MARKETING_DEADLINE_SECONDS: "0.3",
+      });
+      expect(about(away.bad, "verification interface")?.says).to.include(
+        "can't connect to http://127.0.0.1:9/verify",
+      );
+    });
+
+    it("says when this machine's clock is wrong", async () => {
+      const server = createServer((_request, response) => {
+        response.setHeader("date", new Date(Date.now() + 600_000).toUTCString());
+        response.end('{"count":0,"data":[]}');
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      const env = { EMAIL_MARKETING_BASE_URL: `http://127.0.0.1:${port}/v1` };
+      const { bad } = await look(scratch(), env);
+      await new Promise((resolve) => server.close(resolve));
+      expect(about(bad, "clock")?.says).to.match(
+        /^this machine's is (599|600|601) s behind the service's$/,
+      );
+    });
+
+    it("says which setting is unfit, and asks nothing then", async () => {
+      const before = emulator().requests().length;
+      const { bad } = await look(scratch(), { EMAIL_MARKETING_TIMEOUT_SECONDS: "soon" });
+      expect(about(bad, "settings")?.says).to.equal(
+        "environment variable EMAIL_MARKETING_TIMEOUT_SECONDS is not a number from 0.01 to 3600.",
+      );
+      expect(sent(emulator().requests().slice(before))).to.deep.equal([]);
+    });
+  });
+});
