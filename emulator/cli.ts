@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { defaultKeys, type Emulator, type EmulatorOptions } from "./emulator";
 import { startEmulator } from "./server";
 
 const program = new Command("email-marketing-emulator")
   .description("The email marketing service on localhost, until Ctrl-C.")
+  .version(versionOf(join(__dirname, "..", "package.json")))
   .option("--port <number>", "port to listen on; 0 takes a free one", portNumber, 0)
   .option("--host <address>", "address to listen on", "127.0.0.1")
   .option("--api-key <key>", "key of the main interface", defaultKeys.apiKey)
@@ -38,6 +40,10 @@ function settings({ baseUrl, verifyUrl }: Emulator, options: EmulatorOptions): s
     ...(options.apiKey === apiKey ? [`EMAIL_MARKETING_API_KEY=${apiKey}`] : []),
     ...(options.verifyKey === verifyKey ? [`EMAIL_MARKETING_VERIFY_KEY=${verifyKey}`] : []),
   ];
+}
+
+function versionOf(file: string): string {
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }
 
 function portNumber(text: string): number {

@@ -1,5 +1,4 @@
 import type { Account, Kind, Row } from "./account";
-import type { Exchange } from "./exchange";
 import type { Fault } from "./fault";
 import type { RateLimit } from "./rate-limit";
 import type { LoggedRequest } from "./request-log";
@@ -58,4 +57,18 @@ export interface Emulator extends Controls {
   readonly verifyUrl: string;
   /** Stops listening and ends every connection at once; may be called again. */
   close(): Promise<void>;
+}
+
+/** A request and its reply in full, for tests that check them against the contract. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  /** The request's headers by their names in lower case; a key in them is replaced by `[key]`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  /** 0 when the connection was broken instead of a reply. */
+  readonly status: number;
+  readonly responseBody: string;
+  /** The kind of the fault that struck, if any. */
+  readonly fault: string | undefined;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import type { Delays } from "./delay";
+import type { Exchange } from "./emulator";
 import { type Fault, type FaultPlan, staleness } from "./fault";
 import type { Limiter } from "./rate-limit";
 import type { LoggedRequest, RequestLog } from "./request-log";
@@ -16,20 +17,6 @@ export interface Stages {
   readonly log: RequestLog;
   readonly delays: Delays;
   readonly onExchange: ((exchange: Exchange) => void) | undefined;
-}
-
-/** A request and its reply in full, for tests that check them against the contract. */
-export interface Exchange {
-  readonly method: string;
-  readonly path: string;
-  /** The request's headers by their names in lower case; a key in them is replaced by `[key]`. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly requestBody: string;
-  /** 0 when the connection was broken instead of a reply. */
-  readonly status: number;
-  readonly responseBody: string;
-  /** The kind of the fault that struck, if any. */
-  readonly fault: string | undefined;
 }
 
 interface Sockets {

@@ -19,8 +19,13 @@ export type {
   Unsubscribe,
   Webhook,
 } from "./account";
-export { type Controls, defaultKeys, type Emulator, type EmulatorOptions } from "./emulator";
-export type { Exchange } from "./exchange";
+export {
+  type Controls,
+  defaultKeys,
+  type Emulator,
+  type EmulatorOptions,
+  type Exchange,
+} from "./emulator";
 export type { Fault } from "./fault";
 export type { RateLimit } from "./rate-limit";
 export type { LoggedRequest } from "./request-log";

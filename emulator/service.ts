@@ -87,6 +87,6 @@ function write(context: Context<Env>, { errors }: Operation, reply: Reply): Resp
 
 function unknownRoute(context: Context): Response {
   const { method, path } = context.req;
-  const help = "docs/emulator.md lists what it serves";
+  const help = "its README lists what it serves";
   return context.json({ message: `The emulator does not serve ${method} ${path}; ${help}` }, 501);
 }

@@ -89,6 +89,17 @@ describe("email-marketing-emulator", () => {
     expect(await once(child, "close")).to.deep.equal([0, null]);
   });
 
+  it("tells its version", async () => {
+    const child = spawn(process.execPath, [command, "--version"]);
+    running = child;
+    let printed = "";
+    child.stdout.on("data", (data: Buffer) => {
+      printed += data.toString();
+    });
+    expect(await once(child, "close")).to.deep.equal([0, null]);
+    expect(printed).to.match(/^\d+\.\d+\.\d+\n$/);
+  });
+
   for (const [flags, sentence] of [
     [["--port", "x"], "A port is a whole number from 0 to 65535."],
     [["--rate-limit", "fast"], 'Give a number, or JSON such as {"perSecond":10}.'],

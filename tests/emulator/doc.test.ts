@@ -1,12 +1,16 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
+import { operations } from "../../emulator/contract";
 import { exampleAccount } from "../../emulator/example-account";
 import { faultKinds } from "../../emulator/fault";
 import { seedSchema } from "../../emulator/seed-schema";
 
-const file = path.join(__dirname, "../../docs/emulator.md");
-const text = readFileSync(file, "utf8").replace(/ +/g, " ");
+const read = (file: string) =>
+  readFileSync(path.join(__dirname, "../..", file), "utf8").replace(/ +/g, " ");
+
+const text = read("docs/emulator.md");
+const readme = read("emulator/README.md");
 
 describe("docs/emulator.md", () => {
   it("describes every fault kind", () => {
@@ -25,5 +29,17 @@ describe("docs/emulator.md", () => {
     const ids = [...JSON.stringify(exampleAccount).matchAll(/"(?:file_)?id":"([^"]+)"/g)];
     expect(ids).to.have.lengthOf(18);
     for (const [, id = ""] of ids) expect(text).to.include(`\`${id}\``);
+  });
+});
+
+describe("emulator/README.md", () => {
+  it("lists every operation that is served, as a 501 says", () => {
+    for (const operation of Object.values(operations)) {
+      expect(readme).to.include(`\`${operation.method} ${operation.path}\``);
+    }
+  });
+
+  it("names every fault kind", () => {
+    for (const kind of faultKinds) expect(readme).to.include(`\`${kind}\``);
   });
 });
