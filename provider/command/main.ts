@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { EmailMarketingError } from "../client/errors";
 import { name, version } from "../version";
+import type { CommentOptions } from "./comment";
 import type { DoctorOptions } from "./doctor";
 import type { DriftOptions } from "./drift";
 import type { ImportOptions } from "./import";
@@ -59,6 +60,17 @@ subcommand("doctor", "looks for what keeps a project from working, and says the 
     return examine(...given);
   }),
 );
+
+program
+  .command("comment")
+  .description("prints a comment for a pull request from what pulumi preview --json printed")
+  .option("--preview <file>", "what it printed; by default standard input")
+  .action(
+    run<CommentOptions>((...given) => {
+      const { printComment } = require("./comment") as typeof import("./comment");
+      return printComment(...given);
+    }),
+  );
 
 function subcommand(verb: string, description: string): Command {
   return program

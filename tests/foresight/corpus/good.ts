@@ -170,7 +170,7 @@ export const good: readonly CorpusProgram[] = [
   },
   {
     title: "a campaign whose sender is declared after a look-up",
-    body: `${campaign(`sender: { email: "a@acme.example", name: "A" }`)} exports.s = em.getDomain({ domain: "acme.example" }).then(() => { ${sender("")} });`,
+    body: `${campaign(`sender: { email: "a@acme.example", name: "A" }`)} exports.s = em.getDomain({ domain: "acme.example" }).then(() => { ${sender("")} return "declared"; });`,
   },
   {
     title: "a campaign of an HTML page",

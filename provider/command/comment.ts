@@ -1,0 +1,190 @@
+import { readFile } from "node:fs/promises";
+import { text as textOf } from "node:stream/consumers";
+import { EmailMarketingError } from "../client/errors";
+import { environment } from "../settings";
+import {
+  digestPreview,
+  type PreviewChange,
+  type PreviewDigest,
+  type PreviewFinding,
+  type Severity,
+} from "./preview-digest";
+import type { Terminal } from "./terminal";
+import { count } from "./words";
+
+/** What `comment` is told. */
+export interface CommentOptions {
+  /** What `pulumi preview --json` printed; by default standard input. */
+  readonly preview?: string;
+}
+
+/** The most that a comment of a pull request may have. */
+const longest = 65_536;
+/** So many resources are named beside a finding that several have. */
+const namedBeside = 5;
+
+/** Prints a comment for a pull request. */
+export async function printComment(options: CommentOptions, terminal: Terminal): Promise<number> {
+  const keys = (["apiKey", "verifyKey"] as const).flatMap((key) => environment.get(key) ?? []);
+  terminal.hide(keys);
+  const preview = parsed(
+    options.preview === undefined ? await textOf(process.stdin) : await read(options.preview),
+  );
+  terminal.print(renderComment(digestPreview(preview, keys)));
+  return 0;
+}
+
+async function read(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((cause: unknown) => {
+    throw new EmailMarketingError("config", `the file ${file} can't be read.`, { cause });
+  });
+}
+
+function parsed(preview: string): unknown {
+  // Something may be printed before it, such as the output of a build.
+  const begin = preview.indexOf("{");
+  try {
+    return JSON.parse(preview.slice(begin));
+  } catch (cause) {
+    const sentence = "this is not what pulumi preview --json prints; its own error is in the log.";
+    throw new EmailMarketingError("config", sentence, { cause });
+  }
+}
+
+/** The comment in Markdown: findings first, the worst before all, then a line for each changed resource. */
+export function renderComment({ stack, findings, changes }: PreviewDigest): string {
+  // A hidden line, by which a pipeline finds its own comment to edit it.
+  const head = [
+    `<!-- pulumi-email-marketing ${plain(stack)} -->`,
+    `### Preview of ${escaped(stack)}: ${summary(changes)}`,
+    "",
+  ];
+  const ofFindings = groups(findings).map((group) => findingLine(group, changes));
+  const ofChanges = sorted(changes, findings).map((change) => changeLine(change, findings));
+  const titled = [
+    ...(ofFindings.length > 0 ? [`**${tally(findings)}**`, "", ...ofFindings, ""] : []),
+    ...(ofChanges.length > 0 ? ["**Changes**", "", ...ofChanges] : []),
+  ];
+  return fitted(head, titled);
+}
+
+/** As many lines as fit, and how many more there are. */
+function fitted(head: readonly string[], lines: readonly string[]): string {
+  const whole = [...head, ...lines].join("\n");
+  if (whole.length <= longest) return whole;
+  const ending = (left: number) =>
+    `\n\n... and ${left} more; the log of the pipeline has them all.`;
+  let kept = head.join("\n");
+  let left = lines.filter((line) => line.startsWith("- ")).length;
+  for (const line of lines) {
+    if (kept.length + 1 + line.length + ending(left).length > longest) break;
+    kept += `\n${line}`;
+    if (line.startsWith("- ")) left -= 1;
+  }
+  return kept + ending(left);
+}
+
+const severities: readonly Severity[] = ["error", "warning", "note"];
+const icons: Readonly<Record<Severity, string>> = { error: "🛑", warning: "⚠️", note: "ℹ️" };
+
+interface Group {
+  readonly finding: PreviewFinding;
+  readonly urns: readonly string[];
+}
+
+/** What several resources have is said once; the worst first, and of these what most have. */
+function groups(findings: readonly PreviewFinding[]): Group[] {
+  const byText = new Map<string, { finding: PreviewFinding; urns: Set<string> }>();
+  for (const finding of findings) {
+    const key = `${finding.severity} ${finding.text}`;
+    const group = byText.get(key) ?? { finding, urns: new Set<string>() };
+    if (finding.urn !== undefined) group.urns.add(finding.urn);
+    byText.set(key, group);
+  }
+  return [...byText.values()]
+    .map(({ finding, urns }) => ({ finding, urns: [...urns] }))
+    .sort(
+      (one, other) =>
+        severities.indexOf(one.finding.severity) - severities.indexOf(other.finding.severity) ||
+        other.urns.length - one.urns.length,
+    );
+}
+
+function findingLine({ finding, urns }: Group, changes: readonly PreviewChange[]): string {
+  const named = urns
+    .map((urn) => changes.find((change) => change.urn === urn))
+    .filter((change) => change !== undefined)
+    .map(({ kind, name }) => `${escaped(kind)} **${escaped(name)}**`);
+  const more = named.length - namedBeside;
+  const who = [...named.slice(0, namedBeside), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const check = finding.check === undefined ? "" : ` \`${finding.check}\``;
+  return `- ${icons[finding.severity]} ${who === "" ? "" : `${who}: `}${escaped(finding.text)}${check}`;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  delete: "delete",
+  replace: "replace",
+  "create-replacement": "replace",
+  "delete-replaced": "replace",
+  create: "create",
+  update: "update",
+  import: "import",
+};
+
+function changeLine(change: PreviewChange, findings: readonly PreviewFinding[]): string {
+  const checks = findings
+    .filter(({ urn, check }) => urn === change.urn && check !== undefined)
+    .map(({ check }) => `\`${check}\``);
+  const inputs = change.inputs.length > 0 ? `: ${change.inputs.map(escaped).join(", ")}` : "";
+  const beside = checks.length > 0 ? ` (${[...new Set(checks)].join(", ")})` : "";
+  return `- ${signs[change.op]} ${escaped(change.kind)} **${escaped(change.name)}**${inputs}${beside}`;
+}
+
+const opOrder = ["delete", "replace", "create", "update", "import"];
+
+/** What is deleted or replaced first; of the rest, what has the worst finding. */
+function sorted(
+  changes: readonly PreviewChange[],
+  findings: readonly PreviewFinding[],
+): PreviewChange[] {
+  const worst = new Map<string, number>();
+  for (const { urn = "", severity } of findings) {
+    const rank = severities.indexOf(severity);
+    worst.set(urn, Math.min(worst.get(urn) ?? severities.length, rank));
+  }
+  const rankOf = ({ op, urn }: PreviewChange) => {
+    const destroys = ["delete", "replace"].includes(signs[op] ?? "") ? 0 : 10;
+    return destroys + (worst.get(urn) ?? severities.length);
+  };
+  const orderOf = ({ op }: PreviewChange) => opOrder.indexOf(signs[op] ?? "");
+  return [...changes].sort(
+    (one, other) => rankOf(one) - rankOf(other) || orderOf(one) - orderOf(other),
+  );
+}
+
+function summary(changes: readonly PreviewChange[]): string {
+  const counts = opOrder.flatMap((sign) => {
+    const number = changes.filter(({ op }) => signs[op] === sign).length;
+    return number === 0 ? [] : [`${number} to ${sign}`];
+  });
+  return counts.length === 0 ? "nothing changes" : counts.join(", ");
+}
+
+function tally(findings: readonly PreviewFinding[]): string {
+  const counts = severities.flatMap((severity) => {
+    const number = findings.filter((finding) => finding.severity === severity).length;
+    return number === 0 ? [] : [count(number, severity, `${severity}s`)];
+  });
+  return counts.join(", ");
+}
+
+/** Nothing in a name or a sentence is Markdown, a mention or an end of the line. */
+function escaped(text: string): string {
+  return plain(text)
+    .replace(/[\\`*_{}[\]<>|#~]/g, "\\$&")
+    .replace(/@(?=\w)/g, "@\u200b");
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, " ").replaceAll("--", "- -");
+}

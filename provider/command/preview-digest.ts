@@ -1,0 +1,121 @@
+import { redact } from "../client/redact";
+
+/** What `pulumi preview --json` prints, as far as it matters here. */
+interface PreviewJson {
+  readonly steps?: readonly {
+    readonly op?: string;
+    readonly urn?: string;
+    readonly diffReasons?: readonly string[] | null;
+    readonly detailedDiff?: Readonly<Record<string, unknown>> | null;
+  }[];
+  readonly diagnostics?: readonly {
+    readonly urn?: string;
+    readonly message?: string;
+    readonly severity?: string;
+  }[];
+}
+
+/** How bad a finding is. */
+export type Severity = "error" | "warning" | "note";
+
+/** Something that the preview says, of one resource or of the stack. */
+export interface PreviewFinding {
+  readonly severity: Severity;
+  readonly text: string;
+  /** The name in brackets at its end. */
+  readonly check?: string;
+  readonly urn?: string;
+}
+
+/** A resource that the preview would change. */
+export interface PreviewChange {
+  readonly urn: string;
+  /** The last part of its type, such as `Campaign`. */
+  readonly kind: string;
+  readonly name: string;
+  readonly op: string;
+  /** Names of inputs that differ; never values. */
+  readonly inputs: readonly string[];
+}
+
+/** A preview as a reviewer needs it. */
+export interface PreviewDigest {
+  readonly stack: string;
+  readonly findings: readonly PreviewFinding[];
+  readonly changes: readonly PreviewChange[];
+}
+
+/** The ops that change something, those that a reviewer fears most first; a replacement has several steps. */
+const opsByWeight = [
+  "delete",
+  "replace",
+  "create-replacement",
+  "delete-replaced",
+  "create",
+  "update",
+  "import",
+];
+
+/** Takes what a reviewer needs out of a preview: no value of any input or output, no key and no address. */
+export function digestPreview(json: unknown, keys: readonly string[]): PreviewDigest {
+  const { steps = [], diagnostics = [] } = json as PreviewJson;
+  const clean = (text: string) => redact(text, keys);
+  const changes = new Map<string, PreviewChange>();
+  for (const { op = "", urn = "", diffReasons, detailedDiff } of steps) {
+    const isWorse = weight(op) < weight(changes.get(urn)?.op ?? "");
+    if (!opsByWeight.includes(op) || !isWorse) continue;
+    const { kind, name } = partsOf(urn);
+    const inputs = inputsOf([...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})]);
+    const known = changes.get(urn)?.inputs ?? [];
+    const named = { kind: clean(kind), name: clean(name) };
+    changes.set(urn, { urn, ...named, op, inputs: inputs.length > 0 ? inputs : known });
+  }
+  return {
+    stack: clean(stackOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn)?.urn ?? "")),
+    findings: diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean)),
+    changes: [...changes.values()].filter(({ kind }) => kind !== "Stack"),
+  };
+}
+
+function weight(op: string): number {
+  const at = opsByWeight.indexOf(op);
+  return at === -1 ? opsByWeight.length : at;
+}
+
+/** `urn:pulumi:<stack>::<project>::<type of parents>$<type>::<name>` */
+function partsOf(urn: string): { readonly kind: string; readonly name: string } {
+  const [, , types = "", ...name] = urn.split("::");
+  const type = types.split("$").at(-1) ?? "";
+  return { kind: type.split(/[:/]/).at(-1) ?? "", name: name.join("::") };
+}
+
+function stackOf(urn: string): string {
+  const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
+  return project === "" ? stack : `${project}/${stack}`;
+}
+
+/** The inputs that paths such as `rules.limit` and `listIds[0]` lie in. */
+function inputsOf(paths: readonly string[]): string[] {
+  const names = paths.map((path) => /^[\w$-]+/.exec(path)?.[0] ?? "");
+  return [...new Set(names)].filter((name) => name !== "" && name !== "__provider");
+}
+
+function findingOf(
+  { message = "", severity = "", urn }: NonNullable<PreviewJson["diagnostics"]>[number],
+  clean: (text: string) => string,
+): PreviewFinding[] {
+  const bare = message
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the engine colours what it says.
+    .replace(/\u001b\[[\d;]*m|<\{%[^%]*%\}>/g, "")
+    .trim();
+  const prefix = /^(error|warning): */.exec(bare);
+  const said = bare.slice(prefix?.[0].length ?? 0).replace(/^EmailMarketingError: /, "");
+  const check = /\[([a-z][a-z-]*)\]$/.exec(said)?.[1];
+  const rank = prefix?.[1] ?? severity;
+  const isNote = rank !== "error" && rank !== "warning";
+  // The rest of what is said is progress.
+  if (said === "" || (isNote && check === undefined)) return [];
+  const text = clean(check === undefined ? said : said.slice(0, -check.length - 2));
+  const level: Severity = isNote ? "note" : rank;
+  return [{ severity: level, text, ...(check && { check }), ...(urn && { urn }) }];
+}

@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { renderComment } from "../../provider/command/comment";
+import { digestPreview } from "../../provider/command/preview-digest";
+
+const urnOf = (kind: string, name: string) =>
+  `urn:pulumi:prod::mail::acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
+const step = (op: string, kind: string, name: string, diffReasons: string[] = []) => ({
+  op,
+  urn: urnOf(kind, name),
+  diffReasons,
+});
+const said = (severity: string, message: string, kind?: string, name = "") => ({
+  severity,
+  message: `${message}\n`,
+  ...(kind === undefined ? {} : { urn: urnOf(kind, name) }),
+});
+const comment = (preview: object, keys: string[] = []) =>
+  renderComment(digestPreview(preview, keys));
+
+describe("renderComment", () => {
+  it("puts findings first, the worst before all, and then a line for each changed resource", () => {
+    const preview = {
+      steps: [
+        step("same", "Sender", "kept"),
+        step("create", "Sender", "news"),
+        step("update", "Campaign", "spring", ["subject", "rules.limit"]),
+        step("create-replacement", "Sender", "moved", ["email"]),
+        step("replace", "Sender", "moved", ["email"]),
+        step("delete-replaced", "Sender", "moved", ["email"]),
+        step("delete", "WebhookActivation", "events"),
+      ],
+      diagnostics: [
+        said("info", "a sender exists already. [sender-exists]", "Sender", "news"),
+        said("warning", "warning: nothing to read. [plain-text-missing]", "Campaign", "spring"),
+        said("error", "error: no such domain. [sender-domain-missing]", "Sender", "moved"),
+        said("info", "some progress", "Sender", "news"),
+      ],
+    };
+    expect(comment(preview)).to.equal(
+      [
+        "<!-- pulumi-email-marketing mail/prod -->",
+        "### Preview of mail/prod: 1 to delete, 1 to replace, 1 to create, 1 to update",
+        "",
+        "**1 error, 1 warning, 1 note**",
+        "",
+        "- 🛑 Sender **moved**: no such domain. `sender-domain-missing`",
+        "- ⚠️ Campaign **spring**: nothing to read. `plain-text-missing`",
+        "- ℹ️ Sender **news**: a sender exists already. `sender-exists`",
+        "",
+        "**Changes**",
+        "",
+        "- replace Sender **moved**: email (`sender-domain-missing`)",
+        "- delete WebhookActivation **events**",
+        "- update Campaign **spring**: subject, rules (`plain-text-missing`)",
+        "- create Sender **news** (`sender-exists`)",
+      ].join("\n"),
+    );
+  });
+
+  it("says what several resources have once, and how many have it", () => {
+    const names = ["a", "b", "c", "d", "e", "f", "g"];
+    const preview = {
+      steps: names.map((name) => step("update", "Campaign", name, ["html"])),
+      diagnostics: names.map((name) => said("warning", "no text. [x]", "Campaign", name)),
+    };
+    const lines = comment(preview).split("\n");
+    expect(lines.filter((line) => line.includes("no text."))).to.deep.equal([
+      "- ⚠️ Campaign **a**, Campaign **b**, Campaign **c**, Campaign **d**, Campaign **e**, 2 more: no text. `x`",
+    ]);
+  });
+
+  it("shows neither values, addresses nor keys, and lets nothing be Markdown", () => {
+    const preview = {
+      steps: [
+        {
+          ...step("update", "Sender", "ada@example.com | **bold** @team", ["name", "__provider"]),
+          oldState: { inputs: { name: "Old secret" } },
+          newState: { inputs: { name: "New secret" } },
+        },
+      ],
+      diagnostics: [
+        said("error", "error: EmailMarketingError: key k-123 of ada@example.com\nsecond line"),
+      ],
+    };
+    const text = comment(preview, ["k-123"]);
+    expect(text).to.include("key \\[key\\] of \\[address\\] second line");
+    expect(text).to.include(
+      "update Sender **\\[address\\] \\| \\*\\*bold\\*\\* @\u200bteam**: name",
+    );
+    expect(text).to.not.match(/secret|example\.com|k-123|__provider/);
+  });
+
+  it("ends with how many more there are when it has to be cut", () => {
+    const names = Array.from({ length: 3000 }, (_, index) => `campaign-of-the-${index}-brand`);
+    const preview = { steps: names.map((name) => step("update", "Campaign", name, ["subject"])) };
+    const text = comment(preview);
+    expect(text.length).to.be.at.most(65_536).and.above(65_000);
+    const shown = text.split("\n").filter((line) => line.startsWith("- update")).length;
+    expect(
+      text.endsWith(`\n\n... and ${3000 - shown} more; the log of the pipeline has them all.`),
+    ).to.equal(true);
+  });
+
+  it("says when nothing changes", () => {
+    expect(comment({ steps: [step("same", "Sender", "news")] })).to.equal(
+      "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: nothing changes\n",
+    );
+  });
+});

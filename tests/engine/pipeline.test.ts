@@ -1,0 +1,246 @@
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, createServer as createSocket } from "node:net";
+import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect } from "chai";
+import { startCommand } from "../../tools/engine/command";
+import {
+  filledIn,
+  type Pipeline,
+  readGithubWorkflow,
+  readGitlabPipeline,
+} from "../support/pipeline-file";
+import { canaryKeys, useService } from "../support/service";
+import { sharedEngine } from "../support/stack";
+
+const repository = join(__dirname, "..", "..");
+const pipelines = join(repository, "examples", "pipelines");
+
+/** What is not on this machine, or would go to the network: each says what it was called with. */
+const stubs: Readonly<Record<string, string>> = {
+  npm: `echo "npm $*"`,
+  npx: `command=$1; shift
+case $command in
+  pulumi-email-marketing) exec node ${repository}/provider/bin/pulumi-email-marketing.js "$@" ;;
+  email-marketing-emulator) exec node ${repository}/emulator/bin/email-marketing-emulator.js "$@" ;;
+esac
+exit 127`,
+  gh: `echo "gh $*"`,
+};
+
+/** The notes of a merge request, as GitLab keeps them. */
+interface Notes {
+  readonly url: string;
+  readonly all: { id: number; body: string }[];
+  close(): void;
+}
+
+describe("the pipelines of examples/pipelines", function () {
+  this.timeout(300_000);
+  const { createProject, emulator } = useService(this);
+
+  /** A checkout of a program with a stack that is not applied yet, and what runs the steps of a job in it. */
+  async function checkout() {
+    emulator().reset();
+    const project = await createProject({
+      program: { dir: join(repository, "examples/quickstart") },
+    });
+    const engine = await sharedEngine();
+    const bin = join(project.dir, "..", "bin");
+    await mkdir(bin);
+    for (const [name, script] of Object.entries(stubs)) {
+      await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
+      await chmod(join(bin, name), 0o755);
+    }
+    const port = String(await freePort());
+    const base = {
+      HOME: join(project.dir, ".."),
+      PATH: [bin, engine.dir, process.env.PATH].join(delimiter),
+      PULUMI_HOME: join(project.dir, "..", "home"),
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      GITHUB_OUTPUT: join(project.dir, "..", "output"),
+    };
+    const given: Record<string, string> = {
+      "vars.PULUMI_BACKEND_URL": `file://${project.backend}`,
+      "vars.EMAIL_MARKETING_BASE_URL": emulator().baseUrl,
+      "secrets.PULUMI_CONFIG_PASSPHRASE": "a passphrase",
+      "secrets.EMAIL_MARKETING_API_KEY": canaryKeys.apiKey,
+      "secrets.EMAIL_MARKETING_PREVIEW_KEY": canaryKeys.apiKey,
+      "github.token": "a token",
+      "github.workspace": project.dir,
+      "github.event.pull_request.html_url": "https://github.example/pull/1",
+    };
+    const shell = async (script: string, env: Record<string, string>) =>
+      startCommand("bash", ["-e", "-c", script.replaceAll("4010", port)], {
+        cwd: project.dir,
+        env: { ...base, ...env },
+      }).result;
+
+    return {
+      project,
+      given,
+      shell,
+      /** The settings that a pipeline's own page holds. */
+      variables: {
+        PULUMI_BACKEND_URL: `file://${project.backend}`,
+        PULUMI_CONFIG_PASSPHRASE: "a passphrase",
+        EMAIL_MARKETING_BASE_URL: emulator().baseUrl,
+        EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,
+        CI_PROJECT_DIR: project.dir,
+      },
+      /** Runs the steps of a job, one after the other, and gives what they print; the job's last status with it. */
+      async run(pipeline: Pipeline, job: string, variables: Record<string, string> = {}) {
+        let printed = "";
+        for (const { run, env, id } of pipeline[job] ?? []) {
+          await writeFile(base.GITHUB_OUTPUT, "");
+          const own = Object.entries(env).map(([name, value]) => [
+            name,
+            filledIn(value, given).replaceAll("4010", port).replace("$CI_PROJECT_DIR", project.dir),
+          ]);
+          const done = await shell(run, { ...variables, ...Object.fromEntries(own) });
+          printed += done.output;
+          for (const [, name, value] of (await readFile(base.GITHUB_OUTPUT, "utf8")).matchAll(
+            /^(\w+)=(.*)$/gm,
+          )) {
+            given[`steps.${id}.outputs.${name}`] = value ?? "";
+          }
+          if (done.exitCode !== 0) return { printed, exitCode: done.exitCode };
+        }
+        expect(printed, job).to.not.equal("");
+        expect(printed.includes(canaryKeys.apiKey), "a key was printed").to.equal(false);
+        return { printed, exitCode: 0 };
+      },
+    };
+  }
+
+  it("runs GitHub's: comment, plan and apply, drift report, and a preview without an account", async () => {
+    const github = readGithubWorkflow(join(pipelines, "github-actions.yml"));
+    expect(Object.keys(github)).to.deep.equal([
+      "preview",
+      "preview-without-account",
+      "apply",
+      "drift",
+    ]);
+    const { project, run, shell, variables } = await checkout();
+    const init = await shell("pulumi stack init production", variables);
+    expect(init.exitCode, init.output).to.equal(0);
+
+    const preview = await run(github, "preview");
+    expect(preview.exitCode, preview.printed).to.equal(0);
+    expect(preview.printed).to.include(
+      "gh pr comment https://github.example/pull/1 --body-file comment.md --edit-last --create-if-none",
+    );
+    const comment = await readFile(join(project.dir, "comment.md"), "utf8");
+    expect(comment).to.include("4 to create").and.to.include("- create Sender **news**");
+
+    const apply = await run(github, "apply");
+    expect(apply.exitCode, apply.printed).to.equal(0);
+    expect(apply.printed).to.include("+ 5 created");
+
+    const calm = await run(github, "drift");
+    expect(calm.exitCode, calm.printed).to.equal(0);
+    expect(calm.printed).to.not.include("gh issue create");
+    const { senders } = emulator().snapshot();
+    emulator().remove("senders", senders.at(-1)?.id ?? "");
+    const drift = await run(github, "drift");
+    expect(drift.exitCode, drift.printed).to.equal(0);
+    expect(drift.printed).to.include(
+      "gh issue create --title Drift of the email marketing account",
+    );
+
+    const without = await run(github, "preview-without-account");
+    expect(without.exitCode, without.printed).to.equal(0);
+    expect(without.printed).to.include("+ 5 to create");
+  });
+
+  it("runs GitLab's: a note that is edited in place, plan and apply, drift, and a preview without an account", async () => {
+    const gitlab = readGitlabPipeline(join(pipelines, "gitlab-ci.yml"));
+    expect(Object.keys(gitlab)).to.deep.equal([
+      "preview",
+      "preview-without-account",
+      "apply",
+      "drift",
+    ]);
+    const { project, run, shell, variables } = await checkout();
+    const init = await shell("pulumi stack init production", variables);
+    expect(init.exitCode, init.output).to.equal(0);
+    const script = await readFile(join(pipelines, "gitlab-note.mjs"), "utf8");
+    await project.writeFile("gitlab-note.mjs", script);
+    const notes = await startNotes();
+    const merge = {
+      CI_API_V4_URL: notes.url,
+      CI_PROJECT_ID: "7",
+      CI_MERGE_REQUEST_IID: "1",
+      GITLAB_TOKEN: "a token",
+    };
+    try {
+      const preview = await run(gitlab, "preview", { ...variables, ...merge });
+      expect(preview.exitCode, preview.printed).to.equal(0);
+      const apply = await run(gitlab, "apply", variables);
+      expect(apply.exitCode, apply.printed).to.equal(0);
+      const again = await run(gitlab, "preview", { ...variables, ...merge });
+      expect(again.exitCode, again.printed).to.equal(0);
+      expect(notes.all.map(({ body }) => body.split("\n").slice(0, 2))).to.deep.equal([
+        [
+          "<!-- pulumi-email-marketing email-marketing-quickstart/production -->",
+          "### Preview of email-marketing-quickstart/production: nothing changes",
+        ],
+      ]);
+    } finally {
+      notes.close();
+    }
+    const drift = await run(gitlab, "drift", variables);
+    expect(drift.exitCode, drift.printed).to.equal(0);
+    const without = await run(gitlab, "preview-without-account", variables);
+    expect(without.exitCode, without.printed).to.equal(0);
+    expect(without.printed).to.include("+ 5 to create");
+  });
+
+  it("runs the Automation API's: preview, plan and apply, drift", async () => {
+    const { shell, variables } = await checkout();
+    const program = join(pipelines, "automation", "index.ts");
+    const run = async (action: string) => {
+      const command = `${process.execPath} --import tsx ${program} ${action} .`;
+      const { output, exitCode } = await shell(command, { ...variables, PULUMI_STACK: "auto" });
+      expect(exitCode, output).to.equal(0);
+      return output;
+    };
+    expect(await run("preview")).to.include("+ 5 to create");
+    expect(await run("apply")).to.include("+ 5 created");
+    expect(await run("drift")).to.include("0 resources have drifted");
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createSocket();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function startNotes(): Promise<Notes> {
+  const all: Notes["all"] = [];
+  const server: Server = createServer(async (request, response) => {
+    const content = await text(request);
+    const { body = "" } = (content === "" ? {} : JSON.parse(content)) as { body?: string };
+    const id = Number(/\/notes\/(\d+)$/.exec(request.url ?? "")?.[1]);
+    if (request.method === "POST") all.push({ id: all.length + 1, body });
+    const edited = all.find((note) => note.id === id);
+    if (request.method === "PUT" && edited) edited.body = body;
+    response.setHeader("content-type", "application/json").end(JSON.stringify(all));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    all,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

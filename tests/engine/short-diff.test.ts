@@ -1,0 +1,93 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { useService } from "../support/service";
+
+const command = join(__dirname, "..", "..", "provider", "bin", "pulumi-email-marketing.js");
+const head = `
+const pulumi = require("@pulumi/pulumi");
+const em = require("pulumi-email-marketing");
+`;
+
+/** A good body of 100 kB. */
+const body = (word: string) =>
+  `<p>${`${word} `.repeat(100_000 / (word.length + 1))}</p><a href="%%unsubscribe%%">Unsubscribe</a>`;
+
+/** Campaigns of two hundred brands, each in a component, in an account of its own provider. */
+const brands = (subject: string, rest = "") => `${head}
+const account = new em.Provider("account", { apiKey: process.env.EMAIL_MARKETING_API_KEY });
+class Brand extends pulumi.ComponentResource {
+  constructor(name) {
+    super("acme:index:Brand", name);
+    new em.Campaign(name + "-newsletter", {
+      name: "Newsletter of " + name,
+      subject: ${subject},
+      sender: { email: "hello@acme.example", name: "Acme" },
+      html: "<div><p>Hello ada@example.com " + name + "<img src='http://acme.example/" + name + ".png'>",
+      listIds: ["list-1"],
+      permissionReminder: pulumi.secret("A secret reminder"),
+    }, { parent: this, provider: account, protect: true });
+  }
+}
+for (let i = 1; i <= 200; i += 1) new Brand("brand-" + i);
+${rest}
+`;
+
+describe("short diffs on the engine", function () {
+  const { createProject } = useService(this);
+
+  it("shows the change of a body of 100 kB in under 300 characters", async () => {
+    const program = `${head}
+new em.Campaign("spring", {
+  name: "Spring", subject: "News", sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"],
+  html: new pulumi.asset.FileAsset("./mail.html"), plainText: "Hello",
+});
+`;
+    const project = await createProject({ program, files: { "mail.html": body("One") } });
+    expect((await project.up()).exitCode).to.equal(0);
+    await project.writeFile("mail.html", body("Other"));
+    const preview = await project.preview(["--diff"]);
+    expect(preview.changes, preview.output).to.deep.equal({ update: 1, same: 1 });
+    const isHeader = (line: string) =>
+      /^\s*(Previewing|[~ ] pulumi|\[(id|urn|provider)=|Resources:|[~+-]? ?\d+ |@|$)/.test(line);
+    const shown = preview.stdout.split("\n").filter((line) => !isHeader(line));
+    expect(shown.join("\n"), preview.stdout).to.match(/html/);
+    expect(shown.join("\n").length, shown.join("\n")).to.be.below(300);
+  });
+
+  it("fits two hundred changed campaigns and their findings into a comment, the worst first", async () => {
+    // Also at the apply: the settings are inputs of the explicit provider.
+    const env = { EMAIL_MARKETING_PREFLIGHT: "error" };
+    const project = await createProject({ program: brands(`"One"`), env });
+    const up = await project.up();
+    expect(up.exitCode, up.output.slice(-2000)).to.equal(0);
+    const wrong = `new em.Sender("wrong", { email: "a@none.example", name: "A" }, { provider: account });`;
+    await project.writeProgram(brands(`"Two"`, wrong));
+    const preview = await project.preview(["--json"]);
+    expect(preview.exitCode).to.equal(1);
+    await project.writeFile("preview.json", preview.stdout);
+
+    const args = [command, "comment", "--preview", join(project.dir, "preview.json")];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    expect(stdout.length).to.be.at.most(65_536);
+    const lines = stdout.split("\n");
+    expect(lines.slice(0, 3)).to.deep.equal([
+      "<!-- pulumi-email-marketing test/dev -->",
+      "### Preview of test/dev: 1 to create, 200 to update",
+      "",
+    ]);
+    const firstFinding = lines.find((line) => line.startsWith("- "));
+    expect(firstFinding).to.match(
+      /^- 🛑 Sender \*\*wrong\*\*: the account has no domain none\.example/,
+    );
+    const changes = lines.filter((line) => /^- (create|update) /.test(line));
+    expect(changes).to.have.length(201);
+    expect(changes[0]).to.equal("- create Sender **wrong** (`sender-domain-missing`)");
+    expect(changes[1]).to.match(
+      /^- update Campaign \*\*brand-\d+-newsletter\*\*: subject \(.*`tag-unclosed`.*\)$/,
+    );
+    expect(stdout).to.not.match(/ada@|secret reminder|\.\.\. and \d+ more/);
+    expect(stdout).to.include("195 more");
+  });
+});
