@@ -1,5 +1,5 @@
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createSocket } from "node:net";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -224,7 +224,7 @@ async function freePort(): Promise<number> {
 
 async function startNotes(): Promise<Notes> {
   const all: Notes["all"] = [];
-  const server: Server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const content = await text(request);
     const { body = "" } = (content === "" ? {} : JSON.parse(content)) as { body?: string };
     const id = Number(/\/notes\/(\d+)$/.exec(request.url ?? "")?.[1]);
@@ -232,7 +232,8 @@ async function startNotes(): Promise<Notes> {
     const edited = all.find((note) => note.id === id);
     if (request.method === "PUT" && edited) edited.body = body;
     response.setHeader("content-type", "application/json").end(JSON.stringify(all));
-  });
+  };
+  const server: Server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
