@@ -5,7 +5,7 @@ import { useEmulator } from "../support/service";
 
 describe("a random history", function () {
   const emulator = useEmulator(this);
-  this.timeout(600_000);
+  this.timeout(3_600_000);
 
   it("ends as declared, with nothing doubled, lost or leaked", async () => {
     const figures = { runs: 0, crashes: 0, faults: 0, requests: 0 };

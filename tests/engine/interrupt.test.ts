@@ -1,0 +1,148 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "chai";
+import { until } from "../support/held-step";
+import { type ServiceProject, useService } from "../support/service";
+import type { RunningStack } from "../support/stack-command";
+
+const activation = `
+const em = require("pulumi-email-marketing");
+new em.WebhookActivation("events", { webhookId: "webhook-1" });
+`;
+
+/** A command, and what it has printed so far. */
+interface Watched {
+  readonly command: RunningStack;
+  readonly printed: () => string;
+}
+
+function start(project: ServiceProject): Watched {
+  let printed = "";
+  const onLine = (line: string) => {
+    printed += `${line}\n`;
+  };
+  const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never"];
+  return { command: project.start(args, { onLine }), printed: () => printed };
+}
+
+describe("Ctrl-C on the engine", function () {
+  const { createProject, emulator } = useService(this);
+  afterEach("ends the faults", () => emulator().faults([]));
+
+  it("ends a function that waits as the service asked for, within 5 s", async () => {
+    const project = await createProject({
+      program: `
+const em = require("pulumi-email-marketing");
+exports.domains = em.getDomains({ search: "acme" });
+`,
+    });
+    const headers = { "retry-after": "60" };
+    emulator().faults([
+      { path: "/domains/search", times: 9, kind: "status", status: 429, headers },
+    ]);
+    const { command } = start(project);
+    await until(
+      () => emulator().requests().at(-1)?.status === 429,
+      () => "the request is refused",
+    );
+    const interruptedAt = performance.now();
+    command.interrupt();
+    const { exitCode } = await command.result;
+    expect(performance.now() - interruptedAt).to.be.lessThan(5000);
+    expect(exitCode).to.not.equal(0);
+    for (const { pid } of await project.processes()) await ended(pid, interruptedAt + 5000);
+    const { pending_operations: pending = [] } = await project.state();
+    expect(pending).to.deep.equal([]);
+  });
+
+  it("lets a step that waits go on, which had said how long, and keeps what it did", async () => {
+    const project = await createProject({ program: activation });
+    const headers = { "retry-after": "6" };
+    emulator().faults([
+      { path: "/webhooks/toggle/*", times: 1, kind: "status", status: 429, headers },
+    ]);
+    const { command, printed } = start(project);
+    const announcement = "waiting 6 s before the next try";
+    await until(
+      () => printed().includes(announcement),
+      () => "the wait is announced",
+    );
+    command.interrupt();
+    const { exitCode, output } = await command.result;
+    expect(exitCode, output).to.not.equal(0);
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
+    const { resources = [], pending_operations: pending = [] } = await project.state();
+    expect(pending).to.deep.equal([]);
+    expect(resources.map(({ id }) => id)).to.include("webhook-1");
+    const again = await project.up();
+    expect(again.changes, again.output).to.deep.equal({ same: 2 });
+    emulator().patch("webhooks", "webhook-1", { status: "inactive" });
+  });
+
+  it("ends a step at its deadline at the latest", async () => {
+    const env = { EMAIL_MARKETING_DEADLINE_SECONDS: "4" };
+    const project = await createProject({ program: activation, env });
+    emulator().faults([{ path: "/webhooks/toggle/*", times: 1000, kind: "status", status: 503 }]);
+    const { command, printed } = start(project);
+    await until(
+      () => emulator().requests().at(-1)?.status === 503,
+      () => "the request has failed",
+    );
+    const interruptedAt = performance.now();
+    command.interrupt();
+    await command.result;
+    expect(performance.now() - interruptedAt).to.be.lessThan(4000 + 5000);
+    expect(printed()).to.include('WebhookActivation "webhook-1": the service says');
+    const { resources = [], pending_operations: pending = [] } = await project.state();
+    expect(pending).to.deep.equal([]);
+    expect(resources.map(({ id }) => id)).to.not.include("webhook-1");
+    emulator().faults([]);
+    const again = await project.up();
+    expect(again.changes, again.output).to.deep.equal({ create: 1, same: 1 });
+    emulator().patch("webhooks", "webhook-1", { status: "inactive" });
+  });
+
+  it("ends the CLI at the second one; the next up finds the step in the state and does it again", async () => {
+    const project = await createProject({ program: activation });
+    emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "hold" }]);
+    const { command, printed } = start(project);
+    await until(
+      () => emulator().requests().at(-1)?.fault === "hold",
+      () => "the request is held",
+    );
+    command.interrupt();
+    await until(
+      () => printed().includes("^C received"),
+      () => "the engine has taken in the first one",
+    );
+    const secondAt = performance.now();
+    command.interrupt();
+    await command.result;
+    expect(performance.now() - secondAt).to.be.lessThan(10_000);
+    const { pending_operations: pending = [] } = await project.state();
+    expect(pending).to.have.length(1);
+    emulator().faults([]);
+    let again = await project.up();
+    if (again.output.includes("currently locked by")) {
+      await project.raw(["cancel", "--yes"]);
+      again = await project.up();
+    }
+    expect(again.changes, again.output).to.deep.equal({ create: 1, same: 1 });
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
+  });
+});
+
+/** Waits for the end of a process that the engine left to itself, up to a moment of the monotonic clock. */
+async function ended(pid: number, latest: number): Promise<void> {
+  while (isAlive(pid)) {
+    expect(performance.now(), `process ${pid} goes on`).to.be.lessThan(latest);
+    await delay(20);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { canaryKeys, useService } from "../support/service";
+
+const program = `
+const em = require("pulumi-email-marketing");
+new em.Sender("news", { email: "news@acme.example", name: "Acme News", city: "Bern" });
+new em.Sender("hello", { email: "hello@acme.example", name: "Acme", city: "Bern" });
+exports.contact = em.getContactOutput({ email: "ada@example.com" }).id;
+`;
+
+/** One line for each try: what was called, how it ended, how long it took, and the pace. */
+const line =
+  /(POST|GET) \/[^ ]* try=\d+ status=\d+( fault=[a-z-]+)? ms=\d+( wait=\d+)? pace=[\d.]+\/s inflight=\d+ waiting=\d+( paused=\d+)?/;
+
+describe("the debug log on the engine", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("tells each try by its route, and nothing of keys, bodies or contacts", async () => {
+    emulator().faults([
+      { method: "POST", path: "/senders", times: 1, kind: "status", status: 429 },
+      { path: "/senders/search", times: 1, kind: "status", status: 500 },
+    ]);
+    const env = { EMAIL_MARKETING_LOG: "debug" };
+    const project = await createProject({ program, env });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    const lines = up.output.split("\n").filter((one) => one.includes("debug: "));
+    expect(lines.filter((one) => !line.test(one))).to.deep.equal([]);
+    expect(lines.some((one) => /POST \/senders try=1 status=429 .*wait=\d+/.test(one))).to.equal(
+      true,
+    );
+    expect(lines.some((one) => /POST \/senders try=2 status=20\d /.test(one))).to.equal(true);
+    expect(lines.some((one) => /GET \/contacts\/\{id\} try=1 status=200/.test(one))).to.equal(true);
+    const told = lines.join("\n");
+    for (const secret of [canaryKeys.apiKey, "@", "%40", "Acme", "Bern"]) {
+      expect(told, "the log").to.not.include(secret);
+    }
+  });
+
+  it("goes to a file, and leaves the output alone", async () => {
+    const project = await createProject({ program });
+    const file = join(project.dir, "calls.log");
+    const up = await project.up([], { env: { EMAIL_MARKETING_LOG: `file:${file}` } });
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.output).to.not.include("debug: ");
+    const log = await readFile(file, "utf8");
+    const lines = log.trimEnd().split("\n");
+    expect(lines.every((one) => /^\d{4}-\d\d-\d\dT[\d:.]+Z /.test(one) && line.test(one))).to.equal(
+      true,
+    );
+    expect(log).to.not.match(/@|%40|Acme|Bern|canary/);
+  });
+
+  it("tells each warning once in the preview and once in the update", async () => {
+    const adopting = `
+const em = require("pulumi-email-marketing");
+const args = { email: "hello@acme.example", name: "Acme", city: "Bern" };
+for (const name of ["one", "two", "three"]) new em.Sender(name, args);
+new em.CampaignSchedule("late", { campaignId: "campaign-2", scheduledAt: "${soon()}" });
+`;
+    const project = await createProject({ program: adopting });
+    const up = await project.upWithPreview();
+    expect(up.exitCode, up.output).to.equal(0);
+    const diagnostics = up.output
+      .split("Diagnostics:")
+      .slice(1)
+      .map((phase) => phase.slice(0, phase.indexOf("Resources:")));
+    const times = (sentence: string) =>
+      diagnostics.map((phase) => phase.split(sentence).length - 1);
+    expect(times("existed and was taken over; not applied"), up.output).to.deep.equal([0, 1]);
+    expect(times("is past in some zones"), up.output).to.deep.equal([1, 1]);
+  });
+});
+
+/** The wall time of UTC an hour from now: past in some zones, and not in others. */
+function soon(): string {
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  return at.slice(0, 19).replace("T", " ");
+}
