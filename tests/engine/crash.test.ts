@@ -12,6 +12,9 @@ const of = (wanted: string): Crash => {
 describe("a crash on the engine", function () {
   const { createProject, emulator } = useService(this);
 
+  // What one crash leaves over must not stand in the next one's way.
+  this.beforeEach("begins with the account of the start", () => emulator().reset());
+
   for (const [wanted, leftOver] of [
     [
       "create of WebhookActivation and Campaign, applied, before the reply: CLI SIGKILL, provider finishes",
