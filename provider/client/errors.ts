@@ -69,6 +69,11 @@ export class EmailMarketingError extends Error {
     if (more.attempts !== undefined) this.attempts = more.attempts;
   }
 
+  /** Known by its name: a process may hold two copies of this package, and an error of either is one. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "EmailMarketingError";
+  }
+
   /** The same error with another sentence: what was being done is known further out than where it failed. */
   reworded(message: string): EmailMarketingError {
     return new EmailMarketingError(this.code, message, this);

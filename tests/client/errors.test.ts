@@ -62,4 +62,10 @@ describe("EmailMarketingError", () => {
     expect(reworded.cause).to.equal("why");
     expect(error.message).to.equal("the name is too long.");
   });
+
+  it("is known across copies of the package in one process", () => {
+    const fromAnotherCopy = Object.assign(new Error("elsewhere"), { name: "EmailMarketingError" });
+    expect(fromAnotherCopy).to.be.instanceOf(EmailMarketingError);
+    expect(new Error("other")).to.not.be.instanceOf(EmailMarketingError);
+  });
 });
