@@ -1,29 +1,31 @@
 import { expect } from "chai";
 import { useService } from "../support/service";
 
+/** The arguments of each resource beyond what never changes, as JavaScript. */
 interface Declared {
-  /** The arguments of the campaign beyond what never changes, as JavaScript. */
-  readonly campaign: string;
-  readonly scheduledAt: string;
-  readonly share: string;
+  readonly property: string;
+  readonly sender: string;
   readonly webhook: string;
+  readonly campaign: string;
+  readonly schedule: string;
+  readonly share: string;
   readonly rest?: string;
 }
 
-const program = ({ campaign, scheduledAt, share, webhook, rest = "" }: Declared) => `
+const program = ({ property, sender, webhook, campaign, schedule, share, rest = "" }: Declared) => `
 const pulumi = require("@pulumi/pulumi");
 const em = require("pulumi-email-marketing");
 const keep = { protect: false };
-new em.CustomProperty("tier", { name: "tier", type: "text" });
-const news = new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
-new em.WebhookActivation("events", { webhookId: "webhook-1", ${webhook} });
-const sender = { email: news.email, name: pulumi.secret("Acme News") };
-const spring = new em.Campaign("spring", { sender, ${campaign} }, keep);
-new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "${scheduledAt}" }, keep);
-const records = new em.DomainDnsShare("records", { domainId: "domain-2", ${share} });
+new em.CustomProperty("tier", { type: "text", ${property} });
+const news = new em.Sender("news", { ${sender} });
+new em.WebhookActivation("events", { ${webhook} });
+const sender = { email: "news@acme.example", name: pulumi.secret("Acme News") };
+const spring = new em.Campaign("spring", { sender, ${campaign} }, { ...keep, dependsOn: news });
+${rest}
+new em.CampaignSchedule("spring", { ${schedule} }, keep);
+const records = new em.DomainDnsShare("records", { ${share} });
 exports.campaignId = spring.id;
 exports.sentTo = records.sentTo;
-${rest}
 `;
 
 const functions = `
@@ -62,32 +64,58 @@ const requestsOfFunctions = [
 ];
 
 const first: Declared = {
+  property: 'name: "tier"',
+  sender: 'email: "news@acme.example", name: "Acme News"',
   campaign: `
   name: "Spring", subject: "What is new", preheader: "Read on", html: new pulumi.asset.FileAsset("./mail.html"),
   plainText: "Hello", replyTo: "support@acme.example", listIds: ["list-1"], segmentId: "segment-1",
   contactsOrder: "first", mailingPreference: true, viewInBrowser: true, permissionReminder: "You asked for it",
   rules: { limit: 10 }, extraFields: { create: { track_clicks: false }, update: { pause_rule: { after: 1 } } },`,
-  scheduledAt: "2098-03-01 09:00:00",
-  share: `recipients: ["dns@acme.example"], triggers: [1]`,
-  webhook: "active: true, triggers: [1]",
+  schedule: 'campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00"',
+  share: 'domainId: "domain-2", recipients: ["dns@acme.example"], triggers: [1]',
+  webhook: 'webhookId: "webhook-1", active: true, triggers: [1]',
 };
 
+/** Every field that an update changes. */
 const second: Declared = {
+  ...first,
+  sender: 'email: "news@acme.example", name: "Acme News", adopt: false',
   campaign: `
   name: "Spring 2", subject: "What is newer", preheader: "Read further",
   html: new pulumi.asset.FileAsset("./mail.html"), plainText: new pulumi.asset.StringAsset("Hello again"),
-  listIds: ["list-2", "list-1"], segmentId: "segment-1", contactsOrder: "last", mailingPreference: false,
+  listIds: ["list-2", "list-1"], segmentId: "segment-2", contactsOrder: "last", mailingPreference: false,
   viewInBrowser: false, permissionReminder: "You wanted it", rules: { limit: 20 },
   extraFields: { create: { track_clicks: false }, update: { pause_rule: { after: 2 } } },`,
-  scheduledAt: "2098-03-02 09:00:00",
-  share: `recipients: ["ops@acme.example", "DNS@acme.example"], triggers: [1]`,
-  webhook: 'active: false, triggers: [2], onDestroy: "leave"',
+  schedule: 'campaignId: spring.id, scheduledAt: "2098-03-02 09:00:00"',
+  share:
+    'domainId: "domain-2", recipients: ["ops@acme.example", "DNS@acme.example"], triggers: [1]',
+  webhook: 'webhookId: "webhook-1", active: false, triggers: [2], onDestroy: "leave"',
+};
+
+/** Every field whose change replaces; nothing of what stays in the account is touched. */
+const third: Declared = {
+  ...second,
+  property: 'name: "level"',
+  sender: 'email: "letters@acme.example", name: "Acme Letters"',
+  schedule: 'campaignId: summer.id, scheduledAt: "2098-03-02 09:00:00"',
+  share: 'domainId: "domain-1", recipients: ["ops@acme.example"], triggers: [1]',
+  webhook: 'webhookId: "webhook-2", onDestroy: "leave"',
+  rest: `
+const summer = new em.Campaign("summer", {
+  name: "Summer", subject: "Sun", sender: { email: "hello@acme.example", name: "Acme" },
+  plainText: "Hello", listIds: ["list-1"],
+}, keep);`,
 };
 
 describe("a program with all resources and all functions", function () {
   const { createProject, emulator } = useService(this);
 
-  it("goes through preview, up, unchanged up, a change of every field, refresh and destroy", async () => {
+  it("goes through preview, up, unchanged up, every change, refresh, every replacement and destroy", async () => {
+    const segments = [
+      { id: "segment-1", name: "Berlin" },
+      { id: "segment-2", name: "Hamburg" },
+    ];
+    emulator().seed({ ...emulator().snapshot(), segments });
     const project = await createProject({
       program: program({ ...first, rest: functions }),
       files: { "mail.html": "<p>Hello</p>" },
@@ -132,6 +160,7 @@ describe("a program with all resources and all functions", function () {
 
     emulator().patch("contacts", "contact-2", { list_id: "list-2" });
     emulator().patch("campaigns", "campaign-3", { status: "Paused" });
+    project.newRequests();
     await project.writeFile("mail.html", `<p>${"Hello again ".repeat(10_000)}</p>`);
     await project.writeProgram(program(second));
     const diff = await project.preview(["--diff"], onlyFunctions);
@@ -141,7 +170,7 @@ describe("a program with all resources and all functions", function () {
     expect(ofContent.join("").length, ofContent.join("\n")).to.be.within(1, 300);
     const change = await project.up();
     expect(change.exitCode, change.output).to.equal(0);
-    expect(change.changes).to.deep.equal({ update: 4, same: 3 });
+    expect(change.changes).to.deep.equal({ update: 5, same: 2 });
     expect(project.newRequests().sort()).to.deep.equal([
       "GET /list/list-2",
       "POST /domains/domain-2/share",
@@ -157,6 +186,7 @@ describe("a program with all resources and all functions", function () {
       plain_text: "Hello again",
       reply_email: "",
       list_ids: ["list-2", "list-1"],
+      segment_id: "segment-2",
       contacts_order: "last",
       mailing_preference: false,
       viewin_browser: false,
@@ -179,12 +209,33 @@ describe("a program with all resources and all functions", function () {
     expect(afterRefresh.changes, afterRefresh.output).to.deep.equal({ same: 7 });
     expect(project.newRequests()).to.deep.equal([]);
 
+    await project.writeProgram(program(third));
+    const replaced = await project.up();
+    expect(replaced.exitCode, replaced.output).to.equal(0);
+    expect(replaced.changes).to.deep.equal({ create: 1, replace: 5, same: 2 });
+    expect(project.newRequests().sort()).to.deep.equal([
+      "POST /campaign",
+      "POST /contact/property",
+      "POST /domains/domain-1/share",
+      "POST /senders",
+      "POST /senders/search",
+      "POST /webhooks/toggle/webhook-2",
+      "PUT /campaign/campaign-4",
+    ]);
+    const account = emulator().snapshot();
+    expect(account.webhooks.map(({ status }) => status)).to.deep.equal(["inactive", "active"]);
+    expect(account.properties.map(({ name }) => name)).to.deep.equal(["plan", "tier", "level"]);
+    expect(account.campaigns.map(({ scheduled_at }) => scheduled_at).slice(-2)).to.deep.equal([
+      "2098-03-02 09:00:00",
+      "2098-03-02 09:00:00",
+    ]);
+
     const destroy = await project.destroy();
     expect(destroy.exitCode, destroy.output).to.equal(0);
-    expect(destroy.changes).to.deep.equal({ delete: 7 });
+    expect(destroy.changes).to.deep.equal({ delete: 8 });
     expect(project.newRequests()).to.deep.equal([]);
     expect(destroy.output).to.include(
-      'warning: CampaignSchedule "campaign-3" left the state only: the campaign keeps its date and WILL still be sent at 2098-03-02 09:00:00. To stop it, pause campaign campaign-3',
+      'warning: CampaignSchedule "campaign-4" left the state only: the campaign keeps its date and WILL still be sent at 2098-03-02 09:00:00. To stop it, pause campaign campaign-4',
     );
     expect(destroy.output).to.include('warning: Campaign "Spring 2" stays in the account');
   });
