@@ -34,7 +34,8 @@ describe("every crash on the engine", function () {
     const kept = before.filter(({ step }) => only !== undefined && step !== only);
     const all = [...kept, ...outcomes];
     await writeFile(record, `${JSON.stringify(all, null, 1)}\n`);
-    if (all.length === countOf(crashes)) await writeReport("crash", crashReport(all));
+    if (all.length === countOf(crashes))
+      await writeReport("reliability.md", "crash", crashReport(all));
   });
 });
 

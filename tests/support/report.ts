@@ -1,10 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const document = join(__dirname, "..", "..", "docs", "reliability.md");
+const documents = join(__dirname, "..", "..", "docs");
 
-/** Replaces what stands between the two marks of this name in docs/reliability.md. */
-export async function writeReport(name: string, lines: readonly string[]): Promise<void> {
+/** Replaces what stands between the two marks of this name on a page of docs. */
+export async function writeReport(
+  page: string,
+  name: string,
+  lines: readonly string[],
+): Promise<void> {
+  const document = join(documents, page);
   const text = await readFile(document, "utf8");
   const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
   const from = text.indexOf(begin);

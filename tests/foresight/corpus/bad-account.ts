@@ -34,7 +34,7 @@ export const badForAccount: readonly BadProgram[] = [
   },
   {
     title: "sender of a looked-up domain that is not verified",
-    body: `const d = em.getDomainOutput({ domain: "new.example" }); ${sender("a", "email: pulumi.interpolate`news@${d.domain}`")}`,
+    body: `const d = em.getDomainOutput({ domain: "new.example" }); ${sender("a", `email: pulumi.interpolate\`news@\${d.domain}\``)}`,
     says: "[sender-domain-unverified]",
   },
   {

@@ -225,7 +225,7 @@ export const badInputs: readonly BadProgram[] = [
   { title: "share with nobody", body: share("[]"), says: "recipients: has 0 elements" },
   {
     title: "share with eleven addresses",
-    body: share("Array.from({ length: 11 }, (_, i) => `dns${i}@acme.example`)"),
+    body: share(`Array.from({ length: 11 }, (_, i) => "dns" + i + "@acme.example")`),
     says: "holds 11 addresses",
   },
   {

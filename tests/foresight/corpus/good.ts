@@ -71,6 +71,7 @@ export const good: readonly CorpusProgram[] = [
   {
     title: "a sender that nobody touched, of a domain lost since",
     before: sender(""),
+    meanwhile: (emulator) => emulator.remove("domains", "domain-1"),
     body: `exports.x = 1; ${sender("")}`,
   },
   {
@@ -230,7 +231,7 @@ export const good: readonly CorpusProgram[] = [
   },
   {
     title: "a share with ten addresses",
-    body: share("Array.from({ length: 10 }, (_, i) => `dns${i}@acme.example`)"),
+    body: share(`Array.from({ length: 10 }, (_, i) => "dns" + i + "@acme.example")`),
   },
   {
     title: "a share of a domain that is not verified, by a look-up",

@@ -3,6 +3,9 @@ import { canaryKeys, environmentOf } from "../../support/service";
 import { createProject } from "../../support/stack";
 import { account, type BadProgram, type CorpusProgram, head } from "./program";
 
+/** An apply that takes longer is ended, and counts as wrong. */
+const longestApplyMs = 120_000;
+
 /** What a preview made of a program. */
 export interface Verdict {
   readonly title: string;
@@ -32,16 +35,18 @@ export function previewGood(program: CorpusProgram): Promise<Verdict> {
 /** Applies a program, without looking ahead: right when a good one succeeds, and a bad one fails or does its harm. */
 export function apply(program: BadProgram | CorpusProgram): Promise<Verdict> {
   return withProject(program, async ({ project, emulator }) => {
-    const { output, exitCode } = await project.up([], {
-      env: { EMAIL_MARKETING_PREFLIGHT: "off" },
-    });
+    const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never"];
+    const up = project.start(args, { env: { EMAIL_MARKETING_PREFLIGHT: "off" } });
+    const timer = setTimeout(up.kill, longestApplyMs);
+    const { output, exitCode } = await up.result;
+    clearTimeout(timer);
     const { title } = program;
     if (!("says" in program)) return { title, isRight: exitCode === 0, output };
     const { harm } = program;
     const isHarmed = harm === "to readers" || (harm?.(emulator.snapshot()) ?? false);
     return {
       title,
-      isRight: harm === undefined ? exitCode !== 0 : exitCode === 0 && isHarmed,
+      isRight: harm === undefined ? exitCode > 0 : exitCode === 0 && isHarmed,
       output,
     };
   });
@@ -53,7 +58,7 @@ type Surroundings = {
 };
 
 async function withProject(
-  { body, before, env = {}, config = {}, files = {} }: CorpusProgram,
+  { body, before, meanwhile, env = {}, config = {}, files = {} }: CorpusProgram,
   act: (surroundings: Surroundings) => Promise<Verdict>,
 ): Promise<Verdict> {
   const emulator = await startEmulator({ ...canaryKeys, seed: account });
@@ -67,6 +72,7 @@ async function withProject(
     if (before !== undefined) {
       const up = await project.up();
       if (up.exitCode !== 0) throw new Error(`what comes before can't be applied: ${up.output}`);
+      meanwhile?.(emulator);
       await project.writeProgram(head + body);
     }
     return await act({ project, emulator });

@@ -1,4 +1,4 @@
-import type { Account, Seed } from "email-marketing-emulator";
+import type { Account, Emulator, Seed } from "email-marketing-emulator";
 
 /** One small program, and what an account and a stack are like when it comes. */
 export interface CorpusProgram {
@@ -8,6 +8,8 @@ export interface CorpusProgram {
   readonly body: string;
   /** JavaScript that was applied before, after the same head. */
   readonly before?: string;
+  /** What happens to the account between the two. */
+  readonly meanwhile?: (emulator: Emulator) => void;
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, string | { secret: string }>>;
   readonly files?: Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { writeReport } from "../../support/report";
 import { badForAccount } from "./bad-account";
 import { badInputs } from "./bad-input";
 import { good } from "./good";
@@ -10,7 +9,6 @@ import { apply, previewBad, previewGood, type Verdict } from "./judge";
  * applies them, and so shows that the bad ones are bad and the good ones good. Further words choose programs by title.
  */
 
-const page = join(__dirname, "..", "..", "..", "docs", "foresight.md");
 const [isVerifying, ...words] = [
   process.argv.includes("--verify"),
   ...process.argv.slice(2).filter((word) => word !== "--verify"),
@@ -27,9 +25,14 @@ async function all<Program>(
   const waiting = [...programs];
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const startedAt = performance.now();
       const verdict = await judge(next);
       verdicts.push(verdict);
-      console.log(`${verdict.isRight ? "right" : "WRONG"}  ${verdict.title}`);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      const count = `${verdicts.length}/${programs.length}`;
+      console.log(
+        `${verdict.isRight ? "right" : "WRONG"}  ${count}  ${seconds} s  ${verdict.title}`,
+      );
       if (!verdict.isRight) console.log(verdict.output);
     }
   };
@@ -46,19 +49,13 @@ async function main(): Promise<void> {
   const caught = ofBad.filter(({ isRight }) => isRight).length;
   const alarms = ofGood.filter(({ isRight }) => !isRight).length;
   const figures = isVerifying
-    ? `bad on apply: ${caught} of ${bad.length}, right on apply: ${right.length - alarms} of ${right.length}`
-    : `caught: ${caught} of ${bad.length}, missed: ${bad.length - caught}, false alarms: ${alarms} of ${right.length}`;
+    ? `${caught} of ${bad.length} bad programs failed on apply or did their harm, ${right.length - alarms} of ${right.length} right ones were applied.`
+    : `${caught} of ${bad.length} bad programs caught, ${bad.length - caught} missed; ${alarms} false alarms in ${right.length} right ones.`;
   console.log(`\n${figures}`);
   for (const { title } of wrong) console.log(`WRONG  ${title}`);
-  if (words.length === 0) await write(isVerifying ? "applied" : "previewed", figures);
+  const name = isVerifying ? "applied" : "previewed";
+  if (words.length === 0) await writeReport("foresight.md", name, [figures]);
   process.exitCode = wrong.length === 0 ? 0 : 1;
-}
-
-/** Puts the figures between their marks on the page. */
-async function write(mark: string, figures: string): Promise<void> {
-  const text = await readFile(page, "utf8");
-  const pattern = new RegExp(`(<!-- ${mark} -->).*?(<!-- /${mark} -->)`);
-  await writeFile(page, text.replace(pattern, `$1${figures}$2`));
 }
 
 void main();
