@@ -17,6 +17,7 @@ import {
 } from "./judge";
 import { type AnyLifecycle, settled } from "./lifecycle";
 import { notice } from "./notice";
+import { outliveEngine } from "./orphan";
 import { withoutNull, withoutUndefined } from "./plain";
 import { unknownValue } from "./unknown";
 
@@ -25,6 +26,7 @@ type ReadConfig = (key: string) => string | undefined;
 
 /** What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it. */
 export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvider {
+  outliveEngine();
   // The process calls other methods while configure is still awaited, and goes on when it fails: so
   // configure only keeps what it is given, and whoever needs the settings first resolves them.
   let config: ReadConfig = () => undefined;

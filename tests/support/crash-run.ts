@@ -134,14 +134,13 @@ const ends: Record<Crash["ending"], (end: End) => Promise<void>> = {
     command.kill();
     await command.result;
     await letGo();
-    const pid = await hold.pid();
-    // It may also end itself, at a warning that nobody is left to read.
     const isOver = async () => {
       const done = await hold.done();
-      return moment.kinds.every((kind) => done.includes(kind)) || !isAlive(pid);
+      return moment.kinds.every((kind) => done.includes(kind));
     };
     await until(isOver, () => "the provider that is left alone ends its steps");
-    if (isAlive(pid)) process.kill(pid, "SIGKILL");
+    // It stays for an engine that is gone.
+    process.kill(await hold.pid(), "SIGKILL");
   },
   async "CLI and provider SIGKILL"({ command, hold }) {
     command.kill();
@@ -197,12 +196,4 @@ async function recover(
 async function hasPending(project: ServiceProject): Promise<boolean> {
   const { pending_operations: pending = [] } = await project.state();
   return pending.length > 0;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
