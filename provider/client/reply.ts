@@ -59,7 +59,7 @@ export function unexpectedReply(call: Call, options: ClientOptions, what: string
     "unexpected-reply",
     `${options.address()} answers with ${what} (${call.method} ${call.path.route}). ` +
       `Is ${options.addressSetting} the address of the service, with its version?`,
-    { method: call.method, route: call.path.route, ambiguous: call.policy === "once" },
+    { method: call.method, route: call.path.route, ambiguous: call.policy !== "read" },
   );
 }
 

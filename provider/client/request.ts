@@ -74,11 +74,15 @@ export function createClient(options: ClientOptions): Client {
     async send(call) {
       const until =
         clock.now() + Math.min(options.deadlineMs, call.deadlineMs ?? options.deadlineMs);
+      // What an earlier try may have done stays open, however surely the last one did nothing.
+      let isOpen = false;
       for (let tries = 1; ; tries += 1) {
         const { outcome, waitMs } = await oneTry(call, { tries, until }, options);
         if ("body" in outcome) return outcome.body;
+        isOpen ||= outcome.error.ambiguous;
         const mayRepeat = maySendAgain(call.policy, outcome.fault);
-        if (!mayRepeat || clock.now() + waitMs > until) throw outcome.error;
+        if (!mayRepeat || clock.now() + waitMs > until)
+          throw isOpen ? stillOpen(outcome.error) : outcome.error;
         if (waitMs >= announcedFromMs) {
           const seconds = Math.ceil(waitMs / 1000);
           options.announce?.(`waiting ${seconds} s before the next try: ${outcome.error.message}`);
@@ -88,6 +92,10 @@ export function createClient(options: ClientOptions): Client {
       }
     },
   };
+}
+
+function stillOpen(error: EmailMarketingError): EmailMarketingError {
+  return new EmailMarketingError(error.code, error.message, { ...error, ambiguous: true });
 }
 
 interface Tried {
@@ -104,7 +112,7 @@ async function oneTry(
 ): Promise<Tried> {
   const { pace, clock = monotonicClock } = options;
   const turn = await pace.take(until);
-  if (!turn) throw noTurn(call, tries - 1, options);
+  if (!turn) return { outcome: noTurn(call, tries - 1, options), waitMs: 0 };
   const startedAt = clock.now();
   const limitMs = Math.max(1, Math.ceil(Math.min(options.timeoutMs, until - startedAt)));
   const outcome = await attempt(call, { attempt: tries, limitMs }, options).catch(
@@ -143,7 +151,7 @@ function settle(turn: Turn, outcome: Success | Failure, tries: number): number {
 }
 
 /** A call whose deadline comes before its turn: after a refusal with a long wait, or behind too many others. */
-function noTurn(call: Call, attempts: number, options: ClientOptions): EmailMarketingError {
+function noTurn(call: Call, attempts: number, options: ClientOptions): Failure {
   const { method, path } = call;
   const { pausedMs, perSecond } = options.pace.state();
   const seconds = options.deadlineMs / 1000;
@@ -153,9 +161,10 @@ function noTurn(call: Call, attempts: number, options: ClientOptions): EmailMark
     const sentence =
       `the service asked for a wait of ${Math.ceil(pausedMs / 1000)} s, beyond the deadline of ${seconds} s ` +
       `(429, ${method} ${path.route}). ${next}`;
-    return new EmailMarketingError("rate-limit", sentence, { ...known, status: 429 });
+    const error = new EmailMarketingError("rate-limit", sentence, { ...known, status: 429 });
+    return { fault: "final", error };
   }
   const pace = `${perSecond.toFixed(1)} requests a second`;
   const sentence = `its turn did not come within the deadline of ${seconds} s, at ${pace} (${method} ${path.route}). ${next}`;
-  return new EmailMarketingError("timeout", sentence, known);
+  return { fault: "final", error: new EmailMarketingError("timeout", sentence, known) };
 }

@@ -214,6 +214,21 @@ describe("Client.send", function () {
     );
   });
 
+  for (const [status, code] of [
+    [400, "validation"],
+    [429, "rate-limit"],
+  ] as const) {
+    it(`calls a write ambiguous whose first try broke, although the last one ended in a ${status}`, async () => {
+      const server = await serve((response, index) =>
+        index === 0
+          ? response.destroy()
+          : json(response, {}, { status, headers: { "retry-after": "3600" } }),
+      );
+      const error = await failure(clientOf(server.url).send(put));
+      expect(error).to.include({ code, status, attempts: 2, ambiguous: true });
+    });
+  }
+
   it("ends a try whose reply begins but never ends", async () => {
     const server = await serve((response) => {
       response.writeHead(200);
