@@ -1,6 +1,6 @@
 /**
- * A deep copy without `undefined`. The engine's wire has no word for it: one left in what a create gives back
- * fails the step after the object was made.
+ * A deep copy without `undefined`, which becomes `null` where it has a place in an array. The engine's wire has no word
+ * for it: one left in what a create gives back fails the step after the object was made.
  */
 export function withoutUndefined<Value>(value: Value): Value {
   return deep(value, (member) => member === undefined) as Value;
@@ -12,7 +12,7 @@ export function withoutNull<Value>(value: Value): Value {
 }
 
 function deep(value: unknown, drop: (member: unknown) => boolean): unknown {
-  if (Array.isArray(value)) return value.map((member) => deep(member, drop));
+  if (Array.isArray(value)) return value.map((member) => deep(member ?? null, drop));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)

@@ -27,6 +27,12 @@ describe("withoutUndefined", () => {
     });
   });
 
+  it("keeps the places of an array, with null for what has no value", () => {
+    expect(withoutUndefined({ triggers: [undefined, [undefined], 1] })).to.deep.equal({
+      triggers: [null, [null], 1],
+    });
+  });
+
   it("copies, and leaves what it was given alone", () => {
     const given = { a: undefined, b: { c: 1 } };
     const copy = withoutUndefined(given);
