@@ -6,6 +6,8 @@ export interface UncertainWrite<Value> {
   readonly write: () => Promise<Value>;
   /** What the write has made, if it shows. */
   readonly lookUp: () => Promise<Value | undefined>;
+  /** Forgets what was read before the write; asked once its outcome is not known. */
+  readonly forget?: () => void;
   /** False when it is not written once more even if every look-up missed: that is an error then. */
   readonly repeats?: false;
   /** From the first write on: after it nothing is begun but one look, without which nothing would be known. */
@@ -30,7 +32,7 @@ export async function writeOnce<Value>(uncertain: UncertainWrite<Value>): Promis
 
 /** One write; its outcome, or the failure of one that surely did not happen. */
 async function attempt<Value>(
-  { write, lookUp }: UncertainWrite<Value>,
+  { write, lookUp, forget }: UncertainWrite<Value>,
   clock: Clock,
   until: number,
 ): Promise<{ readonly value: Value } | { readonly error: EmailMarketingError }> {
@@ -38,6 +40,7 @@ async function attempt<Value>(
     return { value: await write() };
   } catch (error) {
     if (!(error instanceof EmailMarketingError && error.ambiguous)) throw error;
+    forget?.();
     const failedAt = clock.now();
     for (const at of lookUpAtMs) {
       const due = Math.max(failedAt + at, clock.now());

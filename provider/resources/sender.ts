@@ -150,6 +150,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     const added = await writeOnce({
       write: () => addSender(account.main, toWire(props)),
       lookUp: () => account.senders.ask(props.email, isNamed(props)),
+      forget: account.senders.discard,
       deadlineMs: account.settings.deadlineMs,
     });
     account.senders.put(added);
