@@ -20,6 +20,7 @@ import { notice } from "./notice";
 import { outliveEngine } from "./orphan";
 import { withoutNull, withoutUndefined } from "./plain";
 import { unknownValue } from "./unknown";
+import { asFarAsSettled, isUnsettled, keptUnsettled, namesOfChange } from "./unsettled";
 
 type Properties = Record<string, unknown>;
 type ReadConfig = (key: string) => string | undefined;
@@ -105,8 +106,9 @@ async function diff(
   // Without a word on changes the engine compares the inputs itself, and shows them best.
   const { replaceOn, deleteBeforeReplace } = settled(lifecycle, settings, old);
   const replaces = changed(replaceOn, old, props);
-  // A refresh has the engine forget that a create stopped halfway; the state still shows it.
-  if (replaces.length === 0 && isUnfinished(old, props)) return { changes: true };
+  // A refresh has the engine forget that a step stopped halfway; the state still shows it.
+  const isOpen = isUnsettled(old) || isUnfinished(old, props);
+  if (replaces.length === 0 && isOpen) return { changes: true };
   return { replaces, ...(replaces.length > 0 && deleteBeforeReplace && { deleteBeforeReplace }) };
 }
 
@@ -120,7 +122,10 @@ async function create(lifecycle: AnyLifecycle, account: Account, props: Properti
     (error: unknown) => {
       // What was taken over exists, whatever came of the request after it.
       const mayExist = lifecycle.keepsUnknown && inputs.existingId === undefined;
-      throw mayExist && isAmbiguous(error) ? keptUncertain(error, state(inputs)) : error;
+      if (mayExist && isAmbiguous(error)) throw keptUncertain(error, state(inputs));
+      const id = lifecycle.idFrom && inputs[lifecycle.idFrom];
+      if (typeof id !== "string" || !isAmbiguous(error)) throw error;
+      throw keptUnsettled(error, { id, state: state(inputs), names: Object.keys(inputs) });
     },
   );
   const { id, outputs, unfinished } = created;
@@ -146,7 +151,8 @@ async function read(
     const found = await readObject(account, id, propsOf(state));
     if (!found) return {};
     const inputs = withoutUndefined(found.props);
-    return { id, inputs, props: stateOf(inputs, found.outputs, String(state.account)) };
+    const outputs = { ...found.outputs, unsettled: state.unsettled };
+    return { id, inputs, props: stateOf(inputs, outputs, String(state.account)) };
   });
 }
 
@@ -156,12 +162,17 @@ async function update(
   { id, old, props }: { id: string; old: Properties; props: Properties },
 ): Promise<dynamic.UpdateResult> {
   const inputs = propsOf(props);
-  return explain(subject(lifecycle, inputs), async () => {
+  const known = propsOf(asFarAsSettled(old));
+  const updated = explain(subject(lifecycle, inputs), async () => {
     if (isUncertain(id)) throw new EmailMarketingError("conflict", whatNext);
     const kept = Object.fromEntries(lifecycle.outputs.map((name) => [name, old[name]]));
-    const change = { old: propsOf(old), props: inputs };
-    const outputs = (await lifecycle.update?.(account, id, change)) ?? kept;
+    const outputs = (await lifecycle.update?.(account, id, { old: known, props: inputs })) ?? kept;
     return { outs: stateOf(inputs, outputs, account.settings.account) };
+  });
+  return updated.catch((error: unknown) => {
+    if (!lifecycle.repeatable || !isAmbiguous(error)) throw error;
+    const state = stateOf(old, { __provider: props.__provider }, account.settings.account);
+    throw keptUnsettled(error, { id, state, names: namesOfChange(known, inputs) });
   });
 }
 
@@ -204,7 +215,7 @@ function stateOf(inputs: object, outputs: object, account: string | undefined) {
 
 /** What a lifecycle sees of inputs or state: not what the kernel keeps beside them. */
 function propsOf(properties: Properties): Properties {
-  const { __provider, account, ...props } = properties;
+  const { __provider, account, unsettled, ...props } = properties;
   return props;
 }
 

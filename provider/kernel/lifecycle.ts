@@ -70,6 +70,16 @@ export interface Lifecycle<Props extends object, Decided extends object>
    * with an id that says so, and nothing is sent until `existingId` names it.
    */
   readonly keepsUnknown?: boolean;
+  /**
+   * True when what an update sends can be sent again. After one of which nobody knows whether it was carried out, the next
+   * one sends what that one did, as declared by then: it finds the unknown value in place of what is not settled.
+   */
+  readonly repeatable?: true;
+  /**
+   * The input that is the id, where a create sets something that is there already: a create that may have been carried
+   * out is kept, and goes on as an update.
+   */
+  readonly idFrom?: keyof Props & string;
   create(account: Account, props: Props): Promise<Created<Decided>>;
   /** Left out where no operation reads the object: the state is believed. Undefined: it is surely gone. */
   readonly read?: (

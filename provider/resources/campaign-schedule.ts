@@ -70,6 +70,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, object>
   outputs: [],
   foresight: campaignScheduleForesight,
   replaceOn: ["campaignId"],
+  repeatable: true,
+  idFrom: "campaignId",
   changeRules({ scheduledAt }, old) {
     if (scheduledAt === undefined || scheduledAt === unknownValue) return [];
     return scheduledAt === old?.scheduledAt ? [] : late(scheduledAt, old?.scheduledAt);

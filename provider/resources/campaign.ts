@@ -194,6 +194,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, object> = {
   rules: judgeCampaign,
   changeRules: judgeCampaignChange,
   keepsUnknown: true,
+  repeatable: true,
   create: (account, props) =>
     props.existingId === undefined
       ? createDraft(account, props)

@@ -4,6 +4,7 @@ import { customPropertyForesight } from "../foresight/custom-property";
 import { flag, id, oneOf, text } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
 import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
+import { advised } from "../kernel/explain";
 import type { Lifecycle } from "../kernel/lifecycle";
 import {
   changeProperty,
@@ -110,12 +111,16 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   changesUnder,
   settingRules: judgeSettings,
   keepsUnknown: true,
+  repeatable: true,
   async create(account, props) {
     if (account.settings.operations === "extended") return createOrTakeOver(account, props);
     const { name, type, description, existingId } = props;
     if (existingId !== undefined) return { id: existingId, outputs: {} };
     const described = description === undefined ? {} : { description };
-    const created = await createContactProperty(account.main, { name, type, ...described });
+    const created = await advised(
+      () => createContactProperty(account.main, { name, type, ...described }),
+      ({ details }) => (details.some(saysTaken) ? taken : undefined),
+    );
     return { id: created, outputs: {} };
   },
   async read(account, propertyId, state) {
@@ -144,3 +149,11 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     );
   },
 };
+
+const taken =
+  "To take the property over that has the name, give its id, which the service's own pages show, as existingId, and run: pulumi up.";
+
+/** The contract has no code for it: the words of the refusal are all there is. */
+function saysTaken(said: string): boolean {
+  return /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said);
+}

@@ -72,6 +72,8 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
   outputs: [],
   foresight: webhookActivationForesight,
   replaceOn: ["webhookId"],
+  repeatable: true,
+  idFrom: "webhookId",
   async create(account, props) {
     await switchTo(account, props.webhookId, isActive(props));
     return { id: props.webhookId, outputs: {} };

@@ -112,6 +112,39 @@ describe("a campaign whose second request failed", function () {
   });
 });
 
+const webhook = (active: boolean) => `
+const em = require("pulumi-email-marketing");
+new em.WebhookActivation("deliveries", { webhookId: "webhook-1", active: ${active} });
+`;
+
+describe("a change of which nobody knows whether it was carried out", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("is taken back by a program that goes back, also after a refresh", async () => {
+    const project = await createProject({ program: webhook(false) });
+    expect((await project.up()).exitCode).to.equal(0);
+    await project.writeProgram(webhook(true));
+    emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "html" }]);
+
+    const lost = await project.up();
+    expect(lost.exitCode).to.equal(1);
+    expect(lost.output).to.include("It may have been carried out all the same");
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
+    expect((await project.refresh()).exitCode).to.equal(0);
+    project.newRequests();
+
+    await project.writeProgram(webhook(false));
+    const back = await project.up();
+    expect(back.exitCode, back.output).to.equal(0);
+    expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
+
+    const unchanged = await project.up();
+    expect(unchanged.changes, unchanged.output).to.deep.equal({ same: 2 });
+    expect(project.newRequests()).to.deep.equal([]);
+  });
+});
+
 async function idsOf(project: {
   state(): Promise<{ resources?: { type: string; id?: string }[] }>;
 }) {

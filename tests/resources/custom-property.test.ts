@@ -42,6 +42,14 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal(["POST /contact/property"]);
     });
 
+    it("names existingId as the way to a property whose name is taken", async () => {
+      const taken = newProcess("specified").create({ name: "Plan", type: "number" });
+      expect(await rejection(taken)).to.equal(
+        'CustomProperty "Plan": the service says "name: A custom property with this name exists already" (400, POST /contact/property). ' +
+          "To take the property over that has the name, give its id, which the service's own pages show, as existingId, and run: pulumi up.",
+      );
+    });
+
     it("refuses what they can't honour, and says which setting would", async () => {
       const props = { name: "size", type: "text", onDestroy: "delete", adopt: true };
       expect(await reasons(newProcess("specified").check({}, props))).to.deep.equal([

@@ -13,6 +13,9 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
+/** An error, with what the engine keeps beside it. */
+export type Kept = Error & { id?: string; properties?: Properties };
+
 /** One kind of resource over an emulator, called as the engine's provider process calls it. */
 export interface DrivenResource {
   /** The check failures of inputs; `old` are those before a change. */
@@ -20,9 +23,15 @@ export interface DrivenResource {
   /** Creates an object, and gives its id and outputs. */
   create(props: Properties): Promise<{ id: string; outs: Properties }>;
   /** The error that a create fails with, with what the engine keeps. */
-  createFailure(props: Properties): Promise<Error & { id?: string; properties?: Properties }>;
+  createFailure(props: Properties): Promise<Kept>;
   /** Changes an object from its outputs, and gives the new ones. */
   update(id: string, old: Properties, props: Properties): Promise<Properties>;
+  /** The error that an update fails with, with what the engine keeps. */
+  updateFailure(id: string, old: Properties, props: Properties): Promise<Kept>;
+  /** Whether the engine is told of a change, whatever the inputs say. */
+  isChanged(id: string, old: Properties, props: Properties): Promise<boolean>;
+  /** The state after a refresh. */
+  refreshed(id: string, state: Properties): Promise<Properties>;
   remove(id: string, state: Properties): Promise<void>;
 }
 
@@ -100,6 +109,19 @@ function driven(
     async update(id, old, props) {
       const { outs } = await (await ready()).update(id, old, props);
       return outs as Properties;
+    },
+    updateFailure: async (id, old, props) =>
+      (await ready()).update(id, old, props).then(
+        () => new Error(`updated ${id}`),
+        (error: Error) => error,
+      ),
+    isChanged: async (id, old, props) => {
+      const { changes = false } = await (await ready()).diff(id, old, props);
+      return changes;
+    },
+    refreshed: async (id, state) => {
+      const { props } = await (await ready()).read(id, state);
+      return props as Properties;
     },
     remove: async (id, state) => (await ready()).delete(id, state),
   };

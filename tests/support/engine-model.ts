@@ -17,7 +17,7 @@ export interface Entry {
   readonly id: string;
   readonly inputs: Properties;
   readonly outputs: Properties;
-  /** Its create failed after it was made: the next run updates it, changed or not. */
+  /** Its last step failed halfway: the next run updates it, changed or not, unless a refresh comes first. */
   readonly isUnfinished: boolean;
 }
 
@@ -85,10 +85,18 @@ export function createEngineModel(startProvider: () => ProviderProcess): EngineM
     if (old && diff && diff.replaces.length === 0) {
       const isSame = diff.changes !== true && isDeepStrictEqual(old.inputs, inputs);
       if (isSame && !old.isUnfinished) return;
-      const outputs = await stepper.step({ name, step: "update" }, () =>
+      const made = await stepper.step({ name, step: "update" }, () =>
         provider.update(old.id, old.outputs, inputs),
       );
-      if (outputs) state.set(name, { ...old, inputs, outputs, isUnfinished: false });
+      if (!made) return;
+      const { outputs, isUnfinished } = made;
+      // Of an update that failed halfway, the engine keeps the outputs beside the old inputs.
+      state.set(name, {
+        ...old,
+        inputs: isUnfinished ? old.inputs : inputs,
+        outputs,
+        isUnfinished,
+      });
       return;
     }
     const made = await stepper.step({ name, step: "create" }, () => provider.create(inputs));
@@ -136,7 +144,10 @@ export function createEngineModel(startProvider: () => ProviderProcess): EngineM
           );
           if (found === undefined) return;
           if (found === "gone") state.delete(name);
-          else state.set(name, { ...entry, ...found, inputs: found.inputs ?? entry.inputs });
+          else {
+            const { inputs = entry.inputs, outputs } = found;
+            state.set(name, { ...entry, inputs, outputs, isUnfinished: false });
+          }
         };
         await Promise.all([...state].map(read));
       }),

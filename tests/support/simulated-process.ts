@@ -7,7 +7,7 @@ import type { Kind } from "./crash-program";
 
 type Properties = Record<string, unknown>;
 
-/** What a create made; with the error, when the engine is to keep it although it failed. */
+/** What a create or an update made; with the error, when the engine is to keep it although it failed. */
 export interface Made {
   readonly id: string;
   readonly outputs: Properties;
@@ -23,7 +23,7 @@ export interface ProviderProcess {
     check(old: Properties, inputs: Properties): Promise<Properties>;
     diff(id: string, old: Properties, inputs: Properties): Promise<Difference>;
     create(inputs: Properties): Promise<Made>;
-    update(id: string, old: Properties, inputs: Properties): Promise<Properties>;
+    update(id: string, old: Properties, inputs: Properties): Promise<Made>;
     read(id: string, old: Properties): Promise<Read | "gone">;
     delete(id: string, old: Properties): Promise<void>;
   };
@@ -105,9 +105,12 @@ function calls(provider: dynamic.ResourceProvider): ReturnType<ProviderProcess["
       return { replaces, ...(changes === undefined ? {} : { changes }) };
     },
     create: (inputs) => made(create(overWire(inputs)), inputs.__provider),
-    async update(id, old, inputs) {
-      const { outs = {} } = await update(id, overWire(old), overWire(inputs));
-      return overWire({ ...outs, __provider: inputs.__provider });
+    update(id, old, inputs) {
+      const updated = update(id, overWire(old), overWire(inputs));
+      return made(
+        updated.then(({ outs }) => ({ id, outs })),
+        inputs.__provider,
+      );
     },
     async read(id, old) {
       const { id: found, inputs, props } = await read(id, overWire(old));

@@ -35,7 +35,7 @@ export async function campaignChange(
   const change: Record<string, unknown> = {};
   for (const [field, wireName] of [...plainFields, ["contactsOrder", "contacts_order"] as const]) {
     const isSame = isDeepStrictEqual(ordered(old[field]), ordered(props[field]));
-    if (!isSame) change[wireName] = props[field];
+    if (!isSame && props[field] !== undefined) change[wireName] = props[field];
   }
   for (const [field, wireName] of contentFields) {
     if (props[field] === undefined || isSameContent(old[field], props[field])) continue;
