@@ -5,7 +5,14 @@ import type { CommandResult } from "../tools/engine/command";
 export type Shape = "senders" | "mixed";
 
 /** What is measured of a deployment, in the order in which it is done. */
-export const steps = ["preview", "up", "unchanged", "refresh", "destroy"] as const;
+export const steps = [
+  "preview",
+  "up",
+  "unchanged-preview",
+  "unchanged",
+  "refresh",
+  "destroy",
+] as const;
 
 export type Step = (typeof steps)[number];
 

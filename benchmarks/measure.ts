@@ -1,8 +1,7 @@
 import { type Emulator, startEmulator } from "email-marketing-emulator";
 import type { CommandResult } from "../tools/engine/command";
-import type { Contender, Deployment, Load, Shape, Step } from "./contender";
-import { steps } from "./contender";
-import { watchProcesses } from "./process-watch";
+import type { Contender, Deployment, Shape, Step } from "./contender";
+import { type ProcessCost, watchProcesses } from "./process-watch";
 import { seedFor } from "./program";
 
 /** One step of one run. */
@@ -19,88 +18,94 @@ export interface StepMeasure {
   readonly searches: number;
 }
 
-/** What one run of all steps left behind. */
+/** What one run through the steps left behind; one that was cut has fewer of them. */
 export interface RunMeasure {
   readonly contender: string;
   readonly shape: Shape;
   readonly count: number;
-  readonly stateBytes: number;
+  /** After the `up`. */
+  readonly stateBytes?: number;
   readonly codeBytes?: number;
   /** The size of the preview of all creates, with all inputs. */
   readonly previewBytes?: number;
   readonly steps: readonly StepMeasure[];
 }
 
-/** What one run shall do. */
+/** What a contender shall deploy, and where. */
 export interface RunOptions {
   readonly shape: Shape;
   readonly count: number;
   /** Requests per second that the service takes; no limit when absent. */
   readonly limit?: number;
-  /** The steps to do; all when absent. */
-  readonly only?: readonly Step[];
 }
 
-/** Runs a contender through the steps on an account of its own. */
-export async function measureRun(contender: Contender, options: RunOptions): Promise<RunMeasure> {
+/** A contender on an account of its own. */
+export interface Partaker {
+  readonly name: string;
+  /** Does one step; gives all that is known of the run by then. */
+  readonly measure: (step: Step) => Promise<RunMeasure>;
+  readonly close: () => Promise<void>;
+}
+
+/** Lays a contender's program, and starts the service that it speaks to. */
+export async function enter(contender: Contender, options: RunOptions): Promise<Partaker> {
   const { shape, count, limit } = options;
   const emulator = await startEmulator({
     seed: seedFor(shape, count),
     ...(limit === undefined ? {} : { rateLimit: { perSecond: limit, retryAfter: true } }),
   });
-  const load: Load = { shape, count, emulator };
-  const deployment = await contender.open(load).catch(async (error: unknown) => {
-    await emulator.close();
-    throw error;
-  });
-  try {
-    return await measureSteps(contender, deployment, { ...options, emulator });
-  } finally {
-    await deployment.close();
-    await emulator.close();
-  }
-}
-
-async function measureSteps(
-  contender: Contender,
-  deployment: Deployment,
-  { shape, count, only = steps, emulator }: RunOptions & { emulator: Emulator },
-): Promise<RunMeasure> {
-  const known = { contender: contender.name, shape, count };
-  const measures: StepMeasure[] = [];
-  let sizes = { stateBytes: 0, codeBytes: 0 };
-  let previewBytes: number | undefined;
-  for (const step of steps.filter((one) => only.includes(one))) {
-    const before = emulator.requests().length;
-    const stop = watchProcesses(contender.isProviderProcess);
-    const startedAt = performance.now();
-    const result = await deployment.run(step);
-    const wallMs = performance.now() - startedAt;
-    const cost = stop();
-    succeeded(result, contender, step);
-    const requests = emulator.requests().slice(before);
-    const searches = requests.filter(({ path }) => path.endsWith("/search")).length;
-    measures.push({ ...known, step, wallMs, ...cost, requests: requests.length, searches });
-    if (step === "preview") previewBytes = Buffer.byteLength(result.stdout);
-    if (step === "up") {
-      sizes = {
-        stateBytes: await deployment.stateBytes(),
-        codeBytes: (await deployment.codeBytes?.()) ?? 0,
-      };
-    }
-  }
+  const deployment = await contender
+    .open({ shape, count, emulator })
+    .catch(async (error: unknown) => {
+      await emulator.close();
+      throw error;
+    });
+  let run: RunMeasure = { contender: contender.name, shape, count, steps: [] };
   return {
-    ...known,
-    stateBytes: sizes.stateBytes,
-    ...(sizes.codeBytes === 0 ? {} : { codeBytes: sizes.codeBytes }),
-    ...(previewBytes === undefined ? {} : { previewBytes }),
-    steps: measures,
+    name: contender.name,
+    async measure(step) {
+      run = await measureStep(run, step, { contender, deployment, emulator });
+      return run;
+    },
+    async close() {
+      await deployment.close();
+      await emulator.close();
+    },
   };
 }
 
+interface Place {
+  readonly contender: Contender;
+  readonly deployment: Deployment;
+  readonly emulator: Emulator;
+}
+
+async function measureStep(run: RunMeasure, step: Step, place: Place): Promise<RunMeasure> {
+  const { contender, deployment, emulator } = place;
+  const before = emulator.requests().length;
+  const stop = watchProcesses(contender.isProviderProcess);
+  const startedAt = performance.now();
+  let cost: ProcessCost = {};
+  const result = await deployment.run(step).finally(() => {
+    cost = stop();
+  });
+  const wallMs = performance.now() - startedAt;
+  succeeded(result, contender, step);
+  const sent = emulator.requests().slice(before);
+  const searches = sent.filter(({ path }) => path.endsWith("/search")).length;
+  const { shape, count, steps, contender: name } = run;
+  const known = { contender: name, shape, count, step, wallMs, ...cost };
+  const after = { ...run, steps: [...steps, { ...known, requests: sent.length, searches }] };
+  if (step === "preview") return { ...after, previewBytes: Buffer.byteLength(result.stdout) };
+  if (step !== "up") return after;
+  const codeBytes = (await deployment.codeBytes?.()) ?? 0;
+  const stateBytes = await deployment.stateBytes();
+  return { ...after, stateBytes, ...(codeBytes === 0 ? {} : { codeBytes }) };
+}
+
 /** A benchmark of something that failed would be a number about nothing. */
-function succeeded(result: CommandResult, { name }: Contender, step: string): CommandResult {
-  if (result.exitCode === 0) return result;
+function succeeded(result: CommandResult, { name }: Contender, step: string): void {
+  if (result.exitCode === 0) return;
   const last = result.output.trim().split("\n").slice(-30).join("\n");
   throw new Error(`${step} of "${name}" failed (exit status ${result.exitCode}):\n${last}`);
 }

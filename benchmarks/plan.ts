@@ -1,4 +1,4 @@
-import type { Shape } from "./contender";
+import type { Shape, Step } from "./contender";
 import type { LifecycleTask } from "./lifecycle-process";
 
 /** Runs of all contenders with one number of objects. */
@@ -8,6 +8,8 @@ export interface Round {
   readonly runs: number;
   /** The contenders that take part; all that can declare the shape when absent. */
   readonly only?: readonly string[];
+  /** The steps that are done; all when absent. */
+  readonly steps?: readonly Step[];
 }
 
 /** What one size of the benchmark does; its bounds are here and nowhere else. */
@@ -15,20 +17,41 @@ export interface Plan {
   readonly rounds: readonly Round[];
   readonly startUps: number;
   readonly lifecycles: readonly LifecycleTask[];
+  /** How often a program calls the same function. */
+  readonly calls: number;
   /** Senders to create where the service limits its requests. */
   readonly limited: number;
   /** Every command together must be done by then, or the rest is left out. */
   readonly minutes: number;
 }
 
-export const sizeNames = ["small", "large"] as const;
+export const sizeNames = ["tiny", "small", "large"] as const;
 
 export type SizeName = (typeof sizeNames)[number];
 
 export const limitPerSecond = 50;
 
+const two = ["no-op", "provider"];
+const withoutFirstPreview = ["up", "unchanged-preview", "unchanged", "refresh", "destroy"] as const;
+
 /** Everything above 1,000 objects is the engine's own square: it and the provider are enough there. */
 export const plans: Record<SizeName, Plan> = {
+  // Tells whether everything can be measured here, and nothing of what it takes.
+  tiny: {
+    rounds: [
+      { shape: "senders", count: 3, runs: 1 },
+      { shape: "mixed", count: 10, runs: 1 },
+    ],
+    startUps: 1,
+    lifecycles: [
+      { what: "create", count: 20 },
+      { what: "refresh", count: 100 },
+      { what: "refresh", count: 300 },
+    ],
+    calls: 3,
+    limited: 3,
+    minutes: 10,
+  },
   small: {
     rounds: [
       { shape: "senders", count: 10, runs: 3 },
@@ -41,19 +64,20 @@ export const plans: Record<SizeName, Plan> = {
       { what: "refresh", count: 1000 },
       { what: "refresh", count: 5000 },
     ],
+    calls: 20,
     limited: 100,
     minutes: 20,
   },
   large: {
-    // What tells most comes first, for a run whose time is over before all is done.
+    // What must hold comes first, for a run whose time is over before all is done.
     rounds: [
       { shape: "senders", count: 10, runs: 3 },
-      { shape: "senders", count: 1000, runs: 2, only: ["no-op", "provider"] },
+      { shape: "senders", count: 1000, runs: 3, only: two, steps: withoutFirstPreview },
       { shape: "senders", count: 100, runs: 3 },
-      { shape: "mixed", count: 100, runs: 2 },
+      { shape: "mixed", count: 100, runs: 3 },
       { shape: "senders", count: 1000, runs: 1, only: ["tutorial", "opentofu", "command"] },
-      { shape: "mixed", count: 1000, runs: 1, only: ["no-op", "provider"] },
-      { shape: "senders", count: 2000, runs: 1, only: ["no-op", "provider", "opentofu"] },
+      { shape: "mixed", count: 1000, runs: 1, only: two },
+      { shape: "senders", count: 2000, runs: 1, only: two, steps: withoutFirstPreview },
     ],
     startUps: 15,
     lifecycles: [
@@ -62,6 +86,7 @@ export const plans: Record<SizeName, Plan> = {
       { what: "refresh", count: 10_000 },
       { what: "refresh", count: 50_000 },
     ],
+    calls: 100,
     limited: 1000,
     minutes: 90,
   },

@@ -17,6 +17,13 @@ export interface LimitedMeasure {
   readonly run: RunMeasure;
 }
 
+/** A program that calls the same function many times. */
+export interface CallMeasure {
+  readonly calls: number;
+  /** Requests to the service in one preview. */
+  readonly requests: number;
+}
+
 /** Everything that one run of the benchmark found. */
 export interface BenchResult {
   readonly size: string;
@@ -29,9 +36,12 @@ export interface BenchResult {
   readonly compared: readonly Compared[];
   /** What could not be compared here, and why. */
   readonly absent: readonly string[];
+  /** What was to be measured and was not: it failed, or the time was over. */
+  readonly missing: readonly string[];
   readonly runs: readonly RunMeasure[];
   readonly startUp: readonly StartUp[];
   readonly lifecycles: readonly LifecycleMeasure[];
   readonly limited?: LimitedMeasure;
+  readonly identicalCalls?: CallMeasure;
   readonly diffSizes: readonly DiffSize[];
 }

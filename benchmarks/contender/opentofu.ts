@@ -10,6 +10,7 @@ const quiet = ["-no-color", "-input=false"];
 const commands = {
   preview: ["plan"],
   up: ["apply", "-auto-approve"],
+  "unchanged-preview": ["plan"],
   unchanged: ["apply", "-auto-approve"],
   refresh: ["apply", "-auto-approve", "-refresh-only"],
   destroy: ["destroy", "-auto-approve"],

@@ -23,6 +23,7 @@ const unattended = ["--non-interactive", "--color", "never"];
 const commands = {
   preview: ["preview", "--diff"],
   up: ["up", "--yes", "--skip-preview"],
+  "unchanged-preview": ["preview"],
   unchanged: ["up", "--yes", "--skip-preview"],
   refresh: ["refresh", "--yes", "--skip-preview"],
   destroy: ["destroy", "--yes", "--skip-preview"],

@@ -1,13 +1,15 @@
 import { type Shape, type Step, steps } from "../contender";
 import type { RunMeasure, StepMeasure } from "../measure";
+import { median } from "../median";
 
-/** The best that a contender did at one step, over all its runs. */
-export interface Best {
+/** What a contender took for one step, over all its runs. */
+export interface Typical {
   readonly contender: string;
   readonly shape: Shape;
   readonly count: number;
   readonly step: Step;
-  /** The shortest: what else the machine did can only add to it. */
+  readonly runs: number;
+  /** The median of the runs, as of the processor time. */
   readonly wallMs: number;
   readonly cpuMs?: number;
   readonly peakBytes?: number;
@@ -15,28 +17,26 @@ export interface Best {
   readonly searches: number;
 }
 
-/** A step of one contender as a multiple of another's. */
-export interface Ratio extends Best {
+/** A step of one contender as a multiple of another's, of runs that took turns: the median of the multiples. */
+export interface Ratio extends Typical {
   readonly wallRatio: number;
   readonly cpuRatio?: number;
+  readonly leastRatio: number;
+  readonly mostRatio: number;
 }
 
-/** The best of each step, in the order in which the runs came. */
-export function best(runs: readonly RunMeasure[]): Best[] {
-  const groups = new Map<string, StepMeasure[]>();
-  for (const measure of runs.flatMap((run) => run.steps)) {
-    const key = keyOf(measure);
-    groups.set(key, [...(groups.get(key) ?? []), measure]);
-  }
-  return [...groups.values()].flatMap((group) => {
+/** What is typical of each step, in the order in which the runs came. */
+export function typical(runs: readonly RunMeasure[]): Typical[] {
+  return [...grouped(runs).values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const { contender, shape, count, step } = first;
     return [
       {
         ...{ contender, shape, count, step },
-        wallMs: least(group.map(({ wallMs }) => wallMs)) ?? 0,
-        ...given("cpuMs", least(group.flatMap(({ cpuMs }) => cpuMs ?? []))),
+        runs: group.length,
+        wallMs: median(group.map(({ wallMs }) => wallMs)),
+        ...given("cpuMs", middle(group.flatMap(({ cpuMs }) => cpuMs ?? []))),
         ...given("peakBytes", most(group.flatMap(({ peakBytes }) => peakBytes ?? []))),
         requests: most(group.map(({ requests }) => requests)) ?? 0,
         searches: most(group.map(({ searches }) => searches)) ?? 0,
@@ -46,16 +46,36 @@ export function best(runs: readonly RunMeasure[]): Best[] {
 }
 
 /** One contender's steps as multiples of another's; steps that the other has not done are left out. */
-export function ratios(all: readonly Best[], contender: string, against: string): Ratio[] {
-  return all
+export function ratios(runs: readonly RunMeasure[], contender: string, against: string): Ratio[] {
+  const groups = grouped(runs);
+  return typical(runs)
     .filter((one) => one.contender === contender)
     .flatMap((one) => {
-      const floor = all.find((other) => keyOf(other) === keyOf({ ...one, contender: against }));
-      if (!floor) return [];
-      const { cpuMs } = one;
-      const cpuRatio = cpuMs && floor.cpuMs ? cpuMs / floor.cpuMs : undefined;
-      return [{ ...one, wallRatio: one.wallMs / floor.wallMs, ...given("cpuRatio", cpuRatio) }];
+      const own = groups.get(keyOf(one)) ?? [];
+      const floor = groups.get(keyOf({ ...one, contender: against })) ?? [];
+      // The n-th runs of both took turns, so what slowed one down slowed the other one, too.
+      const pairs = own.flatMap((mine, n) => {
+        const other = floor[n];
+        return other ? [{ mine, other }] : [];
+      });
+      if (pairs.length === 0) return [];
+      const wall = pairs.map(({ mine, other }) => mine.wallMs / other.wallMs);
+      const cpu = pairs.flatMap(({ mine, other }) =>
+        mine.cpuMs && other.cpuMs ? [mine.cpuMs / other.cpuMs] : [],
+      );
+      const spread = { leastRatio: Math.min(...wall), mostRatio: Math.max(...wall) };
+      return [{ ...one, ...spread, wallRatio: median(wall), ...given("cpuRatio", middle(cpu)) }];
     });
+}
+
+/** The measures of each contender at each step, in the order of the runs. */
+function grouped(runs: readonly RunMeasure[]): Map<string, StepMeasure[]> {
+  const groups = new Map<string, StepMeasure[]>();
+  for (const measure of runs.flatMap((run) => run.steps)) {
+    const key = keyOf(measure);
+    groups.set(key, [...(groups.get(key) ?? []), measure]);
+  }
+  return groups;
 }
 
 /** Steps in their order, smallest count first. */
@@ -76,8 +96,8 @@ function keyOf(one: { contender: string; shape: Shape; count: number; step: Step
   return [one.contender, one.shape, one.count, one.step].join(" ");
 }
 
-function least(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : Math.min(...values);
+function middle(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : median(values);
 }
 
 function most(values: readonly number[]): number | undefined {

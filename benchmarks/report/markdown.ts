@@ -1,13 +1,13 @@
 import type { Shape } from "../contender";
 import type { BenchResult } from "../result";
-import { type Best, best, growth, inOrder, ratios } from "./comparison";
+import { growth, inOrder, ratios, type Typical, typical } from "./comparison";
 import { type Goal, goals } from "./goal";
 import { modelChecks } from "./model";
 import { figure, kilobytes, megabytes, seconds, table } from "./table";
 
 /** The whole report, ratios first. */
 export function markdown(result: BenchResult): string {
-  const all = best(result.runs);
+  const all = typical(result.runs);
   const sections = [
     introduction(result),
     ["## What must hold", goalTable(goals(result))],
@@ -24,18 +24,23 @@ export function markdown(result: BenchResult): string {
 }
 
 function introduction(result: BenchResult): string[] {
-  const { machine, versions, load, startedAt, size } = result;
+  const { machine, versions, load, startedAt, size, missing } = result;
   const others =
     Math.max(load.before, load.after) > machine.processors
       ? "Others were at work on the machine meanwhile: times are longer than they need be, and ratios less certain."
       : "The machine was calm.";
   return [
     "# Performance",
-    "Written by `npm run bench -- --size large`; every figure below was measured in that one run, against the " +
+    `Written by \`npm run bench -- --size ${size}\`; every figure below was measured in that one run, against the ` +
       "emulator on the same machine. Nothing here is typed by hand.",
-    `Size ${size}, ${startedAt.slice(0, 16).replace("T", " ")} UTC, on ${machine.processors} processors ` +
+    `${startedAt.slice(0, 16).replace("T", " ")} UTC, on ${machine.processors} processors ` +
       `(${machine.model}), ${machine.memoryGigabytes} GB, ${machine.system}. Load before and after: ` +
       `${figure(load.before, 1)} and ${figure(load.after, 1)}. ${others}`,
+    ...(missing.length === 0
+      ? []
+      : [
+          "**Not all was measured**: a part failed, or the run was cut. What is missing stands at the end.",
+        ]),
     Object.entries(versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(", "),
@@ -49,35 +54,44 @@ function goalTable(all: readonly Goal[]): string {
       : `at least ${figure(atLeast, digits)}`;
   return table(
     ["figure", "wanted", "measured:", "holds"],
-    all.map((goal) => [
-      goal.what,
-      wanted(goal),
-      figure(goal.measured, goal.digits),
-      goal.holds ? "yes" : "**no**",
-    ]),
+    all.map((goal) => [goal.what, wanted(goal), measured(goal), verdict(goal)]),
   );
 }
 
-function times(result: BenchResult, all: readonly Best[], shape: Shape): string[] {
+function measured({ measured: value, spread, digits }: Goal): string {
+  if (value === undefined) return "";
+  const [least, most] = (spread ?? []).map((one) => figure(one, digits));
+  return least === undefined
+    ? figure(value, digits)
+    : `${figure(value, digits)} (${least} to ${most})`;
+}
+
+function verdict({ holds }: Goal): string {
+  if (holds === undefined) return "not measured";
+  return holds ? "yes" : "**no**";
+}
+
+function times(result: BenchResult, all: readonly Typical[], shape: Shape): string[] {
   const names = present(result, shape).filter((name) => name !== "no-op");
-  const byName = new Map(names.map((name) => [name, ratios(all, name, "no-op")]));
+  const byName = new Map(names.map((name) => [name, ratios(result.runs, name, "no-op")]));
   const floor = inOrder(all.filter((one) => one.contender === "no-op" && one.shape === shape));
   const rows = floor.map((one) => [
     figure(one.count),
     one.step,
+    figure(one.runs),
     ...names.map((name) => cell(byName.get(name)?.find(isBeside(one))?.wallRatio)),
     cell(byName.get("provider")?.find(isBeside(one))?.cpuRatio),
     seconds(one.wallMs),
   ]);
   const headings = [...names.map((name) => `${name}:`), "provider, processor time:"];
   return [
-    "Each the shortest of its runs; the runs of the contenders take turns. The last column is the no-op in seconds, " +
-      "the others are multiples of it.",
-    table(["objects:", "step", ...headings, "no-op, s:"], rows),
+    "The contenders take turns at every step; each figure is the median of the runs. The last column is the no-op in " +
+      "seconds, the others are multiples of it.",
+    table(["objects:", "step", "runs:", ...headings, "no-op, s:"], rows),
   ];
 }
 
-function requests(result: BenchResult, all: readonly Best[]): string {
+function requests(result: BenchResult, all: readonly Typical[]): string {
   const names = present(result, "senders").filter((name) => name !== "no-op");
   const floor = inOrder(all.filter((one) => one.contender === "no-op" && one.shape === "senders"));
   const rows = floor.map((one) => [
@@ -142,7 +156,7 @@ function startUp({ startUp: measured }: BenchResult): string {
   );
 }
 
-function memory(result: BenchResult, all: readonly Best[]): string {
+function memory(result: BenchResult, all: readonly Typical[]): string {
   const names = present(result, "senders");
   const counts = [
     ...new Set(all.filter(({ shape }) => shape === "senders").map(({ count }) => count)),
@@ -210,20 +224,22 @@ function model(result: BenchResult): string {
   );
 }
 
-function compared({ compared: contenders, absent }: BenchResult): string[] {
+function compared({ compared: contenders, absent, missing }: BenchResult): string[] {
   const lines = contenders.flatMap(({ name, what, cannot }) => [
     `- **${name}**: ${what}.${cannot.length === 0 ? "" : " It can't:"}`,
     ...cannot.map((thing) => `  - ${thing}`),
   ]);
-  const missing = absent.map((sentence) => `- Not compared: ${sentence}`);
-  return [[...lines, ...missing].join("\n")];
+  const without = absent.map((sentence) => `- Not compared: ${sentence}`);
+  // What failed tells more than a list can hold.
+  const cut = missing.map((sentence) => `- Not measured: ${sentence.split("\n")[0] ?? ""}`);
+  return [[...lines, ...without, ...cut].join("\n")];
 }
 
 function present({ runs }: BenchResult, shape: Shape): string[] {
   return [...new Set(runs.filter((run) => run.shape === shape).map(({ contender }) => contender))];
 }
 
-function isBeside(one: Best): (other: Best) => boolean {
+function isBeside(one: Typical): (other: Typical) => boolean {
   return ({ shape, count, step }) =>
     shape === one.shape && count === one.count && step === one.step;
 }

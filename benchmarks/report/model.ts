@@ -1,5 +1,5 @@
 import type { BenchResult } from "../result";
-import { best } from "./comparison";
+import { typical } from "./comparison";
 
 /** One thing that docs/scale.md foretells, beside what was measured. */
 export interface ModelCheck {
@@ -57,7 +57,7 @@ export function modelChecks(result: BenchResult): ModelCheck[] {
 }
 
 function requestChecks({ runs }: BenchResult): ModelCheck[] {
-  const largest = best(runs)
+  const largest = typical(runs)
     .filter(({ contender, shape }) => contender === "provider" && shape === "senders")
     .sort((a, b) => b.count - a.count);
   const foretold = { up: createRequests, refresh: refreshRequests };
@@ -82,14 +82,18 @@ function stateChecks({ runs }: BenchResult): ModelCheck[] {
   const own = runs.filter(
     ({ contender, shape }) => contender === "provider" && shape === "senders",
   );
-  const points = new Map(own.map(({ count, stateBytes }) => [count, stateBytes]));
+  const points = new Map(
+    own.flatMap(({ count, stateBytes }) =>
+      stateBytes === undefined ? [] : [[count, stateBytes] as const],
+    ),
+  );
   return lastFromBefore(points, 2, { what: "state of", unit: "kB", divisor: 1000 });
 }
 
 /** The engine's time grows with the square: the largest, foretold from the three below it. */
 function timeChecks({ runs }: BenchResult): ModelCheck[] {
   return ["no-op", "provider"].flatMap((name) => {
-    const ups = best(runs).filter(
+    const ups = typical(runs).filter(
       ({ contender, shape, step }) => contender === name && shape === "senders" && step === "up",
     );
     const points = new Map(ups.map(({ count, wallMs }) => [count, wallMs]));

@@ -7,6 +7,7 @@ import type { BenchResult } from "../../../benchmarks/result";
 const wallMs: Record<Step, number> = {
   preview: 1000,
   up: 1000,
+  "unchanged-preview": 1000,
   unchanged: 1000,
   refresh: 1000,
   destroy: 1000,
@@ -33,6 +34,7 @@ function result(changes: Partial<BenchResult>): BenchResult {
     versions: {},
     compared: [],
     absent: [],
+    missing: [],
     runs: [],
     startUp: [],
     lifecycles: [],
@@ -94,7 +96,30 @@ describe("goals", () => {
     expect(goal(one, "the tutorial's text")?.holds).to.equal(false);
   });
 
-  it("says nothing of what was not measured", () => {
-    expect(goals(result({}))).to.deep.equal([]);
+  it("holds what several runs come to in the middle, and tells how far they lie apart", () => {
+    const ups = [1300, 1000, 1090].flatMap((up) => [run("no-op", 10), run("provider", 10, { up })]);
+    expect(goal(result({ runs: ups }), "up of 10 senders, time")).to.deep.include({
+      measured: 1.09,
+      spread: [1, 1.3],
+      holds: true,
+    });
+  });
+
+  it("wants one request of many identical calls", () => {
+    const twice = result({ identicalCalls: { calls: 20, requests: 2 } });
+    expect(goal(twice, "20 identical function calls")).to.include({ measured: 2, holds: false });
+  });
+
+  it("wants no request of an unchanged preview", () => {
+    const one = result({ runs: [run("provider", 10)] });
+    expect(goal(one, "unchanged preview of 10")).to.include({ measured: 0, holds: true });
+  });
+
+  it("keeps every goal that was not measured, without a verdict", () => {
+    const all = goals(result({}));
+    expect(all).to.have.length(14);
+    expect(all.flatMap(({ measured, holds }) => [measured, holds])).to.deep.equal(
+      Array.from({ length: 28 }, () => undefined),
+    );
   });
 });
