@@ -42,12 +42,22 @@ const isKey: ReadonlySet<string> = new Set<SettingName>(["apiKey", "verifyKey"])
  * One account, for programs that speak to several. Give it as `provider` to resources and functions.
  *
  * ```ts
- * const eu = new Provider("eu", { apiKey: config.requireSecret("euKey"), baseUrl: "https://eu.example/v1" });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Provider, Sender } from "pulumi-email-marketing";
+ *
+ * const config = new pulumi.Config();
+ * const eu = new Provider("eu", {
+ *   apiKey: config.requireSecret("euKey"),
+ *   baseUrl: "https://eu.example.com/v1",
+ *   account: "eu",
+ * });
  * new Sender("news", { email: "news@acme.example", name: "Acme News" }, { provider: eu });
  * ```
  *
  * Pulumi has one package for all dynamic resources: given in a component's `providers`, this provider serves every
  * dynamic resource below, other people's too, with these settings only. Prefer `provider` on our own resources.
+ *
+ * Inputs: {@link ProviderArgs}.
  */
 export class Provider extends ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {

@@ -32,6 +32,18 @@ export interface ErrorDetails {
 /**
  * The one error class of this package. Its message is one sentence for a person; the fields are for programs.
  * It carries no stack frames to the user: Pulumi prints the sentence alone.
+ *
+ * ```ts
+ * import { EmailMarketingError, getContact } from "pulumi-email-marketing";
+ *
+ * export const isKnown = getContact({ id: "contact-1" }).then(
+ *   () => true,
+ *   (error: unknown) => {
+ *     if (error instanceof EmailMarketingError && error.code === "not-found") return false;
+ *     throw error;
+ *   },
+ * );
+ * ```
  */
 export class EmailMarketingError extends Error {
   /** Always the same, to tell this class by across copies of the package. */

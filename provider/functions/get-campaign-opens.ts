@@ -28,6 +28,12 @@ const source: DataSource<GetCampaignOpensArgs, GetCampaignOpensResult> = {
  * The contacts who opened a campaign, each once with the last time (POST /campaign/{id}/opens). Opens of contacts who denied
  * consent, and of campaigns that don't track opens, are in no row: the campaign's own totals can be higher. Holds contact
  * data: prefer {@link getCampaignOpensOutput}, whose result is a secret.
+ *
+ * ```ts
+ * import { getCampaignOpens } from "pulumi-email-marketing";
+ *
+ * export const openedBy = getCampaignOpens({ campaignId: "campaign-1" }).then(({ total }) => total);
+ * ```
  */
 export function getCampaignOpens(
   args: GetCampaignOpensArgs,
@@ -36,7 +42,16 @@ export function getCampaignOpens(
   return lookUp(source, args, opts);
 }
 
-/** {@link getCampaignOpens} for arguments that are outputs; waits for `dependsOn`. The result is a secret. */
+/**
+ * {@link getCampaignOpens} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
+ *
+ * ```ts
+ * import { getCampaignOpensOutput } from "pulumi-email-marketing";
+ *
+ * const opens = getCampaignOpensOutput({ campaignId: "campaign-1", dateFrom: "2027-03-01" });
+ * export const lastOpenings = opens.rows.apply((rows) => rows.map(({ at }) => at));
+ * ```
+ */
 export function getCampaignOpensOutput(
   args: InputsOf<GetCampaignOpensArgs>,
   opts?: InvokeOutputOptions,

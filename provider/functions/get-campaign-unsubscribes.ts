@@ -27,6 +27,13 @@ const source: DataSource<GetCampaignUnsubscribesArgs, GetCampaignUnsubscribesRes
 /**
  * The contacts who unsubscribed through a campaign, with the reason where they gave one (POST /campaign/{id}/unsubs). Holds
  * contact data: prefer {@link getCampaignUnsubscribesOutput}, whose result is a secret.
+ *
+ * ```ts
+ * import { getCampaignUnsubscribes } from "pulumi-email-marketing";
+ *
+ * const unsubscribes = getCampaignUnsubscribes({ campaignId: "campaign-1", maxRows: 100 });
+ * export const reasons = unsubscribes.then(({ rows }) => rows.map(({ reason }) => reason));
+ * ```
  */
 export function getCampaignUnsubscribes(
   args: GetCampaignUnsubscribesArgs,
@@ -35,7 +42,15 @@ export function getCampaignUnsubscribes(
   return lookUp(source, args, opts);
 }
 
-/** {@link getCampaignUnsubscribes} for arguments that are outputs; waits for `dependsOn`. The result is a secret. */
+/**
+ * {@link getCampaignUnsubscribes} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
+ *
+ * ```ts
+ * import { getCampaignUnsubscribesOutput } from "pulumi-email-marketing";
+ *
+ * export const lost = getCampaignUnsubscribesOutput({ campaignId: "campaign-1" }).total;
+ * ```
+ */
 export function getCampaignUnsubscribesOutput(
   args: InputsOf<GetCampaignUnsubscribesArgs>,
   opts?: InvokeOutputOptions,

@@ -106,12 +106,28 @@ function fromWire(row: ContactRow): Contact {
 /**
  * One contact, by id or address (GET /contacts/{id}); an error when the account has none such. Holds contact data: prefer
  * {@link getContactOutput}, whose result is a secret.
+ *
+ * ```ts
+ * import { getContact } from "pulumi-email-marketing";
+ *
+ * export const city = getContact({ id: "contact-1" }).then((contact) => contact.city);
+ * ```
  */
 export function getContact(args: GetContactArgs, opts?: InvokeOptions): Promise<Contact> {
   return lookUp(source, args, opts);
 }
 
-/** {@link getContact} for arguments that are outputs; waits for `dependsOn`. The result is a secret. */
+/**
+ * {@link getContact} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
+ *
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getContactOutput } from "pulumi-email-marketing";
+ *
+ * const config = new pulumi.Config();
+ * export const tester = getContactOutput({ email: config.requireSecret("tester") });
+ * ```
+ */
 export function getContactOutput(
   args: InputsOf<GetContactArgs>,
   opts?: InvokeOutputOptions,

@@ -95,7 +95,16 @@ function fromWire(row: {
   };
 }
 
-/** Where the mails of some days arrived: inbox, spam or nowhere (POST /inbox-tracking). */
+/**
+ * Where the mails of some days arrived: inbox, spam or nowhere (POST /inbox-tracking).
+ *
+ * ```ts
+ * import { getInboxPlacement } from "pulumi-email-marketing";
+ *
+ * const march = getInboxPlacement({ dateFrom: "2027-03-01", dateTo: "2027-03-31" });
+ * export const spamPercentage = march.then(({ summary }) => summary.spamPercentage);
+ * ```
+ */
 export function getInboxPlacement(
   args: GetInboxPlacementArgs,
   opts?: InvokeOptions,
@@ -103,7 +112,16 @@ export function getInboxPlacement(
   return lookUp(source, args, opts);
 }
 
-/** {@link getInboxPlacement} for arguments that are outputs; waits for `dependsOn`. */
+/**
+ * {@link getInboxPlacement} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { getInboxPlacementOutput } from "pulumi-email-marketing";
+ *
+ * const { providers } = getInboxPlacementOutput({ dateFrom: "2027-03-01", dateTo: "2027-03-31" });
+ * export const worst = providers.apply((all) => all.filter(({ spamPercentage }) => spamPercentage > 5));
+ * ```
+ */
 export function getInboxPlacementOutput(
   args: InputsOf<GetInboxPlacementArgs>,
   opts?: InvokeOutputOptions,

@@ -55,7 +55,15 @@ function fromWire({ id, reply_email, status }: ReplyEmailRow): ReplyTo {
   return { id, email: reply_email, status: status.toLowerCase() };
 }
 
-/** The active reply-to addresses of the account (POST /reply-emails/search). Reads every page. */
+/**
+ * The active reply-to addresses of the account (POST /reply-emails/search). Reads every page.
+ *
+ * ```ts
+ * import { getReplyTos } from "pulumi-email-marketing";
+ *
+ * export const addresses = getReplyTos().then(({ replyTos }) => replyTos.map(({ email }) => email));
+ * ```
+ */
 export function getReplyTos(
   args: GetReplyTosArgs = {},
   opts?: InvokeOptions,
@@ -63,7 +71,15 @@ export function getReplyTos(
   return lookUp(plural, args, opts);
 }
 
-/** {@link getReplyTos} for arguments that are outputs; waits for `dependsOn`. */
+/**
+ * {@link getReplyTos} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { getReplyTosOutput } from "pulumi-email-marketing";
+ *
+ * export const support = getReplyTosOutput({ search: "support@" }).replyTos;
+ * ```
+ */
 export function getReplyTosOutput(
   args: InputsOf<GetReplyTosArgs> = {},
   opts?: InvokeOutputOptions,
@@ -71,12 +87,36 @@ export function getReplyTosOutput(
   return lookUpOutput(plural, args, opts);
 }
 
-/** One reply-to address (POST /reply-emails/search); an error when the account has none such. */
+/**
+ * One reply-to address (POST /reply-emails/search); an error when the account has none such.
+ *
+ * ```ts
+ * import { getReplyTo } from "pulumi-email-marketing";
+ *
+ * export const status = getReplyTo({ email: "support@acme.example" }).then((replyTo) => replyTo.status);
+ * ```
+ */
 export function getReplyTo(args: GetReplyToArgs, opts?: InvokeOptions): Promise<ReplyTo> {
   return lookUp(singular, args, opts);
 }
 
-/** {@link getReplyTo} for arguments that are outputs; waits for `dependsOn`. */
+/**
+ * {@link getReplyTo} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { Campaign, getReplyToOutput } from "pulumi-email-marketing";
+ *
+ * const support = getReplyToOutput({ email: "support@acme.example" });
+ * new Campaign("spring", {
+ *   name: "Spring news",
+ *   subject: "What is new this spring",
+ *   sender: { email: "news@acme.example", name: "Acme News" },
+ *   replyTo: support.email,
+ *   plainText: "Hello. %%unsubscribe%%",
+ *   listIds: ["list-1"],
+ * }, { protect: true });
+ * ```
+ */
 export function getReplyToOutput(
   args: InputsOf<GetReplyToArgs>,
   opts?: InvokeOutputOptions,

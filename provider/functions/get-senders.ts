@@ -88,7 +88,15 @@ function fromWire({ id, sender_email, sender_name, createdDate, status }: Sender
   return { id, email: sender_email, name: sender_name, createdAt: createdDate, status: lower };
 }
 
-/** The senders of the account (POST /senders/search). Reads every page. */
+/**
+ * The senders of the account (POST /senders/search). Reads every page.
+ *
+ * ```ts
+ * import { getSenders } from "pulumi-email-marketing";
+ *
+ * export const count = getSenders({ search: "@acme.example" }).then(({ senders }) => senders.length);
+ * ```
+ */
 export function getSenders(
   args: GetSendersArgs = {},
   opts?: InvokeOptions,
@@ -96,7 +104,15 @@ export function getSenders(
   return lookUp(plural, args, opts);
 }
 
-/** {@link getSenders} for arguments that are outputs; waits for `dependsOn`. */
+/**
+ * {@link getSenders} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { getSendersOutput } from "pulumi-email-marketing";
+ *
+ * export const oldest = getSendersOutput({ sortField: "createdAt", sortOrder: "asc" }).senders[0].email;
+ * ```
+ */
 export function getSendersOutput(
   args: InputsOf<GetSendersArgs> = {},
   opts?: InvokeOutputOptions,
@@ -104,12 +120,30 @@ export function getSendersOutput(
   return lookUpOutput(plural, args, opts);
 }
 
-/** One sender, by address and, where several share it, name (POST /senders/search); an error when none fits. */
+/**
+ * One sender, by address and, where several share it, name (POST /senders/search); an error when none fits.
+ *
+ * ```ts
+ * import { getSender } from "pulumi-email-marketing";
+ *
+ * export const status = getSender({ email: "news@acme.example" }).then((sender) => sender.status);
+ * ```
+ */
 export function getSender(args: GetSenderArgs, opts?: InvokeOptions): Promise<SenderInfo> {
   return lookUp(singular, args, opts);
 }
 
-/** {@link getSender} for arguments that are outputs; waits for `dependsOn`. */
+/**
+ * {@link getSender} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getSenderOutput } from "pulumi-email-marketing";
+ *
+ * const config = new pulumi.Config();
+ * export const id = getSenderOutput({ email: config.require("from"), name: "Acme News" }).id;
+ * ```
+ */
 export function getSenderOutput(
   args: InputsOf<GetSenderArgs>,
   opts?: InvokeOutputOptions,

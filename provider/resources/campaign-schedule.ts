@@ -31,12 +31,17 @@ export type CampaignScheduleArgs = InputsOf<CampaignScheduleProps>;
  * Gives a campaign its date, and so has it mailed (PUT /campaign/{id}); its id is the campaign's.
  *
  * ```ts
- * new CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2027-03-01 09:00:00" }, { protect: true });
+ * import { CampaignSchedule } from "pulumi-email-marketing";
+ *
+ * const at = { campaignId: "campaign-1", scheduledAt: "2027-03-01 09:00:00" };
+ * new CampaignSchedule("spring", at, { protect: true });
  * ```
  *
  * It is a resource of its own so that a mail is never sent twice: its request can be repeated, while a campaign that was
  * created with a date and whose reply got lost would be created, and mailed, again. The service has no operation to take
  * a date away: after a `destroy` the campaign WILL still be sent, unless it is paused on the service's own pages.
+ *
+ * Inputs: {@link CampaignScheduleProps}.
  */
 export class CampaignSchedule extends DynamicResource {
   /** The campaign's id. */

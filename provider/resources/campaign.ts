@@ -115,11 +115,16 @@ export type CampaignArgs = InputsOf<CampaignProps>;
  * {@link CampaignSchedule} gives it a date.
  *
  * ```ts
- * new Campaign("spring", {
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Campaign, getListOutput } from "pulumi-email-marketing";
+ *
+ * const customers = getListOutput({ name: "Customers" });
+ * export const spring = new Campaign("spring", {
  *   name: "Spring news",
  *   subject: "What is new this spring",
  *   sender: { email: "news@acme.example", name: "Acme News" },
  *   html: new pulumi.asset.FileAsset("spring.html"),
+ *   plainText: new pulumi.asset.FileAsset("spring.txt"),
  *   listIds: [customers.id],
  * }, { protect: true });
  * ```
@@ -127,6 +132,8 @@ export type CampaignArgs = InputsOf<CampaignProps>;
  * Keep `protect: true`: renaming the resource without an alias would create a second campaign, and nobody could tell.
  * The service has no operation to read or delete a campaign: `refresh` believes the state, and `destroy` takes it out of
  * the state, with a warning, and leaves it in the account.
+ *
+ * Inputs: {@link CampaignProps}.
  */
 export class Campaign extends DynamicResource {
   /** The campaign's name. */

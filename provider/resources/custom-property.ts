@@ -61,6 +61,8 @@ export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
  * A custom contact property (POST /contact/property).
  *
  * ```ts
+ * import { CustomProperty } from "pulumi-email-marketing";
+ *
  * new CustomProperty("plan", { name: "plan", type: "text" });
  * ```
  *
@@ -72,8 +74,17 @@ export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
  * name and description can be changed:
  *
  * ```ts
- * new CustomProperty("plan", { name: "plan", type: "text", description: "The plan that was bought", onDestroy: "delete" });
+ * import { CustomProperty } from "pulumi-email-marketing";
+ *
+ * new CustomProperty("plan", {
+ *   name: "plan",
+ *   type: "text",
+ *   description: "The plan that was bought",
+ *   onDestroy: "delete",
+ * });
  * ```
+ *
+ * Inputs: {@link CustomPropertyProps}.
  */
 export class CustomProperty extends DynamicResource {
   /** The property's name. */

@@ -39,11 +39,16 @@ export type DomainDnsShareArgs = InputsOf<DomainDnsShareProps>;
  * Mails a domain's DNS records to those who shall publish them (POST /domains/{id}/share); its id is the domain's.
  *
  * ```ts
+ * import { DomainDnsShare, getDomainOutput } from "pulumi-email-marketing";
+ *
+ * const domain = getDomainOutput({ domain: "acme.example" });
  * new DomainDnsShare("records", { domainId: domain.id, recipients: ["dns@acme.example"] });
  * ```
  *
  * A mail can't be taken back: `destroy` sends nothing. When the connection breaks, nobody knows whether the mail went
  * out, and the next `up` sends it again.
+ *
+ * Inputs: {@link DomainDnsShareProps}.
  */
 export class DomainDnsShare extends DynamicResource {
   /** The domain's id. */

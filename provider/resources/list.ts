@@ -32,12 +32,22 @@ export type ListArgs = InputsOf<ListProps>;
  * needs `emailmarketing:operations` set to `extended`.
  *
  * ```ts
+ * import { Campaign, List } from "pulumi-email-marketing";
+ *
  * const customers = new List("customers", { name: "Customers" });
- * new Campaign("spring", { listIds: [customers.id], ... });
+ * new Campaign("spring", {
+ *   name: "Spring news",
+ *   subject: "What is new this spring",
+ *   sender: { email: "news@acme.example", name: "Acme News" },
+ *   plainText: "Hello. %%unsubscribe%%",
+ *   listIds: [customers.id],
+ * }, { protect: true });
  * ```
  *
  * No operation that is known changes or deletes a list: `destroy` takes it out of the state, with a warning, and leaves
  * it in the account.
+ *
+ * Inputs: {@link ListProps}.
  */
 export class List extends DynamicResource {
   /** The list's name. */

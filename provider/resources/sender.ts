@@ -59,11 +59,16 @@ export type SenderArgs = InputsOf<SenderProps>;
  * A from address with its name (POST /senders, POST /senders/search).
  *
  * ```ts
+ * import { Sender } from "pulumi-email-marketing";
+ *
  * const news = new Sender("news", { email: "news@acme.example", name: "Acme News" });
+ * export const status = news.status;
  * ```
  *
  * A sender that exists already is taken over. The service has no operation to change or delete one: `destroy`
  * takes it out of the state, with a warning, and leaves it in the account.
+ *
+ * Inputs: {@link SenderProps}.
  */
 export class Sender extends DynamicResource {
   /** The from address, as declared. */

@@ -35,11 +35,15 @@ export type WebhookActivationArgs = InputsOf<WebhookActivationProps>;
  * Switches a webhook on or off (POST /webhooks/toggle/{id}); its id is the webhook's.
  *
  * ```ts
- * new WebhookActivation("deliveries", { webhookId: "wh_1" });
+ * import { WebhookActivation } from "pulumi-email-marketing";
+ *
+ * new WebhookActivation("deliveries", { webhookId: "webhook-1" });
  * ```
  *
  * The service has no operation to read a webhook: `refresh` believes the state, and what was switched elsewhere
  * (the service switches a webhook off after many failed deliveries) shows only when `triggers` changes.
+ *
+ * Inputs: {@link WebhookActivationProps}.
  */
 export class WebhookActivation extends DynamicResource {
   /** The webhook's id. */

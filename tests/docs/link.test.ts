@@ -5,14 +5,16 @@ import { startCommand } from "../../tools/engine/command";
 
 const repository = join(__dirname, "..", "..");
 
-/** The anchors that a page offers: its headings, as code hosts spell them. */
+/** The anchors that a page offers: its headings, as code hosts spell them, and those that it names. */
 function anchors(markdown: string): string[] {
-  return [...markdown.matchAll(/^#+ +(.+)$/gm)].map(([, heading = ""]) =>
+  const named = [...markdown.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
+  const headings = [...markdown.matchAll(/^#+ +(.+)$/gm)].map(([, heading = ""]) =>
     heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, "")
       .replaceAll(" ", "-"),
   );
+  return [...named, ...headings];
 }
 
 describe("the documents", () => {

@@ -222,7 +222,7 @@ export const badInputs: readonly BadProgram[] = [
   },
   { title: "schedule in ISO 8601", body: schedule(`"2098-02-03T09:00:00Z"`), says: "scheduledAt:" },
   { title: "schedule as a Date", body: schedule(`new Date(2098, 1, 1)`), says: "scheduledAt:" },
-  { title: "share with nobody", body: share("[]"), says: "recipients: has 0 elements" },
+  { title: "share with nobody", body: share("[]"), says: "recipients: holds 0 addresses" },
   {
     title: "share with eleven addresses",
     body: share(`Array.from({ length: 11 }, (_, i) => "dns" + i + "@acme.example")`),

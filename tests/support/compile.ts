@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import ts from "typescript";
+
+const folder = join(__dirname, "..", "..", "temp");
+
+/** Compiles sources as if they lay in a program's folder; gives the complaints with the lines they are about. */
+export function compile(
+  files: Readonly<Record<string, string>>,
+  options: ts.CompilerOptions,
+): string[] {
+  const sources = new Map(Object.entries(files).map(([name, text]) => [join(folder, name), text]));
+  const all = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, types: [], ...options };
+  const host = ts.createCompilerHost(all);
+  const { fileExists, readFile } = host;
+  host.fileExists = (path) => sources.has(path) || fileExists(path);
+  host.readFile = (path) => sources.get(path) ?? readFile(path);
+  const program = ts.createProgram([...sources.keys()], all, host);
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const line = file?.text.slice(0, start).split("\n").length ?? 0;
+    const name = file?.fileName.slice(folder.length + 1) ?? "";
+    return `${name}:${line} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  });
+}
+
+/** What a program compiles with. */
+export const nodenext = {
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+};
