@@ -27,7 +27,10 @@ export interface Journal {
 /** Begins to write a result into a file. */
 export function openJournal(file: string, begun: BenchResult, progress: Progress): Journal {
   let result = begun;
-  let interruptedBy: string | undefined;
+  const interruption: { by?: string } = {};
+  const endIfInterrupted = () => {
+    if (interruption.by !== undefined) throw new Error(`ended by ${interruption.by}`);
+  };
   // A cut in the middle of a write leaves the file before it.
   const write = async (written: BenchResult) => {
     await mkdir(dirname(file), { recursive: true });
@@ -47,13 +50,13 @@ export function openJournal(file: string, begun: BenchResult, progress: Progress
     add,
     miss,
     async attempt(doing, work) {
-      if (interruptedBy !== undefined) throw new Error(`ended by ${interruptedBy}`);
+      endIfInterrupted();
       const bound = setTimeout(endDescendants, longestMs);
       const step = { doing: `Measuring ${doing}`, expected: "at most 30 min" };
       try {
         return await progress.during(step, work);
       } catch (error) {
-        if (interruptedBy !== undefined) throw new Error(`ended by ${interruptedBy}`);
+        endIfInterrupted();
         await miss(`${doing}: ${(error as Error).message}`);
         return undefined;
       } finally {
@@ -61,7 +64,7 @@ export function openJournal(file: string, begun: BenchResult, progress: Progress
       }
     },
     interrupt(by) {
-      interruptedBy = by;
+      interruption.by = by;
       endDescendants();
     },
     close: () => write(result),
