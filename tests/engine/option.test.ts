@@ -61,7 +61,7 @@ new em.CustomProperty("two", { name: "target two", type: "text" });
     expect(targeted.changes, targeted.output).to.deep.equal({ create: 2, same: 1 });
     expect(project.newRequests()).to.deep.equal(["POST /contact/property"]);
 
-    const plan = join(project.dir, "plan.json");
+    const plan = join(project.dir, "up.plan");
     expect((await project.preview(["--save-plan", plan])).exitCode).to.equal(0);
     const planned = await project.up(["--plan", plan]);
     expect(planned.changes, planned.output).to.deep.equal({ create: 1, same: 2 });

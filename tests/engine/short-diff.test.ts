@@ -24,7 +24,7 @@ class Brand extends pulumi.ComponentResource {
       name: "Newsletter of " + name,
       subject: ${subject},
       sender: { email: "hello@acme.example", name: "Acme" },
-      html: "<div><p>Hello ada@example.com " + name + "<img src='http://acme.example/" + name + ".png'>",
+      html: "<div><p>Hello reader@example.com " + name + "<img src='http://acme.example/" + name + ".png'>",
       listIds: ["list-1"],
       permissionReminder: pulumi.secret("A secret reminder"),
     }, { parent: this, provider: account, protect: true });

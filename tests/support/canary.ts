@@ -1,0 +1,39 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Emulator } from "email-marketing-emulator";
+import { exampleAccount } from "../../emulator/example-account";
+import type { Project } from "./stack";
+
+/** The keys of every emulator in the tests: whatever holds one of them has leaked. */
+export const canaryKeys = {
+  apiKey: "canary-main-5f0c1d7e2b9a4c36",
+  verifyKey: "canary-verify-8d3e6b1f7a2c4950",
+};
+
+const addressesOf = (contacts: readonly { readonly email?: string }[] = []) =>
+  contacts.flatMap(({ email }) => (email === undefined ? [] : [email]));
+
+/** What may stand in no error, whichever suite's: the keys, and the addresses of the example account's contacts. */
+const known = [...Object.values(canaryKeys), ...addressesOf(exampleAccount.contacts)];
+
+/** Fails where a text holds a key or a contact's address. */
+export function expectNoLeak(text: string, where: string, canaries: readonly string[] = known) {
+  for (const canary of canaries) {
+    const spellings = [canary, encodeURIComponent(canary)];
+    const holds = spellings.some((one) => text.toLowerCase().includes(one.toLowerCase()));
+    expect(holds, `${canary} has leaked into ${where}`).to.equal(false);
+  }
+}
+
+/** Looks for keys and contacts' addresses in all that the commands of a project have printed or written. */
+export async function expectNoLeakOf(project: Project, emulator: Emulator): Promise<void> {
+  const canaries = [...known, ...addressesOf(emulator.snapshot().contacts)];
+  const { stdout: exported } = await project.exportState();
+  expectNoLeak(project.printed(), "the output", canaries);
+  expectNoLeak(exported, "the exported state", canaries);
+  for (const name of await readdir(project.dir)) {
+    if (!/\.(log|plan)$/.test(name)) continue;
+    expectNoLeak(await readFile(join(project.dir, name), "utf8"), name, canaries);
+  }
+}
