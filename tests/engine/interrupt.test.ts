@@ -78,26 +78,34 @@ exports.domains = em.getDomains({ search: "acme" });
     emulator().patch("webhooks", "webhook-1", { status: "inactive" });
   });
 
-  it("ends a step at its deadline at the latest", async () => {
-    const env = { EMAIL_MARKETING_DEADLINE_SECONDS: "4" };
+  it("lets a step go on to its deadline at the latest; the next up does it again", async () => {
+    const env = { EMAIL_MARKETING_DEADLINE_SECONDS: "8" };
     const project = await createProject({ program: activation, env });
-    emulator().faults([{ path: "/webhooks/toggle/*", times: 1000, kind: "status", status: 503 }]);
+    const toggle = { path: "/webhooks/toggle/*", times: 1 };
+    const headers = { "retry-after": "5" };
+    emulator().faults([
+      { ...toggle, kind: "status", status: 503, headers },
+      { ...toggle, kind: "hold" },
+    ]);
     const { command, printed } = start(project);
     await until(
-      () => emulator().requests().at(-1)?.status === 503,
-      () => "the request has failed",
+      () => printed().includes("waiting 5 s before the next try"),
+      () => "the wait is announced",
     );
-    const interruptedAt = performance.now();
+    const announcedAt = performance.now();
     command.interrupt();
-    await command.result;
-    expect(performance.now() - interruptedAt).to.be.lessThan(4000 + 5000);
-    expect(printed()).to.include('WebhookActivation "webhook-1": the service says');
+    const { exitCode, output } = await command.result;
+    expect(exitCode, output).to.not.equal(0);
+    expect(performance.now() - announcedAt).to.be.lessThan(8000 + 5000);
+    expect(output).to.match(/WebhookActivation "webhook-1": no reply from .* within [1-3] s/);
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
     const { resources = [], pending_operations: pending = [] } = await project.state();
     expect(pending).to.deep.equal([]);
     expect(resources.map(({ id }) => id)).to.not.include("webhook-1");
     emulator().faults([]);
     const again = await project.up();
     expect(again.changes, again.output).to.deep.equal({ create: 1, same: 1 });
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
     emulator().patch("webhooks", "webhook-1", { status: "inactive" });
   });
 

@@ -26,8 +26,9 @@ export function crashReport(outcomes: readonly Outcome[]): string[] {
 
 function cell(outcome: Outcome | undefined): string {
   if (!outcome) return "";
-  const { leftOver, ran } = outcome;
-  const how = ran.includes("existingId given") ? "as declared, by `existingId`" : "as declared";
+  const { kind, leftOver, ran } = outcome;
+  const isNamed = kind === "CustomProperty" && ran.includes("existingId given");
+  const how = isNamed ? "as declared, by `existingId`" : "as declared";
   return leftOver === "" ? how : `${how}; ${leftOver} left over`;
 }
 

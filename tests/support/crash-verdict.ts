@@ -48,7 +48,7 @@ export async function judgeCrash(crash: Crash, aftermath: Aftermath): Promise<Ou
     step,
     moment: moment.words,
     ending,
-    ran: kind === "CustomProperty" ? ran : ran.filter((one) => !one.includes("existingId")),
+    ran,
     leftOver: leftOver(kind),
   }));
   const kept = JSON.stringify(await project.state()) + project.printed();
