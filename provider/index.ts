@@ -80,7 +80,7 @@ export {
 } from "./functions/get-senders";
 export type { Content } from "./kernel/asset";
 export type { CommonProps } from "./kernel/common-props";
-export { DynamicResource, type InputOf, type InputsOf } from "./kernel/dynamic-resource";
+export type { DynamicResource, InputOf, InputsOf } from "./kernel/dynamic-resource";
 export { Provider, type ProviderArgs } from "./provider";
 export {
   Campaign,

@@ -1,10 +1,4 @@
-import {
-  type asset,
-  CustomResource,
-  type CustomResourceOptions,
-  type Input,
-  type Output,
-} from "@pulumi/pulumi";
+import type { asset, CustomResource, Input, Inputs, Output } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../client/errors";
 import { told } from "./finding";
 import { judgeInputs } from "./judge";
@@ -33,32 +27,40 @@ export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };
 /** Pulumi's own classes are values, not bags of inputs. */
 type OneOfPulumis = asset.FileAsset | asset.StringAsset | string | number | boolean;
 
-/** A resource of this package: constant text in the state, inputs judged while the program runs. */
-export abstract class DynamicResource extends CustomResource {
+/** What every resource of this package has beside its inputs. */
+export interface DynamicResource extends CustomResource {
   /** The account that the object lives in; moving to another account replaces the object. */
-  declare readonly account: Output<string>;
+  readonly account: Output<string>;
+}
 
-  constructor(
-    lifecycle: AnyLifecycle,
-    name: string,
-    args: object = {},
-    opts?: CustomResourceOptions,
-  ) {
-    requireResolvable();
-    const { kind, outputs } = lifecycle;
-    const decided = Object.fromEntries(
-      [...outputs, "account"].map((output) => [output, undefined]),
-    );
-    const inputs = judged(lifecycle, name, args);
-    const text = inputs.then(() => providerText(kind));
-    super(
-      `pulumi-nodejs:dynamic/emailmarketing:${kind}`,
-      name,
-      { ...args, ...decided, __provider: text },
-      opts,
-    );
-    lookAhead(this, { lifecycle, name, inputs });
-  }
+/** A resource as a constructor of its class declares it. */
+export interface DeclaredResource {
+  readonly type: string;
+  readonly inputs: Inputs;
+  /** Looks into the account in a preview, once the resource is there. */
+  lookAhead(resource: DynamicResource): void;
+}
+
+/**
+ * What a constructor hands on to Pulumi's own: constant text for the state, and inputs judged while the program runs.
+ * There is no class between the two: Pulumi takes the third caller for the program's own line, and would keep a
+ * path of this package in the state of every resource.
+ */
+export function declare(
+  lifecycle: AnyLifecycle,
+  name: string,
+  args: object = {},
+): DeclaredResource {
+  requireResolvable();
+  const { kind, outputs } = lifecycle;
+  const decided = Object.fromEntries([...outputs, "account"].map((output) => [output, undefined]));
+  const inputs = judged(lifecycle, name, args);
+  const text = inputs.then(() => providerText(kind));
+  return {
+    type: `pulumi-nodejs:dynamic/emailmarketing:${kind}`,
+    inputs: { ...args, ...decided, __provider: text },
+    lookAhead: (resource) => lookAhead(resource, { lifecycle, name, inputs }),
+  };
 }
 
 /** All that the state holds of this package's code, for each kind the same in every version and on every machine. */

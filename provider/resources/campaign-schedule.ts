@@ -1,9 +1,9 @@
-import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import { updateCampaign } from "../api/campaign";
 import { campaignScheduleForesight } from "../foresight/campaign-schedule";
 import { text } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
-import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
+import { type DynamicResource, declare, type InputsOf } from "../kernel/dynamic-resource";
 import type { Finding } from "../kernel/finding";
 import type { Lifecycle } from "../kernel/lifecycle";
 import { isPast, localTime, mayBePast } from "../kernel/time";
@@ -43,14 +43,18 @@ export type CampaignScheduleArgs = InputsOf<CampaignScheduleProps>;
  *
  * Inputs: {@link CampaignScheduleProps}.
  */
-export class CampaignSchedule extends DynamicResource {
+export class CampaignSchedule extends CustomResource implements DynamicResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
   /** The campaign's id. */
   declare readonly campaignId: Output<string>;
   /** When the campaign is sent, in the caller's own zone. */
   declare readonly scheduledAt: Output<string>;
 
   constructor(name: string, args: CampaignScheduleArgs, opts?: CustomResourceOptions) {
-    super(campaignScheduleLifecycle, name, args, opts);
+    const declared = declare(campaignScheduleLifecycle, name, args);
+    super(declared.type, name, declared.inputs, opts);
+    declared.lookAhead(this);
   }
 }
 

@@ -1,11 +1,11 @@
-import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import type { Account } from "../account";
 import { createCampaign, type NewCampaign, updateCampaign } from "../api/campaign";
 import { campaignForesight } from "../foresight/campaign";
 import { type Content, content, readContent } from "../kernel/asset";
 import { address, bag, flag, id, listOf, members, oneOf, text, whole } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
-import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
+import { type DynamicResource, declare, type InputsOf } from "../kernel/dynamic-resource";
 import { failureOf } from "../kernel/explain";
 import type { Created, Lifecycle } from "../kernel/lifecycle";
 import { campaignChange, contentFields, plainFields, requireMailable } from "./campaign/change";
@@ -135,7 +135,9 @@ export type CampaignArgs = InputsOf<CampaignProps>;
  *
  * Inputs: {@link CampaignProps}.
  */
-export class Campaign extends DynamicResource {
+export class Campaign extends CustomResource implements DynamicResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
   /** The campaign's name. */
   declare readonly name: Output<string>;
   /** The subject. */
@@ -156,7 +158,9 @@ export class Campaign extends DynamicResource {
   declare readonly segmentId: Output<string | undefined>;
 
   constructor(name: string, args: CampaignArgs, opts?: CustomResourceOptions) {
-    super(campaignLifecycle, name, args, opts);
+    const declared = declare(campaignLifecycle, name, args);
+    super(declared.type, name, declared.inputs, opts);
+    declared.lookAhead(this);
   }
 }
 

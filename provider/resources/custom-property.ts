@@ -1,9 +1,9 @@
-import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import { createContactProperty } from "../api/contact-property";
 import { customPropertyForesight } from "../foresight/custom-property";
 import { flag, id, oneOf, text } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
-import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
+import { type DynamicResource, declare, type InputsOf } from "../kernel/dynamic-resource";
 import { advised } from "../kernel/explain";
 import type { Lifecycle } from "../kernel/lifecycle";
 import {
@@ -86,7 +86,9 @@ export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
  *
  * Inputs: {@link CustomPropertyProps}.
  */
-export class CustomProperty extends DynamicResource {
+export class CustomProperty extends CustomResource implements DynamicResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
   /** The property's name. */
   declare readonly name: Output<string>;
   /** The kind of its values. */
@@ -95,7 +97,9 @@ export class CustomProperty extends DynamicResource {
   declare readonly description: Output<string | undefined>;
 
   constructor(name: string, args: CustomPropertyArgs, opts?: CustomResourceOptions) {
-    super(customPropertyLifecycle, name, args, opts);
+    const declared = declare(customPropertyLifecycle, name, args);
+    super(declared.type, name, declared.inputs, opts);
+    declared.lookAhead(this);
   }
 }
 

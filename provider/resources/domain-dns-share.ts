@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import type { Account } from "../account";
 import { shareDomainDns } from "../api/domain";
 import { domainDnsShareForesight } from "../foresight/domain-dns-share";
 import { address, anything, id, listOf } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
-import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
+import { type DynamicResource, declare, type InputsOf } from "../kernel/dynamic-resource";
 import { advised } from "../kernel/explain";
 import type { Lifecycle } from "../kernel/lifecycle";
 
@@ -50,7 +50,9 @@ export type DomainDnsShareArgs = InputsOf<DomainDnsShareProps>;
  *
  * Inputs: {@link DomainDnsShareProps}.
  */
-export class DomainDnsShare extends DynamicResource {
+export class DomainDnsShare extends CustomResource implements DynamicResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
   /** The domain's id. */
   declare readonly domainId: Output<string>;
   /** Who gets the mail. */
@@ -63,7 +65,9 @@ export class DomainDnsShare extends DynamicResource {
   declare readonly sentTo: Output<string[]>;
 
   constructor(name: string, args: DomainDnsShareArgs, opts?: CustomResourceOptions) {
-    super(domainDnsShareLifecycle, name, args, opts);
+    const declared = declare(domainDnsShareLifecycle, name, args);
+    super(declared.type, name, declared.inputs, opts);
+    declared.lookAhead(this);
   }
 }
 

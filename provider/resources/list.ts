@@ -1,10 +1,10 @@
-import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import type { Account } from "../account";
 import { createList, getList, type ListRow, searchLists } from "../api/list";
 import { EmailMarketingError } from "../client/errors";
 import { id, text } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
-import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
+import { type DynamicResource, declare, type InputsOf } from "../kernel/dynamic-resource";
 import type { Lifecycle } from "../kernel/lifecycle";
 import { writeOnce } from "../kernel/uncertain-write";
 
@@ -49,12 +49,16 @@ export type ListArgs = InputsOf<ListProps>;
  *
  * Inputs: {@link ListProps}.
  */
-export class List extends DynamicResource {
+export class List extends CustomResource implements DynamicResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
   /** The list's name. */
   declare readonly name: Output<string>;
 
   constructor(name: string, args: ListArgs, opts?: CustomResourceOptions) {
-    super(listLifecycle, name, args, opts);
+    const declared = declare(listLifecycle, name, args);
+    super(declared.type, name, declared.inputs, opts);
+    declared.lookAhead(this);
   }
 }
 

@@ -1,11 +1,11 @@
-import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import type { Account } from "../account";
 import { addSender, type NewSender, type SenderRow } from "../api/sender";
 import { EmailMarketingError } from "../client/errors";
 import { senderForesight } from "../foresight/sender";
 import { address, flag, text } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
-import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
+import { type DynamicResource, declare, type InputsOf } from "../kernel/dynamic-resource";
 import type { Lifecycle } from "../kernel/lifecycle";
 import { writeOnce } from "../kernel/uncertain-write";
 
@@ -70,7 +70,9 @@ export type SenderArgs = InputsOf<SenderProps>;
  *
  * Inputs: {@link SenderProps}.
  */
-export class Sender extends DynamicResource {
+export class Sender extends CustomResource implements DynamicResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
   /** The from address, as declared. */
   declare readonly email: Output<string>;
   /** The from name. */
@@ -91,7 +93,9 @@ export class Sender extends DynamicResource {
   declare readonly adopted: Output<boolean>;
 
   constructor(name: string, args: SenderArgs, opts?: CustomResourceOptions) {
-    super(senderLifecycle, name, args, opts);
+    const declared = declare(senderLifecycle, name, args);
+    super(declared.type, name, declared.inputs, opts);
+    declared.lookAhead(this);
   }
 }
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import type { Account } from "../account";
 import { toggleWebhook } from "../api/webhook";
 import { webhookActivationForesight } from "../foresight/webhook-activation";
 import { anything, flag, id, listOf, oneOf } from "../kernel/check";
 import { type CommonProps, common } from "../kernel/common-props";
-import { DynamicResource, type InputsOf } from "../kernel/dynamic-resource";
+import { type DynamicResource, declare, type InputsOf } from "../kernel/dynamic-resource";
 import type { Lifecycle } from "../kernel/lifecycle";
 
 const kind = "WebhookActivation";
@@ -45,7 +45,9 @@ export type WebhookActivationArgs = InputsOf<WebhookActivationProps>;
  *
  * Inputs: {@link WebhookActivationProps}.
  */
-export class WebhookActivation extends DynamicResource {
+export class WebhookActivation extends CustomResource implements DynamicResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
   /** The webhook's id. */
   declare readonly webhookId: Output<string>;
   /** Whether the webhook was declared active; absent means active. */
@@ -56,7 +58,9 @@ export class WebhookActivation extends DynamicResource {
   declare readonly triggers: Output<unknown[] | undefined>;
 
   constructor(name: string, args: WebhookActivationArgs, opts?: CustomResourceOptions) {
-    super(webhookActivationLifecycle, name, args, opts);
+    const declared = declare(webhookActivationLifecycle, name, args);
+    super(declared.type, name, declared.inputs, opts);
+    declared.lookAhead(this);
   }
 }
 

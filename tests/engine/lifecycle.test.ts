@@ -41,6 +41,13 @@ describe("a program with all resources", function () {
     const own = texts.filter((text) => text !== undefined);
     expect(own).to.have.length(6);
     for (const text of own) expect(Buffer.byteLength(String(text))).to.be.at.most(100);
+    const positions = resources.map(({ sourcePosition }) => sourcePosition);
+    expect(positions.slice(-3).sort()).to.deep.equal([
+      "project:///index.js#3,1",
+      "project:///index.js#4,14",
+      "project:///index.js#5,16",
+    ]);
+    expect(JSON.stringify(resources)).to.not.include("/dist/");
 
     const again = await project.upWithPreview();
     expect(again.changes, again.output).to.deep.equal({ same: 4 });

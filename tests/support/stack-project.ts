@@ -27,6 +27,8 @@ export interface StateResource {
   type: string;
   id?: string;
   inputs?: Record<string, unknown>;
+  /** The line of the program that declares it, as the engine keeps it. */
+  sourcePosition?: string;
   outputs?: Record<string, unknown>;
   [field: string]: unknown;
 }
