@@ -1,0 +1,55 @@
+/*
+ * The engine at its own parallelism against the emulator's limit: the longer part of `npm run limits`, about two
+ * minutes.
+ */
+import { expect } from "chai";
+import { limitTable, type Measured, measured, refusedPercent } from "../support/limit-table";
+import { writeReport } from "../support/report";
+import { useService } from "../support/service";
+
+const senders = (name: string, count: number, options = "{}") => `
+for (let number = 1; number <= ${count}; number += 1) {
+  const email = "${name}-" + number + "@acme.example";
+  new em.Sender("${name}-" + number, { email, name: "News" }, ${options});
+}`;
+
+const provider = (name: string) => `
+const ${name} = new em.Provider("${name}", { apiKey: process.env.EMAIL_MARKETING_API_KEY });
+${senders(name, 150, `{ provider: ${name} }`)}`;
+
+describe("an up at a limit that nobody knows, 10 a second with 5 s of penalty", function () {
+  const { createProject, emulator } = useService(this, {
+    rateLimit: { perSecond: 10, penaltyMs: 5000 },
+  });
+  const all: Measured[] = [];
+
+  async function measure(what: string, program: string): Promise<Measured> {
+    emulator().reset();
+    const head = `const em = require("pulumi-email-marketing");`;
+    const project = await createProject({ program: `${head}\n${program}\n` });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    const made = emulator()
+      .snapshot()
+      .senders.filter((one) => one.sender_name === "News");
+    expect(made).to.have.length(300);
+    const one = measured(what, emulator().requests(), up.elapsedMs);
+    all.push(one);
+    return one;
+  }
+
+  it("of 300 resources ends well: at most 2 % are refused", async () => {
+    const one = await measure("`pulumi up` of 300 resources", senders("news", 300));
+    expect(refusedPercent(one)).to.be.at.most(2);
+  });
+
+  it("of two explicit providers at once ends well: at most 5 % are refused", async () => {
+    const what = "`pulumi up` of 150 resources of each of two explicit providers";
+    const one = await measure(what, provider("one") + provider("two"));
+    expect(refusedPercent(one)).to.be.at.most(5);
+  });
+
+  after("writes the figures", async () => {
+    if (all.length === 2) await writeReport("reliability.md", "engine limits", limitTable(all));
+  });
+});

@@ -1,0 +1,36 @@
+import { table } from "./report";
+
+/** What calls at a limit met. */
+export interface Measured {
+  readonly what: string;
+  readonly sent: number;
+  readonly refused: number;
+  readonly seconds: number;
+}
+
+/** How many of a hundred requests were refused. */
+export function refusedPercent({ sent, refused }: Measured): number {
+  return (refused / sent) * 100;
+}
+
+/** Counts the requests that a service has logged. */
+export function measured(
+  what: string,
+  requests: readonly { readonly status: number }[],
+  elapsedMs: number,
+): Measured {
+  const refused = requests.filter(({ status }) => status === 429).length;
+  const seconds = Math.round(elapsedMs / 1000);
+  return { what, sent: requests.length, refused, seconds };
+}
+
+/** The figures as a table. */
+export function limitTable(all: readonly Measured[]): string[] {
+  const rows = all.map((one) => [
+    one.what,
+    String(one.sent),
+    `${one.refused} (${refusedPercent(one).toFixed(1)} %)`,
+    `${one.seconds} s`,
+  ]);
+  return table(["what", "requests", "refused", "time"], rows);
+}
