@@ -38,33 +38,41 @@ export interface StepRecord {
 /** What a run did. */
 export interface Run {
   readonly errors: readonly string[];
+  /** What its provider told the user. */
+  readonly printed: readonly string[];
   readonly isCrashed: boolean;
   readonly steps: readonly StepRecord[];
 }
 
-/** Pulumi's engine, as far as a provider can tell it from the real one. */
-export interface EngineModel {
-  readonly state: ReadonlyMap<string, Entry>;
+/** Pulumi's engine with one stack: a model of it, or the real one. */
+export interface Engine {
+  /** The resources in the state by their names. */
+  readonly state: ReadonlyMap<string, Pick<Entry, "kind" | "id" | "inputs">>;
   /** Makes the account what the program declares. */
   up(program: readonly Declaration[], crash?: CrashPoint): Promise<Run>;
   refresh(crash?: CrashPoint): Promise<Run>;
   /** `pulumi state delete`. */
-  forget(name: string): void;
+  forget(name: string): Promise<void>;
 }
 
 type Properties = Record<string, unknown>;
 
-/** An engine with an empty state; every run of it starts a provider process of its own. */
-export function createEngineModel(startProvider: () => ProviderProcess): EngineModel {
+/**
+ * Pulumi's engine, as far as a provider can tell it from the real one, with an empty state; every run of it starts a
+ * provider process of its own.
+ */
+export function createEngineModel(startProvider: () => ProviderProcess): Engine {
   const state = new Map<string, Entry>();
   /** What was replaced, and waits to be deleted. */
   let replaced: { name: string; entry: Entry }[] = [];
 
   async function run(crash: CrashPoint | undefined, act: (stepper: Stepper) => Promise<void>) {
     const stepper = createStepper(startProvider(), crash);
-    await act(stepper);
-    await stepper.settled();
-    return stepper.result();
+    const printed = await printedBy(async () => {
+      await act(stepper);
+      await stepper.settled();
+    });
+    return { ...stepper.result(), printed };
   }
 
   async function apply(declaration: Declaration, stepper: Stepper, done: Done): Promise<void> {
@@ -121,7 +129,7 @@ export function createEngineModel(startProvider: () => ProviderProcess): EngineM
 
   return {
     state,
-    forget: (name) => void state.delete(name),
+    forget: async (name) => void state.delete(name),
     up: (program, crash) =>
       run(crash, async (stepper) => {
         const done: Done = new Map();
@@ -154,6 +162,19 @@ export function createEngineModel(startProvider: () => ProviderProcess): EngineM
   };
 }
 
+/** What goes to stderr meanwhile. */
+async function printedBy(act: () => Promise<void>): Promise<string[]> {
+  const { warn } = console;
+  const printed: string[] = [];
+  console.warn = (line: string) => void printed.push(line);
+  try {
+    await act();
+  } finally {
+    console.warn = warn;
+  }
+  return printed;
+}
+
 /** The id of each declared resource once it is there; undefined where it failed. */
 type Done = Map<string, Promise<string | undefined>>;
 
@@ -184,7 +205,7 @@ interface Stepper {
   isOver(): boolean;
   /** Ends when the provider is done with what it was about at a crash. */
   settled(): Promise<void>;
-  result(): Run;
+  result(): Omit<Run, "printed">;
 }
 
 function createStepper(process: ProviderProcess, crash: CrashPoint | undefined): Stepper {

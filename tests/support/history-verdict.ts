@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
-import type { Declaration, EngineModel, Run, StepRecord } from "./engine-model";
+import type { Declaration, Engine, Run, StepRecord } from "./engine-model";
 
 /** All that a history did so far. */
 export interface Past {
@@ -42,7 +42,7 @@ export function expectNothingDoubled(account: Account, { steps }: Past): void {
 /** Holds once a run has ended well: every object that is declared is there as declared, and is the state's. */
 export function expectAsDeclared(
   program: readonly Declaration[],
-  { state }: EngineModel,
+  { state }: Engine,
   emulator: Emulator,
 ): void {
   expect([...state.keys()].sort()).to.deep.equal(program.map(({ name }) => name).sort());

@@ -143,16 +143,33 @@ const crash: fc.Arbitrary<CrashPoint> = fc.record({
   when: fc.constantFrom("before", "after"),
 });
 
-/** Random commands. */
-export const histories: fc.Arbitrary<readonly Command[]> = fc.array(
-  fc.record(
+/** Random commands, so many at most, each with so many faults at most. */
+export function histories(most: {
+  readonly commands: number;
+  readonly faults: number;
+}): fc.Arbitrary<readonly Command[]> {
+  const command = fc.record(
     {
       command: fc.constantFrom("up", "up", "up", "refresh"),
       program: variants,
-      faults: fc.array(fault, { maxLength: 6 }),
+      faults: fc.array(fault, { maxLength: most.faults }),
       crash,
     },
     { requiredKeys: ["command", "program", "faults"] },
-  ),
-  { minLength: 1, maxLength: 5 },
-);
+  );
+  return fc.array(command, { minLength: 1, maxLength: most.commands });
+}
+
+const others: readonly unknown[] = ["Shop", "Autumn", "webhook-2"];
+
+/** The name of the resource that has this kind and these inputs in the programs. */
+export function slotOf(
+  kind: Declaration["kind"],
+  { name, webhookId }: Record<string, unknown>,
+): Slot {
+  const isOther = others.includes(name) || others.includes(webhookId);
+  const fitting = (Object.keys(slots) as Slot[]).filter((slot) => slots[slot](0).kind === kind);
+  const slot = fitting[isOther ? 1 : 0];
+  if (slot === undefined) throw new Error(`no program declares such a ${kind}`);
+  return slot;
+}

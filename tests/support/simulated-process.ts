@@ -4,6 +4,7 @@ import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Clock } from "../../provider/client/clock";
 import type { Kind } from "./crash-program";
+import { freshLoaders } from "./fresh-module";
 
 type Properties = Record<string, unknown>;
 
@@ -50,6 +51,9 @@ export interface ProcessOptions {
 }
 
 const entry = require.resolve("pulumi-email-marketing/dynamic");
+const folder = dirname(entry);
+// What minds the standard error minds that of this process, once.
+const loader = freshLoaders(folder, [join(folder, "kernel", "orphan.js")]);
 
 /** Starts a process: the modules are loaded anew, so that no account, pace or warning is known yet. */
 export function startProviderProcess({ config, speed }: ProcessOptions): ProviderProcess {
@@ -73,12 +77,9 @@ export function startProviderProcess({ config, speed }: ProcessOptions): Provide
 }
 
 function loadAnew(speed: number): Record<Kind, () => dynamic.ResourceProvider> {
-  const folder = dirname(entry);
-  for (const path of Object.keys(require.cache)) {
-    if (path.startsWith(folder)) delete require.cache[path];
-  }
-  const lifecycles = require(entry) as Record<Kind, () => dynamic.ResourceProvider>;
-  const { monotonicClock } = require(join(folder, "client", "clock")) as { monotonicClock: Clock };
+  const load = loader();
+  const lifecycles = load(entry) as Record<Kind, () => dynamic.ResourceProvider>;
+  const { monotonicClock } = load(join(folder, "client", "clock.js")) as { monotonicClock: Clock };
   Object.assign(monotonicClock, faster(monotonicClock, speed));
   return lifecycles;
 }

@@ -1,0 +1,22 @@
+import { expect } from "chai";
+import { onModel, playHistories, startModel } from "../support/history-play";
+import { useEmulator } from "../support/service";
+
+describe("random histories on the model of the engine", function () {
+  const emulator = useEmulator(this);
+  this.timeout(300_000);
+
+  it("end as declared, with nothing doubled, lost or leaked", async () => {
+    const figures = await playHistories({
+      emulator: emulator(),
+      startEngine: () => startModel(emulator()),
+      ...onModel,
+      count: 40,
+      // Always the same ones: chance must not decide a release.
+      seed: 20261121,
+    });
+    expect(figures.histories).to.equal(40);
+    expect(figures.crashes).to.be.greaterThan(20);
+    expect(figures.faults).to.be.greaterThan(40);
+  });
+});

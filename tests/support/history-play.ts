@@ -1,0 +1,61 @@
+import type { Emulator } from "email-marketing-emulator";
+import fc from "fast-check";
+import { createEngineModel, type Engine } from "./engine-model";
+import { histories } from "./history";
+import { type HistoryFigures, playHistory } from "./history-run";
+import { canaryKeys } from "./service";
+import { startProviderProcess } from "./simulated-process";
+
+/** Which histories are played, and on what. */
+export interface Play {
+  readonly emulator: Emulator;
+  /** An engine with an empty state. */
+  readonly startEngine: () => Engine | Promise<Engine>;
+  readonly count: number;
+  /** The most commands of one, and the most faults of one command. */
+  readonly most: { readonly commands: number; readonly faults: number };
+  /** Shrinking plays a history hundreds of times. */
+  readonly shrinks: boolean;
+  /** Chosen at random when absent; a failure tells it. */
+  readonly seed?: number;
+  /** The one history of the seed that failed. */
+  readonly path?: string;
+  readonly onHistory?: (figures: HistoryFigures) => void;
+}
+
+/** Plays random histories; a failure prints the seed and the path that play it again. */
+export async function playHistories(play: Play): Promise<HistoryFigures> {
+  const { emulator, count, most, shrinks, seed, path } = play;
+  const figures = { histories: 0, runs: 0, crashes: 0, faults: 0, requests: 0 };
+  const property = fc.asyncProperty(histories(most), async (history) => {
+    emulator.reset();
+    await playHistory(history, { emulator, engine: await play.startEngine(), figures });
+    play.onHistory?.(figures);
+  });
+  await fc.assert(property, {
+    numRuns: path === undefined ? count : 1,
+    endOnFailure: !shrinks || path !== undefined,
+    ...(seed === undefined ? {} : { seed }),
+    ...(path === undefined ? {} : { path }),
+  });
+  return figures;
+}
+
+/** What all histories on the model have in common: a seed and a path name one of them only under these. */
+export const onModel = { most: { commands: 5, faults: 6 }, shrinks: true } as const;
+
+/** How much faster than the machine's the clock of the model's provider goes: it waits for seconds after a fault. */
+const speed = 500;
+
+/** A model of the engine whose provider speaks to this emulator. */
+export function startModel(emulator: Emulator): Engine {
+  const config = {
+    "emailmarketing:apiKey": canaryKeys.apiKey,
+    "emailmarketing:baseUrl": emulator.baseUrl,
+    "emailmarketing:log": "debug",
+    // Of the machine's own time, not of the faster clock.
+    "emailmarketing:timeoutSeconds": "0.5",
+    "emailmarketing:deadlineSeconds": "86400",
+  };
+  return createEngineModel(() => startProviderProcess({ config, speed }));
+}
