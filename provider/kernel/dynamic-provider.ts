@@ -82,8 +82,8 @@ async function check(
     ...judgeKeys(props, settings.keys),
   ];
   if (findings.length === 0) {
-    for (const { problem } of advise(lifecycle, old, props)) {
-      notice(`${subject(lifecycle, props)}: ${problem}`);
+    for (const { name, problem } of advise(lifecycle, old, props)) {
+      notice(`${subject(lifecycle, props)}: ${problem} [${name}]`);
     }
   }
   // A property named here would be printed with its value.

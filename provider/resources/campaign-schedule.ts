@@ -19,7 +19,8 @@ export interface CampaignScheduleProps extends CommonProps {
    * When the campaign is sent, `YYYY-MM-DD HH:MM:SS`, in your own zone, which the service knows and this package does not:
    * a time counts as past once it is past in every zone. A new or changed time must not be past, nor may a past one be
    * changed. From 12 hours before to 14 hours after now in UTC there is one warning, which `ignoreChecks` silences as
-   * `schedule-near`. A change is sent; the service wants the campaign paused before.
+   * `schedule-near`. A change is sent; the service wants the campaign paused before, of which a warning reminds
+   * (`schedule-pause`).
    */
   scheduledAt: string;
 }
@@ -86,11 +87,14 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, object>
     return scheduledAt === old?.scheduledAt ? [] : late(scheduledAt, old?.scheduledAt);
   },
   advice({ scheduledAt }, old) {
-    if (scheduledAt === undefined || scheduledAt === old?.scheduledAt || !mayBePast(scheduledAt)) {
-      return [];
-    }
-    const problem = `${scheduledAt} is past in some zones: where yours is among them, the campaign may be sent at once, or refused.`;
-    return [{ name: "schedule-near", problem }];
+    if (scheduledAt === undefined || scheduledAt === old?.scheduledAt) return [];
+    const near = `${scheduledAt} is past in some zones: where yours is among them, the campaign may be sent at once, or refused.`;
+    const paused =
+      "a date that is set can be changed only while the campaign is paused, which no operation shows. Pause it on the service's own pages before the apply.";
+    return [
+      ...(mayBePast(scheduledAt) ? [{ name: "schedule-near", problem: near }] : []),
+      ...(old === undefined ? [] : [{ name: "schedule-pause", problem: paused }]),
+    ];
   },
   async create({ main }, { campaignId, scheduledAt }) {
     await updateCampaign(main, campaignId, { scheduled_at: scheduledAt });

@@ -1,10 +1,11 @@
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createSocket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { startCommand } from "../../tools/engine/command";
+import { freePort } from "../support/free-port";
 import {
   filledIn,
   type Pipeline,
@@ -213,14 +214,6 @@ describe("the pipelines of examples/pipelines", function () {
     expect(await run("drift")).to.include("0 resources have drifted");
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createSocket();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function startNotes(): Promise<Notes> {
   const all: Notes["all"] = [];

@@ -27,7 +27,7 @@ const accountTitles = [
 const goodTitles = [
   "a sender with a whole postal address",
   "a sender that exists and is taken over",
-  "a sender with ignoreChecks",
+  "a campaign to a list that is still empty, with ignoreChecks",
   "properties of all types",
   "a webhook with triggers of any kind",
   "a campaign with everything",

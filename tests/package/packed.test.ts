@@ -3,20 +3,9 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { startCommand } from "../../tools/engine/command";
+import { npm, packedInto } from "../support/packed";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
-
-const repository = join(__dirname, "..", "..");
-
-async function npm(args: readonly string[], cwd: string): Promise<string> {
-  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  const { exitCode, stdout, output } = await startCommand("npm", [...args, ...quiet], {
-    cwd,
-    env: process.env,
-  }).result;
-  if (exitCode !== 0) throw new Error(`npm ${args.join(" ")}: ${output}`);
-  return stdout;
-}
 
 const program = `
 import * as pulumi from "@pulumi/pulumi";
@@ -36,13 +25,7 @@ describe("the packed packages", function () {
   this.beforeAll("packs both, and installs them outside the repository", async function () {
     this.timeout(300_000);
     folder = await mkdtemp(join(tmpdir(), "email-marketing-packed-"));
-    const workspaces = ["-w", "provider", "-w", "emulator"];
-    const packed = await npm(
-      ["pack", "--json", "--pack-destination", folder, ...workspaces],
-      repository,
-    );
-    const found = Object.values(JSON.parse(packed) as Record<string, { filename: string }>);
-    const tarballs = found.map(({ filename }) => join(folder, filename));
+    const tarballs = await packedInto(folder);
     await writeFile(join(folder, "package.json"), JSON.stringify({ private: true }));
     // The oldest SDK that the package promises to work with.
     await npm(

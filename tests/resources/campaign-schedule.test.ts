@@ -59,10 +59,23 @@ describe("campaignScheduleLifecycle", function () {
     expect(await faults(near)).to.deep.equal([]);
     expect(await faults(near, near)).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      `warning: CampaignSchedule "campaign-2": ${scheduledAt} is past in some zones: where yours is among them, the campaign may be sent at once, or refused.`,
+      `warning: CampaignSchedule "campaign-2": ${scheduledAt} is past in some zones: where yours is among them, the campaign may be sent at once, or refused. [schedule-near]`,
     ]);
     await faults({ ...ahead, scheduledAt: hoursFromNow(13), ignoreChecks: ["schedule-near"] });
     await faults({ ...ahead, scheduledAt: hoursFromNow(15) });
+    expect(notices()).to.deep.equal([]);
+  });
+
+  it("warns of a change of the date, for which the campaign must be paused, unless told not to", async () => {
+    const { faults } = resource();
+    const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
+    expect(await faults(later, ahead)).to.deep.equal([]);
+    expect(notices()).to.deep.equal([
+      `warning: CampaignSchedule "campaign-2": a date that is set can be changed only while the campaign is paused, which no operation shows. Pause it on the service's own pages before the apply. [schedule-pause]`,
+    ]);
+    await faults({ ...later, ignoreChecks: ["schedule-pause"] }, ahead);
+    await faults({ ...ahead, ignoreChecks: [] }, ahead);
+    await faults({ ...later, campaignId: "campaign-1" }, ahead);
     expect(notices()).to.deep.equal([]);
   });
 

@@ -220,6 +220,12 @@ export const badInputs: readonly BadProgram[] = [
     body: schedule(`"2098-02-30 09:00:00"`),
     says: "scheduledAt:",
   },
+  {
+    title: "schedule that changes while its campaign is not paused",
+    before: schedule(`"2098-03-01 09:00:00"`),
+    body: schedule(`"2098-03-02 09:00:00"`),
+    says: "[schedule-pause]",
+  },
   { title: "schedule in ISO 8601", body: schedule(`"2098-02-03T09:00:00Z"`), says: "scheduledAt:" },
   { title: "schedule as a Date", body: schedule(`new Date(2098, 1, 1)`), says: "scheduledAt:" },
   { title: "share with nobody", body: share("[]"), says: "recipients: holds 0 addresses" },

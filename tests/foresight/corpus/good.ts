@@ -5,8 +5,8 @@ const sender = (rest: string) =>
 const property = (rest: string) =>
   `new em.CustomProperty("a", { name: "abc", type: "text", ${rest} });`;
 const campaign = (rest: string) => `new em.Campaign("a", { ...mail, ${rest} });`;
-const schedule = (at: string) =>
-  `new em.CampaignSchedule("a", { campaignId: "campaign-2", scheduledAt: "${at}" });`;
+const schedule = (at: string, rest = "") =>
+  `new em.CampaignSchedule("a", { campaignId: "campaign-2", scheduledAt: "${at}", ${rest} });`;
 const webhook = (rest: string) =>
   `new em.WebhookActivation("a", { webhookId: "webhook-1", ${rest} });`;
 const share = (recipients: string) =>
@@ -47,8 +47,8 @@ export const good: readonly CorpusProgram[] = [
   },
   { title: "a sender with null for absent", body: sender("city: null") },
   {
-    title: "a sender with ignoreChecks",
-    body: `new em.Sender("a", { email: "a@new.example", name: "A", ignoreChecks: ["sender-domain-unverified"] });`,
+    title: "a campaign to a list that is still empty, with ignoreChecks",
+    body: campaign(`listIds: ["list-2"], ignoreChecks: ["list-empty"]`),
   },
   {
     title: "a sender of a looked-up domain",
@@ -56,7 +56,7 @@ export const good: readonly CorpusProgram[] = [
   },
   {
     title: "a sender whose address is known after apply",
-    body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); new em.Sender("a", { email: pulumi.interpolate\`\${p.id}@none.example\`, name: "A" });`,
+    body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); new em.Sender("a", { email: pulumi.interpolate\`\${p.id}@acme.example\`, name: "A" });`,
   },
   {
     title: "a sender whose address is a secret",
@@ -90,8 +90,8 @@ export const good: readonly CorpusProgram[] = [
     body: `for (const type of ["text", "number", "date", "textarea"]) new em.CustomProperty(type, { name: "of " + type, type, description: "What it is for" });`,
   },
   {
-    title: "a hundred properties",
-    body: `for (let i = 0; i < 100; i += 1) new em.CustomProperty("p" + i, { name: "prop" + i, type: "text" });`,
+    title: "as many properties as an account holds, with the one that it has",
+    body: `for (let i = 0; i < 99; i += 1) new em.CustomProperty("p" + i, { name: "prop" + i, type: "text" });`,
   },
   { title: "a property by its id", body: property(`name: "plan", existingId: "property-1"`) },
   { title: "a property that is taken over", body: property(`name: "plan"`), env: extended },
@@ -225,9 +225,10 @@ export const good: readonly CorpusProgram[] = [
   },
   { title: "a date on a leap day", body: schedule("2096-02-29 23:59:59") },
   {
-    title: "a date that changes",
+    title: "a date that changes once its campaign is paused",
     before: schedule("2098-03-01 09:00:00"),
-    body: schedule("2098-03-02 09:00:00"),
+    meanwhile: (emulator) => emulator.patch("campaigns", "campaign-2", { status: "Paused" }),
+    body: schedule("2098-03-02 09:00:00", `ignoreChecks: ["schedule-pause"]`),
   },
   {
     title: "a share with ten addresses",
