@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import { runCommand } from "../tools/engine/command";
+
+/** What a provider process loads for its first judgement beyond what the engine's entry and the SDK have loaded. */
+const script = `
+require("@pulumi/pulumi");
+const before = new Set(Object.keys(require.cache));
+const provider = require("pulumi-email-marketing/dynamic")[process.argv[1]]();
+const config = new Map([["emailmarketing:baseUrl", "http://127.0.0.1:9/v1"], ["emailmarketing:apiKey", "canary"]]);
+provider.configure({ config: { get: (key) => config.get(key) } })
+  .then(() => provider.check({}, JSON.parse(process.argv[2])))
+  .then(({ failures }) => {
+    const loaded = Object.keys(require.cache).filter((path) => !before.has(path));
+    console.log(JSON.stringify({ failures, loaded }));
+  });
+`;
+
+async function loadedFor(kind: string, inputs: object): Promise<string[]> {
+  const args = ["-e", script, kind, JSON.stringify(inputs)];
+  const root = join(__dirname, "..");
+  const { stdout, output } = await runCommand(process.execPath, args, { cwd: root });
+  const { failures, loaded } = JSON.parse(stdout) as { failures: unknown; loaded: string[] };
+  expect(failures, output).to.deep.equal([]);
+  return loaded.map((path) => path.slice(root.length + 1).replaceAll("\\", "/"));
+}
+
+describe("the entry of the provider process", function () {
+  this.timeout(30_000);
+
+  it("loads no other package before the first request", async () => {
+    const loaded = await loadedFor("Sender", { email: "news@acme.example", name: "Acme" });
+    expect(loaded).to.include("provider/dist/resources/sender.js");
+    expect(loaded.filter((path) => path.includes("node_modules"))).to.deep.equal([]);
+  });
+
+  it("loads the kind that it serves, and neither functions nor the command", async () => {
+    const loaded = await loadedFor("WebhookActivation", { webhookId: "webhook-1" });
+    expect(
+      loaded.filter((path) => /dist\/(resources|functions|command)\//.test(path)),
+    ).to.deep.equal(["provider/dist/resources/webhook-activation.js"]);
+  });
+});
