@@ -1,4 +1,6 @@
 import { type ContactPropertyRow, searchContactProperties } from "./api/contact-property";
+import { type DomainRow, domainPages, searchDomains } from "./api/domain";
+import { type ReplyEmailRow, replyEmailPages, searchReplyEmails } from "./api/reply-email";
 import { type SenderRow, searchSenders, senderPages } from "./api/sender";
 import { createPace } from "./client/pace";
 import { type Client, type ClientOptions, createClient } from "./client/request";
@@ -8,12 +10,20 @@ import { createRegister, type Register } from "./kernel/register";
 import { createSnapshot, type Snapshot } from "./kernel/snapshot";
 import type { Settings } from "./settings";
 
+/** What an account holds, each kind read once for all who ask. */
+export interface Holdings {
+  /** Active and verified senders. */
+  readonly senders: Snapshot<SenderRow>;
+  readonly domains: Snapshot<DomainRow>;
+  /** Active reply-to addresses. */
+  readonly replyTos: Snapshot<ReplyEmailRow>;
+}
+
 /** One account of the service, shared by everything in this process that speaks to it. */
-export interface Account {
+export interface Account extends Holdings {
   readonly settings: Settings;
   readonly main: Client;
   readonly verification: Client;
-  readonly senders: Snapshot<SenderRow>;
   /** The account's own contact properties; readable with the extended operations only. */
   readonly properties: Register<ContactPropertyRow>;
   /** Objects that a create, a takeover or an update of this process has set, as `kind:id`. */
@@ -56,16 +66,34 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
     settings,
     main,
     verification: client("verification", (key) => `Bearer ${key}`),
-    senders: createSnapshot({
-      search: (text) => searchSenders(main, { search: text }),
-      fetchPage: senderPages(main, { sort_field: "created_date", sort_order: "asc" }),
-      addressOf: ({ sender_email }) => sender_email,
-    }),
+    ...createHoldings(main),
     properties: createRegister({
       search: (text) => searchContactProperties(main, text),
       addressOf: ({ field_name }) => field_name,
     }),
     held: new Set(),
     notice,
+  };
+}
+
+/** Nothing is read before somebody asks. */
+export function createHoldings(main: Client): Holdings {
+  return {
+    senders: createSnapshot({
+      search: (text) => searchSenders(main, { search: text }),
+      fetchPage: senderPages(main, { sort_field: "created_date", sort_order: "asc" }),
+      addressOf: ({ sender_email }) => sender_email,
+    }),
+    domains: createSnapshot({
+      search: (text) => searchDomains(main, { search: text }),
+      fetchPage: domainPages(main, { sort_field: "created_at", sort_order: "asc" }),
+      addressOf: ({ domain }) => domain,
+    }),
+    replyTos: createSnapshot({
+      search: (text) => searchReplyEmails(main, { search: text }),
+      // The service has no order to choose from.
+      fetchPage: replyEmailPages(main, {}),
+      addressOf: ({ reply_email }) => reply_email,
+    }),
   };
 }

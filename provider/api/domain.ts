@@ -1,4 +1,4 @@
-import { allRows } from "../client/pages";
+import { allRows, type FetchPage } from "../client/pages";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
 import { pageOf, textOf } from "./decode";
@@ -14,7 +14,12 @@ export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit
 
 /** POST /domains/search, all pages. */
 export function searchDomains(client: Client, search: DomainSearch): Promise<DomainRow[]> {
-  return allRows(async (page, limit) => {
+  return allRows(domainPages(client, search));
+}
+
+/** POST /domains/search, page by page. */
+export function domainPages(client: Client, search: DomainSearch): FetchPage<DomainRow> {
+  return async (page, limit) => {
     const body = { page, limit, ...search };
     const reply = await client.send({
       method: "POST",
@@ -23,7 +28,7 @@ export function searchDomains(client: Client, search: DomainSearch): Promise<Dom
       policy: "read",
     });
     return pageOf("POST /domains/search", reply, domainRow);
-  });
+  };
 }
 
 /** What the service says of a mail with a domain's DNS records. */

@@ -1,4 +1,4 @@
-import { allRows } from "../client/pages";
+import { allRows, type FetchPage } from "../client/pages";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
 import { pageOf, textOf } from "./decode";
@@ -7,12 +7,23 @@ import type { components } from "./wire";
 /** A reply-to address as the service sends it. */
 export type ReplyEmailRow = components["schemas"]["ReplyEmail"];
 
+/** What a search of the reply-to addresses takes beside the page. */
+export type ReplyEmailSearch = { readonly search?: string };
+
 /** POST /reply-emails/search, all pages: active reply-to addresses. */
 export function searchReplyEmails(
   client: Client,
-  search: { readonly search?: string },
+  search: ReplyEmailSearch,
 ): Promise<ReplyEmailRow[]> {
-  return allRows(async (page, limit) => {
+  return allRows(replyEmailPages(client, search));
+}
+
+/** POST /reply-emails/search, page by page. */
+export function replyEmailPages(
+  client: Client,
+  search: ReplyEmailSearch,
+): FetchPage<ReplyEmailRow> {
+  return async (page, limit) => {
     const body = { page, limit, ...search };
     const reply = await client.send({
       method: "POST",
@@ -21,7 +32,7 @@ export function searchReplyEmails(
       policy: "read",
     });
     return pageOf("POST /reply-emails/search", reply, replyEmailRow);
-  });
+  };
 }
 
 function replyEmailRow(row: Record<string, unknown>): ReplyEmailRow | undefined {

@@ -2,7 +2,7 @@ import type { Foreseen, Foresight, Surroundings } from "../kernel/foresight";
 import { unknownValue } from "../kernel/unknown";
 import { foreseeContent, type MailParts } from "./campaign-content";
 import { declaredTwice, isSameText } from "./declared-twice";
-import { listById, replyTos, senders } from "./look-up";
+import { listById } from "./look-up";
 import { foreseeDomain } from "./sending-domain";
 
 /** What of a campaign can be foreseen. */
@@ -44,7 +44,7 @@ async function foreseeFrom(
   if (!around.isNew || existingId !== undefined || email === undefined || email === unknownValue) {
     return [];
   }
-  const row = await (await senders(around)).byAddress(email);
+  const row = await around.holdings().senders.byAddress(email);
   if (row && row.status.toLowerCase() === "verified") return [];
   if (row) {
     return fault(
@@ -74,8 +74,7 @@ async function foreseeReplyTo(
   if (replyTo === undefined || replyTo === unknownValue || isSameText(replyTo, sender?.email)) {
     return [];
   }
-  const known = await replyTos(around);
-  const row = await known.find(({ reply_email }) => isSameText(reply_email, replyTo));
+  const row = await around.holdings().replyTos.byAddress(replyTo);
   if (!row) {
     return fault(
       "reply-to-unknown",

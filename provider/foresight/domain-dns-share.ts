@@ -1,7 +1,6 @@
 import type { Foreseen, Foresight, Surroundings } from "../kernel/foresight";
 import { unknownValue } from "../kernel/unknown";
 import { declaredTwice, isSameText } from "./declared-twice";
-import { domains } from "./look-up";
 
 /** What of a mail with DNS records can be foreseen. */
 export interface DomainDnsShareInputs {
@@ -37,8 +36,7 @@ async function foreseeDomainId(
   around: Surroundings,
 ): Promise<Foreseen[]> {
   if (!around.isNew || domainId === undefined || domainId === unknownValue) return [];
-  const known = await domains(around);
-  if (await known.find(({ id }) => id === domainId)) return [];
+  if (await around.holdings().domains.byId(domainId)) return [];
   const problem =
     'domainId: the account has no domain with this id, so the apply will fail. getDomain({ domain: "..." }) gives the id of a domain by its name.';
   return [{ name: "domain-unknown", level: "fault", problem }];

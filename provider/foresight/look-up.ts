@@ -1,46 +1,11 @@
 import { type ContactPropertyRow, searchContactProperties } from "../api/contact-property";
-import { type DomainRow, searchDomains } from "../api/domain";
 import { getList, type ListRow, searchLists } from "../api/list";
-import { type ReplyEmailRow, searchReplyEmails } from "../api/reply-email";
-import { type SenderRow, searchSenders, senderPages } from "../api/sender";
 import { EmailMarketingError } from "../client/errors";
 import type { Surroundings } from "../kernel/foresight";
 import { createRegister, type Register } from "../kernel/register";
-import { createSnapshot, type Snapshot } from "../kernel/snapshot";
 
 /** What of an account a look-up needs. */
 export type Around = Pick<Surroundings, "main" | "once">;
-
-/** The account's sending domains. */
-export function domains({ main, once }: Around): Promise<Register<DomainRow>> {
-  return once("domains", async () =>
-    createRegister({
-      search: (text) => searchDomains(main, text === undefined ? {} : { search: text }),
-      addressOf: ({ domain }) => domain,
-    }),
-  );
-}
-
-/** The account's active and verified senders, by address. */
-export function senders({ main, once }: Around): Promise<Snapshot<SenderRow>> {
-  return once("senders", async () =>
-    createSnapshot({
-      search: (text) => searchSenders(main, { search: text }),
-      fetchPage: senderPages(main, { sort_field: "created_date", sort_order: "asc" }),
-      addressOf: ({ sender_email }) => sender_email,
-    }),
-  );
-}
-
-/** The account's active reply-to addresses. */
-export function replyTos({ main, once }: Around): Promise<Register<ReplyEmailRow>> {
-  return once("reply-to addresses", async () =>
-    createRegister({
-      search: (text) => searchReplyEmails(main, text === undefined ? {} : { search: text }),
-      addressOf: ({ reply_email }) => reply_email,
-    }),
-  );
-}
 
 /** The account's custom properties; needs the extended operations. */
 export function properties({ main, once }: Around): Promise<Register<ContactPropertyRow>> {

@@ -1,7 +1,6 @@
 import type { Foreseen, Foresight, Surroundings } from "../kernel/foresight";
 import { unknownValue } from "../kernel/unknown";
 import { declaredTwice, isSameText } from "./declared-twice";
-import { senders } from "./look-up";
 import { foreseeDomain } from "./sending-domain";
 
 /** What of a sender can be foreseen. */
@@ -33,7 +32,8 @@ async function foreseeSender(
 ): Promise<Foreseen[]> {
   if (!around.isNew || email === undefined || email === unknownValue) return [];
   const isIt = (row: { readonly sender_name: string }) => row.sender_name === name;
-  const existing = name !== unknownValue && (await (await senders(around)).byAddress(email, isIt));
+  const existing =
+    name !== unknownValue && (await around.holdings().senders.byAddress(email, isIt));
   if (!existing) return foreseeDomain(around, email);
   if (adopt === false) {
     const problem =

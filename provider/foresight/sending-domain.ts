@@ -1,11 +1,12 @@
-import type { Foreseen } from "../kernel/foresight";
-import { type Around, domains } from "./look-up";
+import type { Foreseen, Surroundings } from "../kernel/foresight";
 
 /** What keeps the service from sending for an address: its domain is not in the account, or not verified. */
-export async function foreseeDomain(around: Around, address: string): Promise<Foreseen[]> {
+export async function foreseeDomain(
+  { holdings }: Pick<Surroundings, "holdings">,
+  address: string,
+): Promise<Foreseen[]> {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-  const known = await domains(around);
-  const row = await known.find((one) => one.domain.toLowerCase() === domain);
+  const row = await holdings().domains.byAddress(domain);
   const fault = (name: string, problem: string): Foreseen[] => [{ name, level: "fault", problem }];
   if (!row) {
     return fault(

@@ -12,13 +12,14 @@ import {
   secret,
   unsecret,
 } from "@pulumi/pulumi";
-import { type Account, openAccount } from "../account";
+import type { Account } from "../account";
 import { EmailMarketingError } from "../client/errors";
 import { checkInputs, type InputChecks } from "../kernel/check";
 import { explain } from "../kernel/explain";
 import { type Finding, told } from "../kernel/finding";
 import { withoutNull, withoutUndefined } from "../kernel/plain";
 import * as program from "../kernel/program";
+import { accountAnew, accountOfRun } from "../kernel/run-account";
 import { holdsUnknown } from "../kernel/unknown";
 import { programSettings, selectedSettings } from "../program-settings";
 import type { Settings } from "../settings";
@@ -79,8 +80,9 @@ export function lookUpOutput<Args extends object, Result>(
   const result = awaited.apply(async ([known, explicit]) => {
     const settings = programSettings(explicit);
     const waited = opts.dependsOn !== undefined || (await program.resourcesOf(given)).size > 0;
-    const ask = waited ? fresh : shared;
-    const answer = await ask(source, settings, known as Args);
+    const answer = await (waited
+      ? ask(source, accountAnew(settings), known as Args)
+      : shared(source, settings, known as Args));
     return answer instanceof NotYet ? notKnown : answer;
   }) as Output<Result>;
   return concealed(result);
@@ -117,14 +119,14 @@ function shared<Args extends object, Result>(
   const asked = runs.get(run) ?? new Map<string, Promise<unknown>>();
   runs.set(run, asked);
   const key = JSON.stringify([source.name, settings.identity, canonical(args)]);
-  const answer = asked.get(key) ?? fresh(source, settings, args);
+  const answer = asked.get(key) ?? ask(source, accountOfRun(settings), args);
   asked.set(key, answer);
   return answer as Promise<Result | NotYet>;
 }
 
-async function fresh<Args extends object, Result>(
+async function ask<Args extends object, Result>(
   source: DataSource<Args, Result>,
-  settings: Settings,
+  account: Account,
   args: Args,
 ): Promise<Result | NotYet> {
   program.expectLateHandling();
@@ -135,7 +137,7 @@ async function fresh<Args extends object, Result>(
     const problems = findings.map(told).join("; ");
     throw new EmailMarketingError("validation", `${source.name}: ${problems}`);
   }
-  return explain(source.name, () => source.look(openAccount(settings), plain));
+  return explain(source.name, () => source.look(account, plain));
 }
 
 function canonical(value: unknown): unknown {

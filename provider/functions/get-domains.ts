@@ -70,14 +70,17 @@ const singular: DataSource<GetDomainArgs, Domain> = {
   name: "getDomain",
   inputs: { required: {}, optional: { domain: text({ min: 1, max: 255 }), id } },
   rules: exactlyOne("domain", "id"),
-  async look({ main }, wanted) {
-    const { domain } = wanted;
-    const rows = await searchDomains(main, domain === undefined ? {} : { search: domain });
-    const isWanted = (row: DomainRow) =>
-      domain === undefined
-        ? row.id === wanted.id
-        : row.domain.toLowerCase() === domain.toLowerCase();
-    return fromWire(only(rows.filter(isWanted), "domain", wanted));
+  async look({ domains }, wanted) {
+    const { domain, id = "" } = wanted;
+    const rows =
+      domain === undefined ? [await domains.byId(id)] : await domains.withAddress(domain);
+    return fromWire(
+      only(
+        rows.filter((row) => row !== undefined),
+        "domain",
+        wanted,
+      ),
+    );
   },
 };
 

@@ -43,11 +43,8 @@ const plural: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
 const singular: DataSource<GetReplyToArgs, ReplyTo> = {
   name: "getReplyTo",
   inputs: { required: { email: text({ min: 1, max: 255 }) }, optional: {} },
-  async look({ main }, wanted) {
-    const rows = await searchReplyEmails(main, { search: wanted.email });
-    const isWanted = ({ reply_email }: ReplyEmailRow) =>
-      reply_email.toLowerCase() === wanted.email.toLowerCase();
-    return fromWire(only(rows.filter(isWanted), "reply-to address", wanted));
+  async look({ replyTos }, { email }) {
+    return fromWire(only(await replyTos.withAddress(email), "reply-to address", { email }));
   },
 };
 

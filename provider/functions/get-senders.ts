@@ -68,11 +68,10 @@ const singular: DataSource<GetSenderArgs, SenderInfo> = {
     required: { email: text({ min: 1, max: 255 }) },
     optional: { name: text({ min: 1, max: 100 }) },
   },
-  async look({ main }, wanted) {
-    const rows = await searchSenders(main, { search: wanted.email });
-    const isWanted = ({ sender_email, sender_name }: SenderRow) =>
-      sender_email.toLowerCase() === wanted.email.toLowerCase() &&
-      (wanted.name === undefined || sender_name === wanted.name);
+  async look({ senders }, wanted) {
+    const rows = await senders.withAddress(wanted.email);
+    const isWanted = ({ sender_name }: SenderRow) =>
+      wanted.name === undefined || sender_name === wanted.name;
     return fromWire(only(rows.filter(isWanted), "sender", wanted));
   },
 };

@@ -1,3 +1,4 @@
+import type { Holdings } from "../account";
 import type { Client } from "../client/request";
 import type { Settings } from "../settings";
 
@@ -32,6 +33,8 @@ export interface Surroundings extends Declared {
   readonly settings: Settings;
   /** The main interface of the account, for reads only. */
   readonly main: Client;
+  /** What the account holds. */
+  holdings(): Holdings;
   /** What is looked up once for all resources of the account in this run. */
   once<Value>(what: string, look: () => Promise<Value>): Promise<Value>;
   /** All resources of a kind that the program declares in the same account, once the program has run to its end. */

@@ -1,5 +1,5 @@
 import type { CustomResource } from "@pulumi/pulumi";
-import { openAccount } from "../account";
+import { type Holdings, openAccount } from "../account";
 import { EmailMarketingError } from "../client/errors";
 import type { Client } from "../client/request";
 import { programSettings, selectedSettings } from "../program-settings";
@@ -8,6 +8,7 @@ import type { Declared, Foreseen, Surroundings } from "./foresight";
 import { isUncertain } from "./init-failure";
 import type { AnyLifecycle } from "./lifecycle";
 import * as program from "./program";
+import { holdingsForPreview } from "./run-account";
 import { holdsUnknown } from "./unknown";
 
 /** A preview does not wait long for what it can do without. */
@@ -40,6 +41,8 @@ interface Entry {
 interface Preflight {
   readonly settings: Settings;
   readonly main: Client;
+  /** Chosen when the first looks, which is after the functions that the program begins with. */
+  readonly holdings: () => Holdings;
   readonly run: Run;
   readonly looked: Map<string, Promise<unknown>>;
   /** Set once it is told that the account can't be asked. */
@@ -123,10 +126,16 @@ async function settingsOf(resource: CustomResource): Promise<Settings | undefine
 function shared(run: Run, settings: Settings): Preflight {
   const known = run.accounts.get(settings.identity);
   if (known) return known;
+  const main: Client = {
+    send: (call) => openAccount(settings).main.send({ ...call, deadlineMs: longestLookMs }),
+  };
+  let holdings: Holdings | undefined;
   const preflight: Preflight = {
     settings,
-    main: {
-      send: (call) => openAccount(settings).main.send({ ...call, deadlineMs: longestLookMs }),
+    main,
+    holdings: () => {
+      holdings ??= holdingsForPreview(settings, main);
+      return holdings;
     },
     run,
     looked: new Map(),
@@ -197,7 +206,7 @@ async function foresee(
 }
 
 function surroundingsOf(preflight: Preflight, own: Seen): Surroundings {
-  const { settings, main, looked, run } = preflight;
+  const { settings, main, holdings, looked, run } = preflight;
   const once = <Value>(what: string, start: () => Promise<Value>) => {
     const known = looked.get(what) ?? start();
     looked.set(what, known);
@@ -207,6 +216,7 @@ function surroundingsOf(preflight: Preflight, own: Seen): Surroundings {
     ...own,
     settings,
     main,
+    holdings,
     once,
     async declared(kind) {
       await program.programHasRun();

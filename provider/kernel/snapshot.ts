@@ -1,5 +1,6 @@
 import type { FetchPage } from "../client/pages";
 import { createReading, type Reading } from "./snapshot-reading";
+import { createSearches } from "./snapshot-search";
 
 /** What a snapshot needs to know of its rows. */
 export interface SnapshotOptions<Row> {
@@ -15,8 +16,12 @@ export interface SnapshotOptions<Row> {
 export interface Snapshot<Row> {
   /** The row with this address (without case) that fits, if any. */
   byAddress(address: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
-  /** The row with this id; undefined only when it is surely gone. */
-  byId(id: string, address: string): Promise<Row | undefined>;
+  /** All rows with this address (without case). */
+  withAddress(address: string): Promise<readonly Row[]>;
+  /**
+   * The row with this id; undefined only when it is surely gone. Without its address, everything is read to find it.
+   */
+  byId(id: string, address?: string): Promise<Row | undefined>;
   /** Asks the service anew for one address, whatever is known. */
   ask(address: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   /** Takes in what our own write has made. */
@@ -38,6 +43,7 @@ export function createSnapshot<Row extends { readonly id: string }>({
   addressOf,
 }: SnapshotOptions<Row>): Snapshot<Row> {
   const own = new Map<string, Row>();
+  const searches = createSearches({ search, addressOf, own });
   let wanted = 0;
   let reading: Reading<Row> | undefined;
 
@@ -56,7 +62,7 @@ export function createSnapshot<Row extends { readonly id: string }>({
     }
   }
   const ask = async (address: string, fits: (row: Row) => boolean = () => true) =>
-    (await search(address)).find((row) => alike(addressOf(row), address) && fits(row));
+    (await searches.anew(address)).find(fits);
   /** Whether a search by its own address serves this one better than reading everything. */
   async function isBetterAsked(): Promise<boolean> {
     wanted += 1;
@@ -64,24 +70,36 @@ export function createSnapshot<Row extends { readonly id: string }>({
     const count = await from((begun) => begun.pageCount());
     return count > fewPages && wanted * 10 < count;
   }
+  /** Everything with this address, and whether nothing can have been missed. */
+  const read = (address: string) =>
+    from(async (begun) => {
+      const isSure = await begun.isComplete();
+      return { rows: begun.byAddress(address) ?? [], isSure };
+    });
 
   return {
     ask,
     async byAddress(address, fits = () => true) {
-      if (await isBetterAsked()) return ask(address, fits);
-      const find = (begun: Reading<Row>) => begun.byAddress(address)?.find(fits);
-      const known = await from(async (begun) => find(await begun.promised()));
+      const rows = await searches.once(address, isBetterAsked);
+      if (rows) return rows.find(fits);
+      const promised = await from(async (begun) => (await begun.promised()).byAddress(address));
+      const known = promised?.find(fits);
       if (known) return known;
-      const { found, isSure } = await from(async (begun) => {
-        const isSure = await begun.isComplete();
-        return { found: find(begun), isSure };
-      });
+      const { rows: all, isSure } = await read(address);
+      const found = all.find(fits);
       return found || isSure ? found : ask(address, fits);
+    },
+    async withAddress(address) {
+      const rows = await searches.once(address, isBetterAsked);
+      if (rows) return rows;
+      const { rows: all, isSure } = await read(address);
+      return all.length > 0 || isSure ? all : searches.anew(address);
     },
     async byId(id, address) {
       const isIt = (row: Row) => row.id === id;
-      const asked = (await isBetterAsked()) ? await ask(address, isIt) : undefined;
-      if (asked) return asked;
+      const isAsked = address !== undefined && (await isBetterAsked());
+      const row = isAsked ? await ask(address, isIt) : undefined;
+      if (row) return row;
       const known = await from(async (begun) => (await begun.promised()).byId(id));
       if (known) return known;
       const found = await from(async (begun) => {
@@ -89,18 +107,15 @@ export function createSnapshot<Row extends { readonly id: string }>({
         return begun.byId(id);
       });
       // Gone is what the whole account lacks, and a later search for it alone.
-      return found ?? ask(address, isIt);
+      return found ?? (address === undefined ? undefined : ask(address, isIt));
     },
     put(row) {
       own.set(row.id, row);
       reading?.add(row);
     },
     discard() {
+      searches.forget();
       reading = undefined;
     },
   };
-}
-
-function alike(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

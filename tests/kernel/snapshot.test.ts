@@ -71,6 +71,46 @@ describe("createSnapshot on the service", function () {
     expect(requests()).to.deep.equal(["one"]);
   });
 
+  it("searches once for all who want the same first one", async () => {
+    const snapshot = snapshotOf(250);
+    const find = () => snapshot.byAddress("Sender-7@acme.example");
+    const rows = [...(await Promise.all([find(), find()])), await find()];
+    expect(rows.map((row) => row?.id)).to.deep.equal(["s7", "s7", "s7"]);
+    expect(requests()).to.deep.equal(["one"]);
+  });
+
+  it("finds our own write at an address that was searched for in vain", async () => {
+    const snapshot = snapshotOf(3);
+    expect(await snapshot.byAddress("sender-9@acme.example")).to.equal(undefined);
+    snapshot.put(added(9));
+    expect((await snapshot.byAddress("sender-9@acme.example"))?.id).to.equal("s9");
+    expect(requests()).to.deep.equal(["one"]);
+  });
+
+  it("searches anew for the same one after it was discarded", async () => {
+    const snapshot = snapshotOf(1);
+    expect(await snapshot.byAddress("sender-1@acme.example")).to.equal(undefined);
+    emulator.seed({ senders: [sender(1)] });
+    snapshot.discard();
+    expect((await snapshot.byAddress("sender-1@acme.example"))?.id).to.equal("s1");
+  });
+
+  it("reads everything for an id without its address", async () => {
+    const snapshot = snapshotOf(150);
+    expect((await snapshot.byId("s149"))?.sender_name).to.equal("Sender 149");
+    expect(await snapshot.byId("s150")).to.equal(undefined);
+    expect(requests()).to.deep.equal(["all", "all"]);
+  });
+
+  it("gives all rows with an address, whichever page they stand on", async () => {
+    const snapshot = snapshotOf(0);
+    const another = { ...sender(3), id: "s3b", sender_name: "Another" };
+    emulator.seed({ senders: [...senders(150), another] });
+    await snapshot.byId("s0");
+    const rows = await snapshot.withAddress("SENDER-3@acme.example");
+    expect(rows.map(({ id }) => id)).to.have.members(["s3", "s3b"]);
+  });
+
   it("reads everything for the second, once for all who ask", async () => {
     const snapshot = snapshotOf(250);
     await snapshot.byId("s7", "sender-7@acme.example");

@@ -1,0 +1,110 @@
+import { expect } from "chai";
+import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
+import { getDomain, getReplyTo, getSender } from "../../provider";
+import { useEnvironment } from "../support/data-source";
+import { rejection } from "../support/rejection";
+import { canaryKeys, environmentOf } from "../support/service";
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+const domains = (count: number): Seed => ({
+  domains: numbers(count).map((n) => ({ id: `d${n}`, domain: `d${n}.example` })),
+});
+
+/** The singular functions, each with five objects that an account holds. */
+const kinds = [
+  {
+    name: "getDomain",
+    seed: domains(5),
+    ask: (n: number) => getDomain({ domain: `D${n}.example` }).then(({ domain }) => domain),
+    answer: (n: number) => `d${n}.example`,
+  },
+  {
+    name: "getReplyTo",
+    seed: { reply_emails: numbers(5).map((n) => ({ reply_email: `r${n}@acme.example` })) },
+    ask: (n: number) => getReplyTo({ email: `R${n}@acme.example` }).then(({ email }) => email),
+    answer: (n: number) => `r${n}@acme.example`,
+  },
+  {
+    name: "getSender",
+    seed: {
+      senders: numbers(5).map((n) => ({ sender_email: `s${n}@acme.example`, sender_name: "S" })),
+    },
+    ask: (n: number) => getSender({ email: `S${n}@acme.example` }).then(({ email }) => email),
+    answer: (n: number) => `s${n}@acme.example`,
+  },
+];
+
+describe("the singular functions", function () {
+  const setEnvironment = useEnvironment(this);
+  let emulator: Emulator;
+
+  /** An account that nobody has asked before. */
+  async function open(seed: Seed): Promise<void> {
+    emulator = await startEmulator({ ...canaryKeys, seed });
+    setEnvironment(environmentOf(emulator));
+  }
+  /** For each request whether it searched for one (`one`) or read a page of all (`all`). */
+  const requests = () =>
+    emulator.requests().map(({ fields = [] }) => (fields.includes("search") ? "one" : "all"));
+
+  afterEach(() => emulator.close());
+
+  for (const { name, seed, ask, answer } of kinds) {
+    it(`send one request for 20 identical calls of ${name}`, async () => {
+      await open(seed);
+      const answers = await Promise.all(numbers(20).map(() => ask(3)));
+      expect(new Set(answers)).to.deep.equal(new Set([answer(3)]));
+      expect(requests()).to.deep.equal(["one"]);
+    });
+
+    it(`read all there is for five different calls of ${name}, once`, async () => {
+      await open(seed);
+      const answers = await Promise.all(numbers(5).map(ask));
+      expect(answers).to.deep.equal(numbers(5).map(answer));
+      // Both are under way at the same time.
+      expect(requests()).to.have.members(["one", "all"]);
+    });
+  }
+
+  it("find domains by their ids in one reading", async () => {
+    await open(domains(150));
+    const found = await Promise.all(["d0", "d149", "d70"].map((id) => getDomain({ id })));
+    expect(found.map(({ domain }) => domain)).to.deep.equal([
+      "d0.example",
+      "d149.example",
+      "d70.example",
+    ]);
+    expect(requests()).to.deep.equal(["all", "all"]);
+  });
+
+  it("search for each when only a few are wanted of very many", async () => {
+    await open(domains(2500));
+    for (const n of [2400, 17]) {
+      expect((await getDomain({ domain: `d${n}.example` })).id).to.equal(`d${n}`);
+    }
+    expect(requests()).to.deep.equal(["one", "all", "one"]);
+  });
+
+  it("know of several with one address, also where everything was read", async () => {
+    const sender_email = "s0@acme.example";
+    await open({
+      senders: [
+        { sender_email, sender_name: "One" },
+        { sender_email, sender_name: "Two" },
+        { sender_email: "s1@acme.example", sender_name: "S" },
+      ],
+    });
+    await getSender({ email: "s1@acme.example" });
+    expect(await rejection(getSender({ email: sender_email }))).to.include("2 match the sender");
+    expect((await getSender({ email: sender_email, name: "Two" })).name).to.equal("Two");
+    expect(requests()).to.deep.equal(["one", "all"]);
+  });
+
+  it("ask anew after a failure", async () => {
+    await open(domains(1));
+    emulator.faults([{ path: "/domains/search", times: 1, kind: "status", status: 400 }]);
+    expect(await rejection(getDomain({ domain: "d0.example" }))).to.include("(400");
+    expect((await getDomain({ domain: "D0.example" })).id).to.equal("d0");
+  });
+});
