@@ -26,7 +26,7 @@ describe("random histories end as declared, with nothing doubled, lost or leaked
     const env = {
       EMAIL_MARKETING_LOG: "debug",
       EMAIL_MARKETING_TIMEOUT_SECONDS: "3",
-      EMAIL_MARKETING_DEADLINE_SECONDS: "60",
+      EMAIL_MARKETING_DEADLINE_SECONDS: "40",
     };
     const startEngine = async () => createEngineDriver(await createProject({ program: "", env }));
     const most = { commands: 3, faults: 3 };

@@ -1,7 +1,8 @@
 import type { Emulator } from "email-marketing-emulator";
 import fc from "fast-check";
-import { createEngineModel, type Engine } from "./engine-model";
+import { createEngineModel } from "./engine-model";
 import { histories } from "./history";
+import type { Engine } from "./history-engine";
 import { type HistoryFigures, playHistory } from "./history-run";
 import { canaryKeys } from "./service";
 import { startProviderProcess } from "./simulated-process";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
-import type { Engine, Run, StepRecord } from "./engine-model";
 import { type Command, programOf, type Variants } from "./history";
+import type { Engine, Run, StepRecord } from "./history-engine";
 import { expectAsDeclared, expectNothingDoubled, type Past } from "./history-verdict";
 import { canaryKeys } from "./service";
 
