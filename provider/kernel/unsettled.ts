@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import type { EmailMarketingError } from "../client/errors";
+import { isSameContent } from "./asset";
 import { keptWith } from "./init-failure";
 import { unknownValue } from "./unknown";
 
@@ -39,8 +39,8 @@ export function asFarAsSettled({ unsettled, ...state }: Properties): Properties 
   return { ...state, ...Object.fromEntries(names.map((name) => [name, unknownValue])) };
 }
 
-/** The names of all members that differ. */
+/** The names of all members that differ; of an asset the state holds the hash only. */
 export function namesOfChange(old: Properties, props: Properties): string[] {
   const names = [...new Set([...Object.keys(old), ...Object.keys(props)])];
-  return names.filter((name) => !isDeepStrictEqual(old[name], props[name]));
+  return names.filter((name) => !isSameContent(old[name], props[name]));
 }
