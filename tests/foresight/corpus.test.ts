@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { useService } from "../support/service";
 import { badForAccount } from "./corpus/bad-account";
@@ -100,6 +102,14 @@ describe("the foresight corpus", function () {
     const { output, exitCode } = await project.preview();
     expect(exitCode, output).to.equal(0);
     expect(output, output).to.not.match(/\b(warning|error):/);
+  });
+
+  it("has the figures of the last whole run on its page, for as many programs as there are", () => {
+    const page = readFileSync(join(__dirname, "..", "..", "docs", "foresight.md"), "utf8");
+    const [all, right] = [bad.length, good.length];
+    expect(page).to.include(
+      `${all} of ${all} bad programs caught, 0 missed; 0 false alarms in ${right} right ones.`,
+    );
   });
 
   it("holds at least sixty of each, no two of one title", () => {
