@@ -1,5 +1,5 @@
 import type { Fault } from "email-marketing-emulator";
-import { type Kind, kinds } from "./crash-program";
+import { type CrashKind, extendedKinds, kinds } from "./crash-program";
 import type { HeldStep } from "./held-step";
 
 /** Where in a step a crash comes; all resources of the program are there at the same time. */
@@ -7,9 +7,11 @@ export interface Moment extends HeldStep {
   /** In words, for the table. */
   readonly words: string;
   /** What the program declares. */
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly CrashKind[];
   /** The requests whose replies are held; none where the step itself is held. */
   readonly routes: readonly Pick<Fault, "method" | "path">[];
+  /** Whether the program needs the extended operations. */
+  readonly isExtended?: boolean;
 }
 
 /** What ends, and how. */
@@ -40,7 +42,7 @@ const after = { when: "after", words: "before the state is written", kinds, rout
 const reply = { when: "never", words: "applied, before the reply" } as const;
 
 /** Every moment of every step. */
-export const moments: readonly Moment[] = [
+const moments: readonly Moment[] = [
   { step: "create", ...before },
   {
     step: "create",
@@ -87,10 +89,39 @@ export const moments: readonly Moment[] = [
   { step: "delete", ...after },
 ];
 
-/** Every crash. */
-export const crashes: readonly Crash[] = moments.flatMap((moment) =>
-  endings.map((ending) => ({ moment, ending })),
-);
+const extended = { kinds: extendedKinds, isExtended: true } as const;
+
+/** Every moment of what the extended operations add. */
+const extendedMoments: readonly Moment[] = [
+  { step: "create", ...before, ...extended },
+  {
+    step: "create",
+    ...reply,
+    ...extended,
+    routes: [post("/contact/property"), post("/list")],
+  },
+  { step: "create", ...after, ...extended },
+  { step: "update", ...before, ...extended },
+  {
+    step: "update",
+    ...reply,
+    ...extended,
+    kinds: ["CustomProperty"],
+    routes: [{ method: "PATCH", path: "/contact/property/*" }],
+  },
+  { step: "update", ...after, ...extended },
+  { step: "delete", ...before, ...extended },
+  { step: "delete", ...after, ...extended },
+];
+
+const withEveryEnding = (all: readonly Moment[]): readonly Crash[] =>
+  all.flatMap((moment) => endings.map((ending) => ({ moment, ending })));
+
+/** Every crash under the operations of the specification. */
+export const crashes = withEveryEnding(moments);
+
+/** Every crash of what the extended operations add. */
+export const extendedCrashes = withEveryEnding(extendedMoments);
 
 /** A crash in words. */
 export function crashName({ moment, ending }: Crash): string {

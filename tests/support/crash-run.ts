@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Emulator, Seed } from "email-marketing-emulator";
 import type { Crash, Moment } from "./crash-case";
-import { declared, type Kind, programOf } from "./crash-program";
+import { declared, type ExistingIds, objectNames, programOf } from "./crash-program";
 import { judgeCrash, type Outcome } from "./crash-verdict";
 import { createHold, type Hold, until } from "./held-step";
 import type { ServiceProject } from "./service";
@@ -36,9 +36,9 @@ export function createCrashRunner(project: ServiceProject, emulator: Emulator): 
   let number = 0;
 
   /** The state and the account once everything is declared. */
-  async function make(kinds: readonly Kind[]): Promise<Start> {
+  async function make(moment: Moment): Promise<Start> {
     await goTo(await empty);
-    await project.writeProgram(programOf(declared.create, kinds));
+    await project.writeProgram(programFor({ ...moment, step: "create" }));
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
     return save();
@@ -52,10 +52,10 @@ export function createCrashRunner(project: ServiceProject, emulator: Emulator): 
     await rm(join(project.backend, ".pulumi", "locks"), { recursive: true, force: true });
   }
 
-  function startOf({ step, kinds }: Moment): Promise<Start> {
-    if (step === "create") return empty;
-    const key = kinds.join();
-    const start = made.get(key) ?? make(kinds);
+  function startOf(moment: Moment): Promise<Start> {
+    if (moment.step === "create") return empty;
+    const key = moment.kinds.join();
+    const start = made.get(key) ?? make(moment);
     made.set(key, start);
     return start;
   }
@@ -78,9 +78,14 @@ export function createCrashRunner(project: ServiceProject, emulator: Emulator): 
   };
 }
 
-function programFor({ step, kinds }: Moment, existingId?: string): string {
-  if (step === "delete") return programOf(declared.create, []);
-  return programOf(declared[step], kinds, existingId);
+function programFor(moment: Moment, existingIds: ExistingIds = {}): string {
+  const { step, isExtended = false } = moment;
+  const kinds = step === "delete" ? [] : moment.kinds;
+  return programOf(declared[step === "delete" ? "create" : step], {
+    kinds,
+    isExtended,
+    existingIds,
+  });
 }
 
 interface Scene {
@@ -175,10 +180,15 @@ async function recover(
     expect(cancel.exitCode, cancel.output).to.equal(0);
     last = await up();
   }
-  if (/name: A custom property with this name exists already/.test(last.output)) {
-    const id = emulator.snapshot().properties.find(({ name }) => name === "tier")?.id;
-    await project.writeProgram(programFor(moment, id));
-    ran.push("existingId given");
+  for (const [kind, words] of [
+    ["CustomProperty", "custom property"],
+    ["List", "list"],
+  ] as const) {
+    if (!last.output.includes(`name: A ${words} with this name exists already`)) continue;
+    const { properties, lists } = emulator.snapshot();
+    const id = [...properties, ...lists].find(({ name }) => name === objectNames[kind])?.id ?? "";
+    await project.writeProgram(programFor(moment, { [kind]: id }));
+    ran.push(`existingId of ${kind} given`);
     last = await up();
   }
   expect(last.exitCode, last.output).to.equal(0);

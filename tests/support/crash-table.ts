@@ -16,7 +16,9 @@ export function crashReport(outcomes: readonly Outcome[]): string[] {
   const left = outcomes.filter(({ leftOver }) => leftOver !== "");
   return [
     `${outcomes.length} crashes of a resource, ${outcomes.length} survived: 0 doubled, 0 lost.`,
-    `${left.length} left something over, which the table names: ${totals(left)}.`,
+    left.length === 0
+      ? "None left anything over."
+      : `${left.length} left something over, which the table names: ${totals(left)}.`,
     "",
     ...table(["resource", "step", "moment", ...endings], cells.sort(byResource)),
     "",
@@ -27,7 +29,7 @@ export function crashReport(outcomes: readonly Outcome[]): string[] {
 function cell(outcome: Outcome | undefined): string {
   if (!outcome) return "";
   const { kind, leftOver, ran } = outcome;
-  const isNamed = kind === "CustomProperty" && ran.includes("existingId given");
+  const isNamed = ran.includes(`existingId of ${kind} given`);
   const how = isNamed ? "as declared, by `existingId`" : "as declared";
   return leftOver === "" ? how : `${how}; ${leftOver} left over`;
 }

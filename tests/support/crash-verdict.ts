@@ -2,12 +2,12 @@ import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import { expectNoLeak } from "./canary";
 import type { Crash, Ending } from "./crash-case";
-import { declared, type Kind } from "./crash-program";
+import { type CrashKind, declared, objectNames } from "./crash-program";
 import type { ServiceProject } from "./service";
 
 /** How one resource came out of a crash. */
 export interface Outcome {
-  readonly kind: Kind;
+  readonly kind: CrashKind;
   readonly step: Crash["moment"]["step"];
   readonly moment: string;
   readonly ending: Ending;
@@ -34,16 +34,18 @@ interface Found {
   /** The id in the state; undefined after a delete. */
   readonly id: string | undefined;
   readonly step: Crash["moment"]["step"];
+  readonly isExtended: boolean;
 }
 
 /** Fails where anything is not as declared, and says what is left over. */
 export async function judgeCrash(crash: Crash, aftermath: Aftermath): Promise<Outcome[]> {
   const { project, emulator, ran } = aftermath;
   const { moment, ending } = crash;
-  const { step } = moment;
+  const { step, isExtended = false } = moment;
   const ids = await idsOf(project);
   const account = emulator.snapshot();
-  const leftOver = (kind: Kind) => judges[kind]({ account, id: ids.get(kind), step });
+  const leftOver = (kind: CrashKind) =>
+    judges[kind]({ account, id: ids.get(kind), step, isExtended });
   const outcomes = moment.kinds.map((kind) => ({
     kind,
     step,
@@ -82,9 +84,17 @@ function mailed(emulator: Emulator): string[] {
   return mails.map(({ of }) => of);
 }
 
-const judges: Record<Kind, Judge> = {
-  CustomProperty({ account, id, step }) {
-    const made = account.properties.filter(({ name }) => name === "tier");
+const judges: Record<CrashKind, Judge> = {
+  CustomProperty({ account, id, step, isExtended }) {
+    const made = account.properties.filter(({ name }) => name === objectNames.CustomProperty);
+    expect(made).to.have.length(1);
+    if (step === "delete") return "";
+    expect(id).to.equal(made[0]?.id);
+    if (isExtended) expect(made[0]?.description).to.equal(declared[step].description);
+    return "";
+  },
+  List({ account, id, step }) {
+    const made = account.lists.filter(({ name }) => name === objectNames.List);
     expect(made).to.have.length(1);
     if (step !== "delete") expect(id).to.equal(made[0]?.id);
     return "";
