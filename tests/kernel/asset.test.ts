@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { content, isSameContent, readContent } from "../../provider/kernel/asset";
+import { content, isSameContent, readContent, textOf } from "../../provider/kernel/asset";
 import { knownSoFar } from "../../provider/kernel/program";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
@@ -117,5 +117,46 @@ describe("readContent", function () {
     expect(await rejection(readContent(onWire("<p>", { path: "gone.html" }), "html"))).to.match(
       /^html: the file gone\.html can't be read from .* \(ENOENT\)\.$/,
     );
+  });
+});
+
+describe("textOf", function () {
+  const scratch = useScratch(this);
+
+  it("gives the text of a string, a text and a file, in the program and on the wire", async () => {
+    const path = join(scratch(), "mail.html");
+    await writeFile(path, "<p>ä</p>");
+    expect(await textOf("<p>")).to.equal("<p>");
+    expect(await textOf("")).to.equal("");
+    expect(await textOf(new asset.StringAsset("<b>"))).to.equal("<b>");
+    expect(await textOf(new asset.StringAsset(""))).to.equal("");
+    expect(await textOf(new asset.FileAsset(path))).to.equal("<p>ä</p>");
+    expect(await textOf(onWire("<p>", { text: "<p>" }))).to.equal("<p>");
+    expect(await textOf(onWire("<p>ä</p>", { path }))).to.equal("<p>ä</p>");
+  });
+
+  it("waits for what the program does not know yet", async () => {
+    expect(await textOf(new asset.StringAsset(Promise.resolve("<i>")))).to.equal("<i>");
+  });
+
+  it("gives nothing for what is not known, or no text", async () => {
+    const path = join(scratch(), "mail.html");
+    await writeFile(path, "<p>");
+    for (const value of [
+      "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+      undefined,
+      7,
+      { path },
+      { text: "<p>" },
+      onWire("<p>"),
+      new asset.RemoteAsset("https://acme.example/mail.html"),
+    ]) {
+      expect(await textOf(value)).to.equal(undefined);
+    }
+  });
+
+  it("gives nothing for a file that can't be read", async () => {
+    expect(await textOf(new asset.FileAsset(join(scratch(), "gone.html")))).to.equal(undefined);
+    expect(await textOf(new asset.FileAsset(scratch()))).to.equal(undefined);
   });
 });
