@@ -1,0 +1,125 @@
+import { runtime } from "@pulumi/pulumi";
+import * as protocol from "@pulumi/pulumi/proto/engine_pb";
+import * as mocks from "@pulumi/pulumi/runtime/mocks";
+import * as state from "@pulumi/pulumi/runtime/state";
+
+/** How a program is run, and what the engine replies to it. */
+export interface InlineRunOptions {
+  /** Stack config by its whole key; all of it is secret. */
+  readonly config?: Readonly<Record<string, string>>;
+  /** Stack config that is not secret. */
+  readonly clearConfig?: Readonly<Record<string, string>>;
+  /** By the name of a resource what is known beside its inputs: an id where it exists, and what it decides. */
+  readonly replies?: Readonly<Record<string, { readonly id?: string; readonly account?: string }>>;
+  /** Default true. */
+  readonly isPreview?: boolean;
+  /** Whether the program can see that it runs under mocks; default false. */
+  readonly showsMocks?: boolean;
+}
+
+/** What came of a run. */
+export interface InlineRun {
+  /** What the engine was told, such as `warning news: a sentence`, in alphabetical order. */
+  readonly told: readonly string[];
+  /** What fails the program: what it throws, and what is rejected and handled by nobody. */
+  readonly failures: readonly Error[];
+}
+
+interface LogRequest {
+  getSeverity(): number;
+  getUrn(): string;
+  getMessage(): string;
+}
+
+/** What the SDK keeps of a run. */
+interface Store {
+  readonly settings: {
+    readonly options: { dryRun: boolean; monitorAddr: string };
+    monitor: object;
+    engine: object;
+  };
+}
+
+// Not in the SDK's types.
+const { withLocalStorage, getStore } = state as unknown as {
+  withLocalStorage<Value>(run: () => Value): Value;
+  getStore(): Store;
+};
+const { MockMonitor } = mocks as unknown as {
+  MockMonitor: new (replies: runtime.Mocks) => object;
+};
+
+/** Runs a program to its end in this process, apart from all others, as inline programs are run. */
+export function runInline(
+  program: () => unknown,
+  options: InlineRunOptions = {},
+): Promise<InlineRun> {
+  return withLocalStorage(async () => {
+    const { config = {}, clearConfig = {}, isPreview = true } = options;
+    const told: string[] = [];
+    const { settings } = getStore();
+    settings.options.dryRun = isPreview;
+    // Else the SDK would share one monitor between all runs.
+    settings.options.monitorAddr = "mock";
+    settings.monitor = monitorOf(options);
+    settings.engine = engineOf(told);
+    runtime.setAllConfig({ ...config, ...clearConfig }, Object.keys(config));
+    const failures = await failuresOf(async () => {
+      await runtime.runInPulumiStack(async () => program());
+    });
+    return { told: told.sort(), failures };
+  });
+}
+
+function monitorOf({ replies = {}, showsMocks = false }: InlineRunOptions): object {
+  const monitor = new MockMonitor({
+    newResource: ({ name, inputs }) => {
+      const { id, ...known } = replies[name] ?? {};
+      // In a preview, what the reply lacks is unknown, and so is an id, which the types would have.
+      return { id: id as string, state: { ...(inputs as object), ...known } };
+    },
+    call: () => ({}),
+  });
+  if (showsMocks) return monitor;
+  return new Proxy(monitor, {
+    has: (target, name) => name !== "mocks" && Reflect.has(target, name),
+  });
+}
+
+function engineOf(told: string[]): object {
+  const { INFO, WARNING, ERROR } = protocol.LogSeverity;
+  const shown = new Map<number, string>([
+    [INFO, "info"],
+    [WARNING, "warning"],
+    [ERROR, "error"],
+  ]);
+  return {
+    log(request: LogRequest, done: () => void) {
+      const severity = shown.get(request.getSeverity());
+      const name = request.getUrn().split("::").at(-1) || "the stack";
+      if (severity !== undefined) told.push(`${severity} ${name}: ${request.getMessage()}`);
+      done();
+    },
+    setRootResource: (_request: unknown, done: (error: null) => void) => done(null),
+  };
+}
+
+/** Takes the place of mocha, which would fail the test; each error counts once, as it is shown. */
+async function failuresOf(run: () => Promise<void>): Promise<Error[]> {
+  const event = "unhandledRejection";
+  const others = process.listeners(event);
+  const failures = new Set<Error>();
+  const collect = (error: unknown) => void failures.add(error as Error);
+  process.removeAllListeners(event);
+  process.on(event, collect);
+  try {
+    await run().catch(collect);
+    await runtime.disconnect();
+  } finally {
+    process.off(event, collect);
+    for (const other of others) process.on(event, other);
+    // Set by the SDK beside what it keeps of the run.
+    Reflect.deleteProperty(globalThis, "stackResource");
+  }
+  return [...failures];
+}
