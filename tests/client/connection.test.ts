@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import { createServer as createTlsServer } from "node:https";
+import { createServer, Agent as HttpAgent, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer as createTlsServer, Agent as HttpsAgent } from "node:https";
 import { type AddressInfo, connect, type Server as NetServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { agentFor } from "../../provider/client/connection";
 import { clientOf, search } from "../support/client";
+import { useEnvironment } from "../support/data-source";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { json, useServers } from "../support/server";
@@ -176,4 +178,84 @@ describe("the client's connection", function () {
       );
     });
   }
+});
+
+describe("agentFor", function () {
+  const setEnvironment = useEnvironment(this);
+  const names = ["HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "https_proxy", "all_proxy", "no_proxy"];
+  const none = Object.fromEntries(names.map((name) => [name, ""]));
+  beforeEach("names no proxy", () => setEnvironment(none));
+  let hosts = 0;
+
+  /** The proxy that calls to a new host go through in this environment; undefined where they go straight. */
+  async function proxyIn(environment: Record<string, string>): Promise<string | undefined> {
+    setEnvironment(environment);
+    hosts += 1;
+    const agent = await agentFor(`https://service-${hosts}.example/v1`, "fresh");
+    return "proxy" in agent ? String(agent.proxy) : undefined;
+  }
+
+  for (const [environment, proxy] of [
+    [{}, undefined],
+    [{ HTTPS_PROXY: "http://proxy.example:3128" }, "http://proxy.example:3128/"],
+    [{ https_proxy: "http://proxy.example:3128" }, "http://proxy.example:3128/"],
+    [{ ALL_PROXY: "http://proxy.example:3128" }, "http://proxy.example:3128/"],
+    [{ all_proxy: "http://proxy.example:3128" }, "http://proxy.example:3128/"],
+    [{ HTTPS_PROXY: "https://proxy.example:8443" }, "https://proxy.example:8443/"],
+    [{ HTTPS_PROXY: "proxy.example:3128" }, "http://proxy.example:3128/"],
+    [
+      { HTTPS_PROXY: "http://one.example", ALL_PROXY: "http://other.example" },
+      "http://one.example/",
+    ],
+    [{ HTTPS_PROXY: "  " }, undefined],
+    [{ HTTP_PROXY: "http://proxy.example:3128" }, undefined],
+    [{ HTTPS_PROXY: "http://proxy.example:3128", NO_PROXY: "*" }, undefined],
+    [{ HTTPS_PROXY: "http://proxy.example:3128", no_proxy: ".example" }, undefined],
+    [{ HTTPS_PROXY: "http://proxy.example", NO_PROXY: "acme.example" }, "http://proxy.example/"],
+  ] as const) {
+    it(`goes ${proxy ? `through ${proxy}` : "straight"} with ${JSON.stringify(environment)}`, async () => {
+      expect(await proxyIn(environment)).to.equal(proxy);
+    });
+  }
+
+  it("takes no scheme from variables whose names are only like a proxy's", async () => {
+    const like = "https://proxy.example:3128";
+    const environment = { MY_HTTPS_PROXY: like, HTTPS_PROXY_OLD: like };
+    expect(await proxyIn({ ...environment, HTTPS_PROXY: "proxy.example:3128" })).to.equal(
+      "http://proxy.example:3128/",
+    );
+  });
+
+  for (const proxy of [
+    "socks5://user:secret-word@127.0.0.1:1080",
+    "git+https://user:secret-word@proxy.example",
+    "http://",
+  ]) {
+    it(`refuses the proxy ${proxy} without showing it`, async () => {
+      const refused = proxyIn({ HTTPS_PROXY: proxy });
+      const error = await refused.catch((cause: unknown) => cause);
+      expect(error).to.include({
+        code: "config",
+        message:
+          "HTTPS_PROXY (or ALL_PROXY) names no http or https proxy. Give it as http://host:port.",
+      });
+    });
+  }
+
+  it("keeps one agent for an origin and a kind of connection", async () => {
+    const kept = await agentFor("https://kept.example/v1", "kept");
+    expect(await agentFor("https://kept.example/v2", "kept")).to.equal(kept);
+    expect(kept).to.be.instanceOf(HttpsAgent).and.have.nested.property("options.keepAlive", true);
+    const fresh = await agentFor("https://kept.example/v1", "fresh");
+    expect(fresh).to.not.equal(kept);
+    expect(fresh).to.not.have.nested.property("options.keepAlive");
+    expect(await agentFor("https://kept.example:8443/v1", "kept")).to.not.equal(kept);
+  });
+
+  it("goes straight to http, whatever proxy is named", async () => {
+    setEnvironment({ HTTPS_PROXY: "http://proxy.example", ALL_PROXY: "http://proxy.example" });
+    const agent = await agentFor("http://127.0.0.1:7/v1", "fresh");
+    expect(agent).to.be.instanceOf(HttpAgent).and.not.be.instanceOf(HttpsAgent);
+    expect(agent).to.not.have.property("proxy");
+  });
 });

@@ -231,4 +231,15 @@ describe("judge", () => {
     });
     expect(waitMs).to.equal(5000);
   });
+
+  it("says that the proxy refuses its credentials, which is no fault of the service", () => {
+    for (const call of [read, create]) {
+      expect(failure(call, 407, "")).to.include({
+        fault: "final",
+        code: "network",
+        ambiguous: false,
+        message: `the proxy wants other credentials (407, ${call.method} ${call.path.route}). Is HTTPS_PROXY right?`,
+      });
+    }
+  });
 });

@@ -16,17 +16,22 @@ const failureOf = (waiting: Promise<unknown>) =>
 describe("interruptible", () => {
   const heard: string[] = [];
   const listen = (signal: NodeJS.Signals) => void heard.push(signal);
+  const killed: unknown[] = [];
+  const { kill } = process;
   const listeners = () => [process.listenerCount("SIGINT"), process.listenerCount("SIGTERM")];
   let before: number[] = [];
 
   // Where somebody else listens, the wait leaves the process alive.
   beforeEach("listens to the signals, too", () => {
     heard.length = 0;
+    killed.length = 0;
+    process.kill = (...given) => killed.push(given) > 0;
     process.on("SIGINT", listen).on("SIGTERM", listen);
     before = listeners();
   });
   afterEach("listens no more", () => {
     process.off("SIGINT", listen).off("SIGTERM", listen);
+    process.kill = kill;
   });
 
   it("gives what the wait gives, and listens only until then", async () => {
@@ -61,6 +66,7 @@ describe("interruptible", () => {
       expect(error).to.include({ code: "timeout", message: "the wait was interrupted." });
       expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true]);
       expect(heard).to.deep.equal([name]);
+      expect(killed).to.deep.equal([]);
     });
   }
 
@@ -75,6 +81,19 @@ describe("interruptible", () => {
     );
     process.emit("SIGINT", "SIGINT");
     expect((await waiting).message).to.equal("the wait was interrupted.");
+  });
+
+  it("hands the signal to the process where nobody else listens", async () => {
+    const others = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
+    process.removeAllListeners("SIGTERM");
+    try {
+      const waiting = failureOf(interruptible(never));
+      process.emit("SIGTERM", "SIGTERM");
+      expect((await waiting).message).to.equal("the wait was interrupted.");
+      expect(killed).to.deep.equal([[process.pid, "SIGTERM"]]);
+    } finally {
+      for (const other of others) process.on("SIGTERM", other);
+    }
   });
 
   it("lets the signal end a process in which nobody else listens", async function () {
