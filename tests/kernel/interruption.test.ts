@@ -25,7 +25,10 @@ describe("interruptible", () => {
   beforeEach("listens to the signals, too", () => {
     heard.length = 0;
     killed.length = 0;
-    process.kill = (...given) => killed.push(given) > 0;
+    process.kill = (...given) => {
+      killed.push(given);
+      return true;
+    };
     process.on("SIGINT", listen).on("SIGTERM", listen);
     before = listeners();
   });
