@@ -79,6 +79,7 @@ describe("complaints", () => {
     ["nothing", undefined, []],
     ["null", null, []],
     ["an empty object", {}, []],
+    ["members that say nothing", { errors: [7, true], error: 3 }, []],
     ["empty members", { errors: [], error: "", message: 7 }, []],
   ] as const) {
     it(`reads ${shape}`, () => {
@@ -139,6 +140,20 @@ describe("rows", () => {
     ]);
   });
 
+  it("orders by the numbers, however they are written", () => {
+    expect(rows({ "02": { id: "b" }, "10": { id: "c" }, "01": { id: "a" } })).to.deep.equal([
+      { id: "a" },
+      { id: "b" },
+      { id: "c" },
+    ]);
+  });
+
+  it("takes no object for a list whose names are not all numbers", () => {
+    for (const name of ["first", "1st", "row1", ""]) {
+      expect(rows({ "0": { id: "a" }, [name]: { id: "b" } }), name).to.equal(undefined);
+    }
+  });
+
   it("takes an empty object for no rows", () => {
     expect(rows({})).to.deep.equal([]);
   });
@@ -174,6 +189,7 @@ describe("number", () => {
       ["42", 42],
       [" 12.5 ", 12.5],
       ["12.5%", 12.5],
+      ["97.25%", 97.25],
       ["12.5 %", 12.5],
       ["0", 0],
       ["-1", -1],
@@ -193,6 +209,7 @@ describe("number", () => {
       null,
       undefined,
       {},
+      ["5"],
       true,
       Number.NaN,
     ]) {

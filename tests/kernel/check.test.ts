@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   address,
   anything,
+  bag,
   type Check,
   checkInputs,
   flag,
@@ -119,6 +120,7 @@ describe("id, flag, anything, oneOf and whole", () => {
     expect(findings(oneOf("text", "date"), "Date")).to.deep.equal([
       'it: is none of "text", "date"',
     ]);
+    expect(findings(whole(1, 3), 1)).to.deep.equal([]);
     expect(findings(whole(1, 3), 3)).to.deep.equal([]);
     for (const value of [0, 4, 1.5, Number.NaN]) {
       expect(findings(whole(1, 3), value)).to.deep.equal(["it: is not a whole number from 1 to 3"]);
@@ -145,6 +147,37 @@ describe("listOf", () => {
     ]);
     expect(findings(check, "ab")).to.deep.equal(["it: must be an array, but is a string"]);
     expect(findings(check, { 0: "ab" })).to.deep.equal(["it: must be an array, but is an object"]);
+  });
+});
+
+describe("members and bag", () => {
+  const others = [
+    [null, "null"],
+    [["a"], "an array"],
+    ["a", "a string"],
+    [7, "a number"],
+    [true, "a boolean"],
+  ] as const;
+
+  it("take an object", () => {
+    expect(findings(members({ required: {}, optional: { a: text() } }), { a: "b" })).to.deep.equal(
+      [],
+    );
+    expect(findings(bag, {})).to.deep.equal([]);
+    expect(findings(bag, { a: 1 })).to.deep.equal([]);
+  });
+
+  for (const [value, name] of others) {
+    it(`take no ${JSON.stringify(value)}`, () => {
+      const sentences = [`it: must be an object, but is ${name}`];
+      expect(findings(members({ required: {}, optional: {} }), value)).to.deep.equal(sentences);
+      expect(findings(bag, value)).to.deep.equal(sentences);
+    });
+  }
+
+  it("judge no object that is known only after apply", () => {
+    expect(findings(members({ required: {}, optional: {} }), unknownValue)).to.deep.equal([]);
+    expect(findings(bag, unknownValue)).to.deep.equal([]);
   });
 });
 
