@@ -8,7 +8,6 @@ import { expect } from "chai";
 import { agentFor } from "../../provider/client/connection";
 import { clientOf, search } from "../support/client";
 import { useEnvironment } from "../support/data-source";
-import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { json, useServers } from "../support/server";
 import { createCertificate } from "../support/tls";
@@ -85,10 +84,17 @@ describe("the client's connection", function () {
   });
 
   it("sends nothing to a server whose certificate is not trusted, and says what helps", async () => {
-    expect(await call(`https://localhost:${servicePort}/v1`, {})).to.equal(
-      `network: the certificate of https://localhost:${servicePort}/v1 (DEPTH_ZERO_SELF_SIGNED_CERT, ` +
-        "POST /senders/search) is not trusted. NODE_EXTRA_CA_CERTS names a file with further authorities.",
-    );
+    const address = `https://localhost:${servicePort}/v1`;
+    const error = await clientOf(address)
+      .send(search)
+      .catch((cause: unknown) => cause);
+    expect(error).to.include({
+      code: "network",
+      attempts: 1,
+      message:
+        `the certificate of ${address} (DEPTH_ZERO_SELF_SIGNED_CERT, POST /senders/search) is not trusted. ` +
+        "NODE_EXTRA_CA_CERTS names a file with further authorities.",
+    });
   });
 
   it("sends nothing to a server whose certificate is another host's", async () => {
@@ -100,8 +106,11 @@ describe("the client's connection", function () {
 
   it("says at once that a server speaks no TLS", async () => {
     const server = await serve((response) => json(response, { data: [] }));
-    const url = server.url.replace("http:", "https:");
-    expect(await rejection(clientOf(url).send(search))).to.match(
+    const error = await clientOf(server.url.replace("http:", "https:"))
+      .send(search)
+      .catch((cause: unknown) => cause);
+    expect(error).to.include({ code: "network", attempts: 1 });
+    expect((error as Error).message).to.match(
       /^no TLS connection to https:\S+ \((EPROTO|ERR_SSL_\w+), POST \/senders\/search\)\. Is emailmarketing:baseUrl right\?$/,
     );
   });
