@@ -1,0 +1,40 @@
+import { expect } from "chai";
+import { knownSoFar } from "../../provider/kernel/program";
+import { Sender } from "../../provider/resources/sender";
+import { type InlineRunOptions, runInline } from "../support/inline-run";
+
+describe("declare", () => {
+  /** The text of the provider that a sender is declared with, and what the run came to. */
+  async function declareSender(email: string, options: InlineRunOptions) {
+    const texts: unknown[] = [];
+    const { failures } = await runInline(async () => {
+      const sender = new Sender("news", { email, name: "News" });
+      texts.push(await knownSoFar((sender as unknown as { __provider: unknown }).__provider));
+    }, options);
+    return { texts, failures };
+  }
+
+  const constant = 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();';
+
+  it("leaves a constant text to the state", async () => {
+    const config = { "emailmarketing:preflight": "off" };
+    expect(await declareSender("news@acme.example", { config })).to.deep.equal({
+      texts: [constant],
+      failures: [],
+    });
+  });
+
+  it("judges nothing under mocks", async () => {
+    expect(await declareSender("nobody", { showsMocks: true })).to.deep.equal({
+      texts: [constant],
+      failures: [],
+    });
+  });
+
+  it("keeps a resource with faults from being registered, and tells all of them", async () => {
+    const { failures } = await runInline(() => new Sender("news", { email: "nobody", name: "" }));
+    expect(failures).to.have.length(1);
+    expect(failures[0]).to.include({ name: "EmailMarketingError", code: "validation" });
+    expect(failures[0]?.message).to.match(/^Sender "news": email: .+; name: .+$/);
+  });
+});
