@@ -163,7 +163,15 @@ describe("Client.send", function () {
     expect(error.message).to.equal(
       "the service refuses because of too many requests (429, POST /senders), to be sent again after 3600 s.",
     );
-    expect(await rejection(client.send(read))).to.equal(
+    const later = await failure(client.send(read));
+    expect(later).to.include({
+      code: "rate-limit",
+      status: 429,
+      method: "GET",
+      route: "/list/{id}",
+      attempts: 0,
+    });
+    expect(later.message).to.equal(
       "the service asked for a wait of 3600 s, beyond the deadline of 5 s (429, GET /list/{id}). " +
         "Run again later, or raise emailmarketing:deadlineSeconds.",
     );
@@ -398,7 +406,7 @@ describe("Client.send", function () {
     const client = clientOf(server.url, { pace: createPace(1), deadlineMs: 300 });
     await client.send(search);
     const error = await failure(client.send(search));
-    expect(error.code).to.equal("timeout");
+    expect(error).to.include({ code: "timeout", route: "/senders/search", attempts: 0 });
     expect(error.message).to.equal(
       "its turn did not come within the deadline of 0.3 s, at 1.0 requests a second (POST /senders/search). " +
         "Run again later, or raise emailmarketing:deadlineSeconds.",

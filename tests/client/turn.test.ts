@@ -1,0 +1,69 @@
+import { expect } from "chai";
+import type { Pace } from "../../provider/client/pace";
+import type { Call, CallEvent } from "../../provider/client/request";
+import { clientOf, noPace, search } from "../support/client";
+import { rejection } from "../support/rejection";
+import { json, useServers } from "../support/server";
+
+/** A call that is sent again only where it surely did nothing. */
+const write: Call = { ...search, policy: "once" };
+
+/** A pace that never waits, with what it is told of each turn. */
+function listeningPace() {
+  const told: string[] = [];
+  const pace: Pace = {
+    ...noPace,
+    take: async () => ({
+      accepted: () => void told.push("accepted"),
+      refused: (waitMs) => {
+        told.push(`refused ${waitMs}`);
+        return 0;
+      },
+      lost: () => void told.push("lost"),
+    }),
+  };
+  return { pace, told };
+}
+
+describe("a turn of Client.send", function () {
+  const serve = useServers(this);
+
+  for (const [status, word] of [
+    [200, "accepted"],
+    [400, "accepted"],
+    [499, "accepted"],
+    [500, "lost"],
+    [503, "lost"],
+  ] as const) {
+    it(`ends as ${word} with a ${status}`, async () => {
+      const server = await serve((response) => json(response, { data: [] }, { status }));
+      const { pace, told } = listeningPace();
+      await rejection(clientOf(server.url, { pace }).send(write));
+      expect(told).to.deep.equal([word]);
+    });
+  }
+
+  it("ends as refused with a 429, with the wait that it asks for", async () => {
+    const server = await serve((response, index) =>
+      index === 0
+        ? json(response, {}, { status: 429, headers: { "retry-after": "2" } })
+        : json(response, { data: [] }),
+    );
+    const { pace, told } = listeningPace();
+    expect(await clientOf(server.url, { pace }).send(write)).to.deep.equal({ data: [] });
+    expect(told).to.deep.equal(["refused 2000", "accepted"]);
+  });
+
+  it("ends as lost with a broken connection, of which the log knows no status", async () => {
+    const server = await serve((response) => response.socket?.destroy());
+    const { pace, told } = listeningPace();
+    const events: CallEvent[] = [];
+    const log = (event: CallEvent) => events.push(event);
+    await rejection(clientOf(server.url, { pace, log }).send(write));
+    expect(told).to.deep.equal(["lost"]);
+    expect(events).to.have.length(1);
+    expect(events[0]).to.include({ attempt: 1, fault: "network" });
+    expect(events[0]).to.not.have.property("status");
+    expect(events[0]?.durationMs).to.be.within(0, 5000);
+  });
+});
