@@ -264,7 +264,7 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
     it(`ends with one sentence on ${what}, and writes nothing`, async () => {
       emulator().faults([{ path: "/senders/search", times: 99, kind: "status", ...fault }]);
       const { exitCode, stdout, stderr } = await run([], {
-        EMAIL_MARKETING_DEADLINE_SECONDS: "0.5",
+        EMAIL_MARKETING_DEADLINE_SECONDS: "2",
       });
       emulator().faults([]);
       expect(exitCode).to.equal(1);
