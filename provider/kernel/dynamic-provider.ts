@@ -125,7 +125,9 @@ async function create(lifecycle: AnyLifecycle, account: Account, props: Properti
       if (mayExist && isAmbiguous(error)) throw keptUncertain(error, state(inputs));
       const id = lifecycle.idFrom && inputs[lifecycle.idFrom];
       if (typeof id !== "string" || !isAmbiguous(error)) throw error;
-      throw keptUnsettled(error, { id, state: state(inputs), names: Object.keys(inputs) });
+      // Those with a default, too, which the service may not have either.
+      const names = Object.keys({ ...lifecycle.inputs.required, ...lifecycle.inputs.optional });
+      throw keptUnsettled(error, { id, state: state(inputs), names });
     },
   );
   const { id, outputs, unfinished } = created;

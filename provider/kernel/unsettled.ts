@@ -10,7 +10,7 @@ export interface UnsettledWrite {
   readonly id: string;
   /** What the state held before; of a create, what it declares. */
   readonly state: Properties;
-  /** The inputs whose values were sent, or were to be. */
+  /** The inputs whose values were sent, or were to be; of a create, all that there are. */
   readonly names: readonly string[];
 }
 

@@ -70,7 +70,7 @@ describe("a step of dynamicProvider", function () {
       const { status, ...kept } = state;
       expect(error).to.deep.include({
         id: "Plan",
-        properties: { ...kept, unsettled: ["title", "colour"] },
+        properties: { ...kept, unsettled: ["title", "colour", "pinned", "existingId"] },
       });
     });
 

@@ -97,6 +97,17 @@ describe("a create that may have set what was there already", function () {
     ]);
   });
 
+  it("goes on so with what is there by default, too", async () => {
+    const plain = { webhookId: "webhook-1" };
+    emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "html" }]);
+    const { properties = {} } = await resource().createFailure(plain);
+    requests();
+    await resource().update("webhook-1", properties, plain);
+    expect(requests()).to.deep.equal([
+      { at: "POST /webhooks/toggle/webhook-1", body: { status: "1" } },
+    ]);
+  });
+
   it("keeps nothing when it surely set nothing", async () => {
     emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "status", status: 400 }]);
     expect(await resource().createFailure(props)).to.not.have.property("id");
