@@ -6,7 +6,7 @@ import { table } from "./demo/table";
 import { openWorkspace, type Workspace } from "./demo/workspace";
 import { findEngine } from "./engine";
 import { changesIn } from "./engine/change";
-import { interruption } from "./engine/interruption";
+import { runToEnd } from "./engine/interruption";
 import { formatDuration } from "./engine/progress";
 
 const project = join(__dirname, "..");
@@ -71,21 +71,7 @@ function rowsOf(account: Account): string[][] {
   ];
 }
 
-async function main(): Promise<number> {
-  const failed = demo().then((count) => (count === 0 ? 0 : 1));
-  try {
-    return await Promise.race([failed, interruption()]);
-  } finally {
-    for (const close of closers.reverse()) {
-      await close();
-    }
-  }
-}
-
-main().then(
-  (status) => process.exit(status),
-  (error: Error) => {
-    console.error(error.message);
-    process.exit(1);
-  },
+runToEnd(
+  demo().then((count) => (count === 0 ? 0 : 1)),
+  closers,
 );

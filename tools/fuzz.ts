@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { defaultKeys, type Emulator, startEmulator } from "email-marketing-emulator";
-import { interruption } from "./engine/interruption";
+import { runToEnd } from "./engine/interruption";
 import { formatDuration, standardErrorProgress } from "./engine/progress";
 import { environmentFolder, findSchemathesis, schemathesisVersion } from "./fuzz/environment";
 import { type Round, runRound } from "./fuzz/round";
@@ -79,21 +79,8 @@ function seedOf(args: readonly string[]): number {
   return seed;
 }
 
-async function main(): Promise<number> {
-  const status = fuzz(seedOf(process.argv.slice(2)));
-  try {
-    return await Promise.race([status, interruption()]);
-  } finally {
-    for (const close of closers.reverse()) {
-      await close();
-    }
-  }
-}
-
-main().then(
-  (status) => process.exit(status),
-  (error: Error) => {
-    console.error(error.message);
-    process.exit(1);
-  },
+// In a promise, so that an argument at fault is told like every other error.
+runToEnd(
+  Promise.resolve(process.argv.slice(2)).then((args) => fuzz(seedOf(args))),
+  closers,
 );

@@ -126,8 +126,7 @@ async function create(lifecycle: AnyLifecycle, account: Account, props: Properti
       const id = lifecycle.idFrom && inputs[lifecycle.idFrom];
       if (typeof id !== "string" || !isAmbiguous(error)) throw error;
       // Those with a default, too, which the service may not have either.
-      const names = Object.keys({ ...lifecycle.inputs.required, ...lifecycle.inputs.optional });
-      throw keptUnsettled(error, { id, state: state(inputs), names });
+      throw keptUnsettled(error, { id, state: state(inputs), names: inputNames(lifecycle) });
     },
   );
   const { id, outputs, unfinished } = created;
@@ -174,7 +173,8 @@ async function update(
   return updated.catch((error: unknown) => {
     if (!lifecycle.repeatable || !isAmbiguous(error)) throw error;
     const state = stateOf(old, { __provider: props.__provider }, account.settings.account);
-    throw keptUnsettled(error, { id, state, names: namesOfChange(known, inputs) });
+    const names = namesOfChange(inputNames(lifecycle), known, inputs);
+    throw keptUnsettled(error, { id, state, names });
   });
 }
 
@@ -204,6 +204,10 @@ async function remove(
       if (!(error instanceof EmailMarketingError && error.code === "not-found")) throw error;
     }
   });
+}
+
+function inputNames({ inputs }: AnyLifecycle): string[] {
+  return Object.keys({ ...inputs.required, ...inputs.optional });
 }
 
 function livesElsewhere(state: Properties, account: string | undefined): boolean {

@@ -39,8 +39,11 @@ export function asFarAsSettled({ unsettled, ...state }: Properties): Properties 
   return { ...state, ...Object.fromEntries(names.map((name) => [name, unknownValue])) };
 }
 
-/** The names of all members that differ; of an asset the state holds the hash only. */
-export function namesOfChange(old: Properties, props: Properties): string[] {
-  const names = [...new Set([...Object.keys(old), ...Object.keys(props)])];
+/** Those of the names whose values differ; of an asset the state holds the hash only. */
+export function namesOfChange(
+  names: readonly string[],
+  old: Properties,
+  props: Properties,
+): string[] {
   return names.filter((name) => !isSameContent(old[name], props[name]));
 }

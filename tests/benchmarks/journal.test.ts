@@ -5,22 +5,8 @@ import { expect } from "chai";
 import { type Journal, openJournal } from "../../benchmarks/journal";
 import type { BenchResult } from "../../benchmarks/result";
 import { createProgress } from "../../tools/engine/progress";
+import { begun } from "../support/bench-result";
 import { rejection } from "../support/rejection";
-
-const begun: BenchResult = {
-  size: "tiny",
-  startedAt: "2026-01-01T00:00:00.000Z",
-  machine: { processors: 2, model: "a processor", memoryGigabytes: 8, system: "Linux 6" },
-  load: { before: 0, after: 0 },
-  versions: {},
-  compared: [],
-  absent: [],
-  missing: [],
-  runs: [],
-  startUp: [],
-  lifecycles: [],
-  diffSizes: [],
-};
 
 describe("openJournal", () => {
   let folder: string;

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import type { Exchange } from "email-marketing-emulator";
 import { useService } from "../support/service";
+import { ended } from "../support/stack-command";
 
 const program = `
 const em = require("pulumi-email-marketing");
@@ -57,19 +57,3 @@ describe("a program that waits for a file verification", function () {
     expect(emulator().snapshot().properties.at(-1)?.name).to.equal("clean180");
   });
 });
-
-/** Waits for the end of a process that the engine left to itself, up to a moment of the monotonic clock. */
-async function ended(pid: number, until: number): Promise<void> {
-  while (isAlive(pid)) {
-    expect(performance.now(), `process ${pid} goes on`).to.be.lessThan(until);
-    await delay(20);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import { until } from "../support/held-step";
 import { type ServiceProject, useService } from "../support/service";
-import type { RunningStack } from "../support/stack-command";
+import { ended, type RunningStack } from "../support/stack-command";
 
 const activation = `
 const em = require("pulumi-email-marketing");
@@ -137,19 +136,3 @@ exports.domains = em.getDomains({ search: "acme" });
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 });
-
-/** Waits for the end of a process that the engine left to itself, up to a moment of the monotonic clock. */
-async function ended(pid: number, latest: number): Promise<void> {
-  while (isAlive(pid)) {
-    expect(performance.now(), `process ${pid} goes on`).to.be.lessThan(latest);
-    await delay(20);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

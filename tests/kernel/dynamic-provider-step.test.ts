@@ -168,17 +168,12 @@ describe("a step of dynamicProvider", function () {
     });
 
     it("keeps the old values of what may have been carried out, and what is open", async () => {
-      const provider = notes({
-        update: () => Promise.reject(lost),
-        repeatable: true,
-        outputs: [],
-      });
-      const { status, ...old } = state;
-      const error = await failureOf(provider.update("note-1", old, props));
+      const provider = notes({ update: () => Promise.reject(lost), repeatable: true });
+      const error = await failureOf(provider.update("note-1", state, props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
       expect(error).to.deep.include({
         id: "note-1",
-        properties: { ...old, __provider: "newer text", unsettled: ["colour"] },
+        properties: { ...state, __provider: "newer text", unsettled: ["colour"] },
       });
     });
 

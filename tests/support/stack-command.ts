@@ -138,6 +138,14 @@ function environmentOf(place: CommandPlace, processFolder: string): NodeJS.Proce
   };
 }
 
+/** Waits for the end of a process that the engine left to itself, up to a moment of the monotonic clock. */
+export async function ended(pid: number, latest: number): Promise<void> {
+  while (signal(pid, 0)) {
+    if (performance.now() > latest) throw new Error(`process ${pid} goes on`);
+    await delay(20);
+  }
+}
+
 async function endProcess(pid: number): Promise<void> {
   const deadline = performance.now() + 5_000;
   while (signal(pid, "SIGKILL")) {

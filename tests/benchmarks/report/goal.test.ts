@@ -3,6 +3,7 @@ import type { Step } from "../../../benchmarks/contender";
 import type { RunMeasure } from "../../../benchmarks/measure";
 import { goals } from "../../../benchmarks/report/goal";
 import type { BenchResult } from "../../../benchmarks/result";
+import { begun } from "../../support/bench-result";
 
 const wallMs: Record<Step, number> = {
   preview: 1000,
@@ -26,21 +27,7 @@ function run(contender: string, count: number, changes: Partial<typeof wallMs> =
 }
 
 function result(changes: Partial<BenchResult>): BenchResult {
-  return {
-    size: "small",
-    startedAt: "2026-01-01T00:00:00.000Z",
-    machine: { processors: 2, model: "a processor", memoryGigabytes: 8, system: "Linux 6" },
-    load: { before: 0, after: 1 },
-    versions: {},
-    compared: [],
-    absent: [],
-    missing: [],
-    runs: [],
-    startUp: [],
-    lifecycles: [],
-    diffSizes: [],
-    ...changes,
-  };
+  return { ...begun, size: "small", load: { before: 0, after: 1 }, ...changes };
 }
 
 function goal(one: BenchResult, words: string) {
