@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Progress } from "../tools/engine/progress";
-import { endDescendants } from "./process-watch";
 import type { BenchResult } from "./result";
 
 /** What takes longer is ended. */
@@ -24,8 +23,19 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+/** What a journal does beside writing. */
+export interface JournalOptions {
+  progress: Progress;
+  /** Ends what is being measured, so that it rejects. */
+  endWork: () => void;
+}
+
 /** Begins to write a result into a file. */
-export function openJournal(file: string, begun: BenchResult, progress: Progress): Journal {
+export function openJournal(
+  file: string,
+  begun: BenchResult,
+  { progress, endWork }: JournalOptions,
+): Journal {
   let result = begun;
   const interruption: { by?: string } = {};
   const endIfInterrupted = () => {
@@ -51,7 +61,7 @@ export function openJournal(file: string, begun: BenchResult, progress: Progress
     miss,
     async attempt(doing, work) {
       endIfInterrupted();
-      const bound = setTimeout(endDescendants, longestMs);
+      const bound = setTimeout(endWork, longestMs);
       const step = { doing: `Measuring ${doing}`, expected: "at most 30 min" };
       try {
         return await progress.during(step, work);
@@ -65,7 +75,7 @@ export function openJournal(file: string, begun: BenchResult, progress: Progress
     },
     interrupt(by) {
       interruption.by = by;
-      endDescendants();
+      endWork();
     },
     close: () => write(result),
   };

@@ -8,6 +8,7 @@ import { openJournal } from "./journal";
 import { thisMachine, versionOf } from "./machine";
 import { openTofuVersion, restProviderVersion } from "./opentofu/build";
 import { plans, type SizeName, sizeNames } from "./plan";
+import { endDescendants } from "./process-watch";
 import { markdown } from "./report/markdown";
 import type { BenchResult } from "./result";
 import { findContenders, measureAll } from "./session";
@@ -37,7 +38,7 @@ async function measure(size: SizeName, minutes: number): Promise<BenchResult> {
     compared: contenders.map(({ name, what, cannot }) => ({ name, what, cannot })),
     ...{ absent, missing: [], runs: [], startUp: [], lifecycles: [], diffSizes: [] },
   };
-  const journal = openJournal(resultFile(size), begun, progress);
+  const journal = openJournal(resultFile(size), begun, { progress, endWork: endDescendants });
   for (const name of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
     process.once(name, () => journal.interrupt(name));
   }

@@ -12,12 +12,19 @@ describe("openJournal", () => {
   let folder: string;
   let file: string;
   let journal: Journal;
+  let endings: number;
   const written = async () => JSON.parse(await readFile(file, "utf8")) as BenchResult;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "journal-"));
     file = join(folder, "results", "tiny.json");
-    journal = openJournal(file, begun, createProgress({ line: () => {} }));
+    endings = 0;
+    journal = openJournal(file, begun, {
+      progress: createProgress({ line: () => {} }),
+      endWork: () => {
+        endings += 1;
+      },
+    });
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -44,8 +51,9 @@ describe("openJournal", () => {
     expect((await written()).missing).to.deep.equal(["a step: no engine"]);
   });
 
-  it("begins nothing more once it is interrupted", async () => {
+  it("ends what is measured and begins nothing more once it is interrupted", async () => {
     journal.interrupt("SIGTERM");
+    expect(endings).to.equal(1);
     let isBegun = false;
     const work = async () => {
       isBegun = true;
