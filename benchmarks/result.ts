@@ -15,6 +15,8 @@ export interface Compared {
 export interface LimitedMeasure {
   readonly perSecond: number;
   readonly run: RunMeasure;
+  /** The no-op's `up` of as many, right before. */
+  readonly noop: RunMeasure;
 }
 
 /** A program that calls the same function many times. */

@@ -59,15 +59,20 @@ export async function measureAll(session: Session): Promise<void> {
 }
 
 async function measureLimited({ plan, contenders, journal }: Session): Promise<void> {
-  const [provider] = contenders.filter(({ name }) => name === "provider");
-  const options = { shape: "senders", count: plan.limited, limit: limitPerSecond } as const;
+  const options = { shape: "senders", count: plan.limited } as const;
   const what = `${plan.limited} senders at ${limitPerSecond} requests a second`;
-  const run = await journal.attempt(what, async () => {
-    if (!provider) throw new Error("the provider itself does not take part");
-    const partaker = await enter(provider, options);
+  const up = async (name: string, limit?: number) => {
+    const contender = contenders.find((one) => one.name === name);
+    if (!contender) throw new Error(`${name} does not take part`);
+    const partaker = await enter(contender, { ...options, ...(limit !== undefined && { limit }) });
     return partaker.measure("up").finally(partaker.close);
+  };
+  // One after the other, so that the machine is the same for both.
+  const limited = await journal.attempt(what, async () => {
+    const noop = await up("no-op");
+    return { perSecond: limitPerSecond, noop, run: await up("provider", limitPerSecond) };
   });
-  if (run) await journal.add({ limited: { perSecond: limitPerSecond, run } });
+  if (limited) await journal.add({ limited });
 }
 
 async function measureRound(session: Session, round: Round): Promise<void> {

@@ -86,7 +86,6 @@ interface Setting {
 
 /** The first source that has a setting gives it, setting by setting. */
 export function resolveSettings(sources: readonly SettingsSource[]): Settings {
-  // Asked for with every resource, and the same each time.
   const known = new Map<SettingName, Setting | undefined>();
   const found = (name: SettingName): Setting | undefined => {
     if (!known.has(name)) known.set(name, firstGiven(sources, name));
@@ -98,7 +97,17 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     if (setting) return setting;
     throw new EmailMarketingError("config", `${name} is not set. Give it as ${places(name)}.`);
   };
-  const address = (of: Interface) => judgedAddress(required(addressOf[of]));
+  const addresses = {
+    main: lazily(() => judgedAddress(required(addressOf.main))),
+    verification: lazily(() => judgedAddress(required(addressOf.verification))),
+  };
+  const address = (of: Interface) => addresses[of]();
+  const account = lazily(() => {
+    const named = found("account");
+    if (named) return named.value;
+    return found("baseUrl") && nameOf(attempt(() => address("main")));
+  });
+  const identity = lazily(() => JSON.stringify(settingNames.map((name) => found(name)?.value)));
   const givenKeys = () =>
     [found(keyOf.main), found(keyOf.verification)].filter((key) => key !== undefined);
   const choice = <Value extends string>(name: SettingName, allowed: readonly Value[]): Value => {
@@ -133,9 +142,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
       return givenKeys().map(({ value }) => value);
     },
     get account() {
-      const named = found("account");
-      if (named) return named.value;
-      return found("baseUrl") && nameOf(attempt(() => address("main")));
+      return account();
     },
     get operations() {
       return choice("operations", ["specified", "extended"]);
@@ -158,9 +165,9 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
       throw unfit(setting.place, "is none of off, debug, file:PATH");
     },
     get identity() {
-      return JSON.stringify(settingNames.map((name) => found(name)?.value));
+      return identity();
     },
-    faults() {
+    faults: lazily(() => {
       const parts: (() => unknown)[] = [
         () => found("baseUrl") && address("main"),
         () => found("verifyUrl") && address("verification"),
@@ -176,7 +183,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
         const outcome = attempt(part);
         return outcome instanceof EmailMarketingError ? [outcome.message] : [];
       });
-    },
+    }),
   };
   return settings;
 }
@@ -188,6 +195,15 @@ function firstGiven(sources: readonly SettingsSource[], name: SettingName): Sett
       return { value, place: source.place(name), isStored: source.isStored };
     })
     .find(({ value }) => value !== "");
+}
+
+/** Every resource asks, and the answer stays the same. */
+function lazily<Value>(get: () => Value): () => Value {
+  let got: { readonly value: Value } | undefined;
+  return () => {
+    got ??= { value: get() };
+    return got.value;
+  };
 }
 
 function attempt<Value>(get: () => Value): Value | EmailMarketingError {

@@ -30,7 +30,7 @@ export function goals(result: BenchResult): Goal[] {
     ...wallSteps.map((step) => wallGoal(result, step)),
     ...requestGoals(all),
     callGoal(result),
-    limitGoal(result, all),
+    limitGoal(result),
     memoryGoal(result),
     ...textGoals(result),
   ];
@@ -93,14 +93,9 @@ function callGoal({ identicalCalls: measured }: BenchResult): Wanted {
   };
 }
 
-function limitGoal({ limited }: BenchResult, all: readonly Typical[]): Wanted {
-  const up = limited?.run.steps.find(({ step }) => step === "up");
-  const noop = all.find(
-    (one) =>
-      one.contender === "no-op" &&
-      one.shape === "senders" &&
-      one.step === "up" &&
-      one.count === up?.count,
+function limitGoal({ limited }: BenchResult): Wanted {
+  const [up, noop] = [limited?.run, limited?.noop].map((run) =>
+    run?.steps.find(({ step }) => step === "up"),
   );
   const allowedMs = ((up?.count ?? 0) / (limited?.perSecond ?? 1)) * 1000;
   return {

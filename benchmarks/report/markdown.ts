@@ -34,7 +34,7 @@ function introduction(result: BenchResult): string[] {
     `Written by \`npm run bench -- --size ${size}\`; every figure below was measured in that one run, against the ` +
       "emulator on the same machine. Nothing here is typed by hand.",
     `${startedAt.slice(0, 16).replace("T", " ")} UTC, on ${machine.processors} processors ` +
-      `(${machine.model}), ${machine.memoryGigabytes} GB, ${machine.system}. Load before and after: ` +
+      `(${machine.model}), ${machine.memoryGigabytes} GB, ${machine.system}, files on ${machine.files}. Load before and after: ` +
       `${figure(load.before, 1)} and ${figure(load.after, 1)}. ${others}`,
     ...(missing.length === 0
       ? []
@@ -198,15 +198,18 @@ function lifecycles({ lifecycles: measured, limited }: BenchResult): string[] {
     "check, µs:",
     "diff, µs:",
   ];
-  const up = limited?.run.steps.find(({ step }) => step === "up");
+  const [up, noop] = [limited?.run, limited?.noop].map((run) =>
+    run?.steps.find(({ step }) => step === "up"),
+  );
   return [
     "The engine writes its whole state file with every step, so its time grows with the square of the number; the " +
       "provider's own does not. Creates keep to the pace of at most 50 requests a second, searches as well.",
     table(headings, rows),
-    ...(limited && up
+    ...(limited && up && noop
       ? [
           `With the engine, where the service itself takes ${limited.perSecond} requests a second and refuses the rest: ` +
-            `${figure(up.count)} senders in ${seconds(up.wallMs)} s, ${figure(up.requests)} requests.`,
+            `${figure(up.count)} senders in ${seconds(up.wallMs)} s, ${figure(up.requests)} requests; the no-op right before: ` +
+            `${seconds(noop.wallMs)} s.`,
         ]
       : []),
   ];

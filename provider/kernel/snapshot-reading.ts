@@ -12,8 +12,8 @@ export interface ReadingOptions<Row> {
 export interface Reading<Row> {
   /** How many pages the total promises; it is in the first one. */
   pageCount(): Promise<number>;
-  /** Reads the pages that the total promises. */
-  promised(): Promise<Reading<Row>>;
+  /** Reads the pages that the total promises, until `look` finds what it is after. */
+  promised<Found>(look: () => Found | undefined): Promise<Found | undefined>;
   /** Reads to the end; false when rows may have slipped between the pages all the same. */
   isComplete(): Promise<boolean>;
   byId(id: string): Row | undefined;
@@ -38,12 +38,8 @@ export function createReading<Row extends { readonly id: string }>(
   for (const row of options.own.values()) add(row);
   const pass = createPass(options.fetchPage, add);
 
-  const pageCount = once(() => pass.readTo(1).then(() => pass.pageCount()));
-  const promised = once(async () => {
-    await pass.readTo(await pageCount());
-  });
+  const pageCount = () => pass.readTo(1).then(() => pass.pageCount());
   const isComplete = once(async () => {
-    await promised();
     await pass.readTo(Number.POSITIVE_INFINITY);
     if (rows.size >= pass.total()) return true;
     // Rows that moved while the pages were read stood on none of them: a second pass finds them.
@@ -54,15 +50,23 @@ export function createReading<Row extends { readonly id: string }>(
     return rows.size >= second.total() || (rows.size === before && pass.total() === second.total());
   });
 
-  const reading: Reading<Row> = {
+  return {
     pageCount,
-    promised: () => promised().then(() => reading),
+    async promised(look) {
+      const count = await pageCount();
+      // What a page shows needs no wait for those behind it.
+      for (let page = 2; page <= count; page += 1) {
+        const found = look();
+        if (found !== undefined) return found;
+        await pass.readTo(page);
+      }
+      return look();
+    },
     isComplete,
     byId: (id) => rows.get(id),
     byAddress: (address) => addresses.get(address.toLowerCase()),
     add,
   };
-  return reading;
 }
 
 /** One pass over all pages. */
@@ -80,19 +84,24 @@ function createPass<Row extends { readonly id: string }>(
       return fetched;
     }),
   );
+  const readOne = async () => {
+    const next = await iterator.next();
+    if (next.done === true) {
+      isDone = true;
+      return;
+    }
+    for (const row of next.value) take(row);
+    read += 1;
+  };
+  const reads: Promise<void>[] = [];
   return {
     total: () => total,
     pageCount: () => Math.ceil(total / pageLimit),
     /** Reads until so many pages are in, or the last. */
     async readTo(count: number): Promise<void> {
       while (!isDone && read < count) {
-        const next = await iterator.next();
-        if (next.done === true) {
-          isDone = true;
-          return;
-        }
-        read += 1;
-        for (const row of next.value) take(row);
+        reads[read] ??= readOne();
+        await reads[read];
       }
     },
   };

@@ -82,8 +82,9 @@ export function createSnapshot<Row extends { readonly id: string }>({
     async byAddress(address, fits = () => true) {
       const rows = await searches.once(address, isBetterAsked);
       if (rows) return rows.find(fits);
-      const promised = await from(async (begun) => (await begun.promised()).byAddress(address));
-      const known = promised?.find(fits);
+      const known = await from((begun) =>
+        begun.promised(() => begun.byAddress(address)?.find(fits)),
+      );
       if (known) return known;
       const { rows: all, isSure } = await read(address);
       const found = all.find(fits);
@@ -100,7 +101,7 @@ export function createSnapshot<Row extends { readonly id: string }>({
       const isAsked = address !== undefined && (await isBetterAsked());
       const row = isAsked ? await ask(address, isIt) : undefined;
       if (row) return row;
-      const known = await from(async (begun) => (await begun.promised()).byId(id));
+      const known = await from((begun) => begun.promised(() => begun.byId(id)));
       if (known) return known;
       const found = await from(async (begun) => {
         await begun.isComplete();

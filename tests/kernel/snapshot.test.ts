@@ -56,10 +56,11 @@ describe("createSnapshot on the service", function () {
       .map(({ fields = [] }) => (fields.includes("search") ? "one" : "all"));
   }
 
-  /** Looks so many senders up by their ids, all at the same time, and gives how many were found. */
-  async function refresh(snapshot: Snapshot<SenderRow>, count: number): Promise<number> {
+  /** Looks up by their ids, all at the same time, the senders up to a number; gives how many were found. */
+  async function refresh(snapshot: Snapshot<SenderRow>, count: number, from = 0): Promise<number> {
+    const wanted = senders(count).slice(from);
     const found = await Promise.all(
-      senders(count).map(({ id, sender_email }) => snapshot.byId(id, sender_email)),
+      wanted.map(({ id, sender_email }) => snapshot.byId(id, sender_email)),
     );
     return found.filter((row) => row !== undefined).length;
   }
@@ -195,7 +196,7 @@ describe("createSnapshot on the service", function () {
 
   it("reads everything of very many once a tenth as many as pages are wanted", async () => {
     const snapshot = snapshotOf(2500);
-    expect(await refresh(snapshot, 500)).to.equal(500);
+    expect(await refresh(snapshot, 2500, 2000)).to.equal(500);
     expect(requests().filter((kind) => kind === "all")).to.have.length(25);
     expect(requests().length).to.be.at.most(26);
   });
@@ -212,11 +213,13 @@ describe("createSnapshot on the service", function () {
     const snapshot = snapshotOf(150);
     await snapshot.byId("s1", "sender-1@acme.example");
     emulator.faults([{ path: "/senders/search", times: 1, kind: "status", status: 400, skip: 1 }]);
-    const waiting = ["s2", "s3"].map((id) => rejection(snapshot.byId(id, `${id}@acme.example`)));
+    const waiting = ["s102", "s103"].map((id) =>
+      rejection(snapshot.byId(id, `${id}@acme.example`)),
+    );
     for (const message of await Promise.all(waiting)) {
       expect(message).to.include("(400, POST /senders/search)");
     }
-    expect((await snapshot.byId("s4", "sender-4@acme.example"))?.id).to.equal("s4");
+    expect((await snapshot.byId("s104", "sender-104@acme.example"))?.id).to.equal("s104");
   });
 
   for (const kind of ["html", "bad-json", "error-in-200", "status"] as const) {
@@ -270,6 +273,27 @@ describe("createSnapshot", () => {
     return { snapshot, asked };
   }
   const many = Array.from({ length: 250 }, (_, n) => row(n));
+
+  it("gives what a page shows before those behind it are in", async () => {
+    const { promise: secondPage, resolve: answer } = withResolvers<Page<SenderRow>>();
+    const snapshot = createSnapshot<SenderRow>({
+      search: async () => [],
+      fetchPage: async (page, limit) =>
+        page === 1 ? { rows: many.slice(0, limit), total: 150 } : secondPage,
+      addressOf,
+    });
+    await snapshot.byAddress("first@acme.example");
+    let isBehindIn = false;
+    const behind = snapshot.byId("s120", "sender-120@acme.example").then((found) => {
+      isBehindIn = true;
+      return found;
+    });
+    expect((await snapshot.byId("s3", "sender-3@acme.example"))?.id).to.equal("s3");
+    expect((await snapshot.byAddress("sender-4@acme.example"))?.id).to.equal("s4");
+    expect(isBehindIn).to.equal(false);
+    answer({ rows: many.slice(100, 150), total: 150 });
+    expect((await behind)?.id).to.equal("s120");
+  });
 
   it("reads beyond a total that is too small", async () => {
     const { snapshot, asked } = snapshotOf(
