@@ -1,4 +1,4 @@
-import { readFileSync, statfsSync } from "node:fs";
+import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 
@@ -31,6 +31,25 @@ export function thisMachine(): Machine {
     system: `${type()} ${release().split("-")[0] ?? ""}`,
     files: fileSystems[statfsSync(__dirname).type] ?? "another file system",
   };
+}
+
+/** Begins to count; what it gives tells the percentage of the time since then that the host gave to other machines. */
+export function watchStolen(): () => number | undefined {
+  const before = processorTimes();
+  return () => {
+    const after = processorTimes();
+    if (!before || !after) return undefined;
+    return (100 * (after.stolen - before.stolen)) / (after.all - before.all);
+  };
+}
+
+/** All processors' time since the start, as Linux sums it up; undefined elsewhere. */
+function processorTimes(): { readonly stolen: number; readonly all: number } | undefined {
+  if (!existsSync("/proc/stat")) return undefined;
+  const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+  // user, nice, system, idle, iowait, irq, softirq, steal
+  const times = line.split(/ +/).slice(1, 9).map(Number);
+  return { stolen: times[7] ?? 0, all: times.reduce((sum, time) => sum + time, 0) };
 }
 
 /** The version of a package as it is installed here. */

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { findEngine } from "../tools/engine";
 import { standardErrorProgress } from "../tools/engine/progress";
 import { openJournal } from "./journal";
-import { thisMachine, versionOf } from "./machine";
+import { thisMachine, versionOf, watchStolen } from "./machine";
 import { openTofuVersion, restProviderVersion } from "./opentofu/build";
 import { plans, type SizeName, sizeNames } from "./plan";
 import { endDescendants } from "./process-watch";
@@ -26,6 +26,7 @@ Results are written to benchmarks/results/SIZE.json as they come.`;
 async function measure(size: SizeName, minutes: number): Promise<BenchResult> {
   const progress = standardErrorProgress();
   const before = loadavg()[0] ?? 0;
+  const stolen = watchStolen();
   const until = performance.now() + minutes * 60_000;
   const engine = await findEngine();
   const { contenders, absent } = await findContenders(engine, progress);
@@ -48,7 +49,11 @@ async function measure(size: SizeName, minutes: number): Promise<BenchResult> {
     await journal.miss(`Everything that comes after this: ${(error as Error).message}.`);
     process.exitCode = 1;
   }
-  await journal.add({ load: { before, after: loadavg()[0] ?? 0 } });
+  const stolenPercent = stolen();
+  const after = loadavg()[0] ?? 0;
+  await journal.add({
+    load: { before, after, ...(stolenPercent !== undefined && { stolenPercent }) },
+  });
   await journal.close();
   return journal.result();
 }

@@ -19,6 +19,16 @@ export interface LimitedMeasure {
   readonly noop: RunMeasure;
 }
 
+/** What else the machine had to do. */
+export interface Load {
+  /** Runnable processes a minute, before the first measure: above the processors' number, others were at work. */
+  readonly before: number;
+  /** The same after the last measure. */
+  readonly after: number;
+  /** The share of the processors' time that other machines on the same host took, in percent; absent where nothing tells. */
+  readonly stolenPercent?: number;
+}
+
 /** A program that calls the same function many times. */
 export interface CallMeasure {
   readonly calls: number;
@@ -32,8 +42,7 @@ export interface BenchResult {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly machine: Machine;
-  /** Runnable processes a minute, before the first and after the last measure: above the processors' number, others were at work. */
-  readonly load: { readonly before: number; readonly after: number };
+  readonly load: Load;
   readonly versions: Readonly<Record<string, string>>;
   readonly compared: readonly Compared[];
   /** What could not be compared here, and why. */
