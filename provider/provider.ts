@@ -6,6 +6,7 @@ import {
   type ResourceOptions,
   secret,
 } from "@pulumi/pulumi";
+import { EmailMarketingError } from "./client/errors";
 import { explicitMarker } from "./kernel/explicit-provider";
 import { readStackConfig } from "./kernel/program";
 import { environment, type SettingName, settingNames, stackConfig } from "./settings";
@@ -61,6 +62,7 @@ const isKey: ReadonlySet<string> = new Set<SettingName>(["apiKey", "verifyKey"])
  */
 export class Provider extends ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
+    requireKnown(name, args);
     const settings = ownSettings(args);
     const inputs = Object.entries(settings).map(([key, value]) => [`emailmarketing:${key}`, value]);
     super("pulumi-nodejs", name, { ...Object.fromEntries(inputs), [explicitMarker]: name }, opts);
@@ -76,6 +78,17 @@ const settingsOf = new WeakMap<object, ExplicitSettings>();
 /** The settings of a provider of this package; undefined for any other. */
 export function explicitSettings(provider: object): ExplicitSettings | undefined {
   return settingsOf.get(provider);
+}
+
+/** A misspelt address would have the objects made in another account. */
+function requireKnown(name: string, args: ProviderArgs): void {
+  const known: readonly string[] = settingNames;
+  const odd = Object.keys(args).filter((setting) => !known.includes(setting));
+  if (odd.length === 0) return;
+  throw new EmailMarketingError(
+    "config",
+    `Provider "${name}": ${odd.join(", ")}: no such setting; known are ${known.join(", ")}`,
+  );
 }
 
 function ownSettings(args: ProviderArgs): ExplicitSettings {

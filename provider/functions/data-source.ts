@@ -76,10 +76,13 @@ export function lookUpOutput<Args extends object, Result>(
   const given = output(args);
   // The settings hold a secret key, which does not make what is looked up with it a secret.
   const own = unsecret(output(selectedSettings(opts)));
-  const awaited = all([given, own, resourcesDone(opts)]);
+  const sources = program.resourcesOf(given);
+  // What a resource is given is known before the resource is there.
+  const made = output(sources.then((resources) => all([...resources].map(done))));
+  const awaited = all([given, own, made, resourcesDone(opts)]);
   const result = awaited.apply(async ([known, explicit]) => {
     const settings = programSettings(explicit);
-    const waited = opts.dependsOn !== undefined || (await program.resourcesOf(given)).size > 0;
+    const waited = opts.dependsOn !== undefined || (await sources).size > 0;
     const answer = await (waited
       ? ask(source, accountAnew(settings), known as Args)
       : shared(source, settings, known as Args));

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { asset } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../client/errors";
-import type { Check } from "./check";
+import { type Check, wrongType } from "./check";
 import type { Finding } from "./finding";
 import { unknownValue } from "./unknown";
 
@@ -36,7 +36,7 @@ export const content: Check = (value, path) => {
     return [{ path, problem: "is an archive, which holds several files. Give one FileAsset" }];
   }
   if (!isAsset(value)) {
-    return [{ path, problem: "must be a string, a FileAsset or a StringAsset, but is none" }];
+    return [wrongType(path, "a string, a FileAsset or a StringAsset", value)];
   }
   if (value.uri !== undefined) {
     const problem =

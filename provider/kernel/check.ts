@@ -150,7 +150,8 @@ export function ofType<Value>(
   };
 }
 
-function wrongType(path: string, wanted: string, value: unknown): Finding {
+/** What is said of a value of another type than the one that is wanted. */
+export function wrongType(path: string, wanted: string, value: unknown): Finding {
   const given = Array.isArray(value) ? "an array" : value === null ? "null" : `a ${typeof value}`;
   return { path, problem: `must be ${wanted}, but is ${given.replace("a object", "an object")}` };
 }

@@ -5,7 +5,7 @@ import { judgeInputs } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { withoutNull } from "./plain";
 import { lookAhead } from "./preflight";
-import { isMocked, knownSoFar, requireResolvable, requireSecretKeys } from "./program";
+import { isMocked, isSettled, knownSoFar, requireResolvable, requireSecretKeys } from "./program";
 
 /** A value as a program may give it: plain, promised or an output, at any depth. */
 export type InputOf<Value> = unknown extends Value
@@ -55,11 +55,16 @@ export function declare(
   const { kind, outputs } = lifecycle;
   const decided = Object.fromEntries([...outputs, "account"].map((output) => [output, undefined]));
   const inputs = judged(lifecycle, name, args);
-  const text = inputs.then(() => providerText(kind));
+  const text = providerText(kind);
   return {
     type: `pulumi-nodejs:dynamic/emailmarketing:${kind}`,
-    inputs: { ...args, ...decided, __provider: text },
-    lookAhead: (resource) => lookAhead(resource, { lifecycle, name, inputs }),
+    inputs: {
+      ...args,
+      ...decided,
+      __provider: inputs instanceof Promise ? inputs.then(() => text) : text,
+    },
+    lookAhead: (resource) =>
+      lookAhead(resource, { lifecycle, name, inputs: Promise.resolve(inputs) }),
   };
 }
 
@@ -72,12 +77,22 @@ export function providerText(kind: string): string {
  * The engine shows the faults of the first resource only, so the known inputs are judged here too: an input
  * that rejects keeps the resource from being registered, and fails the program once all faults are told.
  */
-async function judged(lifecycle: AnyLifecycle, name: string, args: object): Promise<object> {
+function judged(lifecycle: AnyLifecycle, name: string, args: object): object | Promise<object> {
   if (isMocked()) return args;
-  const props = withoutNull(await knownSoFar(args)) as object;
-  requireSecretKeys();
-  const findings = judgeInputs(lifecycle, props);
-  if (findings.length === 0) return props;
-  const subject = `${lifecycle.kind} "${name}"`;
-  throw new EmailMarketingError("validation", `${subject}: ${findings.map(told).join("; ")}`);
+  const judge = (known: unknown): object => {
+    const props = withoutNull(known) as object;
+    requireSecretKeys();
+    const findings = judgeInputs(lifecycle, props);
+    if (findings.length === 0) return props;
+    const subject = `${lifecycle.kind} "${name}"`;
+    throw new EmailMarketingError("validation", `${subject}: ${findings.map(told).join("; ")}`);
+  };
+  if (!isSettled(args)) return knownSoFar(args).then(judge);
+  // Pulumi captures a stack for each promise that it waits for, which is dear with a thousand resources.
+  try {
+    return judge(args);
+  } catch (error) {
+    if (error instanceof EmailMarketingError) return Promise.reject(error);
+    throw error;
+  }
 }

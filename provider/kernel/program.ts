@@ -43,6 +43,14 @@ export async function knownSoFar(value: unknown): Promise<unknown> {
   return markUnknown(await settled.promise(true));
 }
 
+/** Whether there is nothing to wait for in a value: no promise, no output, nothing of a class, at any depth. */
+export function isSettled(value: unknown, around: readonly unknown[] = []): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (around.includes(value) || !(Array.isArray(value) || isPlainObject(value))) return false;
+  const inside = [...around, value];
+  return Object.values(value).every((member) => isSettled(member, inside));
+}
+
 function markUnknown(value: unknown): unknown {
   if (isUnknown(value)) return unknownValue;
   if (Array.isArray(value)) return value.map(markUnknown);

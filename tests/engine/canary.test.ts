@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { expectNoLeak } from "../support/canary";
 import { canaryKeys, useService } from "../support/service";
 
 /** All that the provider can know of a contact, as outputs; and both keys in the hands of the program. */
@@ -47,6 +48,9 @@ describe("keys and contacts on the engine", function () {
     expect(log).to.include("GET /contacts/{id} try=1 status=200");
     const refresh = await project.refresh(["--diff"]);
     expect(refresh.exitCode, refresh.output).to.equal(0);
+    const exported = await project.exportState();
+    expect(exported.stdout).to.include("pulumi:providers:pulumi-nodejs::acme");
+    expectNoLeak(exported.stdout, "the exported state");
   });
 
   it("stand in no error", async () => {

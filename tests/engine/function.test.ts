@@ -119,7 +119,7 @@ const em = require("pulumi-email-marketing");
 exports.before = em.getSenders({ search: "fresh@" }).then(({ senders }) => senders.length);
 const fresh = new em.Sender("fresh", { email: "fresh@acme.example", name: "Fresh" });
 exports.after = em.getSendersOutput({ search: "fresh@" }, { dependsOn: [fresh] }).senders.length;
-exports.byOutput = em.getSenderOutput({ email: fresh.status.apply(() => "fresh@acme.example") }).name;
+exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;
 `,
       env: { EMAIL_MARKETING_PREFLIGHT: "off" },
     });

@@ -72,9 +72,14 @@ describe("content", function () {
     expect(await problems(new asset.FileArchive("mail"))).to.deep.equal([
       "is an archive, which holds several files. Give one FileAsset",
     ]);
-    for (const value of [7, true, ["<p>"], { path: "mail.html" }]) {
+    for (const [value, is] of [
+      [7, "a number"],
+      [true, "a boolean"],
+      [["<p>"], "an array"],
+      [{ path: "mail.html" }, "an object"],
+    ]) {
       expect(await problems(value)).to.deep.equal([
-        "must be a string, a FileAsset or a StringAsset, but is none",
+        `must be a string, a FileAsset or a StringAsset, but is ${String(is)}`,
       ]);
     }
   });

@@ -102,7 +102,7 @@ describe("campaignLifecycle", function () {
       ).to.deep.equal([
         "sender.email: is not an email address",
         "sender.name: is empty",
-        "plainText: must be a string, a FileAsset or a StringAsset, but is none",
+        "plainText: must be a string, a FileAsset or a StringAsset, but is a number",
         "replyTo: is not an email address",
         "html: is empty",
         'contactsOrder: is none of "first", "last"',

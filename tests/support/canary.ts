@@ -26,12 +26,17 @@ export function expectNoLeak(text: string, where: string, canaries: readonly str
   }
 }
 
-/** Looks for keys and contacts' addresses in all that the commands of a project have printed or written. */
+/**
+ * Looks for keys and contacts' addresses in all that the commands of a project have printed or written, and in all that
+ * the engine has stored of it: the state that an export shows, and its backups and histories.
+ */
 export async function expectNoLeakOf(project: Project, emulator: Emulator): Promise<void> {
   const canaries = [...known, ...addressesOf(emulator.snapshot().contacts)];
-  const { stdout: exported } = await project.exportState();
   expectNoLeak(project.printed(), "the output", canaries);
-  expectNoLeak(exported, "the exported state", canaries);
+  for (const file of await readdir(project.backend, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    expectNoLeak(await readFile(join(file.parentPath, file.name), "utf8"), file.name, canaries);
+  }
   for (const name of await readdir(project.dir)) {
     if (!/\.(log|plan)$/.test(name)) continue;
     expectNoLeak(await readFile(join(project.dir, name), "utf8"), name, canaries);

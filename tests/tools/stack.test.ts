@@ -25,27 +25,6 @@ const files = { "no-op-provider.js": noOpProvider };
 describe("createProject", function () {
   const createProject = useEngine(this);
 
-  it("drives a program through preview, up, unchanged up, a change, refresh and destroy", async () => {
-    const project = await createProject({ program: program("first"), files });
-
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
-    expect(preview.changes).to.deep.equal({ create: 2 });
-    expect(await project.state()).to.deep.equal({});
-
-    expect((await project.up()).changes).to.deep.equal({ create: 2 });
-    const { resources = [] } = await project.state();
-    expect(resources.find((resource) => resource.id === "id-of-first")?.urn).to.equal(
-      "urn:pulumi:dev::test::pulumi-nodejs:dynamic/test:NoOp::thing",
-    );
-    expect((await project.upWithPreview()).changes).to.deep.equal({ same: 2 });
-
-    await project.writeProgram(program("second"));
-    expect((await project.up()).changes).to.deep.equal({ update: 1, same: 1 });
-    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
-    expect((await project.destroy()).changes).to.deep.equal({ delete: 2 });
-  });
-
   it("reads the changes of a preview in JSON", async () => {
     const project = await createProject({ program: program("json"), files });
     expect((await project.preview(["--json"])).changes).to.deep.equal({ create: 2 });
