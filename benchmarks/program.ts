@@ -27,14 +27,15 @@ export function settingsOf(emulator: Emulator): Record<string, string> {
 
 /**
  * A program that declares `count` objects through the functions that the text before it defines. Of ten objects
- * in a mix six are senders, two properties, one a webhook activation and one a campaign.
+ * in a mix six are senders, two properties, one a webhook activation and one a campaign; an account takes 100 properties,
+ * so beyond 500 objects there are senders in their place.
  */
 export function declarations({ shape, count }: Load): string {
   const sender = `Sender(\`s\${n}\`, { email: \`s\${n}@acme.example\`, name: \`Sender \${n}\` });`;
   if (shape === "senders") return `for (let n = 0; n < ${count}; n += 1) ${sender}\n`;
   return `
 for (let n = 0; n < ${count}; n += 1) {
-  if (n % 10 < 6) ${sender}
+  if (n % 10 < 6 || (n % 10 < 8 && n >= 500)) ${sender}
   else if (n % 10 < 8) CustomProperty(\`p\${n}\`, { name: \`prop\${n}\`, type: "text" });
   else if (n % 10 < 9) WebhookActivation(\`w\${n}\`, { webhookId: \`webhook-\${(n - 8) / 10}\` });
   else Campaign(\`c\${n}\`, {
