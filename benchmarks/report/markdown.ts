@@ -26,6 +26,10 @@ export function markdown(result: BenchResult): string {
 function introduction(result: BenchResult): string[] {
   const { machine, versions, load, startedAt, size, missing } = result;
   const { stolenPercent = 0 } = load;
+  const stolen =
+    load.stolenPercent === undefined
+      ? ""
+      : `; other machines on the same host took ${figure(stolenPercent, 1)} % of the processors' time`;
   const others =
     Math.max(load.before, load.after) > machine.processors || stolenPercent > 2
       ? "Others were at work on the machine meanwhile: times are longer than they need be, and ratios less certain."
@@ -36,8 +40,7 @@ function introduction(result: BenchResult): string[] {
       "emulator on the same machine. Nothing here is typed by hand.",
     `${startedAt.slice(0, 16).replace("T", " ")} UTC, on ${machine.processors} processors ` +
       `(${machine.model}), ${machine.memoryGigabytes} GB, ${machine.system}, files on ${machine.files}. Load before and after: ` +
-      `${figure(load.before, 1)} and ${figure(load.after, 1)}; other machines on the same host took ` +
-      `${figure(stolenPercent, 1)} % of the processors' time. ${others}`,
+      `${figure(load.before, 1)} and ${figure(load.after, 1)}${stolen}. ${others}`,
     ...(missing.length === 0
       ? []
       : [

@@ -1,3 +1,4 @@
+import { output } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { knownSoFar } from "../../provider/kernel/program";
 import { Sender } from "../../provider/resources/sender";
@@ -31,10 +32,15 @@ describe("declare", () => {
     });
   });
 
-  it("keeps a resource with faults from being registered, and tells all of them", async () => {
-    const { failures } = await runInline(() => new Sender("news", { email: "nobody", name: "" }));
-    expect(failures).to.have.length(1);
-    expect(failures[0]).to.include({ name: "EmailMarketingError", code: "validation" });
-    expect(failures[0]?.message).to.match(/^Sender "news": email: .+; name: .+$/);
-  });
+  for (const [given, email] of [
+    ["plain inputs", "nobody"],
+    ["inputs that are outputs", output("nobody")],
+  ] as const) {
+    it(`keeps a resource with faults in ${given} from being registered, and tells all of them`, async () => {
+      const { failures } = await runInline(() => new Sender("news", { email, name: "" }));
+      expect(failures).to.have.length(1);
+      expect(failures[0]).to.include({ name: "EmailMarketingError", code: "validation" });
+      expect(failures[0]?.message).to.match(/^Sender "news": email: .+; name: .+$/);
+    });
+  }
 });

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ComponentResource, output, type Resource, secret } from "@pulumi/pulumi";
+import { asset, ComponentResource, output, type Resource, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/client/errors";
 import * as program from "../../provider/kernel/program";
@@ -189,6 +189,24 @@ describe("requireSecretKeys", () => {
     await within(requireSecretKeys, { config, clearConfig });
     await within(requireSecretKeys);
   });
+});
+
+describe("isSettled", () => {
+  const around: { inside: unknown[] } = { inside: [] };
+  around.inside.push(around);
+
+  for (const [what, value, is] of [
+    ["a text", "news", true],
+    ["plain members at any depth", { sender: { email: "a@acme.example" }, ids: [1, null] }, true],
+    ["a promise deep inside", { ids: [Promise.resolve("list-1")] }, false],
+    ["an output deep inside", { sender: { email: output("a@acme.example") } }, false],
+    ["an asset, whose text is promised", { html: new asset.StringAsset("<p>") }, false],
+    ["what holds itself", around, false],
+  ] as const) {
+    it(`is ${is} of ${what}`, () => {
+      expect(program.isSettled(value)).to.equal(is);
+    });
+  }
 });
 
 describe("providerOf", () => {
