@@ -92,9 +92,7 @@ async function measureRound(session: Session, round: Round): Promise<void> {
       );
       continue;
     }
-    // What goes first finds the machine otherwise than what comes after it.
-    const order = run % 2 === 1 ? partakers : [...partakers].reverse();
-    await measureTurn(order, round, { run, journal });
+    await measureTurn(partakers, round, { run, journal });
     longestMs = Math.max(longestMs, performance.now() - startedAt);
   }
 }
@@ -111,8 +109,10 @@ async function measureTurn(
   try {
     for (const contender of contenders) partakers.push(await enter(contender, { shape, count }));
     const failed = new Set<Partaker>();
-    for (const step of steps) {
-      for (const one of partakers.filter((partaker) => !failed.has(partaker))) {
+    for (const [index, step] of steps.entries()) {
+      const left = partakers.filter((partaker) => !failed.has(partaker));
+      // What goes first finds the machine otherwise than what comes after it.
+      for (const one of (run + index) % 2 === 1 ? left : left.reverse()) {
         const what = `${step} by ${one.name}, ${count} ${shape}, run ${run} of ${runs}`;
         const after = await journal.attempt(what, () => one.measure(step));
         if (!after) failed.add(one);

@@ -87,8 +87,10 @@ export function inOrder<One extends { count: number; step: Step }>(all: readonly
 
 /** What each further object adds, between the two largest counts; undefined with fewer than two. */
 export function growth(points: readonly { count: number; value: number }[]): number | undefined {
-  const [largest, second] = [...points].sort((a, b) => b.count - a.count);
-  if (!largest || !second || largest.count === second.count) return undefined;
+  const [largest, ...smaller] = [...points].sort((a, b) => b.count - a.count);
+  // Several runs with one count tell nothing of growth.
+  const second = smaller.find(({ count }) => count !== largest?.count);
+  if (!largest || !second) return undefined;
   return (largest.value - second.value) / (largest.count - second.count);
 }
 

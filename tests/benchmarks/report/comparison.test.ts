@@ -89,6 +89,7 @@ describe("growth", () => {
   it("is what each further object adds between the two largest counts", () => {
     const points = [
       { count: 1000, value: 2500 },
+      { count: 1000, value: 2500 },
       { count: 10, value: 9999 },
       { count: 500, value: 1500 },
     ];
