@@ -1,5 +1,5 @@
 import type { Output, Resource } from "@pulumi/pulumi";
-import { providerOf, readStackConfig, requireSecretKeys } from "./kernel/program";
+import { judgeStackConfig, providerOf, readStackConfig } from "./kernel/program";
 import { explicitSettings } from "./provider";
 import { environment, resolveSettings, type Settings, stackConfig } from "./settings";
 
@@ -21,7 +21,7 @@ export function selectedSettings({
 /** The settings in the program: those of the explicit provider, given once they are known, or those of the stack. */
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
   if (explicit === undefined) {
-    requireSecretKeys();
+    judgeStackConfig();
     return resolveSettings([stackConfig(readStackConfig), environment]);
   }
   const place = (name: string) => `${name} of the explicit Provider`;

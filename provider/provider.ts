@@ -9,7 +9,7 @@ import {
 import { EmailMarketingError } from "./client/errors";
 import { explicitMarker } from "./kernel/explicit-provider";
 import { readStackConfig } from "./kernel/program";
-import { environment, type SettingName, settingNames, stackConfig } from "./settings";
+import { environment, oddSettings, type SettingName, settingNames, stackConfig } from "./settings";
 
 /** The settings of an explicit {@link Provider}; what is left out comes from stack config or environment. */
 export interface ProviderArgs {
@@ -82,12 +82,11 @@ export function explicitSettings(provider: object): ExplicitSettings | undefined
 
 /** A misspelt address would have the objects made in another account. */
 function requireKnown(name: string, args: ProviderArgs): void {
-  const known: readonly string[] = settingNames;
-  const odd = Object.keys(args).filter((setting) => !known.includes(setting));
+  const odd = oddSettings(Object.keys(args));
   if (odd.length === 0) return;
   throw new EmailMarketingError(
     "config",
-    `Provider "${name}": ${odd.join(", ")}: no such setting; known are ${known.join(", ")}`,
+    `Provider "${name}": ${odd.join(", ")}: no such setting; known are ${settingNames.join(", ")}`,
   );
 }
 

@@ -17,6 +17,18 @@ export const settingNames = [
 
 export type SettingName = (typeof settingNames)[number];
 
+/** The names among some that are no setting's: misspelt, most likely. */
+export function oddSettings(names: readonly string[]): string[] {
+  const known: readonly string[] = settingNames;
+  return names.filter((name) => !known.includes(name));
+}
+
+/** The keys of a stack config that stand among the settings and are none. */
+export function oddConfig(keys: readonly string[]): string[] {
+  const names = keys.flatMap((key) => /^emailmarketing:(.+)$/s.exec(key)?.[1] ?? []);
+  return oddSettings(names).map((name) => `emailmarketing:${name}`);
+}
+
 /** A place that settings come from; an empty string counts as absent. */
 export interface SettingsSource {
   readonly get: (name: SettingName) => string | undefined;
@@ -133,7 +145,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     key: (of) => judgedKey(required(keyOf[of])),
     keyAdvice: (of) => {
       const { place, isStored } = required(keyOf[of]);
-      const came = `The key came from ${place}.`;
+      const came = `The key came from ${place}: give the right one there.`;
       const stored =
         "refresh and destroy use the key that the last up stored: pulumi up, or --run-program, renews it.";
       return isStored ? `${came} ${stored}` : came;

@@ -215,10 +215,12 @@ describe("resolveSettings", () => {
       source("environment", { apiKey: "k-2", verifyKey: "k-3" }),
     ]);
     expect(resolved.keyAdvice("main")).to.equal(
-      "The key came from config apiKey. refresh and destroy use the key that the last up stored: " +
+      "The key came from config apiKey: give the right one there. refresh and destroy use the key that the last up stored: " +
         "pulumi up, or --run-program, renews it.",
     );
-    expect(resolved.keyAdvice("verification")).to.equal("The key came from environment verifyKey.");
+    expect(resolved.keyAdvice("verification")).to.equal(
+      "The key came from environment verifyKey: give the right one there.",
+    );
   });
 
   it("is the same account for the same settings, and another for any other", () => {

@@ -47,7 +47,7 @@ async function isAsExpected(step: Step, workspace: Workspace, emulator: Emulator
   const requests = emulator.requests().slice(before);
   const changes = changesIn(result.stdout);
   const found = deviations(step, { exitCode: result.exitCode, changes, requests });
-  const sent = `${requests.length} requests`;
+  const sent = requests.length === 1 ? "1 request" : `${requests.length} requests`;
   console.log(
     `    ${found.length === 0 ? "as it should be" : "NOT as it should be"}: ${elapsed}, ${sent}`,
   );

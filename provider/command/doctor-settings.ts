@@ -24,6 +24,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       observations: [
         fine("stack config", "read"),
         ...stack.clearKeys.map(inClear),
+        ...stack.oddKeys.map(odd),
         ...each(stack),
         ...faults(stack),
       ],
@@ -63,6 +64,15 @@ function each({ config }: Pick<Stack, "config">): Observation[] {
 
 function faults({ settings }: Pick<Stack, "settings">): Observation[] {
   return settings.faults().map((says) => ({ level: "fault", about: "settings", says }));
+}
+
+function odd(key: string): Observation {
+  return {
+    level: "warning",
+    about: "stack config",
+    says: `${key} is no setting, and has no effect`,
+    wayOut: `known are ${settingNames.join(", ")}. pulumi config rm ${key}`,
+  };
 }
 
 function inClear(key: string): Observation {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { EmailMarketingError } from "../client/errors";
 import {
   environment,
+  oddConfig,
   resolveSettings,
   type Settings,
   settingNames,
@@ -29,6 +30,8 @@ export interface Stack {
   readonly settings: Settings;
   /** Keys that stand in clear in the stack config. */
   readonly clearKeys: readonly string[];
+  /** Keys of the stack config that stand among the settings and are none. */
+  readonly oddKeys: readonly string[];
   /** The stack's objects; `opened` decrypts them where some are encrypted. */
   objects(opened?: "opened"): Promise<StateObject[]>;
 }
@@ -46,6 +49,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     clearKeys: ["emailmarketing:apiKey", "emailmarketing:verifyKey"].filter(
       (key) => config[key]?.value && !config[key].secret,
     ),
+    oddKeys: oddConfig(Object.keys(config)),
     async objects(opened) {
       if (state !== undefined) return objectsIn(await readState(resolve(cwd, state)));
       const sealed = objectsIn(await exportState(place, false));

@@ -169,5 +169,8 @@ export function only<Row>(rows: readonly Row[], noun: string, wanted: object): R
   const sought = Object.entries(wanted).map(([name, value]) => `${name} "${String(value)}"`);
   const what = `${noun} with ${sought.join(" and ")}`;
   if (row === undefined) throw new EmailMarketingError("not-found", `the account has no ${what}.`);
-  throw new EmailMarketingError("conflict", `${rows.length} match the ${what}; exactly one must.`);
+  throw new EmailMarketingError(
+    "conflict",
+    `the account has more than one ${what}: ${rows.length}.`,
+  );
 }

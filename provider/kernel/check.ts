@@ -112,8 +112,10 @@ export const bag: Check = (value, path) =>
   value === unknownValue || isPlainObject(value) ? [] : [wrongType(path, "an object", value)];
 
 /** Judges all inputs of a resource. */
-export function checkInputs<Props>(checks: InputChecks<Props>, props: object): Finding[] {
-  return checkMembers(checks, props as Record<string, unknown>, "");
+export function checkInputs<Props>(checks: InputChecks<Props>, props: unknown): Finding[] {
+  return isPlainObject(props)
+    ? checkMembers(checks, props, "")
+    : [wrongType("", "an object of inputs", props)];
 }
 
 function checkMembers<Props>(
@@ -121,17 +123,18 @@ function checkMembers<Props>(
   value: Record<string, unknown>,
   path: string,
 ): Finding[] {
-  const required: Record<string, Check> = checks.required;
-  const known: Record<string, Check> = { ...required, ...checks.optional };
+  const required: Readonly<Record<string, Check>> = checks.required;
+  const optional: Readonly<Record<string, Check>> = checks.optional;
   const at = (name: string) => (path === "" ? name : `${path}.${name}`);
   const missing = Object.keys(required)
     .filter((name) => value[name] === undefined)
     .map((name) => ({ path: at(name), problem: "is required, but is missing" }));
   const judged = Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return [];
-    const check = Object.hasOwn(known, name) ? known[name] : undefined;
+    const check = [required, optional].find((some) => Object.hasOwn(some, name))?.[name];
     if (check) return check(member, at(name));
-    const problem = `is not a known input; known are ${Object.keys(known).join(", ")}`;
+    const known = [...Object.keys(required), ...Object.keys(optional)].join(", ");
+    const problem = `is not a known input; known are ${known}`;
     return [{ path: at(name), problem }];
   });
   return [...missing, ...judged];
@@ -152,10 +155,22 @@ export function ofType<Value>(
 
 /** What is said of a value of another type than the one that is wanted. */
 export function wrongType(path: string, wanted: string, value: unknown): Finding {
-  const given = Array.isArray(value) ? "an array" : value === null ? "null" : `a ${typeof value}`;
-  return { path, problem: `must be ${wanted}, but is ${given.replace("a object", "an object")}` };
+  return { path, problem: `must be ${wanted}, but is ${typeInWords(value)}` };
+}
+
+function typeInWords(value: unknown): string {
+  if (Array.isArray(value)) return "an array";
+  if (value === null) return "null";
+  if (isResource(value)) return "a whole resource: give the outputs of it that are needed, by name";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const isObject = typeof value === "object" && value !== null;
+  return isObject && !Array.isArray(value) && !isResource(value);
+}
+
+/** By the mark that Pulumi's SDK gives its resources, which a copy keeps. */
+function isResource(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "__pulumiResource" in value;
 }

@@ -5,7 +5,7 @@ import { judgeInputs } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { withoutNull } from "./plain";
 import { lookAhead } from "./preflight";
-import { isMocked, isSettled, knownSoFar, requireResolvable, requireSecretKeys } from "./program";
+import { isMocked, isSettled, judgeStackConfig, knownSoFar, requireResolvable } from "./program";
 
 /** A value as a program may give it: plain, promised or an output, at any depth. */
 export type InputOf<Value> = unknown extends Value
@@ -81,7 +81,7 @@ function judged(lifecycle: AnyLifecycle, name: string, args: object): object | P
   if (isMocked()) return args;
   const judge = (known: unknown): object => {
     const props = withoutNull(known) as object;
-    requireSecretKeys();
+    judgeStackConfig();
     const findings = judgeInputs(lifecycle, props);
     if (findings.length === 0) return props;
     const subject = `${lifecycle.kind} "${name}"`;

@@ -27,6 +27,8 @@ interface Run {
   /** By the identity of their settings. */
   readonly accounts: Map<string, Preflight>;
   readonly declared: Entry[];
+  /** Keeps the engine for one more look, until what this gives is called. */
+  readonly hold: () => () => void;
   /** Fails the run, once for all that is at fault. */
   readonly failOnce: () => void;
 }
@@ -65,8 +67,8 @@ const runs = new WeakMap<object, Run>();
  */
 export function lookAhead(resource: CustomResource, declaration: Declaration): void {
   if (program.isMocked() || !program.isPreview()) return;
-  const done = program.keepAlive();
   const run = currentRun();
+  const done = run.hold();
   const preflight = settingsOf(resource).then((settings) => settings && shared(run, settings));
   const seen = look(resource, declaration, run.declared.length);
   run.declared.push({ kind: declaration.lifecycle.kind, preflight, seen });
@@ -83,9 +85,23 @@ function currentRun(): Run {
     if (!isFailed) program.fail(asErrors);
     isFailed = true;
   };
-  const run: Run = { accounts: new Map(), declared: [], failOnce };
+  const run: Run = { accounts: new Map(), declared: [], hold: holder(), failOnce };
   runs.set(current, run);
   return run;
+}
+
+/** The connection is kept once for all looks that are under way, since each time costs Pulumi a stack. */
+function holder(): Run["hold"] {
+  let looks = 0;
+  let release: () => void = () => undefined;
+  return () => {
+    if (looks === 0) release = program.keepAlive();
+    looks += 1;
+    return () => {
+      looks -= 1;
+      if (looks === 0) release();
+    };
+  };
 }
 
 async function tell(

@@ -10,6 +10,7 @@ import {
   runtime,
 } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../client/errors";
+import { oddConfig, settingNames } from "../settings";
 import { name as packageName } from "../version";
 import { unknownValue } from "./unknown";
 
@@ -141,9 +142,30 @@ export function requireResolvable(): void {
 }
 
 let clearKeyError: EmailMarketingError | undefined;
+let configJudgedIn: object | undefined;
 
-/** Fails the program when a key stands in clear in the stack config: always with one error, so it is told once. */
-export function requireSecretKeys(): void {
+/**
+ * Warns of what looks like a setting in the stack config and is none, once in each run; fails the program when a key
+ * stands there in clear: always with one error, so it is told once.
+ */
+export function judgeStackConfig(): void {
+  if (configJudgedIn !== currentRun()) {
+    configJudgedIn = currentRun();
+    tellOddConfig();
+  }
+  requireSecretKeys();
+}
+
+function tellOddConfig(): void {
+  // What a project of this name keeps there is its own.
+  if (runtime.getProject() === "emailmarketing") return;
+  const odd = oddConfig(Object.keys(runtime.allConfig()));
+  if (odd.length === 0) return;
+  const known = `known are ${settingNames.join(", ")}`;
+  show("warn", `stack config ${odd.join(", ")}: no such setting, so it has no effect; ${known}`);
+}
+
+function requireSecretKeys(): void {
   // Not in the SDK's types; an SDK without it can't tell.
   const { isConfigSecret } = runtime as { isConfigSecret?: (key: string) => boolean };
   const clear = ["emailmarketing:apiKey", "emailmarketing:verifyKey"].find(

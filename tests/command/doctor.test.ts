@@ -85,6 +85,28 @@ describe("pulumi-email-marketing doctor", function () {
     expect((stdout + stderr).includes("clear-key")).to.equal(false);
   });
 
+  it("warns of what is no setting, and goes on", async () => {
+    const project = await createProject({
+      program: "",
+      config: {
+        "emailmarketing:apiKey": { secret: canaryKeys.apiKey },
+        "emailmarketing:preflght": "error",
+      },
+    });
+    const { exitCode, stdout } = await runIn(project, "doctor", "--json");
+    expect(exitCode).to.equal(0);
+    expect(worse(stdout)).to.deep.equal([
+      {
+        level: "warning",
+        about: "stack config",
+        says: "emailmarketing:preflght is no setting, and has no effect",
+        wayOut:
+          "known are apiKey, baseUrl, verifyKey, verifyUrl, account, operations, preflight, requestsPerSecond, " +
+          "timeoutSeconds, deadlineSeconds, log. pulumi config rm emailmarketing:preflght",
+      },
+    ]);
+  });
+
   it("says that a stack is missing, and goes on with the environment", async () => {
     const project = await createProject({ program: "" });
     const { exitCode, stdout } = await runIn(project, "doctor", "--json", "--stack", "none");
@@ -149,7 +171,7 @@ describe("pulumi-email-marketing doctor", function () {
       const refused = await look(scratch(), { EMAIL_MARKETING_API_KEY: "wrong" });
       expect(about(refused.bad, "main interface")).to.equal(undefined);
       expect(about(refused.bad, "main interface's key")?.says).to.include(
-        "(401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY.",
+        "(401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there.",
       );
       const away = await look(scratch(), {
         EMAIL_MARKETING_VERIFY_URL: "http://127.0.0.1:9/verify",

@@ -248,7 +248,7 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
     [
       "a refused key",
       { status: 401 },
-      "401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY.",
+      "401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there.",
     ],
     [
       "a fault of the service",

@@ -87,7 +87,7 @@ new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: fi
 
   const wrong = { EMAIL_MARKETING_API_KEY: "wrong" };
   const refusedKey =
-    'the service says "Authorization failed" (401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY.';
+    'the service says "Authorization failed" (401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there.';
   it("names the source of a wrong key", async () => {
     const up = await (await createProject({ program, env: wrong })).up();
     expect(up.exitCode).to.equal(1);
@@ -99,7 +99,7 @@ new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: fi
     const preview = await (await createProject({ program: lookup, env: wrong })).preview();
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.include(
-      'error: getDomains: the service says "Authorization failed" (401, POST /domains/search). The key came from environment variable EMAIL_MARKETING_API_KEY.',
+      'error: getDomains: the service says "Authorization failed" (401, POST /domains/search). The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there.',
     );
     expect(preview.output).to.not.match(stackFrame);
     expect(preview.output).to.not.include("PromiseRejectionHandledWarning");
@@ -130,7 +130,7 @@ new em.CustomProperty("level", { name: "level", type: "text" });
   });
 
   it("refuses a key that stands in clear in the stack config, once and with the command", async () => {
-    const config = { "emailmarketing:apiKey": "clear-key" };
+    const config = { "emailmarketing:apiKey": "clear-key", "emailmarketing:preflght": "error" };
     const both = `${program}exports.domains = em.getDomains();`;
     const preview = await (await createProject({ program: both, config })).preview();
     expect(preview.exitCode).to.equal(1);
@@ -139,6 +139,9 @@ new em.CustomProperty("level", { name: "level", type: "text" });
     const told = preview.output.slice(preview.output.indexOf("Diagnostics:")).split(sentence);
     expect(told, preview.output).to.have.length(2);
     expect(preview.output).to.not.include("clear-key");
+    expect(preview.output).to.include(
+      "warning: stack config emailmarketing:preflght: no such setting, so it has no effect; known are apiKey,",
+    );
   });
 
   it("refuses a key as an input of a resource", async () => {

@@ -88,7 +88,7 @@ exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));
       listById: 0,
       noSender: 'not-found: getSender: the account has no sender with email "nobody@acme.example".',
       twoSenders:
-        'conflict: getSender: 2 match the sender with email "hello@acme.example"; exactly one must.',
+        'conflict: getSender: the account has more than one sender with email "hello@acme.example": 2.',
       noList:
         'not-found: getList: the service says "id: Record not found with the given Id" (404, GET /list/{id}).',
       bothWays: "validation: getList: give exactly one of id, name",

@@ -96,7 +96,7 @@ describe("the singular functions", function () {
       ],
     });
     await getSender({ email: "s1@acme.example" });
-    expect(await rejection(getSender({ email: sender_email }))).to.include("2 match the sender");
+    expect(await rejection(getSender({ email: sender_email }))).to.include("more than one sender");
     expect((await getSender({ email: sender_email, name: "Two" })).name).to.equal("Two");
     expect(requests()).to.deep.equal(["one", "all"]);
   });

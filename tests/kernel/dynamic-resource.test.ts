@@ -1,6 +1,7 @@
 import { output } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { knownSoFar } from "../../provider/kernel/program";
+import { Campaign } from "../../provider/resources/campaign";
 import { Sender } from "../../provider/resources/sender";
 import { type InlineRunOptions, runInline } from "../support/inline-run";
 
@@ -43,4 +44,27 @@ describe("declare", () => {
       expect(failures[0]?.message).to.match(/^Sender "news": email: .+; name: .+$/);
     });
   }
+
+  it("tells one fault of a whole resource that stands for its outputs", async () => {
+    const { failures } = await runInline(() => {
+      const sender = new Sender("news", { email: "news@acme.example", name: "News" });
+      new Campaign("letter", {
+        name: "Letter",
+        subject: "What is new",
+        html: "<p>Hello</p>",
+        sender,
+        listIds: ["list-1"],
+      });
+    });
+    expect(failures.map(({ message }) => message)).to.deep.equal([
+      'Campaign "letter": sender: must be an object, but is a whole resource: give the outputs of it that are needed, by name',
+    ]);
+  });
+
+  it("tells one fault of arguments that are no object", async () => {
+    const { failures } = await runInline(() => new Sender("news", "news@acme.example" as never));
+    expect(failures.map(({ message }) => message)).to.deep.equal([
+      'Sender "news": must be an object of inputs, but is a string',
+    ]);
+  });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asset, ComponentResource, output, type Resource, secret } from "@pulumi/pulumi";
+import { asset, ComponentResource, output, type Resource, runtime, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/client/errors";
 import * as program from "../../provider/kernel/program";
@@ -10,7 +10,7 @@ import { Provider } from "../../provider/provider";
 import { Sender } from "../../provider/resources/sender";
 import { type InlineRunOptions, runInline } from "../support/inline-run";
 
-const { clearSecrets, isMocked, knownSoFar, providerOf, requireSecretKeys, resourcesOf } = program;
+const { clearSecrets, isMocked, judgeStackConfig, knownSoFar, providerOf, resourcesOf } = program;
 
 /** What a preview does not know. */
 const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -159,7 +159,7 @@ describe("requireResolvable", () => {
   });
 });
 
-describe("requireSecretKeys", () => {
+describe("judgeStackConfig", () => {
   const key = "a-key";
   const problem = (name: string) =>
     `emailmarketing:${name} stands in clear in the stack config. Run: pulumi config set --secret emailmarketing:${name}`;
@@ -170,7 +170,7 @@ describe("requireSecretKeys", () => {
       const errors: unknown[] = [];
       const attempt = () => {
         try {
-          fresh.requireSecretKeys();
+          fresh.judgeStackConfig();
         } catch (error) {
           errors.push(error);
         }
@@ -186,8 +186,39 @@ describe("requireSecretKeys", () => {
   it("takes secret keys, and none", async () => {
     const config = { "emailmarketing:apiKey": key, "emailmarketing:verifyKey": key };
     const clearConfig = { "emailmarketing:account": "eu" };
-    await within(requireSecretKeys, { config, clearConfig });
-    await within(requireSecretKeys);
+    await within(judgeStackConfig, { config, clearConfig });
+    await within(judgeStackConfig);
+  });
+
+  it("warns of what is no setting, once in each run", async () => {
+    const clearConfig = {
+      "emailmarketing:preflght": "error",
+      "emailmarketing:account": "eu",
+      "acme:preflght": "error",
+    };
+    const twice = () => {
+      judgeStackConfig();
+      judgeStackConfig();
+    };
+    for (const run of [1, 2]) {
+      const { told, failures } = await runInline(twice, { clearConfig });
+      expect(failures, `run ${run}`).to.deep.equal([]);
+      expect(told, `run ${run}`).to.deep.equal([
+        "warning the stack: stack config emailmarketing:preflght: no such setting, so it has no effect; " +
+          "known are apiKey, baseUrl, verifyKey, verifyUrl, account, operations, preflight, requestsPerSecond, " +
+          "timeoutSeconds, deadlineSeconds, log",
+      ]);
+    }
+  });
+
+  it("leaves alone what a project called emailmarketing keeps for itself", async () => {
+    const clearConfig = { "emailmarketing:audience": "customers" };
+    const ofTheProject = () => {
+      runtime._setProject("emailmarketing");
+      judgeStackConfig();
+    };
+    const { told } = await runInline(ofTheProject, { clearConfig });
+    expect(told).to.deep.equal([]);
   });
 });
 
