@@ -36,7 +36,7 @@ const withoutFirstPreview = ["up", "unchanged-preview", "unchanged", "refresh", 
 /** What can be repeated is, since a short step says little on a machine that others share. */
 const repeatedly: readonly Step[] = [
   ...(["up", "unchanged-preview"] as const),
-  ...Array<Step>(7).fill("unchanged"),
+  ...Array<Step>(9).fill("unchanged"),
   ...Array<Step>(5).fill("refresh"),
   "destroy",
 ];
@@ -81,10 +81,10 @@ export const plans: Record<SizeName, Plan> = {
       { shape: "senders", count: 10, runs: 3 },
       { shape: "senders", count: 1000, runs: 3, only: two, steps: repeatedly },
       { shape: "senders", count: 100, runs: 3 },
-      { shape: "mixed", count: 100, runs: 3 },
-      { shape: "senders", count: 1000, runs: 1, only: ["tutorial", "opentofu", "command"] },
-      { shape: "mixed", count: 1000, runs: 1, only: two },
+      { shape: "mixed", count: 100, runs: 1 },
       { shape: "senders", count: 2000, runs: 1, only: two, steps: withoutFirstPreview },
+      { shape: "mixed", count: 1000, runs: 1, only: two },
+      { shape: "senders", count: 1000, runs: 1, only: ["tutorial", "opentofu", "command"] },
     ],
     startUps: 15,
     lifecycles: [
