@@ -214,7 +214,8 @@ describe("judgeStackConfig", () => {
   it("leaves alone what a project called emailmarketing keeps for itself", async () => {
     const clearConfig = { "emailmarketing:audience": "customers" };
     const ofTheProject = () => {
-      runtime._setProject("emailmarketing");
+      // Not in the SDK's types.
+      (runtime as unknown as { _setProject(name: string): void })._setProject("emailmarketing");
       judgeStackConfig();
     };
     const { told } = await runInline(ofTheProject, { clearConfig });
