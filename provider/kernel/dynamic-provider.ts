@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
 import { type Account, openAccount } from "../account";
 import { EmailMarketingError } from "../client/errors";
@@ -149,8 +150,12 @@ async function read(
   if (isUncertain(id)) account.notice(`${name}: ${whatNext}`);
   if (!readObject || isUncertain(id)) return { id, props: state };
   return explain(name, async () => {
-    const found = await readObject(account, id, propsOf(state));
+    const known = propsOf(state);
+    const found = await readObject(account, id, known);
     if (!found) return {};
+    // Of what is as it was the engine keeps the inputs, too.
+    const isSame = isDeepStrictEqual(withoutUndefined({ ...found.props, ...found.outputs }), known);
+    if (isSame) return { id, props: state };
     const inputs = withoutUndefined(found.props);
     const outputs = { ...found.outputs, unsettled: state.unsettled };
     return { id, inputs, props: stateOf(inputs, outputs, String(state.account)) };

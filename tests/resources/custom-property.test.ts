@@ -75,10 +75,8 @@ describe("CustomProperty", function () {
     it("takes over a property by its machine key", async () => {
       const { id, outs } = await property.create({ name: "loyalty_level", type: "text" });
       expect(id).to.equal("loyalty");
-      expect((await newProcess().read(id, outs)).inputs).to.deep.equal({
-        name: "loyalty_level",
-        type: "text",
-      });
+      expect(outs).to.deep.equal({ name: "loyalty_level", type: "text", account: "loopback" });
+      expect(await newProcess().read(id, outs)).to.deep.equal({ id, props: outs });
       expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
     });
 

@@ -22,12 +22,11 @@ describe("List", function () {
     ]);
   });
 
-  it("is created by one request, and read by its id", async () => {
+  it("is created by one request, and read by its id, which leaves the engine the inputs that it has", async () => {
     const { id, outs } = await list.create({ name: "Prospects" });
     expect(id).to.equal("list-2");
     expect(await list.read(id, outs)).to.deep.equal({
       id: "list-2",
-      inputs: { name: "Prospects" },
       props: { name: "Prospects", account: "loopback" },
     });
     expect(requests()).to.deep.equal(["POST /list", "GET /list/list-2"]);
