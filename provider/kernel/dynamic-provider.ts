@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
 import { type Account, openAccount } from "../account";
 import { EmailMarketingError } from "../client/errors";
@@ -38,20 +37,27 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     return resolved;
   };
   const account = () => openAccount(settings());
-  return withoutStacks({
-    configure: async (request) => {
+  return {
+    configure: withoutStacks((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
-    },
-    check: async (old: Properties, props: Properties) =>
+    }),
+    check: withoutStacks((old: Properties, props: Properties) =>
       check(lifecycle, settings(), { old, props }),
-    diff: async (id, old: Properties, props: Properties) =>
+    ),
+    diff: withoutStacks((id: string, old: Properties, props: Properties) =>
       diff(lifecycle, settings(), { id, old, props }),
-    create: async (props: Properties) => create(lifecycle, account(), props),
-    read: async (id, state: Properties = {}) => read(lifecycle, account(), { id, state }),
-    update: async (id, old: Properties, props: Properties) =>
+    ),
+    create: withoutStacks((props: Properties) => create(lifecycle, account(), props)),
+    read: withoutStacks((id: string, state: Properties = {}) =>
+      read(lifecycle, account(), { id, state }),
+    ),
+    update: withoutStacks((id: string, old: Properties, props: Properties) =>
       update(lifecycle, account(), { id, old, props }),
-    delete: async (id, state: Properties) => remove(lifecycle, account(), { id, state }),
-  });
+    ),
+    delete: withoutStacks((id: string, state: Properties) =>
+      remove(lifecycle, account(), { id, state }),
+    ),
+  };
 }
 
 /** The settings of a provider process: those of an explicit provider, or stack config and environment. */
@@ -65,11 +71,11 @@ export function providerSettings(config: ReadConfig): Settings {
   return resolveSettings([own]);
 }
 
-async function check(
+function check(
   given: AnyLifecycle,
   settings: Settings,
   { old, props: sent }: { old: Properties; props: Properties },
-): Promise<dynamic.CheckResult> {
+): dynamic.CheckResult {
   const { __provider, ...props } = withoutNull(sent);
   const faults = settings.faults();
   const lifecycle = faults.length > 0 ? given : settled(given, settings, old);
@@ -92,11 +98,11 @@ async function check(
   return { inputs: { ...props, __provider }, failures };
 }
 
-async function diff(
+function diff(
   lifecycle: AnyLifecycle,
   settings: Settings,
   { id, old, props }: { id: string; old: Properties; props: Properties },
-): Promise<dynamic.DiffResult> {
+): dynamic.DiffResult {
   if (livesElsewhere(old, settings.account)) return { changes: true, replaces: ["account"] };
   // An update can't give an object another id; and without a change, the engine would call it well.
   if (isUncertain(id)) {
@@ -149,17 +155,16 @@ async function read(
   const readObject = lifecycle.read;
   if (isUncertain(id)) account.notice(`${name}: ${whatNext}`);
   if (!readObject || isUncertain(id)) return { id, props: state };
-  return explain(name, async () => {
-    const known = propsOf(state);
-    const found = await readObject(account, id, known);
-    if (!found) return {};
-    // Of what is as it was the engine keeps the inputs, too.
-    const isSame = isDeepStrictEqual(withoutUndefined({ ...found.props, ...found.outputs }), known);
-    if (isSame) return { id, props: state };
-    const inputs = withoutUndefined(found.props);
-    const outputs = { ...found.outputs, unsettled: state.unsettled };
-    return { id, inputs, props: stateOf(inputs, outputs, String(state.account)) };
-  });
+  const known = propsOf(state);
+  const found = await explain(name, () => readObject(account, id, known));
+  if (!found) return {};
+  const now: Properties = { ...found.props, ...found.outputs };
+  const names = Object.keys({ ...known, ...now });
+  // Of what is as it was the engine keeps the inputs, too.
+  if (changed(names, known, now).length === 0) return { id, props: state };
+  const inputs = withoutUndefined(found.props);
+  const outputs = { ...found.outputs, unsettled: state.unsettled };
+  return { id, inputs, props: stateOf(inputs, outputs, String(state.account)) };
 }
 
 async function update(
@@ -237,16 +242,14 @@ function subject({ kind, namedBy }: AnyLifecycle, properties: Properties): strin
 }
 
 /** The engine prints the stack of every error that has one. */
-function withoutStacks(provider: dynamic.ResourceProvider): dynamic.ResourceProvider {
-  const guarded = Object.entries(provider).map(([name, method]) => [
-    name,
-    async (...given: unknown[]) => {
-      try {
-        return await method(...given);
-      } catch (error) {
-        throw withoutStack(error);
-      }
-    },
-  ]);
-  return Object.fromEntries(guarded);
+function withoutStacks<Given extends unknown[], Value>(
+  method: (...given: Given) => Value | Promise<Value>,
+): (...given: Given) => Promise<Value> {
+  return async (...given) => {
+    try {
+      return await method(...given);
+    } catch (error) {
+      throw withoutStack(error);
+    }
+  };
 }
