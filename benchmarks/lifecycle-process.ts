@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { dynamicProvider } from "../provider/kernel/dynamic-provider";
-import { senderLifecycle } from "../provider/resources/sender";
+import { dynamicProvider } from "../provider/provider-process/dynamic-provider";
+import { senderLifecycle } from "../provider/resources/sender/lifecycle";
 
 /** What a process of its own shall do with the lifecycle of senders, without the engine. */
 export interface LifecycleTask {

@@ -1,27 +1,27 @@
-export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./client/errors";
-export type {
-  CampaignEngagement,
-  CampaignEngagementArgs,
-  CampaignEngagementRow,
-} from "./functions/campaign-engagement";
+export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./errors/error";
 export {
   type GetCampaignOpensArgs,
   type GetCampaignOpensResult,
   getCampaignOpens,
   getCampaignOpensOutput,
-} from "./functions/get-campaign-opens";
+} from "./functions/campaign-opens";
+export type {
+  CampaignEngagement,
+  CampaignEngagementArgs,
+  CampaignEngagementRow,
+} from "./functions/campaign-report";
 export {
   type GetCampaignUnsubscribesArgs,
   type GetCampaignUnsubscribesResult,
   getCampaignUnsubscribes,
   getCampaignUnsubscribesOutput,
-} from "./functions/get-campaign-unsubscribes";
+} from "./functions/campaign-unsubscribes";
 export {
   type Contact,
   type GetContactArgs,
   getContact,
   getContactOutput,
-} from "./functions/get-contact";
+} from "./functions/contact";
 export {
   type Domain,
   type GetDomainArgs,
@@ -31,14 +31,14 @@ export {
   getDomainOutput,
   getDomains,
   getDomainsOutput,
-} from "./functions/get-domains";
+} from "./functions/domain";
 export {
   type FileVerification,
   type FileVerificationWait,
   type GetFileVerificationArgs,
   getFileVerification,
   getFileVerificationOutput,
-} from "./functions/get-file-verification";
+} from "./functions/file-verification";
 export {
   type CampaignPlacement,
   type GetInboxPlacementArgs,
@@ -47,7 +47,7 @@ export {
   getInboxPlacementOutput,
   type Placement,
   type ProviderPlacement,
-} from "./functions/get-inbox-placement";
+} from "./functions/inbox-placement";
 export {
   type ContactList,
   type GetListArgs,
@@ -57,7 +57,7 @@ export {
   getListOutput,
   getLists,
   getListsOutput,
-} from "./functions/get-lists";
+} from "./functions/list";
 export {
   type GetReplyToArgs,
   type GetReplyTosArgs,
@@ -67,7 +67,7 @@ export {
   getReplyTos,
   getReplyTosOutput,
   type ReplyTo,
-} from "./functions/get-reply-tos";
+} from "./functions/reply-to";
 export {
   type GetSenderArgs,
   type GetSendersArgs,
@@ -77,10 +77,10 @@ export {
   getSenders,
   getSendersOutput,
   type SenderInfo,
-} from "./functions/get-senders";
-export type { Content } from "./kernel/asset";
-export type { CommonProps } from "./kernel/common-props";
-export type { DynamicResource, InputOf, InputsOf } from "./kernel/dynamic-resource";
+} from "./functions/sender";
+export type { Content } from "./input/asset";
+export type { CommonProps } from "./input/common-props";
+export type { DynamicResource, InputOf, InputsOf } from "./program/dynamic-resource";
 export { Provider, type ProviderArgs } from "./provider";
 export {
   Campaign,
@@ -89,26 +89,26 @@ export {
   type CampaignProps,
   type CampaignRules,
   type CampaignSender,
-} from "./resources/campaign";
+} from "./resources/campaign/lifecycle";
 export {
   CampaignSchedule,
   type CampaignScheduleArgs,
   type CampaignScheduleProps,
-} from "./resources/campaign-schedule";
+} from "./resources/campaign-schedule/lifecycle";
 export {
   CustomProperty,
   type CustomPropertyArgs,
   type CustomPropertyProps,
-} from "./resources/custom-property";
+} from "./resources/custom-property/lifecycle";
 export {
   DomainDnsShare,
   type DomainDnsShareArgs,
   type DomainDnsShareProps,
-} from "./resources/domain-dns-share";
-export { List, type ListArgs, type ListProps } from "./resources/list";
-export { Sender, type SenderArgs, type SenderProps } from "./resources/sender";
+} from "./resources/domain-dns-share/lifecycle";
+export { List, type ListArgs, type ListProps } from "./resources/list/lifecycle";
+export { Sender, type SenderArgs, type SenderProps } from "./resources/sender/lifecycle";
 export {
   WebhookActivation,
   type WebhookActivationArgs,
   type WebhookActivationProps,
-} from "./resources/webhook-activation";
+} from "./resources/webhook-activation/lifecycle";

@@ -6,10 +6,16 @@ import {
   type ResourceOptions,
   secret,
 } from "@pulumi/pulumi";
-import { EmailMarketingError } from "./client/errors";
-import { explicitMarker } from "./kernel/explicit-provider";
-import { readStackConfig } from "./kernel/program";
-import { environment, oddSettings, type SettingName, settingNames, stackConfig } from "./settings";
+import { EmailMarketingError } from "./errors/error";
+import { readStackConfig } from "./program/program";
+import { explicitMarker } from "./settings/explicit-provider";
+import {
+  environment,
+  oddSettings,
+  type SettingName,
+  settingNames,
+  stackConfig,
+} from "./settings/settings";
 
 /** The settings of an explicit {@link Provider}; what is left out comes from stack config or environment. */
 export interface ProviderArgs {

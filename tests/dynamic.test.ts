@@ -30,7 +30,7 @@ describe("the entry of the provider process", function () {
 
   it("loads no other package before the first request", async () => {
     const loaded = await loadedFor("Sender", { email: "news@acme.example", name: "Acme" });
-    expect(loaded).to.include("provider/dist/resources/sender.js");
+    expect(loaded).to.include("provider/dist/resources/sender/lifecycle.js");
     expect(loaded.filter((path) => path.includes("node_modules"))).to.deep.equal([]);
   });
 
@@ -38,6 +38,9 @@ describe("the entry of the provider process", function () {
     const loaded = await loadedFor("WebhookActivation", { webhookId: "webhook-1" });
     expect(
       loaded.filter((path) => /dist\/(resources|functions|command)\//.test(path)),
-    ).to.deep.equal(["provider/dist/resources/webhook-activation.js"]);
+    ).to.deep.equal([
+      "provider/dist/resources/webhook-activation/lifecycle.js",
+      "provider/dist/resources/webhook-activation/preflight.js",
+    ]);
   });
 });

@@ -1,6 +1,6 @@
-import { EmailMarketingError } from "../client/errors";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
+import { EmailMarketingError } from "../errors/error";
 import { createdId } from "./decode";
 import type { components } from "./wire";
 

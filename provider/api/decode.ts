@@ -1,6 +1,6 @@
 import { isRecord, number, rows, text, total } from "../client/decode";
-import { EmailMarketingError } from "../client/errors";
 import type { Page } from "../client/pages";
+import { EmailMarketingError } from "../errors/error";
 
 /** Reads one row; undefined when it lacks what it must have. */
 export type ReadRow<Row> = (row: Record<string, unknown>) => Row | undefined;

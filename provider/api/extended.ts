@@ -1,5 +1,5 @@
-import { EmailMarketingError } from "../client/errors";
 import type { Call, Client } from "../client/request";
+import { EmailMarketingError } from "../errors/error";
 
 /** Sends a call of an operation beyond the specified ones, which a service may lack. */
 export async function sendExtended(client: Client, call: Call): Promise<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import type { RequestInit } from "node-fetch";
+import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../version";
 import { agentFor } from "./connection";
-import { EmailMarketingError } from "./errors";
 import { type Failure, judge, type Success, unexpectedReply } from "./reply";
 import type { Call, ClientOptions } from "./request";
 

@@ -1,6 +1,6 @@
 import { type AgentOptions, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { EmailMarketingError } from "./errors";
+import { EmailMarketingError } from "../errors/error";
 
 /** How a call travels: over a socket that is kept for the next one, or over one of its own. */
 export type Connection = "kept" | "fresh";

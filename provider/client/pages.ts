@@ -1,4 +1,4 @@
-import { EmailMarketingError } from "./errors";
+import { EmailMarketingError } from "../errors/error";
 
 /** One page of a search. */
 export interface Page<Row> {

@@ -1,4 +1,4 @@
-import { EmailMarketingError } from "./errors";
+import { EmailMarketingError } from "../errors/error";
 
 /** A request path and the template that it was made from; only the template may appear in a message. */
 export interface Path {

@@ -1,5 +1,5 @@
+import { EmailMarketingError, type ErrorCode } from "../errors/error";
 import { type Complaint, carriesError, complaints, isRecord, recordNotFound } from "./decode";
-import { EmailMarketingError, type ErrorCode } from "./errors";
 import { redact } from "./redact";
 import type { Call, ClientOptions } from "./request";
 import { type Fault, retryAfterMs } from "./retry";

@@ -1,6 +1,6 @@
+import { EmailMarketingError } from "../errors/error";
 import { attempt } from "./attempt";
 import { type Clock, monotonicClock } from "./clock";
-import { EmailMarketingError } from "./errors";
 import type { Pace, PaceState, Turn } from "./pace";
 import type { Path } from "./path";
 import type { Failure, Success } from "./reply";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
-import { EmailMarketingError } from "../client/errors";
-import { environment } from "../settings";
+import { EmailMarketingError } from "../errors/error";
+import { environment } from "../settings/settings";
 import {
   digestPreview,
   type PreviewChange,

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { EmailMarketingError } from "../client/errors";
+import { EmailMarketingError } from "../errors/error";
 import { name as packageName, version } from "../version";
 import { fine, isAtLeast, type Observation } from "./observation";
 import { findProject } from "./project";

@@ -1,12 +1,12 @@
-import { type Account, createAccount } from "../account";
-import { searchContactProperties } from "../api/contact-property";
+import { type Account, createAccount } from "../account/account";
+import { searchContactProperties } from "../api/custom-property";
 import { searchDomains } from "../api/domain";
 import { getFileVerification } from "../api/file-verification";
 import { searchLists } from "../api/list";
-import { searchReplyEmails } from "../api/reply-email";
+import { searchReplyEmails } from "../api/reply-to";
 import { searchSenders } from "../api/sender";
-import { EmailMarketingError } from "../client/errors";
-import type { Interface, Settings } from "../settings";
+import { EmailMarketingError } from "../errors/error";
+import type { Interface, Settings } from "../settings/settings";
 import { fine, type Observation } from "./observation";
 import { count } from "./words";
 

@@ -1,11 +1,11 @@
-import { EmailMarketingError } from "../client/errors";
+import { EmailMarketingError } from "../errors/error";
 import {
   environment,
   resolveSettings,
   type SettingName,
   settingNames,
   stackConfig,
-} from "../settings";
+} from "../settings/settings";
 import { fine, type Observation } from "./observation";
 import { openStack, type Stack, type StackOptions } from "./stack";
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { EmailMarketingError } from "../client/errors";
-import { dynamicProvider, providerSettings } from "../kernel/dynamic-provider";
-import { isUncertain } from "../kernel/init-failure";
-import type { AnyLifecycle } from "../kernel/lifecycle";
-import { customPropertyLifecycle } from "../resources/custom-property";
-import { listLifecycle } from "../resources/list";
-import { senderLifecycle } from "../resources/sender";
-import type { Settings } from "../settings";
+import { EmailMarketingError } from "../errors/error";
+import { isUncertain } from "../lifecycle/init-failure";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { dynamicProvider, providerSettings } from "../provider-process/dynamic-provider";
+import { customPropertyLifecycle } from "../resources/custom-property/lifecycle";
+import { listLifecycle } from "../resources/list/lifecycle";
+import { senderLifecycle } from "../resources/sender/lifecycle";
+import type { Settings } from "../settings/settings";
 import type { Properties, StateObject } from "./state";
 
 /** The two sides of one property that differ. */

@@ -1,4 +1,4 @@
-import { EmailMarketingError } from "../client/errors";
+import { EmailMarketingError } from "../errors/error";
 import { type Difference, type Reading, readObject } from "./drift-reading";
 import { openStack, requireSecretKeys, type StackOptions } from "./stack";
 import type { StateObject } from "./state";

@@ -1,4 +1,4 @@
-import { providerText } from "../kernel/dynamic-resource";
+import { providerText } from "../program/dynamic-resource";
 import { variableName } from "./import-name";
 import { typeOf } from "./state";
 

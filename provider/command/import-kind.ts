@@ -1,10 +1,10 @@
-import type { Account } from "../account";
-import { searchContactProperties } from "../api/contact-property";
+import type { Account } from "../account/account";
+import { searchContactProperties } from "../api/custom-property";
 import { searchSenders } from "../api/sender";
-import type { AnyLifecycle } from "../kernel/lifecycle";
-import { customPropertyLifecycle } from "../resources/custom-property";
-import { senderLifecycle } from "../resources/sender";
-import type { Settings } from "../settings";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { customPropertyLifecycle } from "../resources/custom-property/lifecycle";
+import { senderLifecycle } from "../resources/sender/lifecycle";
+import type { Settings } from "../settings/settings";
 
 /** An object of the account as it would stand in the state. */
 export interface FoundObject {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type Account, openAccount } from "../account";
-import { EmailMarketingError } from "../client/errors";
-import { told } from "../kernel/finding";
-import { judgeInputs } from "../kernel/judge";
+import { type Account, openAccount } from "../account/account";
+import { EmailMarketingError } from "../errors/error";
+import { told } from "../input/finding";
+import { judgeInputs } from "../lifecycle/judge";
 import { importCommand, importFile, importProgram, type NamedObject } from "./import-file";
 import { type FoundObject, type ImportKind, importKinds } from "./import-kind";
 import { createNaming } from "./import-name";

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { EmailMarketingError } from "../client/errors";
+import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../version";
 import type { CommentOptions } from "./comment";
 import type { DoctorOptions } from "./doctor";

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { EmailMarketingError } from "../client/errors";
+import { EmailMarketingError } from "../errors/error";
 
 /** Where and for which stack the Pulumi CLI runs. */
 export interface CliPlace {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { EmailMarketingError } from "../client/errors";
+import { EmailMarketingError } from "../errors/error";
 import {
   environment,
   oddConfig,
@@ -8,7 +8,7 @@ import {
   type Settings,
   settingNames,
   stackConfig,
-} from "../settings";
+} from "../settings/settings";
 import { findProject, type Project } from "./project";
 import { type ConfigValue, exportState, readConfig } from "./pulumi-cli";
 import { objectsIn, type StateObject } from "./state";

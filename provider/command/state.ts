@@ -1,5 +1,5 @@
-import { EmailMarketingError } from "../client/errors";
-import { explicitMarker } from "../kernel/explicit-provider";
+import { EmailMarketingError } from "../errors/error";
+import { explicitMarker } from "../settings/explicit-provider";
 
 /** One object of this package in a stack's state. */
 export interface StateObject {

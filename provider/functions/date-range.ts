@@ -1,4 +1,4 @@
-import type { Finding } from "../kernel/finding";
+import type { Finding } from "../input/finding";
 
 /** The rule of a report over days: the last one is not before the first. */
 export function ordered(args: {

@@ -7,16 +7,16 @@ import {
   deleteContactProperty,
   searchContactProperties,
   updateContactProperty,
-} from "../../provider/api/contact-property";
+} from "../../provider/api/custom-property";
 import { searchDomains, shareDomainDns } from "../../provider/api/domain";
 import { getFileVerification } from "../../provider/api/file-verification";
-import { trackInbox } from "../../provider/api/inbox-tracking";
+import { trackInbox } from "../../provider/api/inbox-placement";
 import { createList, getList, searchLists } from "../../provider/api/list";
-import { searchReplyEmails } from "../../provider/api/reply-email";
+import { searchReplyEmails } from "../../provider/api/reply-to";
 import { addSender, searchSenders } from "../../provider/api/sender";
-import { toggleWebhook } from "../../provider/api/webhook";
-import { EmailMarketingError } from "../../provider/client/errors";
+import { toggleWebhook } from "../../provider/api/webhook-activation";
 import type { Call, Client } from "../../provider/client/request";
+import { EmailMarketingError } from "../../provider/errors/error";
 import { rejection } from "../support/rejection";
 
 /** A client that gives one reply and notes the calls. */

@@ -1,5 +1,5 @@
 /* A process that sends one read and prints how that ended: proxies and authorities are settings of a process. */
-import type { EmailMarketingError } from "../../provider/client/errors";
+import type { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, search } from "../support/client";
 
 const [url = ""] = process.argv.slice(2);

@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 import { expect } from "chai";
 import { monotonicClock } from "../../provider/client/clock";
-import { EmailMarketingError } from "../../provider/client/errors";
 import { createPace } from "../../provider/client/pace";
 import { path } from "../../provider/client/path";
 import type { Call, CallEvent } from "../../provider/client/request";
+import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, search } from "../support/client";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";

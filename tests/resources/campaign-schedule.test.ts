@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { campaignScheduleLifecycle } from "../../provider/resources/campaign-schedule";
+import { campaignScheduleLifecycle } from "../../provider/resources/campaign-schedule/lifecycle";
 import { useResource } from "../support/driven-resource";
 import { rejection } from "../support/rejection";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { campaignLifecycle } from "../../provider/resources/campaign";
+import { campaignLifecycle } from "../../provider/resources/campaign/lifecycle";
 import { useResource } from "../support/driven-resource";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { domainDnsShareLifecycle } from "../../provider/resources/domain-dns-share";
+import { domainDnsShareLifecycle } from "../../provider/resources/domain-dns-share/lifecycle";
 import { useResource } from "../support/driven-resource";
 
 const addresses = (count: number) =>

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { senderLifecycle } from "../../provider/resources/sender";
+import { senderLifecycle } from "../../provider/resources/sender/lifecycle";
 import { useResource } from "../support/driven-resource";
 
 describe("senderLifecycle", function () {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { campaignLifecycle } from "../../provider/resources/campaign";
-import { campaignScheduleLifecycle } from "../../provider/resources/campaign-schedule";
-import { webhookActivationLifecycle } from "../../provider/resources/webhook-activation";
+import { campaignLifecycle } from "../../provider/resources/campaign/lifecycle";
+import { campaignScheduleLifecycle } from "../../provider/resources/campaign-schedule/lifecycle";
+import { webhookActivationLifecycle } from "../../provider/resources/webhook-activation/lifecycle";
 import { useResource } from "../support/driven-resource";
 
 const campaign = {

@@ -1,8 +1,8 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
-import { dynamicProvider } from "../../provider/kernel/dynamic-provider";
-import type { AnyLifecycle } from "../../provider/kernel/lifecycle";
+import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
 import { canaryKeys, useEmulator } from "./service";
 
 type Properties = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { flag, id, text } from "../../provider/kernel/check";
-import { dynamicProvider } from "../../provider/kernel/dynamic-provider";
-import type { AnyLifecycle, Lifecycle } from "../../provider/kernel/lifecycle";
+import { flag, id, text } from "../../provider/input/check";
+import type { AnyLifecycle, Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
 
 interface NoteProps {
   readonly title: string;

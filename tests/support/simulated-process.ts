@@ -53,7 +53,7 @@ export interface ProcessOptions {
 const entry = require.resolve("pulumi-email-marketing/dynamic");
 const folder = dirname(entry);
 // What minds the standard error minds that of this process, once.
-const loader = freshLoaders(folder, [join(folder, "kernel", "orphan.js")]);
+const loader = freshLoaders(folder, [join(folder, "provider-process", "orphan.js")]);
 
 /** Starts a process: the modules are loaded anew, so that no account, pace or warning is known yet. */
 export function startProviderProcess({ config, speed }: ProcessOptions): ProviderProcess {

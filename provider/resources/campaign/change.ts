@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Account } from "../../account";
+import type { Account } from "../../account/account";
 import type { CampaignChange } from "../../api/campaign";
 import { getList } from "../../api/list";
-import { EmailMarketingError } from "../../client/errors";
-import { isSameContent, readContent } from "../../kernel/asset";
-import { sought } from "../../kernel/explain";
-import type { CampaignProps } from "../campaign";
+import { EmailMarketingError } from "../../errors/error";
+import { isSameContent, readContent } from "../../input/asset";
+import { sought } from "../../lifecycle/explain";
+import type { CampaignProps } from "./lifecycle";
 
 /** Inputs that POST and PUT take alike, with their names on the wire. */
 export const plainFields = [

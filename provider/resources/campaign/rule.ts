@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Finding } from "../../kernel/finding";
-import { takenBack } from "../../kernel/judge";
-import { holdsUnknown } from "../../kernel/unknown";
-import type { CampaignProps } from "../campaign";
+import type { Finding } from "../../input/finding";
+import { holdsUnknown } from "../../input/unknown";
+import { takenBack } from "../../lifecycle/judge";
 import { contentFields, plainFields } from "./change";
+import type { CampaignProps } from "./lifecycle";
 
 /** The ways out for a sender that changes. */
 export const otherMailing =

@@ -1,16 +1,16 @@
-import type { Account } from "../../account";
+import type { Account } from "../../account/account";
+import { writeOnce } from "../../account/uncertain-write";
 import {
   type ContactPropertyChange,
   type ContactPropertyRow,
   createContactProperty,
   deleteContactProperty,
   updateContactProperty,
-} from "../../api/contact-property";
-import { EmailMarketingError } from "../../client/errors";
-import { advised, failureOf } from "../../kernel/explain";
-import type { Created, Found } from "../../kernel/lifecycle";
-import { writeOnce } from "../../kernel/uncertain-write";
-import type { CustomPropertyProps } from "../custom-property";
+} from "../../api/custom-property";
+import { EmailMarketingError } from "../../errors/error";
+import { advised, failureOf } from "../../lifecycle/explain";
+import type { Created, Found } from "../../lifecycle/lifecycle";
+import type { CustomPropertyProps } from "./lifecycle";
 
 /** Takes over the property that `existingId` or the name points at; creates one where there is none. */
 export async function createOrTakeOver(

@@ -1,7 +1,7 @@
-import type { Finding } from "../../kernel/finding";
-import type { ChangeRules } from "../../kernel/lifecycle";
-import type { Settings } from "../../settings";
-import type { CustomPropertyProps } from "../custom-property";
+import type { Finding } from "../../input/finding";
+import type { ChangeRules } from "../../lifecycle/lifecycle";
+import type { Settings } from "../../settings/settings";
+import type { CustomPropertyProps } from "./lifecycle";
 
 const waysOut =
   'Go back to the old value, give ignoreChanges for it, or declare a property of another name (emailmarketing:operations "extended" adds what the specified interface lacks).';

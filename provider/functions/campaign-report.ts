@@ -1,0 +1,128 @@
+import type { Account } from "../account/account";
+import type { EngagementRow, ReadReport, ReportedCampaign } from "../api/campaign-report";
+import { pages } from "../client/pages";
+import { id, whole } from "../input/check";
+import { day } from "../input/time";
+import { sought } from "../lifecycle/explain";
+import { ordered } from "./date-range";
+
+/** The arguments of a report on a campaign's contacts. */
+export interface CampaignEngagementArgs {
+  /**
+   * The campaign's id. The contract speaks of an "encrypted campaign id": whether it is the id that a create gives is
+   * unproven.
+   */
+  campaignId: string;
+  /** The first day of the report, `YYYY-MM-DD` in the account's zone; by default without a bound. */
+  dateFrom?: string;
+  /** The last day of the report, `YYYY-MM-DD` in the account's zone, not before `dateFrom`; by default without a bound. */
+  dateTo?: string;
+  /** The most rows to read, at least 1; default 10,000. */
+  maxRows?: number;
+}
+
+/** A contact in a report on a campaign. */
+export interface CampaignEngagementRow {
+  /** The encrypted id of the contact. */
+  contactId: string;
+  /** The contact's address. */
+  email: string;
+  /** The first name; may be empty. */
+  firstName: string;
+  /** The last name; may be empty. */
+  lastName: string;
+  /** The tags that the contact has now. */
+  tags: string[];
+  /** The ids of the lists that the contact is on now. */
+  listIds: string[];
+  /** The names of these lists, in the same order. */
+  listNames: string[];
+  /** When it happened, the last time where it happened often: `YYYY-MM-DD HH:MM:SS` in the account's zone. */
+  at: string;
+  /** Why the contact unsubscribed, where the contact said so; never in a report on opens. */
+  reason?: string;
+}
+
+/** A report on a campaign's contacts. */
+export interface CampaignEngagement {
+  /** The campaign that the report is about; `createdAt` is in the account's zone. */
+  campaign: { name: string; subject: string; createdAt: string };
+  /** Each contact once; at most `maxRows`. */
+  rows: CampaignEngagementRow[];
+  /** How many rows the service says there are. */
+  total: number;
+  /** Whether there are more than the `maxRows` that are here. */
+  truncated: boolean;
+}
+
+/** The checks of {@link CampaignEngagementArgs}. */
+export const engagementInputs = {
+  required: { campaignId: id },
+  optional: { dateFrom: day, dateTo: day, maxRows: whole(1) },
+};
+
+/** What the arguments show wrong together. */
+export const engagementRules = ordered;
+
+/** Reads a report page by page, and no further than asked. */
+export async function readEngagement(
+  { main }: Account,
+  readReport: ReadReport,
+  { campaignId, dateFrom, dateTo, maxRows = 10_000 }: CampaignEngagementArgs,
+): Promise<CampaignEngagement> {
+  let campaign: ReportedCampaign | undefined;
+  let stated: number | undefined;
+  const found = pages(async (page, limit) => {
+    const asked = readReport(main, campaignId, {
+      page,
+      limit,
+      ...(dateFrom === undefined ? {} : { date_from: dateFrom }),
+      ...(dateTo === undefined ? {} : { date_to: dateTo }),
+    });
+    const read = await sought(
+      asked,
+      `the account has no campaign "${campaignId}". Reports want the campaign's encrypted id, which may be another ` +
+        "one than a create gives.",
+    );
+    campaign ??= read.campaign;
+    stated = read.total;
+    return read;
+  });
+  const rows: EngagementRow[] = [];
+  for await (const page of found) {
+    rows.push(...page);
+    // Without a total, only one row too many shows that there are more.
+    if (rows.length > maxRows || (rows.length === maxRows && stated !== undefined)) break;
+  }
+  const total = Math.max(stated ?? 0, rows.length);
+  return {
+    campaign: {
+      name: campaign?.name ?? "",
+      subject: campaign?.subject_line ?? "",
+      createdAt: campaign?.created_date ?? "",
+    },
+    rows: rows.slice(0, maxRows).map(fromWire),
+    total,
+    truncated: total > maxRows,
+  };
+}
+
+function fromWire(row: EngagementRow): CampaignEngagementRow {
+  return {
+    contactId: row.contact_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    tags: row.tags,
+    listIds: listed(row.lists),
+    listNames: listed(row.list_name),
+    at: row.created_date,
+    ...(row.reason === undefined ? {} : { reason: row.reason }),
+  };
+}
+
+/** Commas between them, or the literal text `no lists`. */
+function listed(text: string): string[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return text.trim().toLowerCase() === "no lists" ? [] : parts.filter((part) => part !== "");
+}

@@ -1,0 +1,136 @@
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import { type ContactRow, getContact as getContactByIdOrAddress } from "../api/contact";
+import { address, id } from "../input/check";
+import { sought } from "../lifecycle/explain";
+import { type DataSource, exactlyOne, lookUp, lookUpOutput } from "../program/data-source";
+import type { InputsOf } from "../program/dynamic-resource";
+
+/** The arguments of {@link getContact}: one of the two. */
+export interface GetContactArgs {
+  /** The contact's id. */
+  id?: string;
+  /** The contact's address. */
+  email?: string;
+}
+
+/** A contact. Texts that the service does not give are empty. */
+export interface Contact {
+  /** The contact's address. */
+  email: string;
+  /** The first name; the service has two spellings of the field, and either is read. */
+  firstName: string;
+  /** The middle name. */
+  middleName: string;
+  /** The last name. */
+  lastName: string;
+  /** The phone number. */
+  phone: string;
+  /** The date of birth, as the service sends it. */
+  dob: string;
+  /** The company. */
+  companyName: string;
+  /** The job title. */
+  jobTitle: string;
+  /** The department. */
+  department: string;
+  /** The industry. */
+  industry: string;
+  /** Where the contact came from. */
+  leadSource: string;
+  /** The salary, as the service sends it. */
+  salary: string;
+  /** The city. */
+  city: string;
+  /** The state or region. */
+  state: string;
+  /** The country. */
+  country: string;
+  /** The postal code. */
+  postalCode: string;
+  /** The contact's network address. */
+  userIp: string;
+  /** The contact's list or lists, as the service sends them. */
+  listId: string;
+  /** The contact's tags, as the service sends them. */
+  tags: string;
+  /** The values of custom properties. */
+  customFields: Record<string, unknown>;
+  /** Whether tracking is allowed; `granted` is one value, the contract shows no others. */
+  trackingConsent: string;
+  /** When that was decided, as the service sends it. */
+  trackingConsentDate: string;
+  /** Where that was decided. */
+  trackingConsentSource: string;
+}
+
+const source: DataSource<GetContactArgs, Contact> = {
+  name: "getContact",
+  inputs: { required: {}, optional: { id, email: address() } },
+  rules: exactlyOne("id", "email"),
+  isSecret: true,
+  async look({ main }, wanted) {
+    const what = wanted.id === undefined ? "the given address" : `id "${wanted.id}"`;
+    const found = getContactByIdOrAddress(main, wanted.id ?? wanted.email ?? "");
+    return fromWire(await sought(found, `no contact with ${what}`));
+  },
+};
+
+function fromWire(row: ContactRow): Contact {
+  return {
+    email: row.email,
+    firstName: row.first_name || row.firstname,
+    middleName: row.middle_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    dob: row.dob,
+    companyName: row.company_name,
+    jobTitle: row.job_title,
+    department: row.department,
+    industry: row.industry,
+    leadSource: row.lead_source,
+    salary: row.salary,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    postalCode: row.postal_code,
+    userIp: row.user_ip,
+    listId: row.list_id,
+    tags: row.tags,
+    customFields: row.custom_fields,
+    trackingConsent: row.tracking_consent,
+    trackingConsentDate: row.tracking_consent_date,
+    trackingConsentSource: row.tracking_consent_source,
+  };
+}
+
+/**
+ * One contact, by id or address (GET /contacts/{id}); an error when the account has none such. Holds contact data: prefer
+ * {@link getContactOutput}, whose result is a secret.
+ *
+ * ```ts
+ * import { getContact } from "pulumi-email-marketing";
+ *
+ * export const city = getContact({ id: "contact-1" }).then((contact) => contact.city);
+ * ```
+ */
+export function getContact(args: GetContactArgs, opts?: InvokeOptions): Promise<Contact> {
+  return lookUp(source, args, opts);
+}
+
+/**
+ * {@link getContact} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
+ *
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getContactOutput } from "pulumi-email-marketing";
+ *
+ * const config = new pulumi.Config();
+ * export const tester = getContactOutput({ email: config.requireSecret("tester") });
+ * ```
+ */
+export function getContactOutput(
+  args: InputsOf<GetContactArgs>,
+  opts?: InvokeOutputOptions,
+): Output<Contact> {
+  return lookUpOutput(source, args, opts);
+}

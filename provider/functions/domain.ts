@@ -1,0 +1,158 @@
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import { type DomainRow, searchDomains } from "../api/domain";
+import { id, oneOf, text } from "../input/check";
+import { type DataSource, exactlyOne, lookUp, lookUpOutput, only } from "../program/data-source";
+import type { InputsOf } from "../program/dynamic-resource";
+
+/** The arguments of {@link getDomains}. */
+export interface GetDomainsArgs {
+  /** Part of the domain's name, without case, at most 255 characters; by default every domain. */
+  search?: string;
+  /** Only domains with this status; by default any. */
+  status?: "verified" | "not_verified" | "failed";
+  /** What the domains are sorted by; default `createdAt`. */
+  sortField?: "createdAt" | "domain";
+  /** Default `desc`, the newest first. */
+  sortOrder?: "asc" | "desc";
+}
+
+/** A sending domain of the account. */
+export interface Domain {
+  /** The domain's id. */
+  id: string;
+  /** The domain's name. */
+  domain: string;
+  /** `verified`, `not_verified` (records not all in place, or not checked yet) or `failed` (a record is wrong). */
+  status: string;
+  /** Open tracking of mail sent by API or SMTP from this domain; it has no effect on campaigns. */
+  openTracking: boolean;
+  /** When the domain was added, ISO 8601 in UTC, as the service sends it. */
+  createdAt: string;
+}
+
+/** The result of {@link getDomains}. */
+export interface GetDomainsResult {
+  /** The matches of all pages, empty when nothing matches. */
+  domains: Domain[];
+}
+
+/** The arguments of {@link getDomain}: one of the two. */
+export interface GetDomainArgs {
+  /** The domain's whole name, without case. */
+  domain?: string;
+  /** The domain's id. */
+  id?: string;
+}
+
+const plural: DataSource<GetDomainsArgs, GetDomainsResult> = {
+  name: "getDomains",
+  inputs: {
+    required: {},
+    optional: {
+      search: text({ max: 255 }),
+      status: oneOf("verified", "not_verified", "failed"),
+      sortField: oneOf("createdAt", "domain"),
+      sortOrder: oneOf("asc", "desc"),
+    },
+  },
+  async look({ main }, { search, status, sortField, sortOrder }) {
+    const rows = await searchDomains(main, {
+      ...(search === undefined ? {} : { search }),
+      ...(status === undefined ? {} : { status }),
+      ...(sortField === undefined ? {} : { sort_field: sortFields[sortField] }),
+      ...(sortOrder === undefined ? {} : { sort_order: sortOrder }),
+    });
+    return { domains: rows.map(fromWire) };
+  },
+};
+
+const singular: DataSource<GetDomainArgs, Domain> = {
+  name: "getDomain",
+  inputs: { required: {}, optional: { domain: text({ min: 1, max: 255 }), id } },
+  rules: exactlyOne("domain", "id"),
+  async look({ domains }, wanted) {
+    const { domain, id = "" } = wanted;
+    const rows =
+      domain === undefined ? [await domains.byId(id)] : await domains.withAddress(domain);
+    return fromWire(
+      only(
+        rows.filter((row) => row !== undefined),
+        "domain",
+        wanted,
+      ),
+    );
+  },
+};
+
+const sortFields = { createdAt: "created_at", domain: "domain" } as const;
+
+function fromWire({ id, domain, status, open_tracking, created_at }: DomainRow): Domain {
+  const lower = status.toLowerCase();
+  return { id, domain, status: lower, openTracking: open_tracking, createdAt: created_at };
+}
+
+/**
+ * The sending domains of the account (POST /domains/search), for instance to see which are not verified yet.
+ * Reads every page; sends nothing else.
+ *
+ * ```ts
+ * import { getDomains } from "pulumi-email-marketing";
+ *
+ * export const toDo = getDomains({ status: "not_verified" }).then(({ domains }) =>
+ *   domains.map(({ domain }) => domain),
+ * );
+ * ```
+ */
+export function getDomains(
+  args: GetDomainsArgs = {},
+  opts?: InvokeOptions,
+): Promise<GetDomainsResult> {
+  return lookUp(plural, args, opts);
+}
+
+/**
+ * {@link getDomains} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { getDomainsOutput } from "pulumi-email-marketing";
+ *
+ * export const newest = getDomainsOutput({ sortField: "createdAt", sortOrder: "desc" }).domains[0].domain;
+ * ```
+ */
+export function getDomainsOutput(
+  args: InputsOf<GetDomainsArgs> = {},
+  opts?: InvokeOutputOptions,
+): Output<GetDomainsResult> {
+  return lookUpOutput(plural, args, opts);
+}
+
+/**
+ * One sending domain, by its whole name or id (POST /domains/search); an error when none has it.
+ *
+ * ```ts
+ * import { getDomain } from "pulumi-email-marketing";
+ *
+ * export const status = getDomain({ domain: "acme.example" }).then((domain) => domain.status);
+ * ```
+ */
+export function getDomain(args: GetDomainArgs, opts?: InvokeOptions): Promise<Domain> {
+  return lookUp(singular, args, opts);
+}
+
+/**
+ * {@link getDomain} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getDomainOutput, Sender } from "pulumi-email-marketing";
+ *
+ * const { domain } = getDomainOutput({ domain: "acme.example" });
+ * new Sender("news", { email: pulumi.interpolate`news@${domain}`, name: "Acme News" });
+ * ```
+ */
+export function getDomainOutput(
+  args: InputsOf<GetDomainArgs>,
+  opts?: InvokeOutputOptions,
+): Output<Domain> {
+  return lookUpOutput(singular, args, opts);
+}

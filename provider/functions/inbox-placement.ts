@@ -1,0 +1,130 @@
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import { trackInbox } from "../api/inbox-placement";
+import { id, oneOf } from "../input/check";
+import { day } from "../input/time";
+import { sought } from "../lifecycle/explain";
+import { type DataSource, lookUp, lookUpOutput } from "../program/data-source";
+import type { InputsOf } from "../program/dynamic-resource";
+import { ordered } from "./date-range";
+
+/** The arguments of {@link getInboxPlacement}. */
+export interface GetInboxPlacementArgs {
+  /** The first day of the report, `YYYY-MM-DD`. */
+  dateFrom: string;
+  /** The last day of the report, `YYYY-MM-DD`, not before `dateFrom`. */
+  dateTo: string;
+  /** Only this campaign; by default all of them. */
+  campaignId?: string;
+  /** Only this mailbox provider, which the wire calls `domain`; by default all of them. */
+  provider?: "gmail" | "yahoo" | "outlook" | "others";
+}
+
+/** Where mails arrived, in percent. */
+export interface Placement {
+  /** In the inbox. */
+  inboxPercentage: number;
+  /** Nowhere. */
+  missedPercentage: number;
+  /** Among the spam. */
+  spamPercentage: number;
+}
+
+/** Where the mails of one campaign arrived. */
+export interface CampaignPlacement extends Placement {
+  /** The campaign's id. */
+  id: string;
+  /** The campaign's name. */
+  name: string;
+  /** The campaign's subject. */
+  subject: string;
+}
+
+/** Where the mails to one mailbox provider arrived. */
+export interface ProviderPlacement extends Placement {
+  /** The mailbox provider, such as `gmail`. */
+  name: string;
+}
+
+/** The result of {@link getInboxPlacement}. */
+export interface GetInboxPlacementResult {
+  /** By campaign; empty when none was tracked in those days. */
+  campaigns: CampaignPlacement[];
+  /** By mailbox provider; empty when none was tracked in those days. */
+  providers: ProviderPlacement[];
+  /** All of it together. */
+  summary: Placement;
+}
+
+const source: DataSource<GetInboxPlacementArgs, GetInboxPlacementResult> = {
+  name: "getInboxPlacement",
+  inputs: {
+    required: { dateFrom: day, dateTo: day },
+    optional: { campaignId: id, provider: oneOf("gmail", "yahoo", "outlook", "others") },
+  },
+  rules: ordered,
+  async look({ main }, { dateFrom, dateTo, campaignId, provider }) {
+    const found = trackInbox(main, {
+      date_from: dateFrom,
+      date_to: dateTo,
+      ...(campaignId === undefined ? {} : { campaign_id: campaignId }),
+      ...(provider === undefined ? {} : { domain: provider }),
+    });
+    const reply = await sought(found, `the account has no campaign "${campaignId ?? ""}".`);
+    return {
+      campaigns: reply.campaigns.map((row) => ({
+        id: row.campaign_id,
+        name: row.campaign_name,
+        subject: row.campaign_subject,
+        ...fromWire(row),
+      })),
+      providers: reply.providers.map((row) => ({ name: row.name, ...fromWire(row) })),
+      summary: fromWire(reply.summary),
+    };
+  },
+};
+
+function fromWire(row: {
+  readonly inbox_percentage: number;
+  readonly missed_percentage: number;
+  readonly spam_percentage: number;
+}): Placement {
+  return {
+    inboxPercentage: row.inbox_percentage,
+    missedPercentage: row.missed_percentage,
+    spamPercentage: row.spam_percentage,
+  };
+}
+
+/**
+ * Where the mails of some days arrived: inbox, spam or nowhere (POST /inbox-tracking).
+ *
+ * ```ts
+ * import { getInboxPlacement } from "pulumi-email-marketing";
+ *
+ * const march = getInboxPlacement({ dateFrom: "2027-03-01", dateTo: "2027-03-31" });
+ * export const spamPercentage = march.then(({ summary }) => summary.spamPercentage);
+ * ```
+ */
+export function getInboxPlacement(
+  args: GetInboxPlacementArgs,
+  opts?: InvokeOptions,
+): Promise<GetInboxPlacementResult> {
+  return lookUp(source, args, opts);
+}
+
+/**
+ * {@link getInboxPlacement} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { getInboxPlacementOutput } from "pulumi-email-marketing";
+ *
+ * const { providers } = getInboxPlacementOutput({ dateFrom: "2027-03-01", dateTo: "2027-03-31" });
+ * export const worst = providers.apply((all) => all.filter(({ spamPercentage }) => spamPercentage > 5));
+ * ```
+ */
+export function getInboxPlacementOutput(
+  args: InputsOf<GetInboxPlacementArgs>,
+  opts?: InvokeOutputOptions,
+): Output<GetInboxPlacementResult> {
+  return lookUpOutput(source, args, opts);
+}

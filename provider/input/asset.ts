@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { asset } from "@pulumi/pulumi";
+import { EmailMarketingError } from "../errors/error";
+import { type Check, wrongType } from "./check";
+import type { Finding } from "./finding";
+import { unknownValue } from "./unknown";
+
+/** A text as a program gives it: itself, or as a Pulumi asset of a file or a string. */
+export type Content = string | asset.FileAsset | asset.StringAsset;
+
+/** The key that marks what is not a plain value on the engine's wire. */
+const mark = "4dabf18193072939515e22adb298388d";
+const assetMark = "c44067f5952c0a294b673a41bacd8c17";
+const archiveMark = "0def7320c3a5731c473e5ecbe6d01bc7";
+const hashOfNothing = hashOf("");
+
+/** An asset in either form: as the program has it, or as the engine sends it. */
+interface AnyAsset {
+  /** SHA-256 in hex of the content; the state keeps only this. */
+  readonly hash?: string;
+  /** Relative to the project's folder. */
+  readonly path?: string;
+  readonly text?: string;
+  readonly uri?: string;
+}
+
+/** A string or an asset with something in it; a remote asset or an archive is refused. */
+export const content: Check = (value, path) => {
+  if (value === unknownValue) return [];
+  const nothing = { path, problem: "is empty" };
+  if (typeof value === "string") return value === "" ? [nothing] : [];
+  if (isArchive(value)) {
+    return [{ path, problem: "is an archive, which holds several files. Give one FileAsset" }];
+  }
+  if (!isAsset(value)) {
+    return [wrongType(path, "a string, a FileAsset or a StringAsset", value)];
+  }
+  if (value.uri !== undefined) {
+    const problem =
+      "is a RemoteAsset, whose content may be another at apply than in the preview. " +
+      "Download it, and give it as a FileAsset or StringAsset";
+    return [{ path, problem }];
+  }
+  if (value.text === "" || value.hash === hashOfNothing) return [nothing];
+  return value.path === undefined || value.hash !== undefined ? [] : missingFile(value.path, path);
+};
+
+/** In the program: the engine's own words for a file that is not there are a page of stack frames. */
+function missingFile(file: string, path: string): Finding[] {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() && stats.size > 0) return [];
+  if (stats?.isFile()) return [{ path, problem: "is empty" }];
+  const what = stats ? "is no file" : "does not exist";
+  return [{ path, problem: `${file} ${what}; paths are relative to the project's folder` }];
+}
+
+/** Whether two contents are the same text, be they strings or assets. */
+export function isSameContent(one: unknown, other: unknown): boolean {
+  const [hash, otherHash] = [contentHash(one), contentHash(other)];
+  return hash === undefined ? isDeepStrictEqual(one, other) : hash === otherHash;
+}
+
+function contentHash(value: unknown): string | undefined {
+  if (typeof value === "string") return hashOf(value);
+  return isAsset(value) ? value.hash : undefined;
+}
+
+/** The text of a content at apply; an asset whose content is no longer the one that was planned is an error. */
+export async function readContent(value: unknown, path: string): Promise<string> {
+  if (typeof value === "string") return value;
+  const { hash, path: file, text = "" } = value as AnyAsset;
+  const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
+  if (hash === undefined || hashOf(bytes) === hash) return bytes.toString();
+  const what = file === undefined ? "the text" : `the file ${file}`;
+  throw new EmailMarketingError(
+    "validation",
+    `${path}: ${what} has changed since the preview looked at it. Nothing was sent; run pulumi up again.`,
+  );
+}
+
+/** The text of a content as the program gives it; undefined where it isn't known, or can't be read. */
+export async function textOf(value: unknown): Promise<string | undefined> {
+  if (typeof value === "string") return value === unknownValue ? undefined : value;
+  if (!isAsset(value)) return undefined;
+  // In the program an asset's parts are promises.
+  const { path, text } = value as { readonly path?: unknown; readonly text?: unknown };
+  const [file, given] = await Promise.all([path, text]);
+  if (typeof given === "string") return given;
+  if (typeof file !== "string") return undefined;
+  return readFile(file, "utf8").catch(() => undefined);
+}
+
+async function readPlanned(file: string, path: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    const { code = "unreadable" } = cause as { code?: string };
+    const sentence = `${path}: the file ${file} can't be read from ${process.cwd()} (${code}).`;
+    throw new EmailMarketingError("validation", sentence, { cause });
+  }
+}
+
+/** Whether a value is an asset, in either form. */
+export function isAsset(value: unknown): value is AnyAsset {
+  return isMarked(value, "__pulumiAsset", assetMark);
+}
+
+function isArchive(value: unknown): boolean {
+  return isMarked(value, "__pulumiArchive", archiveMark);
+}
+
+function isMarked(value: unknown, inProgram: string, onWire: string): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const marked = value as Record<string, unknown>;
+  return marked[inProgram] === true || marked[mark] === onWire;
+}
+
+function hashOf(data: string | Buffer): string {
+  return createHash("sha256").update(data).digest("hex");
+}

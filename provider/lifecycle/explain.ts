@@ -1,0 +1,57 @@
+import { EmailMarketingError } from "../errors/error";
+
+/** Runs one step and puts what it is about in front of what went wrong. */
+export async function explain<Value>(subject: string, step: () => Promise<Value>): Promise<Value> {
+  try {
+    return await step();
+  } catch (error) {
+    throw worded(subject, error);
+  }
+}
+
+/** Runs one step and puts behind what went wrong what to do about it, where there is something to say. */
+export async function advised<Value>(
+  step: () => Promise<Value>,
+  advice: (error: EmailMarketingError) => string | undefined,
+): Promise<Value> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof EmailMarketingError)) throw error;
+    const next = advice(error);
+    throw next === undefined ? error : error.reworded(`${error.message} ${next}`);
+  }
+}
+
+/** What a question found; where the service has no such record, the sentence says what was looked for. */
+export async function sought<Value>(found: Promise<Value>, sentence: string): Promise<Value> {
+  try {
+    return await found;
+  } catch (error) {
+    const isMissing = error instanceof EmailMarketingError && error.code === "not-found";
+    throw isMissing ? error.reworded(sentence) : error;
+  }
+}
+
+/** What goes wrong in a step that must not undo what came before it. */
+export async function failureOf(step: () => Promise<void>): Promise<unknown> {
+  try {
+    await step();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** The error with what it is about in front of its sentence. */
+export function worded(subject: string, error: unknown): Error {
+  if (error instanceof EmailMarketingError) return error.reworded(`${subject}: ${error.message}`);
+  const message = error instanceof Error ? error.message : String(error);
+  return new Error(`${subject}: ${message}`, { cause: error });
+}
+
+/** The same error as the engine should see it: it prints the stack of whatever has one. */
+export function withoutStack(error: unknown): unknown {
+  if (error instanceof Error) error.stack = "";
+  return error;
+}

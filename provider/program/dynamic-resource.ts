@@ -1,0 +1,98 @@
+import type { asset, CustomResource, Input, Inputs, Output } from "@pulumi/pulumi";
+import { EmailMarketingError } from "../errors/error";
+import { told } from "../input/finding";
+import { withoutNull } from "../input/plain";
+import { judgeInputs } from "../lifecycle/judge";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { lookAhead } from "./preflight";
+import { isMocked, isSettled, judgeStackConfig, knownSoFar, requireResolvable } from "./program";
+
+/** A value as a program may give it: plain, promised or an output, at any depth. */
+export type InputOf<Value> = unknown extends Value
+  ? Value
+  : PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
+
+/** `Absent` is `undefined` for an optional input, which may also turn out absent in an output. */
+type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]]
+  ? Input<readonly InputOf<Element>[] | Absent>
+  : [Value] extends [OneOfPulumis]
+    ? Input<Value | Absent>
+    : [Value] extends [object]
+      ? Input<InputsOf<Value> | Absent>
+      : Input<Value | Absent>;
+
+/** The props of a resource as its arguments, doc comments included. */
+export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };
+
+/** Pulumi's own classes are values, not bags of inputs. */
+type OneOfPulumis = asset.FileAsset | asset.StringAsset | string | number | boolean;
+
+/** What every resource of this package has beside its inputs. */
+export interface DynamicResource extends CustomResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  readonly account: Output<string>;
+}
+
+/** A resource as a constructor of its class declares it. */
+export interface DeclaredResource {
+  readonly type: string;
+  readonly inputs: Inputs;
+  /** Looks into the account in a preview, once the resource is there. */
+  lookAhead(resource: DynamicResource): void;
+}
+
+/**
+ * What a constructor hands on to Pulumi's own: constant text for the state, and inputs judged while the program runs.
+ * There is no class between the two: Pulumi takes the third caller for the program's own line, and would keep a
+ * path of this package in the state of every resource.
+ */
+export function declare(
+  lifecycle: AnyLifecycle,
+  name: string,
+  args: object = {},
+): DeclaredResource {
+  requireResolvable();
+  const { kind, outputs } = lifecycle;
+  const decided = Object.fromEntries([...outputs, "account"].map((output) => [output, undefined]));
+  const inputs = judged(lifecycle, name, args);
+  const text = providerText(kind);
+  return {
+    type: `pulumi-nodejs:dynamic/emailmarketing:${kind}`,
+    inputs: {
+      ...args,
+      ...decided,
+      __provider: inputs instanceof Promise ? inputs.then(() => text) : text,
+    },
+    lookAhead: (resource) =>
+      lookAhead(resource, { lifecycle, name, inputs: Promise.resolve(inputs) }),
+  };
+}
+
+/** All that the state holds of this package's code, for each kind the same in every version and on every machine. */
+export function providerText(kind: string): string {
+  return `exports.handler = () => require("pulumi-email-marketing/dynamic").${kind}();`;
+}
+
+/**
+ * The engine shows the faults of the first resource only, so the known inputs are judged here too: an input
+ * that rejects keeps the resource from being registered, and fails the program once all faults are told.
+ */
+function judged(lifecycle: AnyLifecycle, name: string, args: object): object | Promise<object> {
+  if (isMocked()) return args;
+  const judge = (known: unknown): object => {
+    const props = withoutNull(known) as object;
+    judgeStackConfig();
+    const findings = judgeInputs(lifecycle, props);
+    if (findings.length === 0) return props;
+    const subject = `${lifecycle.kind} "${name}"`;
+    throw new EmailMarketingError("validation", `${subject}: ${findings.map(told).join("; ")}`);
+  };
+  if (!isSettled(args)) return knownSoFar(args).then(judge);
+  // Pulumi captures a stack for each promise that it waits for, which is dear with a thousand resources.
+  try {
+    return judge(args);
+  } catch (error) {
+    if (error instanceof EmailMarketingError) return Promise.reject(error);
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Output, Resource } from "@pulumi/pulumi";
+import { explicitSettings } from "../provider";
+import { environment, resolveSettings, type Settings, stackConfig } from "../settings/settings";
+import { judgeStackConfig, providerOf, readStackConfig } from "./program";
+
+/** The options by which a resource or a function selects its account. */
+export interface Selection {
+  readonly provider?: unknown;
+  readonly parent?: Resource | undefined;
+}
+
+/** The settings of the provider that the options select; undefined when that is the default one. */
+export function selectedSettings({
+  provider,
+  parent,
+}: Selection): Readonly<Record<string, Output<string>>> | undefined {
+  const selected = provider ?? providerOf(parent);
+  return typeof selected === "object" && selected !== null ? explicitSettings(selected) : undefined;
+}
+
+/** The settings in the program: those of the explicit provider, given once they are known, or those of the stack. */
+export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
+  if (explicit === undefined) {
+    judgeStackConfig();
+    return resolveSettings([stackConfig(readStackConfig), environment]);
+  }
+  const place = (name: string) => `${name} of the explicit Provider`;
+  return resolveSettings([{ get: (name) => explicit[name], place, isStored: true }]);
+}

@@ -1,0 +1,49 @@
+import type { EmailMarketingError } from "../errors/error";
+import { isSameContent } from "../input/asset";
+import { unknownValue } from "../input/unknown";
+import { keptWith } from "../lifecycle/init-failure";
+
+type Properties = Record<string, unknown>;
+
+/** A write that can be repeated, and of which nobody knows whether it was carried out. */
+export interface UnsettledWrite {
+  readonly id: string;
+  /** What the state held before; of a create, what it declares. */
+  readonly state: Properties;
+  /** The inputs whose values were sent, or were to be; of a create, all that there are. */
+  readonly names: readonly string[];
+}
+
+/**
+ * The error of such a write: the engine keeps the state beside it, which names what is not settled. Otherwise a program
+ * that goes back to the old values would look unchanged, and what was sent would stay in the service.
+ */
+export function keptUnsettled(
+  error: EmailMarketingError,
+  { id, state, names }: UnsettledWrite,
+): Error {
+  const next =
+    "It may have been carried out all the same: the next pulumi up sends it again, as the program declares it by then.";
+  const told = error.reworded(`${error.message} ${next}`);
+  return keptWith(told, { id, properties: { ...state, unsettled: [...names] } });
+}
+
+/** Whether the service may have something else than the state says. */
+export function isUnsettled({ unsettled }: Properties): boolean {
+  return unsettled !== undefined;
+}
+
+/** What the state says, with the unknown value for each input of which it can't know what the service has. */
+export function asFarAsSettled({ unsettled, ...state }: Properties): Properties {
+  const names = (unsettled ?? []) as readonly string[];
+  return { ...state, ...Object.fromEntries(names.map((name) => [name, unknownValue])) };
+}
+
+/** Those of the names whose values differ; of an asset the state holds the hash only. */
+export function namesOfChange(
+  names: readonly string[],
+  old: Properties,
+  props: Properties,
+): string[] {
+  return names.filter((name) => !isSameContent(old[name], props[name]));
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { createCallLog } from "../../provider/account/call-log";
+import type { CallEvent } from "../../provider/client/request";
+import { useScratch } from "../support/scratch";
+
+const refused: CallEvent = {
+  method: "POST",
+  route: "/senders/search",
+  attempt: 2,
+  status: 429,
+  fault: "rate-limit",
+  durationMs: 12,
+  waitMs: 7000,
+  pace: { perSecond: 7, pausedMs: 6999.5, inFlight: 0, waiting: 3 },
+};
+
+const good: CallEvent = {
+  method: "GET",
+  route: "/list/{id}",
+  attempt: 1,
+  status: 200,
+  durationMs: 3,
+  pace: { perSecond: 20.04, pausedMs: 0, inFlight: 1, waiting: 0 },
+};
+
+describe("createCallLog", function () {
+  const scratch = useScratch(this);
+
+  it("is nothing when it is off", () => {
+    expect(createCallLog("off")).to.equal(undefined);
+  });
+
+  it("writes a line for every try, with the state of the pace, to a file", () => {
+    const file = join(scratch(), "calls.log");
+    const log = createCallLog(`file:${file}`);
+    log?.(refused);
+    log?.(good);
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    expect(lines.map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, ""))).to.deep.equal([
+      "POST /senders/search try=2 status=429 fault=rate-limit ms=12 wait=7000 pace=7.0/s inflight=0 waiting=3 paused=7000",
+      "GET /list/{id} try=1 status=200 ms=3 pace=20.0/s inflight=1 waiting=0",
+    ]);
+  });
+
+  it("writes to standard error, each line told to be of the log", () => {
+    const printed: unknown[] = [];
+    const { warn } = console;
+    console.warn = (...given: unknown[]) => printed.push(...given);
+    try {
+      createCallLog("debug")?.(good);
+    } finally {
+      console.warn = warn;
+    }
+    expect(printed).to.deep.equal([
+      "debug: GET /list/{id} try=1 status=200 ms=3 pace=20.0/s inflight=1 waiting=0",
+    ]);
+  });
+});

@@ -1,0 +1,378 @@
+import { expect } from "chai";
+import { type Emulator, startEmulator } from "email-marketing-emulator";
+import { createSnapshot, type Snapshot } from "../../provider/account/snapshot";
+import { type SenderRow, searchSenders, senderPages } from "../../provider/api/sender";
+import type { Page } from "../../provider/client/pages";
+import { clientOf, noPace } from "../support/client";
+import { rejection } from "../support/rejection";
+
+const addressOf = ({ sender_email }: SenderRow) => sender_email;
+
+/** The n-th sender of the tests, as an account holds it. */
+function sender(n: number) {
+  const second = String(n % 60).padStart(2, "0");
+  return {
+    id: `s${n}`,
+    sender_email: `sender-${n}@acme.example`,
+    sender_name: `Sender ${n}`,
+    createdDate: `2025-01-01 10:${String(Math.floor(n / 60) % 60).padStart(2, "0")}:${second}`,
+  };
+}
+
+function senders(count: number) {
+  return Array.from({ length: count }, (_, n) => sender(n));
+}
+
+/** A row that a write of ours has made. */
+function added(n: number): SenderRow {
+  return { ...sender(n), status: "verified" };
+}
+
+describe("createSnapshot on the service", function () {
+  this.timeout(30_000);
+  let emulator: Emulator;
+
+  before(async () => {
+    emulator = await startEmulator({ apiKey: "canary-main-key" });
+  });
+  after(() => emulator.close());
+
+  /** A snapshot of an account with so many senders. */
+  function snapshotOf(count: number): Snapshot<SenderRow> {
+    emulator.reset();
+    emulator.seed({ senders: senders(count) });
+    const client = clientOf(emulator.baseUrl, { pace: noPace });
+    return createSnapshot({
+      search: (text) => searchSenders(client, { search: text }),
+      fetchPage: senderPages(client, { sort_field: "created_date", sort_order: "asc" }),
+      addressOf,
+    });
+  }
+
+  /** For each request whether it searched for one (`one`) or read a page of all (`all`). */
+  function requests(): string[] {
+    return emulator
+      .requests()
+      .map(({ fields = [] }) => (fields.includes("search") ? "one" : "all"));
+  }
+
+  /** Looks up by their ids, all at the same time, the senders up to a number; gives how many were found. */
+  async function refresh(snapshot: Snapshot<SenderRow>, count: number, from = 0): Promise<number> {
+    const wanted = senders(count).slice(from);
+    const found = await Promise.all(
+      wanted.map(({ id, sender_email }) => snapshot.byId(id, sender_email)),
+    );
+    return found.filter((row) => row !== undefined).length;
+  }
+
+  it("searches for the one that is wanted first, by its own address", async () => {
+    const snapshot = snapshotOf(250);
+    const row = await snapshot.byId("s7", "sender-7@acme.example");
+    expect(row?.sender_name).to.equal("Sender 7");
+    expect(requests()).to.deep.equal(["one"]);
+  });
+
+  it("searches once for all who want the same first one", async () => {
+    const snapshot = snapshotOf(250);
+    const find = () => snapshot.byAddress("Sender-7@acme.example");
+    const rows = [...(await Promise.all([find(), find()])), await find()];
+    expect(rows.map((row) => row?.id)).to.deep.equal(["s7", "s7", "s7"]);
+    expect(requests()).to.deep.equal(["one"]);
+  });
+
+  it("finds our own write at an address that was searched for in vain", async () => {
+    const snapshot = snapshotOf(3);
+    expect(await snapshot.byAddress("sender-9@acme.example")).to.equal(undefined);
+    snapshot.put(added(9));
+    expect((await snapshot.byAddress("sender-9@acme.example"))?.id).to.equal("s9");
+    expect(requests()).to.deep.equal(["one"]);
+  });
+
+  it("searches anew for the same one after it was discarded", async () => {
+    const snapshot = snapshotOf(1);
+    expect(await snapshot.byAddress("sender-1@acme.example")).to.equal(undefined);
+    emulator.seed({ senders: [sender(1)] });
+    snapshot.discard();
+    expect((await snapshot.byAddress("sender-1@acme.example"))?.id).to.equal("s1");
+  });
+
+  it("reads everything for an id without its address", async () => {
+    const snapshot = snapshotOf(150);
+    expect((await snapshot.byId("s149"))?.sender_name).to.equal("Sender 149");
+    expect(await snapshot.byId("s150")).to.equal(undefined);
+    expect(requests()).to.deep.equal(["all", "all"]);
+  });
+
+  it("gives all rows with an address, whichever page they stand on", async () => {
+    const snapshot = snapshotOf(0);
+    const another = { ...sender(3), id: "s3b", sender_name: "Another" };
+    emulator.seed({ senders: [...senders(150), another] });
+    await snapshot.byId("s0");
+    const rows = await snapshot.withAddress("SENDER-3@acme.example");
+    expect(rows.map(({ id }) => id)).to.have.members(["s3", "s3b"]);
+  });
+
+  it("reads everything for the second, once for all who ask", async () => {
+    const snapshot = snapshotOf(250);
+    await snapshot.byId("s7", "sender-7@acme.example");
+    const rows = await Promise.all([
+      snapshot.byAddress("SENDER-9@acme.example"),
+      snapshot.byAddress("sender-240@acme.example"),
+      snapshot.byId("s100", "sender-100@acme.example"),
+    ]);
+    expect(rows.map((row) => row?.id)).to.deep.equal(["s9", "s240", "s100"]);
+    expect(requests()).to.deep.equal(["one", "all", "all", "all"]);
+  });
+
+  for (const [count, most] of [
+    [1, 1],
+    [2, 2],
+    [99, 2],
+    [100, 2],
+    [101, 3],
+    [1000, 11],
+    [2000, 21],
+  ] as const) {
+    it(`finds all of ${count} senders with at most ${most} requests`, async () => {
+      const snapshot = snapshotOf(count);
+      expect(await refresh(snapshot, count)).to.equal(count);
+      expect(emulator.requests().length).to.be.at.most(most);
+    });
+  }
+
+  it("needs one request more for each that is missing", async () => {
+    const snapshot = snapshotOf(250);
+    for (const id of ["s3", "s130", "s249"]) emulator.remove("senders", id);
+    expect(await refresh(snapshot, 250)).to.equal(247);
+    expect(requests().filter((kind) => kind === "all")).to.have.length(3);
+    expect(requests().filter((kind) => kind === "one")).to.have.length(4);
+  });
+
+  it("says that the only one is gone after everything and one later search", async () => {
+    const snapshot = snapshotOf(1);
+    expect(await snapshot.byId("s9", "sender-9@acme.example")).to.equal(undefined);
+    expect(requests()).to.deep.equal(["one", "all", "one"]);
+  });
+
+  it("looks 1,000 new addresses up with two requests, and knows each once it is made", async () => {
+    const snapshot = snapshotOf(0);
+    for (let n = 0; n < 1000; n += 1) {
+      expect(await snapshot.byAddress(`sender-${n}@acme.example`)).to.equal(undefined);
+      snapshot.put(added(n));
+    }
+    expect(requests()).to.deep.equal(["one", "all"]);
+    expect((await snapshot.byAddress("sender-999@acme.example"))?.id).to.equal("s999");
+    expect((await snapshot.byId("s500", "sender-500@acme.example"))?.id).to.equal("s500");
+    expect(requests()).to.have.length(2);
+  });
+
+  it("looks 1,000 new addresses up beside 1,000 others with at most 20 requests", async () => {
+    const snapshot = snapshotOf(1000);
+    const lookUps = Array.from({ length: 1000 }, async (_, n) => {
+      expect(await snapshot.byAddress(`sender-${1000 + n}@acme.example`)).to.equal(undefined);
+      snapshot.put(added(1000 + n));
+    });
+    await Promise.all(lookUps);
+    expect(requests().length).to.be.at.most(20);
+  });
+
+  it("tells senders with the same address apart by what fits", async () => {
+    const snapshot = snapshotOf(3);
+    snapshot.put({ ...added(1), id: "s1b", sender_name: "Another" });
+    const named = (name: string) => (row: SenderRow) => row.sender_name === name;
+    const find = (name: string) => snapshot.byAddress("sender-1@acme.example", named(name));
+    expect((await find("Sender 1"))?.id).to.equal("s1");
+    expect((await find("Another"))?.id).to.equal("s1b");
+    expect(await find("Nobody")).to.equal(undefined);
+  });
+
+  it("searches for each when only a few are wanted of very many", async () => {
+    const snapshot = snapshotOf(5000);
+    for (const n of [4000, 17, 2500]) {
+      expect((await snapshot.byId(`s${n}`, `sender-${n}@acme.example`))?.id).to.equal(`s${n}`);
+    }
+    expect(requests()).to.deep.equal(["one", "all", "one", "one"]);
+  });
+
+  it("reads everything of very many once a tenth as many as pages are wanted", async () => {
+    const snapshot = snapshotOf(2500);
+    expect(await refresh(snapshot, 2500, 2000)).to.equal(500);
+    expect(requests().filter((kind) => kind === "all")).to.have.length(25);
+    expect(requests().length).to.be.at.most(26);
+  });
+
+  it("reads everything anew after it was discarded", async () => {
+    const snapshot = snapshotOf(50);
+    await refresh(snapshot, 50);
+    snapshot.discard();
+    await snapshot.byId("s1", "sender-1@acme.example");
+    expect(requests().sort()).to.deep.equal(["all", "all", "one"]);
+  });
+
+  it("tells a failure to all who wait, and reads anew for the next", async () => {
+    const snapshot = snapshotOf(150);
+    await snapshot.byId("s1", "sender-1@acme.example");
+    emulator.faults([{ path: "/senders/search", times: 1, kind: "status", status: 400, skip: 1 }]);
+    const waiting = ["s102", "s103"].map((id) =>
+      rejection(snapshot.byId(id, `${id}@acme.example`)),
+    );
+    for (const message of await Promise.all(waiting)) {
+      expect(message).to.include("(400, POST /senders/search)");
+    }
+    expect((await snapshot.byId("s104", "sender-104@acme.example"))?.id).to.equal("s104");
+  });
+
+  for (const kind of ["html", "bad-json", "error-in-200", "status"] as const) {
+    it(`never calls a sender gone because of a reply of the kind ${kind}`, async () => {
+      const snapshot = snapshotOf(1);
+      const fault = kind === "status" ? { kind, status: 400 } : { kind };
+      emulator.faults([{ path: "/senders/search", times: 100, ...fault }]);
+      const failed = await rejection(snapshot.byId("s9", "sender-9@acme.example"));
+      emulator.faults([]);
+      expect(failed).to.include("POST /senders/search");
+    });
+  }
+
+  it("finds the rows that moved between the pages while it read them", async () => {
+    const snapshot = snapshotOf(350);
+    await snapshot.byId("s0", "sender-0@acme.example");
+    emulator.faults([{ path: "/senders/search", times: 3, kind: "moved-rows", skip: 1 }]);
+    for (const n of [99, 100, 101, 200, 201, 300]) {
+      const row = await snapshot.byAddress(`sender-${n}@acme.example`);
+      expect(row?.id, `sender ${n}`).to.equal(`s${n}`);
+    }
+  });
+
+  it("counts a row once that stands on two pages", async () => {
+    const snapshot = snapshotOf(250);
+    emulator.faults([{ path: "/senders/search", times: 100, kind: "duplicate-rows", skip: 1 }]);
+    expect(await refresh(snapshot, 250)).to.equal(250);
+    emulator.faults([]);
+  });
+});
+
+describe("createSnapshot", () => {
+  const row = (n: number): SenderRow => added(n);
+
+  /** A snapshot of rows, whose total is stated by a function, with the searches that it makes. */
+  function snapshotOf(rows: () => SenderRow[], stated: (page: number) => number | undefined) {
+    const asked: (number | string)[] = [];
+    const snapshot = createSnapshot<SenderRow>({
+      search: async (text) => {
+        asked.push(text);
+        return rows().filter(({ sender_email }) => sender_email.includes(text.toLowerCase()));
+      },
+      fetchPage: async (page, limit): Promise<Page<SenderRow>> => {
+        asked.push(page);
+        const total = stated(page);
+        const onPage = rows().slice((page - 1) * limit, page * limit);
+        return { rows: onPage, ...(total === undefined ? {} : { total }) };
+      },
+      addressOf,
+    });
+    return { snapshot, asked };
+  }
+  const many = Array.from({ length: 250 }, (_, n) => row(n));
+
+  it("gives what a page shows before those behind it are in", async () => {
+    const { promise: secondPage, resolve: answer } = withResolvers<Page<SenderRow>>();
+    const snapshot = createSnapshot<SenderRow>({
+      search: async () => [],
+      fetchPage: async (page, limit) =>
+        page === 1 ? { rows: many.slice(0, limit), total: 150 } : secondPage,
+      addressOf,
+    });
+    await snapshot.byAddress("first@acme.example");
+    let isBehindIn = false;
+    const behind = snapshot.byId("s120", "sender-120@acme.example").then((found) => {
+      isBehindIn = true;
+      return found;
+    });
+    expect((await snapshot.byId("s3", "sender-3@acme.example"))?.id).to.equal("s3");
+    expect((await snapshot.byAddress("sender-4@acme.example"))?.id).to.equal("s4");
+    expect(isBehindIn).to.equal(false);
+    answer({ rows: many.slice(100, 150), total: 150 });
+    expect((await behind)?.id).to.equal("s120");
+  });
+
+  it("reads beyond a total that is too small", async () => {
+    const { snapshot, asked } = snapshotOf(
+      () => many,
+      () => 100,
+    );
+    await snapshot.byAddress("sender-1@acme.example");
+    expect((await snapshot.byAddress("sender-240@acme.example"))?.id).to.equal("s240");
+    expect(asked).to.deep.equal(["sender-1@acme.example", 1, 2, 3]);
+  });
+
+  it("reads to a short page where no total is stated", async () => {
+    const { snapshot, asked } = snapshotOf(
+      () => many,
+      () => undefined,
+    );
+    await snapshot.byAddress("sender-1@acme.example");
+    expect(await snapshot.byAddress("nobody@acme.example")).to.equal(undefined);
+    expect(asked).to.deep.equal(["sender-1@acme.example", 1, 2, 3]);
+  });
+
+  it("believes a total that counts otherwise after a second pass that is like the first", async () => {
+    const { snapshot, asked } = snapshotOf(
+      () => many.slice(0, 50),
+      () => 60,
+    );
+    await snapshot.byAddress("sender-1@acme.example");
+    for (const name of ["one", "two", "three"]) {
+      expect(await snapshot.byAddress(`${name}@acme.example`)).to.equal(undefined);
+    }
+    expect(asked).to.deep.equal(["sender-1@acme.example", 1, 2, 1, 2]);
+  });
+
+  it("asks for each while the rows keep moving: a miss there would make a second object", async () => {
+    let pass = 0;
+    const { snapshot, asked } = snapshotOf(
+      () => many.slice(0, 50),
+      (page) => {
+        if (page === 1) pass += 1;
+        return 60 + pass;
+      },
+    );
+    await snapshot.byAddress("sender-1@acme.example");
+    expect(await snapshot.byAddress("one@acme.example")).to.equal(undefined);
+    expect(await snapshot.byAddress("two@acme.example")).to.equal(undefined);
+    expect(asked.slice(-2)).to.deep.equal(["one@acme.example", "two@acme.example"]);
+  });
+
+  it("keeps what our own writes made while it was reading", async () => {
+    const { promise: page, resolve: answer } = withResolvers<Page<SenderRow>>();
+    const snapshot = createSnapshot<SenderRow>({
+      search: async () => [],
+      fetchPage: () => page,
+      addressOf,
+    });
+    await snapshot.byAddress("first@acme.example");
+    const waiting = snapshot.byAddress("sender-7@acme.example");
+    snapshot.put(row(7));
+    answer({ rows: [row(1)], total: 1 });
+    expect((await waiting)?.id).to.equal("s7");
+  });
+
+  it("asks the service anew when told to, whatever it knows", async () => {
+    const rows = many.slice(0, 2);
+    const { snapshot } = snapshotOf(
+      () => rows,
+      () => rows.length,
+    );
+    await snapshot.byAddress("sender-0@acme.example");
+    await snapshot.byAddress("sender-1@acme.example");
+    rows.push(row(9));
+    expect((await snapshot.ask("SENDER-9@acme.example"))?.id).to.equal("s9");
+  });
+});
+
+function withResolvers<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

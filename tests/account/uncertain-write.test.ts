@@ -1,0 +1,163 @@
+import { expect } from "chai";
+import { type UncertainWrite, writeOnce } from "../../provider/account/uncertain-write";
+import { EmailMarketingError } from "../../provider/errors/error";
+import { createFakeClock } from "../support/fake-clock";
+import { rejection } from "../support/rejection";
+
+const lost = new EmailMarketingError("network", "the connection broke.", { ambiguous: true });
+const refused = new EmailMarketingError("validation", "the name is taken.");
+
+interface Scenario {
+  /** How each write ends. */
+  readonly writes: readonly (string | EmailMarketingError)[];
+  /** What each look-up finds; the last one for ever. */
+  readonly finds?: readonly (string | undefined | EmailMarketingError)[];
+  readonly deadlineMs?: number;
+  readonly repeats?: false;
+  /** How long one write and one look-up take. */
+  readonly takesMs?: number;
+}
+
+/** Runs one uncertain write; what was done when, and how it ended. */
+async function run({ writes, finds = [undefined], takesMs = 0, ...given }: Scenario) {
+  const clock = createFakeClock();
+  const done: string[] = [];
+  let wrote = 0;
+  let looked = 0;
+  const ended = async <Value>(what: string, outcome: Value | EmailMarketingError) => {
+    done.push(`${what} ${clock.now()}`);
+    await clock.sleep(takesMs);
+    if (outcome instanceof EmailMarketingError) throw outcome;
+    return outcome;
+  };
+  const uncertain: UncertainWrite<string> = {
+    write: () => {
+      wrote += 1;
+      return ended("write", writes[wrote - 1] ?? "one write too many");
+    },
+    lookUp: () => {
+      looked += 1;
+      return ended("look", finds[Math.min(looked, finds.length) - 1]);
+    },
+    deadlineMs: 300_000,
+    ...given,
+    clock,
+  };
+  const outcome = await clock.run(
+    writeOnce(uncertain).catch((error: Error) => `failed: ${error.message}`),
+  );
+  return { outcome, done };
+}
+
+describe("writeOnce", () => {
+  it("looks nothing up after a write that succeeds", async () => {
+    const { outcome, done } = await run({ writes: ["s1"] });
+    expect(outcome).to.equal("s1");
+    expect(done).to.deep.equal(["write 0"]);
+  });
+
+  it("hands a failure on that leaves no doubt", async () => {
+    const { outcome, done } = await run({ writes: [refused] });
+    expect(outcome).to.equal("failed: the name is taken.");
+    expect(done).to.deep.equal(["write 0"]);
+  });
+
+  it("hands a failure on that is not the package's own", async () => {
+    const write = () => Promise.reject(new TypeError("a fault of the program"));
+    const writing = writeOnce({ write, lookUp: async () => "s1", deadlineMs: 1 });
+    expect(await rejection(writing)).to.equal("a fault of the program");
+  });
+
+  it("takes what the first look finds", async () => {
+    const { outcome, done } = await run({ writes: [lost], finds: ["s1"] });
+    expect(outcome).to.equal("s1");
+    expect(done).to.deep.equal(["write 0", "look 0"]);
+  });
+
+  it("looks after 0, 1, 3, 7 and 15 s, and writes once more only when all miss", async () => {
+    const { outcome, done } = await run({ writes: [lost, "s2"] });
+    expect(outcome).to.equal("s2");
+    expect(done).to.deep.equal([
+      "write 0",
+      "look 0",
+      "look 1000",
+      "look 3000",
+      "look 7000",
+      "look 15000",
+      "write 15000",
+    ]);
+  });
+
+  it("never writes again what must not be written twice", async () => {
+    const { outcome, done } = await run({ writes: [lost, "s2"], repeats: false });
+    expect(outcome).to.equal("failed: the connection broke.");
+    expect(done.at(-1)).to.equal("look 15000");
+  });
+
+  it("stops looking as soon as it is found", async () => {
+    const { outcome, done } = await run({ writes: [lost], finds: [undefined, undefined, "s1"] });
+    expect(outcome).to.equal("s1");
+    expect(done.at(-1)).to.equal("look 3000");
+  });
+
+  it("counts the moments from the failure, however long a look takes", async () => {
+    const { done } = await run({ writes: [lost, "s2"], takesMs: 1500 });
+    expect(done).to.deep.equal([
+      "write 0",
+      "look 1500",
+      "look 3000",
+      "look 4500",
+      "look 8500",
+      "look 16500",
+      "write 18000",
+    ]);
+  });
+
+  it("looks again after a second loss, and never writes a third time", async () => {
+    const { outcome, done } = await run({ writes: [lost, lost] });
+    expect(outcome).to.equal("failed: the connection broke.");
+    expect(done.filter((one) => one.startsWith("write"))).to.have.length(2);
+    expect(done.filter((one) => one.startsWith("look"))).to.have.length(10);
+  });
+
+  it("finds the second write, too", async () => {
+    const misses = Array.from({ length: 5 }, () => undefined);
+    const { outcome } = await run({ writes: [lost, lost], finds: [...misses, "s2"] });
+    expect(outcome).to.equal("s2");
+  });
+
+  it("fails with the doubt, and writes no more, when a look fails", async () => {
+    const { outcome, done } = await run({ writes: [lost], finds: [refused] });
+    expect(outcome).to.equal("failed: the name is taken.");
+    expect(done).to.deep.equal(["write 0", "look 0"]);
+  });
+
+  it("ends at its deadline, which bounds the looks and the second write too", async () => {
+    const { outcome, done } = await run({ writes: [lost], deadlineMs: 5000 });
+    expect(outcome).to.equal("failed: the connection broke.");
+    expect(done).to.deep.equal(["write 0", "look 0", "look 1000", "look 3000"]);
+  });
+
+  it("counts the write's own time into the deadline", async () => {
+    const { outcome, done } = await run({ writes: [lost], deadlineMs: 5000, takesMs: 2500 });
+    expect(outcome).to.equal("failed: the connection broke.");
+    expect(done).to.deep.equal(["write 0", "look 2500", "look 5000"]);
+  });
+
+  it("looks once even when the write alone took all the time", async () => {
+    const { outcome, done } = await run({
+      writes: [lost],
+      finds: ["s1"],
+      deadlineMs: 1000,
+      takesMs: 2000,
+    });
+    expect(outcome).to.equal("s1");
+    expect(done).to.deep.equal(["write 0", "look 2000"]);
+  });
+
+  it("does not write again after the deadline", async () => {
+    const { outcome, done } = await run({ writes: [lost, "s2"], deadlineMs: 15_500, takesMs: 400 });
+    expect(outcome).to.equal("failed: the connection broke.");
+    expect(done.filter((one) => one.startsWith("write"))).to.have.length(1);
+  });
+});

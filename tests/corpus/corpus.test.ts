@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { useService } from "../support/service";
+import { badForAccount } from "./bad-account";
+import { badInputs } from "./bad-input";
+import { good } from "./good";
+import { account, type CorpusProgram, head } from "./program";
+
+const bad = [...badInputs, ...badForAccount];
+
+/** Some of every kind of resource, which have nothing to do with one another. */
+const inputTitles = [
+  "sender name in brackets",
+  "property type as the service shows it",
+  "webhook switched by a word",
+  "campaign to nobody",
+  "schedule in the past",
+  "share with eleven addresses",
+];
+const accountTitles = [
+  "sender of a domain that has failed",
+  "campaign to a list that is not there",
+  "campaign of a sender that nobody declares",
+  "campaign dated by two",
+  "share of a domain by its name",
+  "mail with an element that stays open",
+];
+const goodTitles = [
+  "a sender with a whole postal address",
+  "a sender that exists and is taken over",
+  "a campaign to a list that is still empty, with ignoreChecks",
+  "properties of all types",
+  "a webhook with triggers of any kind",
+  "a campaign with everything",
+  "a campaign to all lists that hold somebody",
+  "a campaign with HTML for an old mail client",
+  "a campaign with links of many kinds",
+  "a campaign with its date",
+  "a share of a domain that is not verified, by a look-up",
+  "a gate: a campaign once a file is verified",
+];
+
+/** Every name is set apart by the number of its program, so that one preview shows many programs. */
+const apart = `
+const { Resource } = require("@pulumi/pulumi");
+const named = (prefix, [key, value]) => {
+  if (!(value.prototype instanceof Resource)) return [key, value];
+  return [key, class extends value { constructor(name, ...rest) { super(prefix + name, ...rest); } }];
+};
+const within = (prefix, all) => Object.fromEntries(Object.entries(all).map((entry) => named(prefix, entry)));
+`;
+
+function together(programs: readonly CorpusProgram[]): string {
+  const parts = programs.map(({ body }, number) => {
+    const ownHead = head.replace(/const em = (.+);/, `const em = within("${number}-", $1);`);
+    return `(() => {${ownHead}${body}})();`;
+  });
+  return [apart, ...parts].join("\n");
+}
+
+function chosen<Program extends CorpusProgram>(
+  all: readonly Program[],
+  wanted: readonly string[],
+): Program[] {
+  return wanted.map((title) => {
+    const program = all.find((one) => one.title === title);
+    if (!program) throw new Error(`the corpus has no program "${title}"`);
+    return program;
+  });
+}
+
+describe("the foresight corpus", function () {
+  const { createProject } = useService(this, { seed: account });
+
+  for (const [what, titles, all] of [
+    ["what the inputs show", inputTitles, badInputs],
+    ["what the account shows", accountTitles, badForAccount],
+  ] as const) {
+    it(`has programs that are bad by ${what} caught in one preview, each in its own words`, async () => {
+      const programs = chosen(all, titles);
+      const project = await createProject({
+        program: together(programs),
+        env: { EMAIL_MARKETING_PREFLIGHT: "error" },
+      });
+      const { output, exitCode } = await project.preview();
+      expect(exitCode).to.equal(1);
+      const told = output.split("\n").filter((line) => /\b(warning|error):/.test(line));
+      const missed = programs.filter(({ says }, number) => {
+        const name = new RegExp(`[ "']${number}-`);
+        return !told.some((line) => name.test(line) && line.includes(says));
+      });
+      expect(
+        missed.map(({ title }) => title),
+        output,
+      ).to.deep.equal([]);
+    });
+  }
+
+  it("has its right programs previewed without a warning", async () => {
+    const project = await createProject({ program: together(chosen(good, goodTitles)) });
+    const { output, exitCode } = await project.preview();
+    expect(exitCode, output).to.equal(0);
+    expect(output, output).to.not.match(/\b(warning|error):/);
+  });
+
+  it("has the figures of the last whole runs on its page, for as many programs as there are", () => {
+    const page = readFileSync(join(__dirname, "..", "..", "docs", "foresight.md"), "utf8");
+    const [all, right] = [bad.length, good.length];
+    expect(page).to.include(
+      `${all} of ${all} bad programs caught, 0 missed; 0 false alarms in ${right} right ones.`,
+    );
+    expect(page).to.include(
+      `${all} of ${all} bad programs failed on apply or did their harm, ${right} of ${right} right ones were applied.`,
+    );
+  });
+
+  it("holds at least sixty of each, no two of one title", () => {
+    expect(bad).to.have.length.of.at.least(60);
+    expect(good).to.have.length.of.at.least(60);
+    const all = [...bad, ...good].map(({ title }) => title);
+    expect([...new Set(all)]).to.deep.equal(all);
+  });
+});

@@ -1,0 +1,71 @@
+import { inspect } from "node:util";
+import { expect } from "chai";
+import { EmailMarketingError } from "../../provider/errors/error";
+
+describe("EmailMarketingError", () => {
+  const error = new EmailMarketingError("validation", "the name is too long.", {
+    status: 400,
+    method: "POST",
+    route: "/senders",
+    attempts: 2,
+    details: ["name: too long"],
+    ambiguous: true,
+    cause: "why",
+  });
+
+  it("carries what programs decide by", () => {
+    expect(error).to.be.instanceOf(Error);
+    expect({ ...error }).to.include({
+      name: "EmailMarketingError",
+      __pulumiRunError: true,
+      code: "validation",
+      status: 400,
+      method: "POST",
+      route: "/senders",
+      attempts: 2,
+      ambiguous: true,
+    });
+    expect(error.details).to.deep.equal(["name: too long"]);
+    expect(error.cause).to.equal("why");
+  });
+
+  it("holds nothing that was not given", () => {
+    const bare = new EmailMarketingError("config", "apiKey is not set.");
+    expect(bare).to.not.have.any.keys("status", "method", "route", "attempts", "cause");
+    expect(bare.details).to.deep.equal([]);
+    expect(bare.ambiguous).to.equal(false);
+  });
+
+  it("keeps its message when Pulumi writes another in front of it", () => {
+    const changed = new EmailMarketingError("config", "apiKey is not set.");
+    changed.message = `__provider: ${changed.message}`;
+    expect(changed.message).to.equal("apiKey is not set.");
+  });
+
+  it("shows no stack frames", () => {
+    expect(error.stack).to.equal("EmailMarketingError: the name is too long.");
+    expect(inspect(error)).to.not.match(/^\s+at /m);
+  });
+
+  it("is the same error with another sentence", () => {
+    const reworded = error.reworded('Sender "news": the name is too long.');
+    expect(reworded.message).to.equal('Sender "news": the name is too long.');
+    expect({ ...reworded }).to.deep.include({
+      code: "validation",
+      status: 400,
+      method: "POST",
+      route: "/senders",
+      attempts: 2,
+      details: ["name: too long"],
+      ambiguous: true,
+    });
+    expect(reworded.cause).to.equal("why");
+    expect(error.message).to.equal("the name is too long.");
+  });
+
+  it("is known across copies of the package in one process", () => {
+    const fromAnotherCopy = Object.assign(new Error("elsewhere"), { name: "EmailMarketingError" });
+    expect(fromAnotherCopy).to.be.instanceOf(EmailMarketingError);
+    expect(new Error("other")).to.not.be.instanceOf(EmailMarketingError);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { holdsUnknown } from "../../provider/input/unknown";
+
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+describe("holdsUnknown", () => {
+  it("finds what is not known yet at any depth, beside what is", () => {
+    for (const value of [
+      unknown,
+      [unknown],
+      ["red", unknown],
+      { colour: unknown, title: "Plan" },
+      { parts: [{ title: "Plan" }, { title: unknown }] },
+    ]) {
+      expect(holdsUnknown(value)).to.equal(true);
+    }
+  });
+
+  it("finds none in what is known", () => {
+    for (const value of [
+      undefined,
+      null,
+      "",
+      "red",
+      7,
+      true,
+      [],
+      {},
+      { title: null },
+      { [unknown]: "red" },
+    ]) {
+      expect(holdsUnknown(value)).to.equal(false);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { expect } from "chai";
+import { EmailMarketingError } from "../../provider/errors/error";
+import {
+  advised,
+  explain,
+  failureOf,
+  sought,
+  withoutStack,
+  worded,
+} from "../../provider/lifecycle/explain";
+
+const gone = new EmailMarketingError("not-found", "there is no such list.", { status: 404 });
+const refused = new EmailMarketingError("validation", "the name is taken.", { status: 400 });
+const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
+
+/** The error of a promise that rejects. */
+async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => "it did not reject",
+    (error: unknown) => error,
+  );
+}
+
+describe("explain", () => {
+  it("gives what the step gives", async () => {
+    expect(await explain('List "news"', async () => 7)).to.equal(7);
+  });
+
+  it("puts what it is about in front of what went wrong, and keeps the rest", async () => {
+    const error = await errorOf(explain('List "news"', () => Promise.reject(refused)));
+    expect(error).to.be.instanceOf(EmailMarketingError).and.include({
+      code: "validation",
+      message: 'List "news": the name is taken.',
+      status: 400,
+    });
+  });
+});
+
+describe("advised", () => {
+  const advice = ({ code }: EmailMarketingError) =>
+    code === "validation" ? "Give another." : undefined;
+  const failing = (error: Error) => errorOf(advised(() => Promise.reject(error), advice));
+
+  it("gives what the step gives", async () => {
+    expect(await advised(async () => 7, advice)).to.equal(7);
+  });
+
+  it("puts what to do behind what went wrong, where there is something to say", async () => {
+    expect(await failing(refused)).to.include({
+      code: "validation",
+      message: "the name is taken. Give another.",
+    });
+    expect(await failing(gone)).to.equal(gone);
+  });
+
+  it("hands on what is not the package's own without asking", async () => {
+    const asked: unknown[] = [];
+    const failed = advised(
+      () => Promise.reject(other),
+      (error) => {
+        asked.push(error);
+        return "Give another.";
+      },
+    );
+    expect(await errorOf(failed)).to.equal(other);
+    expect(asked).to.deep.equal([]);
+  });
+});
+
+describe("sought", () => {
+  const looked = (found: Promise<unknown>) => sought(found, "no list has the id 7.");
+
+  it("gives what was found", async () => {
+    expect(await looked(Promise.resolve("news"))).to.equal("news");
+  });
+
+  it("says what was looked for where the service has no such record", async () => {
+    expect(await errorOf(looked(Promise.reject(gone)))).to.include({
+      code: "not-found",
+      message: "no list has the id 7.",
+      status: 404,
+    });
+  });
+
+  it("hands on every other error", async () => {
+    expect(await errorOf(looked(Promise.reject(refused)))).to.equal(refused);
+    expect(await errorOf(looked(Promise.reject(other)))).to.equal(other);
+  });
+});
+
+describe("failureOf", () => {
+  it("gives what goes wrong, and nothing where all goes well", async () => {
+    expect(await failureOf(() => Promise.reject(other))).to.equal(other);
+    expect(await failureOf(async () => undefined)).to.equal(undefined);
+  });
+});
+
+describe("worded", () => {
+  it("keeps what is not the package's own as the cause", () => {
+    const error = worded('List "news"', other);
+    expect(error).to.include({ message: 'List "news": a fault of the program', cause: other });
+    expect(error).to.not.be.instanceOf(EmailMarketingError);
+    expect(worded("List", "thrown")).to.include({ message: "List: thrown", cause: "thrown" });
+  });
+});
+
+describe("withoutStack", () => {
+  it("takes the stack from an error, and leaves everything else as it is", () => {
+    const error = new Error("no answer");
+    expect(withoutStack(error)).to.equal(error).and.to.include({ message: "no answer", stack: "" });
+    expect(withoutStack("thrown")).to.equal("thrown");
+  });
+});

@@ -1,0 +1,122 @@
+import { expect } from "chai";
+import { id, text } from "../../provider/input/check";
+import { told } from "../../provider/input/finding";
+import { unknownValue } from "../../provider/input/unknown";
+import {
+  changed,
+  isUnfinished,
+  judgeChange,
+  judgeInputs,
+  judgeKeys,
+  takenBack,
+} from "../../provider/lifecycle/judge";
+import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
+
+interface Props {
+  readonly name: string;
+  readonly type: string;
+  readonly note?: string;
+}
+
+const lifecycle: Lifecycle<Props, object> = {
+  kind: "Thing",
+  namedBy: "name",
+  inputs: { required: { name: id, type: text({ max: 4 }) }, optional: { note: text() } },
+  outputs: [],
+  rules: ({ name, type }) => (name === type ? [{ path: "type", problem: "is the name" }] : []),
+  replaceOn: ["name"],
+  fixed: { type: "Take another." },
+  lasting: { note: "Keep it." },
+  create: async () => ({ id: "1", outputs: {} }),
+  delete: async () => {},
+};
+
+describe("judgeInputs", () => {
+  const sentences = (props: object) => judgeInputs(lifecycle, props).map(told);
+
+  it("asks the rules only about inputs that are right by themselves", () => {
+    expect(sentences({ name: "a", type: "a" })).to.deep.equal(["type: is the name"]);
+    expect(sentences({ name: "abcde", type: "abcde" })).to.deep.equal([
+      "type: has 5 characters, allowed are at most 4",
+    ]);
+    expect(sentences({ name: "a", type: "b" })).to.deep.equal([]);
+  });
+});
+
+describe("judgeChange", () => {
+  const old = { name: "a", type: "text", note: "x" };
+  const sentences = (props: object, before: object = old) =>
+    judgeChange(lifecycle, { ...before }, { ...props }).map(told);
+
+  it("refuses a change that no operation can carry out, with the ways out", () => {
+    expect(sentences({ ...old, type: "date" })).to.deep.equal([
+      "type: can't be changed once the object exists: the service has no operation for it. Take another.",
+    ]);
+  });
+
+  it("refuses that something given is taken back", () => {
+    expect(sentences({ name: "a", type: "text" })).to.deep.equal([
+      "note: can't be taken back: the service keeps what it was given. Keep it.",
+    ]);
+  });
+
+  it("refuses nothing where there is no past, or where another object is made", () => {
+    expect(sentences({ name: "a", type: "date" }, {})).to.deep.equal([]);
+    expect(sentences({ name: "b", type: "date" })).to.deep.equal([]);
+    expect(sentences({ name: unknownValue, type: "date" })).to.deep.equal([]);
+  });
+
+  it("says nothing of a value that is not known yet", () => {
+    expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
+  });
+});
+
+describe("takenBack", () => {
+  const paths = (old: unknown, now: unknown) =>
+    takenBack("it", { old, now, waysOut: "Keep it." }).map(({ path }) => path);
+
+  it("finds what is missing at any depth, and a false that is missing too", () => {
+    expect(paths(false, undefined)).to.deep.equal(["it"]);
+    expect(paths({ a: { b: 1, c: 2 } }, { a: { b: 3 } })).to.deep.equal(["it.a.c"]);
+    expect(paths(undefined, undefined)).to.deep.equal([]);
+    expect(paths({ a: 1 }, unknownValue)).to.deep.equal([]);
+    expect(paths([1, 2], [1])).to.deep.equal([]);
+  });
+});
+
+describe("isUnfinished", () => {
+  it("holds while the state lacks something that is declared, at any depth", () => {
+    const props = { name: "a", more: { order: "first" } };
+    expect(isUnfinished({ ...props, account: "loopback" }, props)).to.equal(false);
+    expect(isUnfinished({ name: "b", more: { order: "last" } }, props)).to.equal(false);
+    expect(isUnfinished({ name: "a" }, props)).to.equal(true);
+    expect(isUnfinished({ name: "a", more: {} }, props)).to.equal(true);
+  });
+});
+
+describe("judgeKeys", () => {
+  it("finds a key at any depth, and never shows it", () => {
+    const found = judgeKeys({ a: "k-1", b: { c: ["x", "k-2"] }, d: "not k-1", e: 3, f: null }, [
+      "k-1",
+      "k-2",
+    ]);
+    expect(found.map(({ path }) => path)).to.deep.equal(["a", "b.c.1"]);
+    expect(found.map(told)[0]).to.equal(
+      "a: holds an API key, which would stand in the state. Give keys as settings only " +
+        "(pulumi config set --secret emailmarketing:apiKey)",
+    );
+  });
+});
+
+describe("changed", () => {
+  it("names what differs, by value and at any depth", () => {
+    const old = { a: 1, b: { c: [1] }, d: "x" };
+    expect(changed(["a", "b", "d"], old, { a: 1, b: { c: [1] }, d: "x" })).to.deep.equal([]);
+    expect(changed(["a", "b"], old, { a: 2, b: { c: [1, 2] } })).to.deep.equal(["a", "b"]);
+    expect(changed(["d"], old, {})).to.deep.equal(["d"]);
+  });
+
+  it("counts what becomes unknown as changed", () => {
+    expect(changed(["a"], { a: [1] }, { a: [unknownValue] })).to.deep.equal(["a"]);
+  });
+});

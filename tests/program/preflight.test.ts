@@ -1,0 +1,308 @@
+import { CustomResource, type CustomResourceOptions, output, secret } from "@pulumi/pulumi";
+import { expect } from "chai";
+import { text } from "../../provider/input/check";
+import { common } from "../../provider/input/common-props";
+import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Foresight } from "../../provider/lifecycle/preflight";
+import { declare } from "../../provider/program/dynamic-resource";
+import { Provider } from "../../provider/provider";
+import { Sender } from "../../provider/resources/sender/lifecycle";
+import { canaryKeys } from "../support/canary";
+import { type InlineRunOptions, runInline } from "../support/inline-run";
+import { sent, useEmulator } from "../support/service";
+
+const unverified =
+  "the domain new.example is not_verified, so the service will refuse the address. Publish its DNS records (a DomainDnsShare mails them to who can) and have it checked. [sender-domain-unverified]";
+const missing =
+  "the account has no domain none.example, so the service will refuse the address. Add it on the service's own pages and publish its DNS records first. [sender-domain-missing]";
+const asErrors =
+  'an apply would meet what is told of the resources; emailmarketing:preflight "warn" lets it try.';
+
+const never = () => Promise.reject(new Error("no preview comes here"));
+const things: Lifecycle<{ label: string; more?: string }, { status: string }> = {
+  kind: "Thing",
+  namedBy: "label",
+  inputs: {
+    required: { label: text({ min: 1 }) },
+    optional: { ...common, more: text({ min: 1 }) },
+  },
+  outputs: ["status"],
+  replaceOn: [],
+  create: never,
+  delete: never,
+};
+
+/** A resource with a foresight of its own. */
+class Thing extends CustomResource {
+  constructor(
+    name: string,
+    args: object,
+    { foresight, ...options }: CustomResourceOptions & { foresight: Foresight<object>[] },
+  ) {
+    const declared = declare({ ...things, foresight }, name, args);
+    super(declared.type, name, declared.inputs, options);
+    declared.lookAhead(this as never);
+  }
+}
+
+const says =
+  (problem: string, level: "fault" | "advice" | "note" = "fault"): Foresight<object> =>
+  () => [{ name: "said", level, problem }];
+
+describe("lookAhead", function () {
+  const emulator = useEmulator(this);
+
+  /** Runs a program with the settings of the emulator's account, and lists what it asked of that. */
+  async function run(program: () => unknown, options: InlineRunOptions = {}) {
+    const before = emulator().requests().length;
+    const config = {
+      "emailmarketing:baseUrl": emulator().baseUrl,
+      "emailmarketing:apiKey": canaryKeys.apiKey,
+      ...options.config,
+    };
+    const { told, failures } = await runInline(program, { ...options, config });
+    const asked = sent(emulator().requests().slice(before)).sort();
+    return { told, failures: failures.map(({ message }) => message), asked };
+  }
+
+  const twoSenders = () => {
+    new Sender("one", { email: "one@new.example", name: "One" });
+    new Sender("two", { email: "two@none.example", name: "Two" });
+  };
+  const modeError = { config: { "emailmarketing:preflight": "error" } };
+  const searches = ["POST /domains/search", "POST /senders/search"];
+
+  it("warns by the resource of what an apply would meet", async () => {
+    const program = () => new Sender("news", { email: "news@new.example", name: "News" });
+    expect(await run(program)).to.deep.equal({
+      told: [`warning news: ${unverified}`],
+      failures: [],
+      asked: searches,
+    });
+  });
+
+  it("shows errors, and fails the program once, where the setting says error", async () => {
+    const { told, failures } = await run(twoSenders, modeError);
+    expect(told).to.deep.equal([`error one: ${unverified}`, `error two: ${missing}`]);
+    expect(failures).to.deep.equal([asErrors]);
+  });
+
+  const silent: [string, InlineRunOptions][] = [
+    ["where the setting says off", { config: { "emailmarketing:preflight": "off" } }],
+    ["where the setting is at fault", { config: { "emailmarketing:preflight": "loud" } }],
+    ["in an apply", { isPreview: false }],
+    ["under mocks", { showsMocks: true }],
+    [
+      "where nothing changes",
+      {
+        replies: {
+          one: { id: "sender-8", account: "loopback" },
+          two: { id: "sender-9", account: "loopback" },
+        },
+      },
+    ],
+  ];
+  for (const [where, options] of silent) {
+    it(`asks and says nothing ${where}`, async () => {
+      expect(await run(twoSenders, options)).to.deep.equal({ told: [], failures: [], asked: [] });
+    });
+  }
+
+  it("looks into nothing of which nobody knows whether it exists", async () => {
+    const program = () => new Thing("thing", { label: "L" }, { foresight: [says("is wrong")] });
+    const told = async (id: string) => (await run(program, { replies: { thing: { id } } })).told;
+    expect(await told("unknown:1")).to.deep.equal([]);
+    expect(await told("thing-1")).to.deep.equal(["warning thing: is wrong [said]"]);
+  });
+
+  const tellsAll: Foresight<object> = ({ ...props }, { name, isNew, isChanged, order }) => {
+    const problem = JSON.stringify({ name, isNew, isChanged, order, props });
+    return [{ name: "seen", level: "note", problem }];
+  };
+
+  it("hands on what the engine made of the declaration", async () => {
+    const program = () => {
+      const first = new Thing("first", { label: "L", more: null }, { foresight: [tellsAll] });
+      const { status } = first as unknown as { status: unknown };
+      new Thing("second", { label: status }, { foresight: [tellsAll] });
+      new Thing("third", { label: "ours" }, { foresight: [tellsAll] });
+    };
+    // As ignoreChanges does.
+    const third = { id: "thing-3", label: "theirs" };
+    const { told, failures } = await run(program, { replies: { third } });
+    expect(told).to.deep.equal([
+      'info first: {"name":"first","isNew":true,"isChanged":true,"order":0,"props":{"label":"L"}} [seen]',
+      'info second: {"name":"second","isNew":true,"isChanged":true,"order":1,"props":{"label":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}} [seen]',
+      'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs"}} [seen]',
+    ]);
+    expect(failures).to.deep.equal([]);
+  });
+
+  it("shows a note as an info and advice as a warning, even where faults are errors", async () => {
+    const program = () => {
+      const foresight = [says("is 100% so", "note"), says("could be", "advice")];
+      new Thing("thing", { label: "L" }, { foresight });
+    };
+    expect(await run(program, modeError)).to.deep.equal({
+      // The engine takes what it shows for a format.
+      told: ["info thing: is 100%% so [said]", "warning thing: could be [said]"],
+      failures: [],
+      asked: [],
+    });
+  });
+
+  it("leaves out what ignoreChecks names", async () => {
+    const program = () => {
+      const email = "news@new.example";
+      new Sender("loud", { email, name: "A", ignoreChecks: ["sender-exists"] });
+      new Sender("still", { email, name: "B", ignoreChecks: ["sender-domain-unverified"] });
+    };
+    expect((await run(program)).told).to.deep.equal([`warning loud: ${unverified}`]);
+  });
+
+  it("looks into nothing that is at fault, and into all the rest", async () => {
+    const program = () => {
+      new Sender("bad", { email: "nobody", name: "" });
+      new Sender("good", { email: "good@new.example", name: "Good" });
+    };
+    const { told, failures } = await run(program);
+    expect(told).to.deep.equal([`warning good: ${unverified}`]);
+    expect(failures).to.have.length(1);
+    expect(failures[0]).to.match(/^Sender "bad": email: .+; name: .+$/);
+  });
+
+  it("finds what is declared twice, once the program has run to its end", async () => {
+    const twice = [
+      'warning late: Sender "early" of this program has the same address and name, so the account may get the sender twice. Declare it once and share it. [sender-duplicate]',
+    ];
+    const program = async () => {
+      new Sender("early", { email: "news@acme.example", name: "News" });
+      await new Promise((resolve) => setImmediate(resolve));
+      new Sender("late", { email: "NEWS@acme.example", name: "News" });
+    };
+    expect((await run(program)).told).to.deep.equal(twice);
+    // Each run declares for itself.
+    expect((await run(program)).told).to.deep.equal(twice);
+    const unchanged = { id: "sender-9", account: "loopback" };
+    const early = await run(program, { replies: { early: unchanged } });
+    expect(early.told).to.deep.equal(twice);
+    const late = await run(program, { replies: { late: unchanged } });
+    expect(late.told).to.have.length(1);
+    expect(late.told[0]).to.match(/^warning early: Sender "late" of this program/);
+  });
+
+  it("still tells what it has seen when the program fails later", async () => {
+    const program = () => {
+      new Sender("news", { email: "news@new.example", name: "News" });
+      throw new Error("no more");
+    };
+    const { told, failures } = await run(program);
+    expect(told).to.deep.equal([`warning news: ${unverified}`]);
+    expect(failures).to.deep.equal(["no more"]);
+  });
+
+  it("gives all declared resources of a kind, and looks up once for all", async () => {
+    let lookUps = 0;
+    const foresight: Foresight<object>[] = [
+      async (_props, around) => {
+        const declared = await around.declared("Thing");
+        const others = await around.declared("Other");
+        const count = await around.once("count", async () => {
+          lookUps += 1;
+          return lookUps;
+        });
+        const names = declared.map(({ name }) => name).join();
+        const problem = `${names} ${others.length} ${count}`;
+        return [{ name: "seen", level: "note", problem }];
+      },
+    ];
+    const program = () => {
+      new Sender("sender", { email: "one@acme.example", name: "One" });
+      new Thing("one", { label: "L" }, { foresight });
+      new Thing("two", { label: "L" }, { foresight });
+      new Thing("bad", { label: "" }, { foresight });
+    };
+    expect((await run(program)).told).to.deep.equal([
+      "info one: one,two 0 1 [seen]",
+      "info two: one,two 0 1 [seen]",
+    ]);
+  });
+
+  it("keeps the accounts of explicit providers apart", async () => {
+    const program = () => {
+      const given = { baseUrl: emulator().baseUrl, apiKey: canaryKeys.apiKey };
+      const eu = new Provider("eu", { ...given, account: "eu", preflight: "error" });
+      const off = new Provider("off", { ...given, preflight: "off" });
+      const wrong = new Provider("wrong", { ...given, apiKey: "wrong" });
+      const args = { email: "news@new.example", name: "News" };
+      new Sender("default", args);
+      new Sender("eu-news", args, { provider: eu });
+      new Sender("off-news", args, { provider: off });
+      new Sender("wrong-news", args, { provider: wrong });
+    };
+    const { told, failures } = await run(program);
+    expect(told).to.have.length(3);
+    expect(told.slice(0, 2)).to.deep.equal([
+      `error eu-news: ${unverified}`,
+      `warning default: ${unverified}`,
+    ]);
+    expect(told[2]).to.match(/^warning the stack: this preview did not look into the account: /);
+    expect(failures).to.deep.equal([asErrors]);
+  });
+
+  it("looks into no account whose settings only an apply knows", async () => {
+    const program = () => {
+      const thing = new Thing("thing", { label: "L" }, { foresight: [] });
+      const { status } = thing as unknown as { status: string };
+      const { baseUrl } = emulator();
+      const later = new Provider("later", { baseUrl, apiKey: status });
+      new Sender("news", { email: "news@new.example", name: "News" }, { provider: later });
+    };
+    expect(await run(program)).to.deep.equal({ told: [], failures: [], asked: [] });
+  });
+
+  it("warns once, and fails nothing, when it can't ask the account", async () => {
+    const config = { ...modeError.config, "emailmarketing:apiKey": "wrong" };
+    const { told, failures } = await run(twoSenders, { config });
+    expect(told).to.have.length(1);
+    expect(told[0]).to.match(
+      /^warning the stack: this preview did not look into the account: .+ \(emailmarketing:preflight "off" does without\.\)$/,
+    );
+    expect(failures).to.deep.equal([]);
+  });
+
+  it("does not take a fault of its own for one of the account", async () => {
+    const foresight: Foresight<object>[] = [() => Promise.reject(new TypeError("is broken"))];
+    const program = () => new Thing("thing", { label: "L" }, { foresight });
+    expect(await run(program)).to.deep.equal({ told: [], failures: ["is broken"], asked: [] });
+  });
+
+  it("shows no secret, nor the host of a secret address", async () => {
+    const foresight = [says("who@hidden.example, who is at hidden.example: abc, not ab or open")];
+    const program = () => {
+      const args = { label: secret("hidden.example"), more: secret("who@hidden.example") };
+      new Thing("host", args, { foresight });
+      new Thing("long", { label: output("open"), more: secret("abc") }, { foresight });
+      new Thing("short", { label: "abc", more: secret("ab") }, { foresight });
+      new Thing("address", { label: "L", more: secret("who@hidden.example") }, { foresight });
+    };
+    expect((await run(program)).told).to.deep.equal([
+      "warning address: [secret], who is at [secret]: abc, not ab or open [said]",
+      "warning host: [secret], who is at [secret]: abc, not ab or open [said]",
+      "warning long: who@hidden.example, who is at hidden.example: [secret], not ab or open [said]",
+      "warning short: who@hidden.example, who is at hidden.example: abc, not ab or open [said]",
+    ]);
+  });
+
+  it("asks nothing when a key stands in clear, which fails the program once", async () => {
+    const clearConfig = { "emailmarketing:apiKey": canaryKeys.apiKey };
+    const config = { "emailmarketing:baseUrl": emulator().baseUrl };
+    const before = emulator().requests().length;
+    const { told, failures } = await runInline(twoSenders, { config, clearConfig });
+    expect(told).to.deep.equal([]);
+    expect(failures.map(({ message }) => message)).to.deep.equal([
+      "emailmarketing:apiKey stands in clear in the stack config. Run: pulumi config set --secret emailmarketing:apiKey",
+    ]);
+    expect(emulator().requests()).to.have.length(before);
+  });
+});

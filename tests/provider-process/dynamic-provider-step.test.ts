@@ -1,0 +1,242 @@
+import { expect } from "chai";
+import { EmailMarketingError } from "../../provider/errors/error";
+import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Kept } from "../support/driven-resource";
+import { notes, whatNext } from "../support/note";
+import { useNotices } from "../support/notice";
+
+const lost = new EmailMarketingError("network", "the connection broke.", { ambiguous: true });
+const refused = new EmailMarketingError("validation", "the colour is taken.");
+const gone = new EmailMarketingError("not-found", "there is no such note.");
+const openWrite =
+  "It may have been carried out all the same: the next pulumi up sends it again, as the program declares it by then.";
+
+/** What a step fails with, and what the engine keeps beside it. */
+function failureOf(step: Promise<unknown>): Promise<Kept> {
+  return step.then(
+    () => new Error("it did not fail"),
+    (error: Kept) => error,
+  );
+}
+
+describe("a step of dynamicProvider", function () {
+  const told = useNotices(this);
+  const state = { title: "Plan", colour: "red", status: "new", account: "eu", __provider: "text" };
+
+  describe("create", () => {
+    const props = { title: "Plan", colour: "red", __provider: "text" };
+
+    it("keeps inputs, outputs and the account, without undefined", async () => {
+      const given: unknown[] = [];
+      const create: AnyLifecycle["create"] = async (account, inputs: unknown) => {
+        given.push(account.settings.account, inputs);
+        return { id: "note-1", outputs: { status: "new", pages: undefined } };
+      };
+      expect(await notes({ create }).create(props)).to.deep.equal({ id: "note-1", outs: state });
+      expect(given).to.deep.equal(["eu", { title: "Plan", colour: "red" }]);
+    });
+
+    it("says what failed, and keeps nothing that was surely not made", async () => {
+      const create = () => Promise.reject(refused);
+      for (const more of [{}, { keepsUnknown: true }, { idFrom: "title" }]) {
+        const error = await failureOf(notes({ create, ...more }).create(props));
+        expect(error.message).to.equal('Note "Plan": the colour is taken.');
+        expect(error.stack).to.equal("");
+        expect(error).to.not.have.property("id");
+      }
+    });
+
+    it("keeps what may have been made under an id that says so", async () => {
+      const create = () => Promise.reject(lost);
+      const error = await failureOf(notes({ create, keepsUnknown: true }).create(props));
+      expect(error.id).to.match(/^unknown:\d+$/);
+      expect(error.message).to.equal(`Note "Plan": the connection broke. ${whatNext}`);
+      const { status, ...kept } = state;
+      expect(error.properties).to.deep.equal(kept);
+    });
+
+    it("keeps nothing unknown of what was to be taken over, which exists", async () => {
+      const create = () => Promise.reject(lost);
+      const inputs = { ...props, existingId: "note-7" };
+      const error = await failureOf(notes({ create, keepsUnknown: true }).create(inputs));
+      expect(error.message).to.equal('Note "Plan": the connection broke.');
+      expect(error).to.not.have.property("id");
+    });
+
+    it("keeps what may have been set under the id that was given", async () => {
+      const create = () => Promise.reject(lost);
+      const error = await failureOf(notes({ create, idFrom: "title" }).create(props));
+      expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
+      const { status, ...kept } = state;
+      expect(error).to.deep.include({
+        id: "Plan",
+        properties: { ...kept, unsettled: ["title", "colour", "pinned", "existingId"] },
+      });
+    });
+
+    it("keeps what was made halfway, as far as it holds", async () => {
+      const create = async () => ({
+        id: "note-1",
+        outputs: { status: "new" },
+        unfinished: { error: refused, props: { title: "Plan" } },
+      });
+      const error = await failureOf(notes({ create }).create(props));
+      expect(error.message).to.equal('Note "Plan": the colour is taken.');
+      const { colour, ...kept } = state;
+      expect(error).to.deep.include({ id: "note-1", properties: kept });
+    });
+  });
+
+  describe("read", () => {
+    it("gives inputs and state of what is found, and what was open stays open", async () => {
+      const given: unknown[] = [];
+      const read: AnyLifecycle["read"] = async (account, id, known: unknown) => {
+        given.push(account.settings.account, id, known);
+        return { props: { title: "Plan", colour: "blue", pinned: undefined }, outputs: {} };
+      };
+      const open = { ...state, unsettled: ["colour"] };
+      expect(await notes({ read }).read("note-1", open)).to.deep.equal({
+        id: "note-1",
+        inputs: { title: "Plan", colour: "blue" },
+        props: { title: "Plan", colour: "blue", account: "eu", unsettled: ["colour"] },
+      });
+      expect(given).to.deep.equal([
+        "eu",
+        "note-1",
+        { title: "Plan", colour: "red", status: "new" },
+      ]);
+    });
+
+    it("gives nothing for what is gone", async () => {
+      expect(await notes({ read: async () => undefined }).read("note-1", state)).to.deep.equal({});
+    });
+
+    it("says what could not be read", async () => {
+      const error = await failureOf(notes({ read: () => Promise.reject(gone) }).read("n", state));
+      expect(error.message).to.equal('Note "Plan": there is no such note.');
+    });
+
+    it("believes the state where no operation reads the object", async () => {
+      expect(await notes().read("note-1", state)).to.deep.equal({ id: "note-1", props: state });
+      expect(told()).to.deep.equal([]);
+    });
+
+    it("says what to do about an object that may not exist, and asks nothing", async () => {
+      const read = () => Promise.reject(new Error("asked"));
+      const lostNote = { ...state, title: "Lost in read" };
+      expect(await notes({ read }).read("unknown:7", lostNote)).to.deep.equal({
+        id: "unknown:7",
+        props: lostNote,
+      });
+      expect(told()).to.deep.equal([`warning: Note "Lost in read": ${whatNext}`]);
+    });
+  });
+
+  describe("update", () => {
+    const props = { title: "Plan", colour: "blue", __provider: "newer text" };
+
+    it("gives the lifecycle what was and what is to be, and keeps what it decides", async () => {
+      const given: unknown[] = [];
+      const update: AnyLifecycle["update"] = async (_account, ...change) => {
+        given.push(...change);
+        return { status: "changed" };
+      };
+      const open = { ...state, unsettled: ["colour"] };
+      expect(await notes({ update }).update("note-1", open, props)).to.deep.equal({
+        outs: { title: "Plan", colour: "blue", status: "changed", account: "eu" },
+      });
+      expect(given).to.deep.equal([
+        "note-1",
+        {
+          old: { title: "Plan", colour: "04da6b54-80e4-46f7-96ec-b56ff0331ba9", status: "new" },
+          props: { title: "Plan", colour: "blue" },
+        },
+      ]);
+    });
+
+    it("keeps what the service has decided where a change concerns the state only", async () => {
+      expect(await notes().update("note-1", state, props)).to.deep.equal({
+        outs: { title: "Plan", colour: "blue", status: "new", account: "eu" },
+      });
+    });
+
+    it("sends nothing for an object that may not exist", async () => {
+      const update = () => Promise.reject(new Error("asked"));
+      const error = await failureOf(notes({ update }).update("unknown:7", state, props));
+      expect(error.message).to.equal(`Note "Plan": ${whatNext}`);
+      expect(error).to.include({ code: "conflict" }).and.not.have.property("id");
+    });
+
+    it("keeps the old values of what may have been carried out, and what is open", async () => {
+      const provider = notes({ update: () => Promise.reject(lost), repeatable: true });
+      const error = await failureOf(provider.update("note-1", state, props));
+      expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
+      expect(error).to.deep.include({
+        id: "note-1",
+        properties: { ...state, __provider: "newer text", unsettled: ["colour"] },
+      });
+    });
+
+    it("keeps nothing where the write was surely not carried out, or can't be sent again", async () => {
+      for (const [failure, more] of [
+        [refused, { repeatable: true }],
+        [lost, {}],
+      ] as const) {
+        const update = () => Promise.reject(failure);
+        const error = await failureOf(notes({ update, ...more }).update("note-1", state, props));
+        expect(error.message).to.equal(`Note "Plan": ${failure.message}`);
+        expect(error).to.not.have.property("id");
+      }
+    });
+  });
+
+  describe("delete", () => {
+    it("gives the lifecycle what the state knows", async () => {
+      const given: unknown[] = [];
+      const remove: AnyLifecycle["delete"] = async (account, ...object) => {
+        given.push(account.settings.account, ...object);
+      };
+      await notes({ delete: remove }).delete("note-1", { ...state, unsettled: ["colour"] });
+      expect(given).to.deep.equal([
+        "eu",
+        "note-1",
+        { title: "Plan", colour: "red", status: "new" },
+      ]);
+      expect(told()).to.deep.equal([]);
+    });
+
+    it("takes what is gone already for deleted", async () => {
+      const provider = notes({ delete: () => Promise.reject(gone) });
+      expect(await provider.delete("note-1", state)).to.equal(undefined);
+    });
+
+    it("says what else went wrong", async () => {
+      for (const [failure, message] of [
+        [refused, 'Note "Plan": the colour is taken.'],
+        [new TypeError("a fault of the program"), 'Note "Plan": a fault of the program'],
+        [Object.assign(new Error("odd"), { code: "not-found" }), 'Note "Plan": odd'],
+      ] as const) {
+        const provider = notes({ delete: () => Promise.reject(failure) });
+        const error = await failureOf(provider.delete("note-1", state));
+        expect(error.message).to.equal(message);
+      }
+    });
+
+    it("sends nothing for an object that may not exist, and says that it may stay", async () => {
+      const remove = () => Promise.reject(new Error("asked"));
+      await notes({ delete: remove }).delete("unknown:7", { ...state, title: "Lost in delete" });
+      expect(told()).to.deep.equal([
+        'warning: Note "Lost in delete" left the state, and nothing was sent: if the service has it, it stays.',
+      ]);
+    });
+
+    it("names the kind alone where the name is not known", async () => {
+      const provider = notes({ delete: () => Promise.reject(refused) });
+      const names = [undefined, 7, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
+      for (const title of names) {
+        const error = await failureOf(provider.delete("note-1", { ...state, title }));
+        expect(error.message).to.equal("Note: the colour is taken.");
+      }
+    });
+  });
+});

@@ -1,0 +1,207 @@
+import { expect } from "chai";
+import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import { providerSettings } from "../../provider/provider-process/dynamic-provider";
+import { useEnvironment } from "../support/data-source";
+import { notes, whatNext } from "../support/note";
+import { useNotices } from "../support/notice";
+
+describe("providerSettings", function () {
+  const setEnvironment = useEnvironment(this);
+  beforeEach(() => setEnvironment({ EMAIL_MARKETING_API_KEY: "k-env" }));
+
+  it("takes from the environment what stack config lacks", () => {
+    const settings = providerSettings((key) =>
+      key === "emailmarketing:account" ? "eu" : undefined,
+    );
+    expect(settings.account).to.equal("eu");
+    expect(settings.key("main")).to.equal("k-env");
+  });
+
+  it("takes all of an explicit provider from it, and names it", () => {
+    const given = new Map([
+      ["emailmarketing:explicitProvider", "second"],
+      ["emailmarketing:apiKey", "k-second"],
+    ]);
+    const settings = providerSettings((key) => given.get(key));
+    expect(settings.key("main")).to.equal("k-second");
+    expect(settings.keyAdvice("main")).to.equal(
+      'The key came from apiKey of Provider "second": give the right one there. refresh and destroy use the key that the last up stored: ' +
+        "pulumi up, or --run-program, renews it.",
+    );
+  });
+
+  it("does not look elsewhere for what an explicit provider lacks", () => {
+    const settings = providerSettings((key) =>
+      key === "emailmarketing:explicitProvider" ? "second" : undefined,
+    );
+    expect(() => settings.key("main")).to.throw(
+      'apiKey is not set. Give it as apiKey of Provider "second".',
+    );
+  });
+});
+
+describe("dynamicProvider", function () {
+  const told = useNotices(this);
+
+  describe("check", () => {
+    it("gives good inputs back, without null", async () => {
+      const given = { title: "Plan", colour: null, __provider: "text" };
+      expect(await notes().check({}, given)).to.deep.equal({
+        inputs: { title: "Plan", __provider: "text" },
+        failures: [],
+      });
+    });
+
+    it("names no property beside a failure, which would be printed with its value", async () => {
+      const given = { title: "", colour: "orange" };
+      const changeRules = () => [{ path: "title", problem: "is not asked" }];
+      const { inputs, failures } = await notes({ changeRules }).check({}, given);
+      expect(inputs).to.deep.equal({ title: "", colour: "orange", __provider: undefined });
+      expect(failures).to.deep.equal([
+        { property: "", reason: "title: is empty" },
+        { property: "", reason: "colour: has 6 characters, allowed are at most 5" },
+      ]);
+    });
+
+    it("says every fault of the settings, and asks nothing that needs them", async () => {
+      const asked: string[] = [];
+      const provider = notes(
+        {
+          changesUnder: () => {
+            asked.push("changesUnder");
+            return { replaceOn: [] };
+          },
+          settingRules: () => {
+            asked.push("settingRules");
+            return [];
+          },
+        },
+        { deadlineSeconds: "soon", log: "loud" },
+      );
+      const { failures } = await provider.check({}, { title: "Plan" });
+      expect(failures).to.deep.equal([
+        {
+          property: "",
+          reason: "stack config emailmarketing:deadlineSeconds is not a number from 0.01 to 86400.",
+        },
+        {
+          property: "",
+          reason: "stack config emailmarketing:log is none of off, debug, file:PATH.",
+        },
+      ]);
+      expect(asked).to.deep.equal([]);
+    });
+
+    it("says what the settings do not allow", async () => {
+      const provider = notes({
+        settingRules: ({ colour }, { operations }) =>
+          operations === "specified" && colour !== undefined
+            ? [{ path: "colour", problem: "needs the extended operations" }]
+            : [],
+      });
+      const { failures } = await provider.check({}, { title: "Plan", colour: "red" });
+      expect(failures).to.deep.equal([
+        { property: "", reason: "colour: needs the extended operations" },
+      ]);
+      expect((await provider.check({}, { title: "Plan" })).failures).to.deep.equal([]);
+    });
+
+    it("judges a change by the rules that hold under the settings", async () => {
+      const changesUnder: AnyLifecycle["changesUnder"] = ({ operations }) =>
+        operations === "specified"
+          ? { replaceOn: ["title"], fixed: { colour: "Go back to it." } }
+          : { replaceOn: ["title"] };
+      const change = [
+        { title: "Plan", colour: "red" },
+        { title: "Plan", colour: "blue" },
+      ] as const;
+      const { failures } = await notes({ changesUnder }).check(...change);
+      expect(failures).to.deep.equal([
+        {
+          property: "",
+          reason:
+            "colour: can't be changed once the object exists: the service has no operation for it. Go back to it.",
+        },
+      ]);
+      const extended = notes({ changesUnder }, { operations: "extended" });
+      expect((await extended.check(...change)).failures).to.deep.equal([]);
+    });
+
+    it("warns of what is not wrong, but not beside a failure", async () => {
+      const advice = () => [{ name: "faint", problem: "is hard to read" }];
+      const provider = notes({ advice });
+      await provider.check({}, { title: "" });
+      expect(told()).to.deep.equal([]);
+      await provider.check({}, { title: "Faint" });
+      expect(told()).to.deep.equal(['warning: Note "Faint": is hard to read [faint]']);
+    });
+  });
+
+  describe("diff", () => {
+    const old = { title: "Plan", colour: "red", account: "eu" };
+
+    it("leaves an unchanged object to the engine's own comparison", async () => {
+      const props = { title: "Plan", colour: "red" };
+      expect(await notes().diff("note-1", old, props)).to.deep.equal({ replaces: [] });
+    });
+
+    it("leaves a change that needs no other object to it, too", async () => {
+      const props = { title: "Plan", colour: "blue" };
+      const provider = notes({ deleteBeforeReplace: true });
+      expect(await provider.diff("note-1", old, props)).to.deep.equal({ replaces: [] });
+    });
+
+    it("replaces an object whose change needs another", async () => {
+      const props = { title: "Draft", colour: "red" };
+      expect(await notes().diff("note-1", old, props)).to.deep.equal({ replaces: ["title"] });
+      const provider = notes({ deleteBeforeReplace: true });
+      expect(await provider.diff("note-1", old, props)).to.deep.equal({
+        replaces: ["title"],
+        deleteBeforeReplace: true,
+      });
+    });
+
+    it("replaces by the rules that hold under the settings", async () => {
+      const changesUnder: AnyLifecycle["changesUnder"] = ({ operations }, { pinned }) => ({
+        replaceOn: ["colour"],
+        deleteBeforeReplace: operations === "specified" && pinned === true,
+      });
+      const props = { title: "Draft", colour: "blue" };
+      const provider = notes({ changesUnder });
+      expect(await provider.diff("note-1", old, props)).to.deep.equal({ replaces: ["colour"] });
+      expect(await provider.diff("note-1", { ...old, pinned: true }, props)).to.deep.equal({
+        replaces: ["colour"],
+        deleteBeforeReplace: true,
+      });
+    });
+
+    it("goes on with what a step has left open, unless another object is to be made", async () => {
+      const unsettled = { ...old, unsettled: ["colour"] };
+      const same = { title: "Plan", colour: "red" };
+      expect(await notes().diff("note-1", unsettled, same)).to.deep.equal({ changes: true });
+      const more = { title: "Plan", colour: "red", pinned: true };
+      expect(await notes().diff("note-1", old, more)).to.deep.equal({ changes: true });
+      const other = { title: "Draft", colour: "red" };
+      expect(await notes().diff("note-1", unsettled, other)).to.deep.equal({
+        replaces: ["title"],
+      });
+    });
+
+    it("says what to do about an object that may not exist, and calls it changed", async () => {
+      const props = { title: "Lost" };
+      const state = { ...props, account: "eu" };
+      expect(await notes().diff("unknown:7", state, props)).to.deep.equal({ changes: true });
+      expect(told()).to.deep.equal([`warning: Note "Lost": ${whatNext}`]);
+    });
+
+    it("puts the object that existingId names in the place of one that may not exist", async () => {
+      const props = { title: "Lost", existingId: "note-7" };
+      const state = { title: "Lost", account: "eu" };
+      expect(await notes().diff("unknown:7", state, props)).to.deep.equal({
+        changes: true,
+        replaces: ["existingId"],
+      });
+      expect(told()).to.deep.equal([]);
+    });
+  });
+});

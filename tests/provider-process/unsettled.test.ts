@@ -1,0 +1,46 @@
+import { expect } from "chai";
+import { asFarAsSettled, namesOfChange } from "../../provider/provider-process/unsettled";
+
+const asset = {
+  "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
+  hash: "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969",
+};
+
+describe("namesOfChange", () => {
+  it("names what came, what went and what differs", () => {
+    const old = { same: [1], went: "a", differs: { a: 1 } };
+    const props = { same: [1], differs: { a: 2 }, came: false };
+    const names = ["same", "went", "differs", "came", "never"];
+    expect(namesOfChange(names, old, props)).to.deep.equal(["went", "differs", "came"]);
+  });
+
+  it("names nothing but what it is asked for: the state holds outputs as well", () => {
+    expect(namesOfChange(["name"], { name: "a", status: "new" }, { name: "a" })).to.deep.equal([]);
+  });
+
+  it("takes an asset for the same whose text is, of which the state holds the hash only", () => {
+    const old = { html: asset, plainText: asset };
+    const props = { html: { ...asset, path: "./mail.html" }, plainText: "Hello" };
+    const names = ["html", "plainText"];
+    expect(namesOfChange(names, old, props)).to.deep.equal([]);
+    const other = { ...props, plainText: "Bye" };
+    expect(namesOfChange(names, old, other)).to.deep.equal(["plainText"]);
+  });
+});
+
+describe("asFarAsSettled", () => {
+  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+  it("puts the unknown value in place of what is open, be it in the state or not", () => {
+    const state = { active: true, webhookId: "webhook-1", unsettled: ["active", "triggers"] };
+    expect(asFarAsSettled(state)).to.deep.equal({
+      active: unknown,
+      webhookId: "webhook-1",
+      triggers: unknown,
+    });
+  });
+
+  it("leaves a settled state as it is", () => {
+    expect(asFarAsSettled({ active: true })).to.deep.equal({ active: true });
+  });
+});

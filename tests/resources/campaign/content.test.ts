@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asset } from "@pulumi/pulumi";
+import { expect } from "chai";
+import { unknownValue } from "../../../provider/input/unknown";
+import { foreseeContent, type MailParts } from "../../../provider/resources/campaign/content";
+
+const footer = `<p><a href="%%unsubscribe%%">Unsubscribe</a></p>`;
+const good: MailParts = {
+  subject: "News",
+  preheader: "What is new",
+  html: footer,
+  plainText: "Hello",
+};
+
+async function names(mail: MailParts): Promise<string[]> {
+  return (await foreseeContent(mail)).map(({ name }) => name);
+}
+
+describe("foreseeContent", () => {
+  it("finds nothing in a good mail", async () => {
+    expect(await foreseeContent(good)).to.deep.equal([]);
+  });
+
+  it("is advice, which never fails a preview", async () => {
+    const found = await foreseeContent({ ...good, plainText: undefined });
+    expect(found.map(({ name, level }) => `${level} ${name}`)).to.deep.equal([
+      "advice plain-text-missing",
+    ]);
+  });
+
+  const faulty: [string, MailParts, string][] = [
+    ["no way to unsubscribe", { ...good, html: "<p>Hi</p>" }, "unsubscribe-missing"],
+    ["a preheader like the subject", { ...good, preheader: "NEWS" }, "preheader-is-subject"],
+    ["no plain-text part", { ...good, plainText: undefined }, "plain-text-missing"],
+    [
+      "an image without alt",
+      { ...good, html: `${footer}<img src="https://x.example/a">` },
+      "image-without-alt",
+    ],
+    [
+      "a link by http",
+      { ...good, html: `${footer}<a href="http://x.example">x</a>` },
+      "link-not-https",
+    ],
+    ["an open element", { ...good, html: `${footer}<b>bold` }, "tag-unclosed"],
+    ["a body that is clipped", { ...good, html: footer + "x".repeat(104_449) }, "html-too-large"],
+  ];
+  for (const [what, mail, name] of faulty) {
+    it(`finds ${what}`, async () => {
+      expect(await names(mail)).to.deep.equal([name]);
+    });
+  }
+
+  it("takes an unsubscribe token in any part, and a link of one's own", async () => {
+    const without = { ...good, html: "<p>Hi</p>" };
+    expect(await names({ ...without, plainText: "%%unsubscribe%%" })).to.deep.equal([]);
+    expect(await names({ ...without, permissionReminder: "Go: %%unsubscribe%%" })).to.deep.equal(
+      [],
+    );
+    const own = `<a href="https://x.example/unsubscribe?id=1">Stop</a>`;
+    expect(await names({ ...without, html: own })).to.deep.equal([]);
+  });
+
+  it("says nothing of what is known only after apply, or can't be read", async () => {
+    expect(await names({ ...good, html: unknownValue })).to.deep.equal([]);
+    expect(await names({ ...good, html: new asset.FileAsset("/nowhere/mail.html") })).to.deep.equal(
+      [],
+    );
+  });
+
+  it("counts 102 kB in bytes", async () => {
+    const size = (bytes: number) => footer + "ü".repeat((bytes - footer.length) / 2);
+    expect(await names({ ...good, html: size(104_446) })).to.deep.equal([]);
+    expect(await names({ ...good, html: size(104_450) })).to.deep.equal(["html-too-large"]);
+  });
+
+  it("reads assets of files and of strings", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mail-"));
+    try {
+      await writeFile(join(folder, "mail.html"), `${footer}<b>bold`);
+      const file = new asset.FileAsset(join(folder, "mail.html"));
+      expect(await names({ ...good, html: file })).to.deep.equal(["tag-unclosed"]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    const text = new asset.StringAsset(`${footer}<i>italic`);
+    expect(await names({ ...good, html: text })).to.deep.equal(["tag-unclosed"]);
+  });
+});

@@ -1,0 +1,269 @@
+import { expect } from "chai";
+import {
+  environment,
+  resolveSettings,
+  type SettingName,
+  type Settings,
+  type SettingsSource,
+  stackConfig,
+} from "../../provider/settings/settings";
+
+type Given = { readonly [Name in SettingName]?: string };
+
+/** A source with a name of its own. */
+function source(name: string, given: Given, isStored = false): SettingsSource {
+  return {
+    get: (setting) => given[setting],
+    place: (setting) => `${name} ${setting}`,
+    isStored,
+  };
+}
+
+function settings(given: Given): Settings {
+  return resolveSettings([source("here", given)]);
+}
+
+describe("resolveSettings", () => {
+  it("takes each setting from the first source that has it", () => {
+    const resolved = resolveSettings([
+      source("explicit", { apiKey: "k-explicit" }),
+      source("config", { apiKey: "k-config", baseUrl: "https://config.example/v1" }),
+      source("environment", {
+        apiKey: "k-env",
+        baseUrl: "https://env.example/v1",
+        operations: "extended",
+      }),
+    ]);
+    expect(resolved.key("main")).to.equal("k-explicit");
+    expect(resolved.address("main")).to.equal("https://config.example/v1");
+    expect(resolved.operations).to.equal("extended");
+  });
+
+  it("takes what is empty or blank for absent", () => {
+    const resolved = resolveSettings([
+      source("explicit", { apiKey: "", baseUrl: "  " }),
+      source("config", { apiKey: " k-config\n", baseUrl: "https://config.example/v1" }),
+    ]);
+    expect(resolved.key("main")).to.equal("k-config");
+    expect(resolved.address("main")).to.equal("https://config.example/v1");
+  });
+
+  it("has the documented defaults", () => {
+    const { operations, preflight, requestsPerSecond, timeoutMs, deadlineMs, log } = settings({});
+    expect({ operations, preflight, requestsPerSecond, timeoutMs, deadlineMs, log }).to.deep.equal({
+      operations: "specified",
+      preflight: "warn",
+      requestsPerSecond: 50,
+      timeoutMs: 30_000,
+      deadlineMs: 300_000,
+      log: "off",
+    });
+  });
+
+  it("is no error while nothing is asked for", () => {
+    const empty = settings({});
+    expect(empty.faults()).to.deep.equal([]);
+    expect(empty.keys).to.deep.equal([]);
+    expect(empty.account).to.equal(undefined);
+  });
+
+  it("names every place of a setting that is missing", () => {
+    const resolved = resolveSettings([stackConfig(() => undefined), source("environment", {})]);
+    expect(() => resolved.key("main")).to.throw(
+      "apiKey is not set. Give it as stack config emailmarketing:apiKey or environment apiKey.",
+    );
+    expect(() => resolved.key("verification")).to.throw("verifyKey is not set.");
+    expect(() => resolved.address("main")).to.throw("baseUrl is not set.");
+    expect(() => resolved.address("verification")).to.throw("verifyUrl is not set.");
+  });
+
+  for (const [given, fault] of [
+    [{ baseUrl: "mail.example/v1" }, "here baseUrl is not an address such as https://host/v1."],
+    [{ baseUrl: "ftp://mail.example/v1" }, "here baseUrl is not an https address."],
+    [
+      { baseUrl: "http://mail.example/v1" },
+      "here baseUrl names the host mail.example over http: a key would travel in clear. " +
+        "Use https; http is for loopback hosts only.",
+    ],
+    [
+      { verifyUrl: "http://10.0.0.1" },
+      "here verifyUrl names the host 10.0.0.1 over http: a key would travel in clear. " +
+        "Use https; http is for loopback hosts only.",
+    ],
+    [
+      { baseUrl: "https://user:word@mail.example/v1" },
+      "here baseUrl holds more than an address: leave out credentials, query and fragment.",
+    ],
+    [
+      { baseUrl: "https://mail.example/v1?key=secret" },
+      "here baseUrl holds more than an address: leave out credentials, query and fragment.",
+    ],
+    [
+      { baseUrl: "https://mail.example/v1#top" },
+      "here baseUrl holds more than an address: leave out credentials, query and fragment.",
+    ],
+    [{ operations: "Extended" }, "here operations is none of specified, extended."],
+    [{ preflight: "on" }, "here preflight is none of warn, error, off."],
+    [{ requestsPerSecond: "51" }, "here requestsPerSecond is not a number from 1 to 50."],
+    [{ requestsPerSecond: "0.5" }, "here requestsPerSecond is not a number from 1 to 50."],
+    [{ requestsPerSecond: "many" }, "here requestsPerSecond is not a number from 1 to 50."],
+    [{ timeoutSeconds: "0" }, "here timeoutSeconds is not a number from 0.01 to 3600."],
+    [{ timeoutSeconds: "Infinity" }, "here timeoutSeconds is not a number from 0.01 to 3600."],
+    [{ deadlineSeconds: "-1" }, "here deadlineSeconds is not a number from 0.01 to 86400."],
+    [{ log: "verbose" }, "here log is none of off, debug, file:PATH."],
+    [{ log: "file:" }, "here log is none of off, debug, file:PATH."],
+    [
+      { apiKey: "two words" },
+      "here apiKey holds a space, a line break or another character that no key has.",
+    ],
+    [
+      { verifyKey: "a\r\nX-Header: b" },
+      "here verifyKey holds a space, a line break or another character that no key has.",
+    ],
+    [
+      { apiKey: "schlüssel" },
+      "here apiKey holds a space, a line break or another character that no key has.",
+    ],
+  ] as const) {
+    it(`says of ${JSON.stringify(given)} what is wrong, without the value`, () => {
+      expect(settings(given).faults()).to.deep.equal([fault]);
+    });
+  }
+
+  it("tells all faults at once", () => {
+    const all = settings({ baseUrl: "x", operations: "y", log: "z", timeoutSeconds: "w" });
+    expect(all.faults()).to.have.length(4);
+  });
+
+  it("throws a fault when the setting is asked for", () => {
+    expect(() => settings({ apiKey: "a b" }).key("main")).to.throw("here apiKey holds a space");
+    expect(() => settings({ preflight: "on" }).preflight).to.throw("here preflight is none of");
+    expect(() => settings({ baseUrl: "x" }).address("main")).to.throw("is not an address");
+  });
+
+  it("takes numbers at both edges, and parts of seconds", () => {
+    expect(settings({ requestsPerSecond: "1" }).requestsPerSecond).to.equal(1);
+    expect(settings({ requestsPerSecond: "50" }).requestsPerSecond).to.equal(50);
+    expect(settings({ timeoutSeconds: "0.5" }).timeoutMs).to.equal(500);
+    expect(settings({ timeoutSeconds: "3600" }).timeoutMs).to.equal(3_600_000);
+    expect(settings({ deadlineSeconds: "86400" }).deadlineMs).to.equal(86_400_000);
+  });
+
+  it("takes every log target", () => {
+    for (const log of ["off", "debug", "file:/tmp/a b.log"]) {
+      expect(settings({ log }).log).to.equal(log);
+    }
+  });
+
+  it("leaves a trailing slash of an address out", () => {
+    for (const baseUrl of ["https://mail.example/v1/", "https://mail.example/v1//"]) {
+      expect(settings({ baseUrl }).address("main")).to.equal("https://mail.example/v1");
+    }
+    expect(settings({ verifyUrl: "https://verify.example/" }).address("verification")).to.equal(
+      "https://verify.example",
+    );
+  });
+
+  it("takes http for every way to name this machine", () => {
+    for (const host of [
+      "localhost",
+      "LOCALHOST",
+      "service.localhost",
+      "127.0.0.1",
+      "127.9.9.9",
+      "[::1]",
+    ]) {
+      const baseUrl = `http://${host}:8080/v1`;
+      expect(settings({ baseUrl }).faults(), host).to.deep.equal([]);
+      expect(settings({ baseUrl }).account, host).to.equal("loopback");
+    }
+  });
+
+  it("takes http for no host that only looks like this machine", () => {
+    for (const host of [
+      "localhost.example",
+      "127.0.0.1.example",
+      "notlocalhost",
+      "0.0.0.0",
+      "[::2]",
+      "1.127.0.0",
+    ]) {
+      expect(settings({ baseUrl: `http://${host}/v1` }).faults(), host).to.have.length(1);
+    }
+  });
+
+  it("names the account by the origin, or as it is told", () => {
+    const account = (given: Given) => settings(given).account;
+    expect(account({ baseUrl: "https://Mail.Example/v1" })).to.equal("https://mail.example");
+    expect(account({ baseUrl: "https://mail.example:443/v2" })).to.equal("https://mail.example");
+    expect(account({ baseUrl: "https://mail.example:8443/v1" })).to.equal(
+      "https://mail.example:8443",
+    );
+    expect(account({ baseUrl: "https://localhost/v1" })).to.equal("loopback");
+    expect(account({ baseUrl: "https://mail.example/v1", account: "eu" })).to.equal("eu");
+    expect(account({ baseUrl: "not an address" })).to.equal(undefined);
+    expect(account({})).to.equal(undefined);
+  });
+
+  it("knows both keys, for redaction, whatever is wrong with them", () => {
+    expect(settings({ apiKey: "k 1", verifyKey: "k-2" }).keys).to.deep.equal(["k 1", "k-2"]);
+  });
+
+  it("says where a refused key came from, and how one that is stored is renewed", () => {
+    const resolved = resolveSettings([
+      source("config", { apiKey: "k-1" }, true),
+      source("environment", { apiKey: "k-2", verifyKey: "k-3" }),
+    ]);
+    expect(resolved.keyAdvice("main")).to.equal(
+      "The key came from config apiKey: give the right one there. refresh and destroy use the key that the last up stored: " +
+        "pulumi up, or --run-program, renews it.",
+    );
+    expect(resolved.keyAdvice("verification")).to.equal(
+      "The key came from environment verifyKey: give the right one there.",
+    );
+  });
+
+  it("is the same account for the same settings, and another for any other", () => {
+    const given = { apiKey: "k-1", baseUrl: "https://mail.example/v1" };
+    expect(settings(given).identity).to.equal(
+      resolveSettings([source("there", given), source("else", { apiKey: "k-2" })]).identity,
+    );
+    expect(settings(given).identity).to.not.equal(settings({ ...given, apiKey: "k-2" }).identity);
+    expect(settings(given).identity).to.not.equal(
+      settings({ ...given, requestsPerSecond: "5" }).identity,
+    );
+  });
+});
+
+describe("stackConfig", () => {
+  it("reads the namespace, and is stored by an up", () => {
+    const config = stackConfig((key) => (key === "emailmarketing:apiKey" ? "k-1" : undefined));
+    expect(config.get("apiKey")).to.equal("k-1");
+    expect(config.get("baseUrl")).to.equal(undefined);
+    expect(config.place("baseUrl")).to.equal("stack config emailmarketing:baseUrl");
+    expect(config.isStored).to.equal(true);
+  });
+});
+
+describe("environment", () => {
+  const name = "EMAIL_MARKETING_REQUESTS_PER_SECOND";
+  let before: string | undefined;
+  beforeEach(() => {
+    before = process.env[name];
+  });
+  afterEach(() => {
+    if (before === undefined) delete process.env[name];
+    else process.env[name] = before;
+  });
+
+  it("reads the names in capitals, as they are at the moment", () => {
+    process.env[name] = "7";
+    expect(environment.get("requestsPerSecond")).to.equal("7");
+    process.env[name] = "8";
+    expect(environment.get("requestsPerSecond")).to.equal("8");
+    expect(environment.place("requestsPerSecond")).to.equal(`environment variable ${name}`);
+    expect(environment.place("apiKey")).to.equal("environment variable EMAIL_MARKETING_API_KEY");
+    expect(environment.place("log")).to.equal("environment variable EMAIL_MARKETING_LOG");
+    expect(environment.isStored).to.equal(false);
+  });
+});
