@@ -81,34 +81,38 @@ export {
 export type { Content } from "./input/asset";
 export type { CommonProps } from "./input/common-props";
 export type { DynamicResource, InputOf, InputsOf } from "./program/dynamic-resource";
-export { Provider, type ProviderArgs } from "./provider";
 export {
   Campaign,
   type CampaignArgs,
-  type CampaignExtraFields,
-  type CampaignProps,
-  type CampaignRules,
-  type CampaignSender,
-} from "./resources/campaign/lifecycle";
+} from "./program/resources/campaign";
 export {
   CampaignSchedule,
   type CampaignScheduleArgs,
-  type CampaignScheduleProps,
-} from "./resources/campaign-schedule/lifecycle";
+} from "./program/resources/campaign-schedule";
 export {
   CustomProperty,
   type CustomPropertyArgs,
-  type CustomPropertyProps,
-} from "./resources/custom-property/lifecycle";
+} from "./program/resources/custom-property";
 export {
   DomainDnsShare,
   type DomainDnsShareArgs,
-  type DomainDnsShareProps,
-} from "./resources/domain-dns-share/lifecycle";
-export { List, type ListArgs, type ListProps } from "./resources/list/lifecycle";
-export { Sender, type SenderArgs, type SenderProps } from "./resources/sender/lifecycle";
+} from "./program/resources/domain-dns-share";
+export { List, type ListArgs } from "./program/resources/list";
+export { Sender, type SenderArgs } from "./program/resources/sender";
 export {
   WebhookActivation,
   type WebhookActivationArgs,
-  type WebhookActivationProps,
-} from "./resources/webhook-activation/lifecycle";
+} from "./program/resources/webhook-activation";
+export { Provider, type ProviderArgs } from "./provider";
+export type {
+  CampaignExtraFields,
+  CampaignProps,
+  CampaignRules,
+  CampaignSender,
+} from "./resources/campaign/props";
+export type { CampaignScheduleProps } from "./resources/campaign-schedule/props";
+export type { CustomPropertyProps } from "./resources/custom-property/props";
+export type { DomainDnsShareProps } from "./resources/domain-dns-share/props";
+export type { ListProps } from "./resources/list/props";
+export type { SenderProps } from "./resources/sender/props";
+export type { WebhookActivationProps } from "./resources/webhook-activation/props";

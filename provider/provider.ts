@@ -7,6 +7,7 @@ import {
   secret,
 } from "@pulumi/pulumi";
 import { EmailMarketingError } from "./errors/error";
+import { type ExplicitSettings, rememberSettings } from "./program/explicit-settings";
 import { readStackConfig } from "./program/program";
 import { explicitMarker } from "./settings/explicit-provider";
 import {
@@ -72,18 +73,8 @@ export class Provider extends ProviderResource {
     const settings = ownSettings(args);
     const inputs = Object.entries(settings).map(([key, value]) => [`emailmarketing:${key}`, value]);
     super("pulumi-nodejs", name, { ...Object.fromEntries(inputs), [explicitMarker]: name }, opts);
-    settingsOf.set(this, settings);
+    rememberSettings(this, settings);
   }
-}
-
-/** The settings of an explicit provider as the program knows them. */
-export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> };
-
-const settingsOf = new WeakMap<object, ExplicitSettings>();
-
-/** The settings of a provider of this package; undefined for any other. */
-export function explicitSettings(provider: object): ExplicitSettings | undefined {
-  return settingsOf.get(provider);
 }
 
 /** A misspelt address would have the objects made in another account. */

@@ -1,11 +1,14 @@
 import { type ContactPropertyRow, searchContactProperties } from "../api/custom-property";
 import { getList, type ListRow, searchLists } from "../api/list";
+import type { Client } from "../client/request";
 import { EmailMarketingError } from "../errors/error";
-import type { Surroundings } from "../lifecycle/preflight";
 import { createRegister, type Register } from "./register";
 
 /** What of an account a look-up needs. */
-export type Around = Pick<Surroundings, "main" | "once">;
+export interface Around {
+  readonly main: Client;
+  once<Value>(what: string, look: () => Promise<Value>): Promise<Value>;
+}
 
 /** The account's custom properties; needs the extended operations. */
 export function properties({ main, once }: Around): Promise<Register<ContactPropertyRow>> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { EmailMarketingError } from "../errors/error";
-import { isUncertain } from "../lifecycle/init-failure";
+import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { dynamicProvider, providerSettings } from "../provider-process/dynamic-provider";
 import { customPropertyLifecycle } from "../resources/custom-property/lifecycle";
@@ -64,7 +64,8 @@ function settingsIn(explicit: Properties) {
 function whyUnread(object: StateObject, settings: Settings): string | undefined {
   if (object.isEncrypted)
     return "the state is encrypted; pulumi stack export --show-secrets opens it";
-  if (isUncertain(object.id)) return "nobody knows whether it exists; pulumi up says what to do";
+  if (hasUnconfirmedId(object.id))
+    return "nobody knows whether it exists; pulumi up says what to do";
   const { account } = object.outputs;
   const isElsewhere =
     typeof account === "string" && settings.account !== undefined && account !== settings.account;

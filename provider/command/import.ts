@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Account, openAccount } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
-import { told } from "../input/finding";
+import { sentenceOf } from "../input/finding";
 import { judgeInputs } from "../lifecycle/judge";
 import { importCommand, importFile, importProgram, type NamedObject } from "./import-file";
 import { type FoundObject, type ImportKind, importKinds } from "./import-kind";
@@ -13,14 +13,14 @@ import { type StateObject, typeOf } from "./state";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
 
-/** What `import` is told. */
+/** What `import` is sentenceOf. */
 export interface ImportOptions extends StackOptions {
   readonly file: string;
   readonly program: string;
   /** Patterns with `*` and `?`; one of them must match a name or an address. */
   readonly filter?: readonly string[];
   readonly kind?: readonly string[];
-  /** Whether the program declares what `pulumi import` does unless it is told otherwise: that all is protected. */
+  /** Whether the program declares what `pulumi import` does unless it is sentenceOf otherwise: that all is protected. */
   readonly protect: boolean;
   readonly force?: boolean;
   readonly json?: boolean;
@@ -133,7 +133,7 @@ function take(
     if (name === undefined) plan.held += 1;
     else if (!matches(object)) plan.unmatched += 1;
     else if (findings.length === 0) plan.objects.push({ kind, name, id, inputs, outputs });
-    else plan.unfit.push({ kind, id, problems: findings.map(told).join("; ") });
+    else plan.unfit.push({ kind, id, problems: findings.map(sentenceOf).join("; ") });
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Check, listOf, text } from "./check";
+import { listOf, text } from "./check";
+import type { Field } from "./field";
 
 /** Inputs that every resource takes. */
 export interface CommonProps {
@@ -6,5 +7,7 @@ export interface CommonProps {
   ignoreChecks?: string[];
 }
 
-/** The checks of {@link CommonProps}. */
-export const common: { readonly ignoreChecks: Check } = { ignoreChecks: listOf(text({ min: 1 })) };
+/** The rows of {@link CommonProps}. */
+export const commonFields = {
+  ignoreChecks: { check: listOf(text({ min: 1 })) },
+} satisfies Record<string, Field>;

@@ -1,7 +1,8 @@
-import type { Foresight } from "./preflight";
+import { finding } from "../input/finding";
+import type { PreflightCheck } from "./preflight";
 
 /** When two resources of one program are the same object, and what to say of it. */
-export interface Twice<Props> {
+export interface Duplicate<Props> {
   readonly kind: string;
   readonly name: string;
   readonly isSame: (one: Partial<Props>, other: Partial<Props>) => boolean;
@@ -9,20 +10,20 @@ export interface Twice<Props> {
   readonly problem: (other: string) => string;
 }
 
-/** A fault where the program declares an object twice: told once of two, by one that is new or changed. */
+/** An error where the program declares an object twice: reported once of two, by one that is new or changed. */
 export function declaredTwice<Props>({
   kind,
   name,
   isSame,
   problem,
-}: Twice<Props>): Foresight<Props> {
+}: Duplicate<Props>): PreflightCheck<Props> {
   return async (props, { declared, order }) => {
     const other = (await declared(kind)).find(
       (one) =>
         (one.order < order || (one.order > order && !one.isChanged)) &&
         isSame(props, one.props as Partial<Props>),
     );
-    return other ? [{ name, level: "fault", problem: problem(other.name) }] : [];
+    return other ? [finding("error", name, problem(other.name))] : [];
   };
 }
 

@@ -1,31 +1,39 @@
 import { EmailMarketingError } from "../errors/error";
 
 /** Begins the id of an object that a create may or may not have made. */
-const uncertain = "unknown:";
+const unconfirmed = "unknown:";
 
-/** What the engine keeps of an object whose create failed after it was made: `properties` must hold no undefined. */
+/** What the engine keeps of an object whose step failed after the object was made: `properties` holds no undefined. */
 interface Kept {
   readonly id: string;
   readonly properties: object;
 }
 
+/** An error that carries what the engine keeps. */
+export type InitFailure = Error & Kept & { readonly reasons: readonly string[] };
+
 /**
  * The same error as one that the engine keeps the object for: it reads `id`, `properties` and `reasons` off it,
  * and shows the reasons only.
  */
-export function keptWith(error: Error, { id, properties }: Kept): Error {
+export function initFailure(error: Error, { id, properties }: Kept): InitFailure {
   return Object.assign(error, { id, properties, reasons: [error.message] });
 }
 
-/** The error of a create that may have made its object: kept under an id that says that nobody knows. */
-export function keptUncertain(error: EmailMarketingError, properties: object): Error {
-  const told = error.reworded(`${error.message} ${whatNext}`);
-  return keptWith(told, { id: `${uncertain}${Date.now()}`, properties });
+/** Whether the engine keeps something for this error. */
+export function isInitFailure(error: unknown): error is InitFailure {
+  return error instanceof Error && "properties" in error && "reasons" in error;
 }
 
-/** Whether it can't be known if the object with this id exists. */
-export function isUncertain(id: string): boolean {
-  return id.startsWith(uncertain);
+/** The error of a create that may have made its object: kept under an id that says so. */
+export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
+  const id = `${unconfirmed}${Date.now()}`;
+  return initFailure(error.reworded(`${error.message} ${howToConfirm}`), { id, properties });
+}
+
+/** Whether the object with this id may or may not exist. */
+export function hasUnconfirmedId(id: string): boolean {
+  return id.startsWith(unconfirmed);
 }
 
 /** Whether a write that failed so may have been carried out. */
@@ -34,7 +42,7 @@ export function isAmbiguous(error: unknown): error is EmailMarketingError {
 }
 
 /** What to do about an object that may or may not exist. */
-export const whatNext =
+export const howToConfirm =
   "Whether the service has made it can't be known, and a second request could make a second one, so none is sent. " +
   "Look for it in the service. If it is there, give its id as existingId and run: pulumi up. If not, run: " +
   "pulumi state delete <urn> (pulumi stack --show-urns shows the URN), and then pulumi up makes it. Where it is " +

@@ -1,22 +1,67 @@
 import { isDeepStrictEqual } from "node:util";
 import { isAsset } from "../input/asset";
 import { checkInputs } from "../input/check";
-import type { Advice, Finding } from "../input/finding";
-import { holdsUnknown, unknownValue } from "../input/unknown";
-import type { AnyLifecycle } from "./lifecycle";
+import { type AnyFields, checksOf } from "../input/field";
+import type { Finding } from "../input/finding";
+import { holdsUnknown, isUnknown, unknownValue } from "../input/unknown";
+import type { Settings } from "../settings/settings";
+import type { AnyLifecycle, ChangeRules, Known } from "./lifecycle";
 
-/** Everything that the inputs of one resource show wrong by themselves. */
-export function judgeInputs(lifecycle: AnyLifecycle, props: object): Finding[] {
-  const findings = checkInputs(lifecycle.inputs, props);
-  // Rules speak about inputs of the right form only.
-  return findings.length > 0 ? findings : [...(lifecycle.rules?.(props) ?? [])];
+type Properties = Record<string, unknown>;
+
+/** What the inputs of one resource show wrong: each by itself, then together. */
+export function judgeInputs(
+  lifecycle: AnyLifecycle,
+  props: object,
+  known?: Known<Properties>,
+): Finding[] {
+  const ofFields = checkInputs(checksOf(lifecycle.fields), props);
+  const rules = lifecycle.rules;
+  // Arguments that are no object have no inputs to speak of.
+  if (!rules || ofFields.some(({ path }) => path === "")) return ofFields;
+  return [...ofFields, ...rules(withoutJudged(props, ofFields), known)];
+}
+
+/** Rules speak about inputs of the right form only: one with a problem of its own is as good as unknown. */
+function withoutJudged(props: object, findings: readonly Finding[]): object {
+  const names = findings.map(({ path }) => path.split(/[.[]/)[0] ?? "");
+  const judged = names.filter((name) => name in props);
+  return judged.length === 0
+    ? props
+    : { ...props, ...Object.fromEntries(judged.map((name) => [name, unknownValue])) };
+}
+
+const noChanges: ChangeRules<Properties> = { replaceOn: [] };
+const changesOfFields = new WeakMap<AnyFields, ChangeRules<Properties>>();
+
+/** What changes mean under these settings, for an object in this state. */
+export function changesOf(
+  { fields, changes }: AnyLifecycle,
+  settings: Settings | undefined,
+  old: Properties,
+): ChangeRules<Properties> {
+  if (changes) return settings ? (changes(settings, old) as ChangeRules<Properties>) : noChanges;
+  const made = changesOfFields.get(fields) ?? inRows(fields);
+  changesOfFields.set(fields, made);
+  return made;
+}
+
+function inRows(fields: AnyFields): ChangeRules<Properties> {
+  const rows = Object.entries(fields);
+  const having = (column: "fixed" | "lasting") =>
+    Object.fromEntries(rows.flatMap(([name, row]) => (row[column] ? [[name, row[column]]] : [])));
+  return {
+    replaceOn: rows.filter(([, { replaces }]) => replaces).map(([name]) => name),
+    fixed: having("fixed"),
+    lasting: having("lasting"),
+  };
 }
 
 /** Changes that no operation can carry out. A change that makes another object is none of them. */
 export function judgeChange(
-  { fixed = {}, lasting = {}, replaceOn }: AnyLifecycle,
-  old: Record<string, unknown>,
-  props: Record<string, unknown>,
+  { fixed = {}, lasting = {}, replaceOn }: ChangeRules<Properties>,
+  old: Properties,
+  props: Properties,
 ): Finding[] {
   if (Object.keys(old).length === 0 || changed(replaceOn, old, props).length > 0) return [];
   const moved = Object.entries(fixed)
@@ -31,32 +76,12 @@ export function judgeChange(
   return [...moved, ...back];
 }
 
-/** What the lifecycle says of a change; the inputs must have no faults of their own. */
-export function judgeBesideOld(
-  lifecycle: AnyLifecycle,
-  old: Record<string, unknown>,
-  props: Record<string, unknown>,
-): readonly Finding[] {
-  return lifecycle.changeRules?.(props, before(lifecycle, old, props)) ?? [];
-}
-
-/** What deserves a warning in a preview, but for what the resource silences. */
-export function advise(
-  lifecycle: AnyLifecycle,
-  old: Record<string, unknown>,
-  props: Record<string, unknown>,
-): readonly Advice[] {
-  const silenced = Array.isArray(props.ignoreChecks) ? props.ignoreChecks : [];
-  const advice = lifecycle.advice?.(props, before(lifecycle, old, props)) ?? [];
-  return advice.filter(({ name }) => !silenced.includes(name));
-}
-
-/** The inputs that a change starts from; undefined where another object is to be made for sure. */
-function before(
-  { replaceOn }: AnyLifecycle,
-  old: Record<string, unknown>,
-  props: Record<string, unknown>,
-): Record<string, unknown> | undefined {
+/** The inputs that a change starts from; undefined where another object is certain to be created. */
+export function startOfChange(
+  { replaceOn }: ChangeRules<Properties>,
+  old: Properties,
+  props: Properties,
+): Properties | undefined {
   const isReplaced = changed(replaceOn, old, props).some((name) => !holdsUnknown(props[name]));
   return isReplaced || Object.keys(old).length === 0 ? undefined : old;
 }
@@ -80,7 +105,7 @@ export function isUnfinished(
 
 /** The paths of what one value holds, at any depth of an object, and the other does not. */
 function lost(path: string, one: unknown, other: unknown): string[] {
-  if (one === undefined || other === unknownValue) return [];
+  if (one === undefined || isUnknown(other)) return [];
   if (other === undefined) return [path];
   if (!isBag(one) || !isBag(other)) return [];
   return Object.entries(one).flatMap(([name, member]) =>

@@ -1,14 +1,14 @@
 import type { Account } from "../account/account";
-import type { InputChecks } from "../input/check";
-import type { Advice, Finding } from "../input/finding";
+import type { AnyFields, Fields } from "../input/field";
+import type { Finding } from "../input/finding";
 import type { Settings } from "../settings/settings";
-import type { Foresight } from "./preflight";
+import type { PreflightCheck } from "./preflight";
 
 /** What a create made. */
 export interface Created<Decided> {
   readonly id: string;
   readonly outputs: Decided;
-  /** Why not all that was declared holds yet: the engine keeps the object, and the next update goes on. */
+  /** Why not everything that is declared holds yet: the engine keeps the object, and the next update goes on. */
   readonly unfinished?: Unfinished;
 }
 
@@ -31,48 +31,53 @@ export interface ChangeRules<Props extends object> {
   readonly replaceOn: readonly (keyof Props & string)[];
   /** True when the service would refuse the other object while the old one is there. */
   readonly deleteBeforeReplace?: boolean;
-  /** Inputs that no operation changes, each with the ways out. */
+  /** Inputs that no operation changes, each with what to do instead. */
   readonly fixed?: { readonly [Name in keyof Props]?: string };
-  /** Optional inputs that can't be taken back once they were given, each with the ways out. */
+  /** Optional inputs that can't be removed once they were set, each with what to do instead. */
   readonly lasting?: { readonly [Name in keyof Props]?: string };
 }
 
+/** What the engine knows beside the inputs, and the program does not. */
+export interface Known<Props> {
+  /** The inputs in the state; undefined for an object yet to be created. */
+  readonly old: Props | undefined;
+  /** Undefined while they have problems of their own. */
+  readonly settings: Settings | undefined;
+}
+
 /**
- * How one kind of object lives in an account. Knows accounts and props and nothing of Pulumi; what is common
+ * How one kind of object lives in an account. It knows accounts and props and nothing of Pulumi; what is common
  * to all kinds (unknown values, another account, errors in words, state without `undefined`) is not its business.
+ *
+ * Three places say no: the checks of single inputs (`fields`), rules over several of them (`rules`), and what a change
+ * means (`fields`, or `changes` where that depends on settings or state). Preflight, which asks the service, stands apart.
  */
-export interface Lifecycle<Props extends object, Decided extends object>
-  extends ChangeRules<Props> {
+export interface Lifecycle<Props extends object, Decided extends object> {
   /** The last part of the type token. */
   readonly kind: string;
   /** The input that names an object of this kind in sentences. */
   readonly namedBy: keyof Props & string;
-  readonly inputs: InputChecks<Props>;
+  /** The inputs, one row for each. */
+  readonly fields: Fields<Props>;
   /** Names of what the service decides, beside `account`. */
   readonly outputs: readonly (keyof Decided & string)[];
-  /** What the inputs show wrong together; props that are not known yet hold the unknown value. */
-  readonly rules?: (props: Partial<Props>) => readonly Finding[];
   /**
-   * What the inputs show wrong beside those before them; `old` is undefined for an object yet to be made. Not asked
-   * while the inputs have faults of their own.
+   * What the inputs show wrong together. An input that is unknown until apply, or has a problem of its own, holds the
+   * unknown value. Asked in the program without `known`, and by the engine's check with it.
    */
-  readonly changeRules?: (props: Partial<Props>, old: Props | undefined) => readonly Finding[];
-  /** What deserves a warning, though nothing is wrong; asked like `changeRules`. */
-  readonly advice?: (props: Partial<Props>, old: Props | undefined) => readonly Advice[];
-  /** Where they depend on the settings or on the state: the rules of change in place of those that stand here. */
-  readonly changesUnder?: (settings: Settings, old: Partial<Props>) => ChangeRules<Props>;
-  /** What the settings do not allow; asked where they are known, which is not in the program. */
-  readonly settingRules?: (props: Partial<Props>, settings: Settings) => readonly Finding[];
-  /** What a preview looks into for a new or changed object; one that fails does not keep the others from speaking. */
-  readonly foresight?: readonly Foresight<Props>[];
+  readonly rules?: (props: Partial<Props>, known?: Known<Props>) => readonly Finding[];
+  /** What a change means, where that depends on the settings or the state; else the rows of `fields` say it. */
+  readonly changes?: (settings: Settings, old: Partial<Props>) => ChangeRules<Props>;
+  /** What a preview asks about a new or changed object; one that fails does not keep the others from reporting. */
+  readonly preflight?: readonly PreflightCheck<Props>[];
   /**
    * True when nothing shows whether a create that failed halfway has made the object: then it stays in the state
    * with an id that says so, and nothing is sent until `existingId` names it.
    */
   readonly keepsUnknown?: boolean;
   /**
-   * True when what an update sends can be sent again. After one of which nobody knows whether it was carried out, the next
-   * one sends what that one did, as declared by then: it finds the unknown value in place of what is not settled.
+   * True when what an update sends can be sent again. After one that may or may not have been carried out, the next one
+   * sends the same inputs, as declared by then: it finds the unknown value in place of what is unconfirmed.
    */
   readonly repeatable?: true;
   /**
@@ -81,7 +86,7 @@ export interface Lifecycle<Props extends object, Decided extends object>
    */
   readonly idFrom?: keyof Props & string;
   create(account: Account, props: Props): Promise<Created<Decided>>;
-  /** Left out where no operation reads the object: the state is believed. Undefined: it is surely gone. */
+  /** Left out where no operation reads the object: the state is believed. Undefined: it is certainly gone. */
   readonly read?: (
     account: Account,
     id: string,
@@ -97,15 +102,7 @@ export interface Lifecycle<Props extends object, Decided extends object>
 }
 
 /** A lifecycle whose kind does not matter to the caller. */
-// biome-ignore lint/suspicious/noExplicitAny: the kernel handles every kind alike and looks into none.
-export type AnyLifecycle = Lifecycle<any, any>;
-
-/** The lifecycle with the rules of change that hold under these settings, for an object in this state. */
-export function settled(
-  lifecycle: AnyLifecycle,
-  settings: Settings,
-  old: Record<string, unknown>,
-): AnyLifecycle {
-  if (!lifecycle.changesUnder) return lifecycle;
-  return { ...lifecycle, ...lifecycle.changesUnder(settings, old) };
+// biome-ignore lint/suspicious/noExplicitAny: the steps handle every kind alike and look into none.
+export interface AnyLifecycle extends Omit<Lifecycle<any, any>, "fields"> {
+  readonly fields: AnyFields;
 }

@@ -1,19 +1,7 @@
 import type { Holdings } from "../account/account";
 import type { Client } from "../client/request";
+import type { NamedFinding } from "../input/finding";
 import type { Settings } from "../settings/settings";
-
-/** Something that a preview sees coming. */
-export interface Foreseen {
-  /** What `ignoreChecks` silences it by. */
-  readonly name: string;
-  /**
-   * `fault`: an apply would fail, or do what nobody wants; the setting `preflight` says what a fault is. `advice`: a
-   * warning at most. `note`: worth knowing.
-   */
-  readonly level: "fault" | "advice" | "note";
-  /** What is wrong and what to do, one line. */
-  readonly problem: string;
-}
 
 /** One resource as the program declares it. */
 export interface Declared {
@@ -26,9 +14,9 @@ export interface Declared {
   readonly order: number;
 }
 
-/** What a preview knows of the resource that it looks at, and of its surroundings. */
-export interface Surroundings extends Declared {
-  /** True when the object is yet to be made. */
+/** What a preview knows beside the inputs of the resource that it looks at. */
+export interface PreflightContext extends Declared {
+  /** True when the object is yet to be created. */
   readonly isNew: boolean;
   readonly settings: Settings;
   /** The main interface of the account, for reads only. */
@@ -41,8 +29,12 @@ export interface Surroundings extends Declared {
   declared(kind: string): Promise<readonly Declared[]>;
 }
 
-/** Looks into one matter; nothing to say is an empty list. */
-export type Foresight<Props> = (
+/**
+ * One question that a preview asks about a new or changed resource; nothing to say is an empty list. An `error` would fail
+ * the apply, or do what no user wants; the setting `preflight` decides whether it fails the preview, too. A `warning`
+ * never does.
+ */
+export type PreflightCheck<Props> = (
   props: Partial<Props>,
-  surroundings: Surroundings,
-) => readonly Foreseen[] | Promise<readonly Foreseen[]>;
+  context: PreflightContext,
+) => readonly NamedFinding[] | Promise<readonly NamedFinding[]>;

@@ -15,14 +15,15 @@ import {
 import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import { checkInputs, type InputChecks } from "../input/check";
-import { type Finding, told } from "../input/finding";
+import { type Finding, sentenceOf } from "../input/finding";
 import { withoutNull, withoutUndefined } from "../input/plain";
 import { holdsUnknown } from "../input/unknown";
 import { explain } from "../lifecycle/explain";
 import type { Settings } from "../settings/settings";
-import * as program from "./program";
+import { expectLateHandling } from "./program";
 import { programSettings, selectedSettings } from "./program-settings";
-import { accountAnew, accountOfRun } from "./run-account";
+import { accountAnew, accountOfRun, currentRun } from "./run";
+import { childrenOf, isMocked, knownSoFar, resourcesOf } from "./sdk";
 
 /** One function of the package: what it takes, and how it looks things up. It never changes anything. */
 export interface DataSource<Args extends object, Result> {
@@ -48,8 +49,8 @@ export async function lookUp<Args extends object, Result>(
   args: Args,
   opts: InvokeOptions = {},
 ): Promise<Result> {
-  if (program.isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
-  const explicit = await program.knownSoFar(selectedSettings(opts));
+  if (isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
+  const explicit = await knownSoFar(selectedSettings(opts));
   if (holdsUnknown(explicit)) {
     throw new EmailMarketingError(
       "config",
@@ -70,13 +71,13 @@ export function lookUpOutput<Args extends object, Result>(
 ): Output<Result> {
   const concealed = (result: Output<Result>) =>
     source.isSecret ? (secret(result) as Output<Result>) : result;
-  if (program.isMocked()) {
+  if (isMocked()) {
     return concealed(runtime.invokeOutput<Result>(token(source), args, opts));
   }
   const given = output(args);
   // The settings hold a secret key, which does not make what is looked up with it a secret.
   const own = unsecret(output(selectedSettings(opts)));
-  const sources = program.resourcesOf(given);
+  const sources = resourcesOf(given);
   // What a resource is given is known before the resource is there.
   const made = output(sources.then((resources) => all([...resources].map(done))));
   const awaited = all([given, own, made, resourcesDone(opts)]);
@@ -105,12 +106,9 @@ function resourcesDone({ dependsOn }: InvokeOutputOptions): Output<unknown> {
 
 function done(resource: Resource): Output<unknown> {
   const { id, urn } = resource as CustomResource;
-  // Not in the SDK's types: a component is done when its children are.
-  const { __childResources: children } = resource as { __childResources?: Iterable<Resource> };
-  return all([urn, id, ...[...(children ?? [])].map(done)]);
+  // A component is done when its children are.
+  return all([urn, id, ...childrenOf(resource).map(done)]);
 }
-
-const runs = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /** One request for the same account, function and arguments within one run of the program. */
 function shared<Args extends object, Result>(
@@ -118,9 +116,7 @@ function shared<Args extends object, Result>(
   settings: Settings,
   args: Args,
 ): Promise<Result | NotYet> {
-  const run = program.currentRun();
-  const asked = runs.get(run) ?? new Map<string, Promise<unknown>>();
-  runs.set(run, asked);
+  const asked = currentRun().answers;
   const key = JSON.stringify([source.name, settings.identity, canonical(args)]);
   const answer = asked.get(key) ?? ask(source, accountOfRun(settings), args);
   asked.set(key, answer);
@@ -132,12 +128,12 @@ async function ask<Args extends object, Result>(
   account: Account,
   args: Args,
 ): Promise<Result | NotYet> {
-  program.expectLateHandling();
+  expectLateHandling();
   const plain = withoutNull(withoutUndefined(args));
   const wrong = checkInputs(source.inputs, plain);
   const findings = wrong.length > 0 ? wrong : (source.rules?.(plain) ?? []);
   if (findings.length > 0) {
-    const problems = findings.map(told).join("; ");
+    const problems = findings.map(sentenceOf).join("; ");
     throw new EmailMarketingError("validation", `${source.name}: ${problems}`);
   }
   return explain(source.name, () => source.look(account, plain));

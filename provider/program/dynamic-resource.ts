@@ -1,11 +1,13 @@
 import type { asset, CustomResource, Input, Inputs, Output } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
-import { told } from "../input/finding";
+import { isError, sentenceOf } from "../input/finding";
 import { withoutNull } from "../input/plain";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { lookAhead } from "./preflight";
-import { isMocked, isSettled, judgeStackConfig, knownSoFar, requireResolvable } from "./program";
+import { preflight } from "./preflight";
+import { requireResolvable } from "./resolvable";
+import { isMocked, isPlain, knownSoFar } from "./sdk";
+import { judgeStackConfig } from "./stack-config";
 
 /** A value as a program may give it: plain, promised or an output, at any depth. */
 export type InputOf<Value> = unknown extends Value
@@ -33,12 +35,12 @@ export interface DynamicResource extends CustomResource {
   readonly account: Output<string>;
 }
 
-/** A resource as a constructor of its class declares it. */
-export interface DeclaredResource {
+/** A resource as the constructor of its class registers it. */
+export interface Registration {
   readonly type: string;
   readonly inputs: Inputs;
   /** Looks into the account in a preview, once the resource is there. */
-  lookAhead(resource: DynamicResource): void;
+  readonly preflight: (resource: DynamicResource) => void;
 }
 
 /**
@@ -46,11 +48,11 @@ export interface DeclaredResource {
  * There is no class between the two: Pulumi takes the third caller for the program's own line, and would keep a
  * path of this package in the state of every resource.
  */
-export function declare(
+export function registrationOf(
   lifecycle: AnyLifecycle,
   name: string,
   args: object = {},
-): DeclaredResource {
+): Registration {
   requireResolvable();
   const { kind, outputs } = lifecycle;
   const decided = Object.fromEntries([...outputs, "account"].map((output) => [output, undefined]));
@@ -63,31 +65,31 @@ export function declare(
       ...decided,
       __provider: inputs instanceof Promise ? inputs.then(() => text) : text,
     },
-    lookAhead: (resource) =>
-      lookAhead(resource, { lifecycle, name, inputs: Promise.resolve(inputs) }),
+    preflight: (resource) =>
+      preflight(resource, { lifecycle, name, inputs: Promise.resolve(inputs) }),
   };
 }
 
-/** All that the state holds of this package's code, for each kind the same in every version and on every machine. */
+/** The only text of this package's code in the state: for each kind the same in every version and on every machine. */
 export function providerText(kind: string): string {
   return `exports.handler = () => require("pulumi-email-marketing/dynamic").${kind}();`;
 }
 
 /**
- * The engine shows the faults of the first resource only, so the known inputs are judged here too: an input
- * that rejects keeps the resource from being registered, and fails the program once all faults are told.
+ * The engine shows the problems of the first resource only, so the known inputs are judged here too: an input
+ * that rejects keeps the resource from being registered, and fails the program once all problems are reported.
  */
 function judged(lifecycle: AnyLifecycle, name: string, args: object): object | Promise<object> {
   if (isMocked()) return args;
   const judge = (known: unknown): object => {
     const props = withoutNull(known) as object;
     judgeStackConfig();
-    const findings = judgeInputs(lifecycle, props);
-    if (findings.length === 0) return props;
-    const subject = `${lifecycle.kind} "${name}"`;
-    throw new EmailMarketingError("validation", `${subject}: ${findings.map(told).join("; ")}`);
+    const errors = judgeInputs(lifecycle, props).filter(isError);
+    if (errors.length === 0) return props;
+    const problems = errors.map(sentenceOf).join("; ");
+    throw new EmailMarketingError("validation", `${lifecycle.kind} "${name}": ${problems}`);
   };
-  if (!isSettled(args)) return knownSoFar(args).then(judge);
+  if (!isPlain(args)) return knownSoFar(args).then(judge);
   // Pulumi captures a stack for each promise that it waits for, which is dear with a thousand resources.
   try {
     return judge(args);

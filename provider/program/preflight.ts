@@ -1,56 +1,36 @@
 import type { CustomResource } from "@pulumi/pulumi";
-import { type Holdings, openAccount } from "../account/account";
+import { openAccount } from "../account/account";
 import type { Client } from "../client/request";
 import { EmailMarketingError } from "../errors/error";
+import { type NamedFinding, withoutIgnored } from "../input/finding";
 import { holdsUnknown } from "../input/unknown";
-import { isUncertain } from "../lifecycle/init-failure";
+import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import type { Declared, Foreseen, Surroundings } from "../lifecycle/preflight";
-import type { Settings } from "../settings/settings";
-import * as program from "./program";
+import type { Declared, PreflightContext } from "../lifecycle/preflight";
+import { fail, isPreview, show } from "./program";
 import { programSettings, selectedSettings } from "./program-settings";
-import { holdingsForPreview } from "./run-account";
+import {
+  accountIn,
+  currentRun,
+  type Declaration,
+  holdingsForPreflight,
+  type Run,
+  type RunAccount,
+} from "./run";
+import { clearSecrets, isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
 
 /** A preview does not wait long for what it can do without. */
 const longestLookMs = 20_000;
 
-/** A resource at its declaration. */
-export interface Declaration {
+/** A resource as its constructor declares it. */
+export interface Constructed {
   readonly lifecycle: AnyLifecycle;
   readonly name: string;
-  /** Its inputs as far as they are known; rejects when they are at fault. */
+  /** Its inputs as far as they are known; rejects when they have problems. */
   readonly inputs: Promise<object>;
 }
 
-/** One run of the program. */
-interface Run {
-  /** By the identity of their settings. */
-  readonly accounts: Map<string, Preflight>;
-  readonly declared: Entry[];
-  /** Keeps the engine for one more look, until what this gives is called. */
-  readonly hold: () => () => void;
-  /** Fails the run, once for all that is at fault. */
-  readonly failOnce: () => void;
-}
-
-interface Entry {
-  readonly kind: string;
-  readonly preflight: Promise<Preflight | undefined>;
-  readonly seen: Promise<Seen | undefined>;
-}
-
-/** What one run of the program shares for one account. */
-interface Preflight {
-  readonly settings: Settings;
-  readonly main: Client;
-  /** Chosen when the first looks, which is after the functions that the program begins with. */
-  readonly holdings: () => Holdings;
-  readonly run: Run;
-  readonly looked: Map<string, Promise<unknown>>;
-  /** Set once it is told that the account can't be asked. */
-  isTold: boolean;
-}
-
+/** A declared resource as the engine sees it. */
 interface Seen extends Declared {
   readonly isNew: boolean;
   readonly secrets: readonly string[];
@@ -59,204 +39,152 @@ interface Seen extends Declared {
 const asErrors =
   'an apply would meet what is told of the resources; emailmarketing:preflight "warn" lets it try.';
 
-const runs = new WeakMap<object, Run>();
-
 /**
- * Looks ahead in a preview. Only the program knows all of its resources by their names, and only the engine knows which
- * of them change; it tells by its reply to a registration: what only an apply can know is unknown in it.
+ * Looks into the account in a preview. Only the program knows all of its resources by their names, and only the engine
+ * knows which of them change; it tells by its reply to a registration: what only an apply can know is unknown in it.
  */
-export function lookAhead(resource: CustomResource, declaration: Declaration): void {
-  if (program.isMocked() || !program.isPreview()) return;
+export function preflight(resource: CustomResource, constructed: Constructed): void {
+  if (isMocked() || !isPreview()) return;
   const run = currentRun();
-  const done = run.hold();
-  const preflight = settingsOf(resource).then((settings) => settings && shared(run, settings));
-  const seen = look(resource, declaration, run.declared.length);
-  run.declared.push({ kind: declaration.lifecycle.kind, preflight, seen });
-  // What fails the program is told by Pulumi a moment later, and the engine must still be there.
-  void tell(resource, declaration, { preflight, seen }).finally(() => setImmediate(done));
+  const releaseEngine = run.keepEngine();
+  const account = accountOf(run, resource);
+  const seen = look(resource, constructed, run.declarations.length);
+  const { kind } = constructed.lifecycle;
+  run.declarations.push({ kind, account, seen });
+  // What fails the program is reported by Pulumi a moment later, and the engine must still be there.
+  const done = report(run, { resource, lifecycle: constructed.lifecycle, account, seen });
+  void done.finally(() => setImmediate(releaseEngine));
 }
 
-function currentRun(): Run {
-  const current = program.currentRun();
-  const known = runs.get(current);
-  if (known) return known;
-  let isFailed = false;
-  const failOnce = () => {
-    if (!isFailed) program.fail(asErrors);
-    isFailed = true;
-  };
-  const run: Run = { accounts: new Map(), declared: [], hold: holder(), failOnce };
-  runs.set(current, run);
-  return run;
-}
-
-/** The connection is kept once for all looks that are under way, since each time costs Pulumi a stack. */
-function holder(): Run["hold"] {
-  let looks = 0;
-  let release: () => void = () => undefined;
-  return () => {
-    if (looks === 0) release = program.keepAlive();
-    looks += 1;
-    return () => {
-      looks -= 1;
-      if (looks === 0) release();
-    };
-  };
-}
-
-async function tell(
-  resource: CustomResource,
-  { lifecycle }: Declaration,
-  pending: Pick<Entry, "preflight" | "seen">,
-): Promise<void> {
-  const [preflight, own] = await Promise.all([pending.preflight, pending.seen]);
-  if (!preflight || !own?.isChanged) return;
-  const foreseen = await foresee(preflight, lifecycle, own);
-  const mode = preflight.settings.preflight;
-  for (const { level, text } of foreseen) {
-    if (level === "note") program.show("info", text, resource);
-    else if (level === "advice" || mode === "warn") program.show("warn", text, resource);
-    else {
-      program.show("error", text, resource);
-      preflight.run.failOnce();
-    }
-  }
-}
-
-/** The settings of the resource's account; undefined where preflight is off, or faults keep them from being known. */
-async function settingsOf(resource: CustomResource): Promise<Settings | undefined> {
-  // Not in the SDK's types: what the options, the parents and the transforms came to.
-  const { __prov: provider } = resource as { __prov?: unknown };
+/** The resource's account; undefined where preflight is off, or problems keep its settings from being known. */
+async function accountOf(run: Run, resource: CustomResource): Promise<RunAccount | undefined> {
   try {
-    const explicit = await program.knownSoFar(selectedSettings({ provider }));
+    const provider = providerOfResource(resource);
+    const explicit = await knownSoFar(selectedSettings({ provider }));
     if (holdsUnknown(explicit)) return undefined;
     const settings = programSettings(explicit as Record<string, string> | undefined);
-    return settings.preflight === "off" ? undefined : settings;
+    return settings.preflight === "off" ? undefined : accountIn(run, settings);
   } catch (error) {
-    // The faults of settings are told by whoever needs them: by the checks of the inputs, at the latest.
+    // Problems of settings are reported where they are needed: by the checks of the inputs, at the latest.
     if (error instanceof EmailMarketingError) return undefined;
     throw error;
   }
 }
 
-function shared(run: Run, settings: Settings): Preflight {
-  const known = run.accounts.get(settings.identity);
-  if (known) return known;
-  const main: Client = {
-    send: (call) => openAccount(settings).main.send({ ...call, deadlineMs: longestLookMs }),
-  };
-  let holdings: Holdings | undefined;
-  const preflight: Preflight = {
-    settings,
-    main,
-    holdings: () => {
-      holdings ??= holdingsForPreview(settings, main);
-      return holdings;
-    },
-    run,
-    looked: new Map(),
-    isTold: false,
-  };
-  run.accounts.set(settings.identity, preflight);
-  return preflight;
-}
-
 /** What the engine made of a declaration; undefined when it was refused. */
 async function look(
   resource: CustomResource,
-  { inputs, name }: Declaration,
+  { inputs, name }: Constructed,
   order: number,
 ): Promise<Seen | undefined> {
   try {
     const given = (await inputs) as Record<string, unknown>;
     const { account } = resource as CustomResource & { readonly account?: unknown };
-    const isChanged = holdsUnknown(await program.knownSoFar(account));
+    const isChanged = holdsUnknown(await knownSoFar(account));
     const unchanged = { name, order, isChanged, isNew: false, props: given, secrets: [] };
     if (!isChanged) return unchanged;
-    const id = await program.knownSoFar(resource.id);
-    // Nothing is sent for what may or may not exist: that must be settled first.
-    if (isUncertain(String(id))) return { ...unchanged, isChanged: false };
+    const id = await knownSoFar(resource.id);
+    // Nothing is sent for what may or may not exist: that must be confirmed first.
+    if (hasUnconfirmedId(String(id))) return { ...unchanged, isChanged: false };
     const isNew = holdsUnknown(id);
     // What ignoreChanges and transforms have left of the inputs.
     const outputs = resource as unknown as Record<string, unknown>;
     const kept = Object.keys(given).map((input) => [input, outputs[input]] as const);
-    const props = (await program.knownSoFar(Object.fromEntries(kept))) as Record<string, unknown>;
-    const secrets = await program.clearSecrets(kept.map(([, value]) => value));
+    const props = (await knownSoFar(Object.fromEntries(kept))) as Record<string, unknown>;
+    const secrets = await clearSecrets(kept.map(([, value]) => value));
     return { ...unchanged, isNew, props, secrets };
   } catch {
-    // Whatever keeps a resource from being registered is told by Pulumi.
+    // Whatever keeps a resource from being registered is reported by Pulumi.
     return undefined;
   }
 }
 
-interface Told {
-  readonly level: Foreseen["level"];
-  readonly text: string;
+interface Pending {
+  readonly resource: CustomResource;
+  readonly lifecycle: AnyLifecycle;
+  readonly account: Declaration["account"];
+  readonly seen: Promise<Seen | undefined>;
 }
 
-async function foresee(
-  preflight: Preflight,
-  { foresight = [] }: AnyLifecycle,
-  own: Seen,
-): Promise<Told[]> {
-  const surroundings = surroundingsOf(preflight, own);
+/** Shows beside the resource what preflight finds; an error fails the program where the setting says so. */
+async function report(run: Run, { resource, lifecycle, ...pending }: Pending): Promise<void> {
+  const [account, own] = await Promise.all([pending.account, pending.seen]);
+  if (!account || !own?.isChanged) return;
+  const mode = account.settings.preflight;
+  for (const { name, level, problem } of await findings(run, { account, lifecycle, own })) {
+    const sentence = `${concealed(problem, own.secrets)} [${name}]`;
+    const isFailure = level === "error" && mode === "error";
+    show(level === "info" ? "info" : isFailure ? "error" : "warn", sentence, resource);
+    if (isFailure) failOnce(run);
+  }
+}
+
+function failOnce(run: Run): void {
+  if (!run.isFailed) fail(asErrors);
+  run.isFailed = true;
+}
+
+interface Looked {
+  readonly account: RunAccount;
+  readonly lifecycle: AnyLifecycle;
+  readonly own: Seen;
+}
+
+async function findings(run: Run, { account, lifecycle, own }: Looked): Promise<NamedFinding[]> {
+  const context = contextOf(run, account, own);
   const outcomes = await Promise.all(
-    foresight.map(async (matter): Promise<readonly Foreseen[]> => {
+    (lifecycle.preflight ?? []).map(async (check): Promise<readonly NamedFinding[]> => {
       try {
-        return await matter(own.props, surroundings);
+        return await check(own.props, context);
       } catch (error) {
-        tellOnce(preflight, error);
+        reportUnasked(account, error);
         return [];
       }
     }),
   );
-  const { ignoreChecks } = own.props;
-  const silenced: unknown[] = Array.isArray(ignoreChecks) ? ignoreChecks : [];
-  return outcomes
-    .flat()
-    .filter(({ name }) => !silenced.includes(name))
-    .map(({ name, level, problem }) => ({
-      level,
-      text: `${concealed(problem, own.secrets)} [${name}]`,
-    }));
+  return withoutIgnored(outcomes.flat(), own.props);
 }
 
-function surroundingsOf(preflight: Preflight, own: Seen): Surroundings {
-  const { settings, main, holdings, looked, run } = preflight;
+function contextOf(run: Run, account: RunAccount, own: Seen): PreflightContext {
+  const { settings, lookUps } = account;
+  const main: Client = {
+    send: (call) => openAccount(settings).main.send({ ...call, deadlineMs: longestLookMs }),
+  };
   const once = <Value>(what: string, start: () => Promise<Value>) => {
-    const known = looked.get(what) ?? start();
-    looked.set(what, known);
+    const known = lookUps.get(what) ?? start();
+    lookUps.set(what, known);
     return known as Promise<Value>;
   };
   return {
     ...own,
     settings,
     main,
-    holdings,
+    holdings: () => holdingsForPreflight(account, main),
     once,
     async declared(kind) {
-      await program.programHasRun();
+      await programHasRun();
       // Gathered once for all that ask, not once for each.
-      return once(`declared ${run.declared.length} ${kind}`, () => declaredIn(preflight, kind));
+      const count = run.declarations.length;
+      return once(`declared ${count} ${kind}`, () => declaredIn(run, account, kind));
     },
   };
 }
 
-async function declaredIn(preflight: Preflight, kind: string): Promise<Seen[]> {
+async function declaredIn(run: Run, account: RunAccount, kind: string): Promise<Declared[]> {
   const all = await Promise.all(
-    preflight.run.declared
+    run.declarations
       .filter((one) => one.kind === kind)
-      .map(async (one) => ((await one.preflight) === preflight ? one.seen : undefined)),
+      .map(async (one) => ((await one.account) === account ? one.seen : undefined)),
   );
   return all.filter((one) => one !== undefined);
 }
 
 /** A preview does without what it can't ask: no key, a refused one, no connection, too many requests. */
-function tellOnce(preflight: Preflight, error: unknown): void {
+function reportUnasked(account: RunAccount, error: unknown): void {
   if (!(error instanceof EmailMarketingError)) throw error;
-  if (preflight.isTold) return;
-  preflight.isTold = true;
-  program.show(
+  if (account.isReported) return;
+  account.isReported = true;
+  show(
     "warn",
     `this preview did not look into the account: ${error.message} (emailmarketing:preflight "off" does without.)`,
   );

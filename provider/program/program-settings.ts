@@ -1,7 +1,9 @@
 import type { Output, Resource } from "@pulumi/pulumi";
-import { explicitSettings } from "../provider";
 import { environment, resolveSettings, type Settings, stackConfig } from "../settings/settings";
-import { judgeStackConfig, providerOf, readStackConfig } from "./program";
+import { explicitSettings } from "./explicit-settings";
+import { readStackConfig } from "./program";
+import { providerFromParent } from "./sdk";
+import { judgeStackConfig } from "./stack-config";
 
 /** The options by which a resource or a function selects its account. */
 export interface Selection {
@@ -14,7 +16,7 @@ export function selectedSettings({
   provider,
   parent,
 }: Selection): Readonly<Record<string, Output<string>>> | undefined {
-  const selected = provider ?? providerOf(parent);
+  const selected = provider ?? providerFromParent(parent);
   return typeof selected === "object" && selected !== null ? explicitSettings(selected) : undefined;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { content, isSameContent, readContent, textOf } from "../../provider/input/asset";
-import { knownSoFar } from "../../provider/program/program";
+import { knownSoFar } from "../../provider/program/sdk";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 

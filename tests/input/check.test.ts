@@ -13,12 +13,12 @@ import {
   text,
   whole,
 } from "../../provider/input/check";
-import { told } from "../../provider/input/finding";
+import { sentenceOf } from "../../provider/input/finding";
 import { unknownValue } from "../../provider/input/unknown";
 
 /** The findings of a check on a value, as sentences. */
 function findings(check: Check, value: unknown): string[] {
-  return check(value, "it").map(told);
+  return check(value, "it").map(sentenceOf);
 }
 
 describe("text", () => {
@@ -195,7 +195,7 @@ const shape = {
 };
 
 describe("checkInputs", () => {
-  const sentences = (props: object) => checkInputs<Shape>(shape, props).map(told);
+  const sentences = (props: object) => checkInputs<Shape>(shape, props).map(sentenceOf);
 
   it("finds nothing wrong with what is right, with or without what is optional", () => {
     const props = { name: "news", sender: { email: "a@b.co" } };

@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { id, text } from "../../provider/input/check";
-import { told } from "../../provider/input/finding";
+import { sentenceOf } from "../../provider/input/finding";
 import { unknownValue } from "../../provider/input/unknown";
 import {
   changed,
+  changesOf,
   isUnfinished,
   judgeChange,
   judgeInputs,
@@ -21,18 +22,19 @@ interface Props {
 const lifecycle: Lifecycle<Props, object> = {
   kind: "Thing",
   namedBy: "name",
-  inputs: { required: { name: id, type: text({ max: 4 }) }, optional: { note: text() } },
+  fields: {
+    name: { required: true, check: id, replaces: true },
+    type: { required: true, check: text({ max: 4 }), fixed: "Take another." },
+    note: { check: text(), lasting: "Keep it." },
+  },
   outputs: [],
   rules: ({ name, type }) => (name === type ? [{ path: "type", problem: "is the name" }] : []),
-  replaceOn: ["name"],
-  fixed: { type: "Take another." },
-  lasting: { note: "Keep it." },
   create: async () => ({ id: "1", outputs: {} }),
   delete: async () => {},
 };
 
 describe("judgeInputs", () => {
-  const sentences = (props: object) => judgeInputs(lifecycle, props).map(told);
+  const sentences = (props: object) => judgeInputs(lifecycle, props).map(sentenceOf);
 
   it("asks the rules only about inputs that are right by themselves", () => {
     expect(sentences({ name: "a", type: "a" })).to.deep.equal(["type: is the name"]);
@@ -46,7 +48,7 @@ describe("judgeInputs", () => {
 describe("judgeChange", () => {
   const old = { name: "a", type: "text", note: "x" };
   const sentences = (props: object, before: object = old) =>
-    judgeChange(lifecycle, { ...before }, { ...props }).map(told);
+    judgeChange(changesOf(lifecycle, undefined, {}), { ...before }, { ...props }).map(sentenceOf);
 
   it("refuses a change that no operation can carry out, with the ways out", () => {
     expect(sentences({ ...old, type: "date" })).to.deep.equal([
@@ -101,7 +103,7 @@ describe("judgeKeys", () => {
       "k-2",
     ]);
     expect(found.map(({ path }) => path)).to.deep.equal(["a", "b.c.1"]);
-    expect(found.map(told)[0]).to.equal(
+    expect(found.map(sentenceOf)[0]).to.equal(
       "a: holds an API key, which would stand in the state. Give keys as settings only " +
         "(pulumi config set --secret emailmarketing:apiKey)",
     );

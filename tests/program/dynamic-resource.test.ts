@@ -1,11 +1,11 @@
 import { output } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { knownSoFar } from "../../provider/program/program";
-import { Campaign } from "../../provider/resources/campaign/lifecycle";
-import { Sender } from "../../provider/resources/sender/lifecycle";
+import { Campaign } from "../../provider/program/resources/campaign";
+import { Sender } from "../../provider/program/resources/sender";
+import { knownSoFar } from "../../provider/program/sdk";
 import { type InlineRunOptions, runInline } from "../support/inline-run";
 
-describe("declare", () => {
+describe("registrationOf", () => {
   /** The text of the provider that a sender is declared with, and what the run came to. */
   async function declareSender(email: string, options: InlineRunOptions) {
     const texts: unknown[] = [];

@@ -1,12 +1,12 @@
 import { CustomResource, type CustomResourceOptions, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { text } from "../../provider/input/check";
-import { common } from "../../provider/input/common-props";
+import { commonFields } from "../../provider/input/common-props";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { Foresight } from "../../provider/lifecycle/preflight";
-import { declare } from "../../provider/program/dynamic-resource";
+import type { PreflightCheck } from "../../provider/lifecycle/preflight";
+import { registrationOf } from "../../provider/program/dynamic-resource";
+import { Sender } from "../../provider/program/resources/sender";
 import { Provider } from "../../provider/provider";
-import { Sender } from "../../provider/resources/sender/lifecycle";
 import { canaryKeys } from "../support/canary";
 import { type InlineRunOptions, runInline } from "../support/inline-run";
 import { sent, useEmulator } from "../support/service";
@@ -22,34 +22,38 @@ const never = () => Promise.reject(new Error("no preview comes here"));
 const things: Lifecycle<{ label: string; more?: string }, { status: string }> = {
   kind: "Thing",
   namedBy: "label",
-  inputs: {
-    required: { label: text({ min: 1 }) },
-    optional: { ...common, more: text({ min: 1 }) },
+  fields: {
+    label: { required: true, check: text({ min: 1 }) },
+    more: { check: text({ min: 1 }) },
+    ...commonFields,
   },
   outputs: ["status"],
-  replaceOn: [],
   create: never,
   delete: never,
 };
 
-/** A resource with a foresight of its own. */
+/** A resource with a preflight of its own. */
 class Thing extends CustomResource {
   constructor(
     name: string,
     args: object,
-    { foresight, ...options }: CustomResourceOptions & { foresight: Foresight<object>[] },
+    { checks, ...options }: CustomResourceOptions & { checks: PreflightCheck<object>[] },
   ) {
-    const declared = declare({ ...things, foresight }, name, args);
-    super(declared.type, name, declared.inputs, options);
-    declared.lookAhead(this as never);
+    const { type, inputs, preflight } = registrationOf(
+      { ...things, preflight: checks },
+      name,
+      args,
+    );
+    super(type, name, inputs, options);
+    preflight(this as never);
   }
 }
 
 const says =
-  (problem: string, level: "fault" | "advice" | "note" = "fault"): Foresight<object> =>
-  () => [{ name: "said", level, problem }];
+  (problem: string, level: "error" | "warning" | "info" = "error"): PreflightCheck<object> =>
+  () => [{ path: "", name: "said", level, problem }];
 
-describe("lookAhead", function () {
+describe("preflight", function () {
   const emulator = useEmulator(this);
 
   /** Runs a program with the settings of the emulator's account, and lists what it asked of that. */
@@ -109,23 +113,23 @@ describe("lookAhead", function () {
   }
 
   it("looks into nothing of which nobody knows whether it exists", async () => {
-    const program = () => new Thing("thing", { label: "L" }, { foresight: [says("is wrong")] });
+    const program = () => new Thing("thing", { label: "L" }, { checks: [says("is wrong")] });
     const told = async (id: string) => (await run(program, { replies: { thing: { id } } })).told;
     expect(await told("unknown:1")).to.deep.equal([]);
     expect(await told("thing-1")).to.deep.equal(["warning thing: is wrong [said]"]);
   });
 
-  const tellsAll: Foresight<object> = ({ ...props }, { name, isNew, isChanged, order }) => {
+  const tellsAll: PreflightCheck<object> = ({ ...props }, { name, isNew, isChanged, order }) => {
     const problem = JSON.stringify({ name, isNew, isChanged, order, props });
-    return [{ name: "seen", level: "note", problem }];
+    return [{ path: "", name: "seen", level: "info", problem }];
   };
 
   it("hands on what the engine made of the declaration", async () => {
     const program = () => {
-      const first = new Thing("first", { label: "L", more: null }, { foresight: [tellsAll] });
+      const first = new Thing("first", { label: "L", more: null }, { checks: [tellsAll] });
       const { status } = first as unknown as { status: unknown };
-      new Thing("second", { label: status }, { foresight: [tellsAll] });
-      new Thing("third", { label: "ours" }, { foresight: [tellsAll] });
+      new Thing("second", { label: status }, { checks: [tellsAll] });
+      new Thing("third", { label: "ours" }, { checks: [tellsAll] });
     };
     // As ignoreChanges does.
     const third = { id: "thing-3", label: "theirs" };
@@ -138,10 +142,10 @@ describe("lookAhead", function () {
     expect(failures).to.deep.equal([]);
   });
 
-  it("shows a note as an info and advice as a warning, even where faults are errors", async () => {
+  it("shows an info and a warning as such, even where errors fail", async () => {
     const program = () => {
-      const foresight = [says("is 100% so", "note"), says("could be", "advice")];
-      new Thing("thing", { label: "L" }, { foresight });
+      const checks = [says("is 100% so", "info"), says("could be", "warning")];
+      new Thing("thing", { label: "L" }, { checks });
     };
     expect(await run(program, modeError)).to.deep.equal({
       // The engine takes what it shows for a format.
@@ -203,24 +207,24 @@ describe("lookAhead", function () {
 
   it("gives all declared resources of a kind, and looks up once for all", async () => {
     let lookUps = 0;
-    const foresight: Foresight<object>[] = [
-      async (_props, around) => {
-        const declared = await around.declared("Thing");
-        const others = await around.declared("Other");
-        const count = await around.once("count", async () => {
+    const checks: PreflightCheck<object>[] = [
+      async (_props, context) => {
+        const declared = await context.declared("Thing");
+        const others = await context.declared("Other");
+        const count = await context.once("count", async () => {
           lookUps += 1;
           return lookUps;
         });
         const names = declared.map(({ name }) => name).join();
         const problem = `${names} ${others.length} ${count}`;
-        return [{ name: "seen", level: "note", problem }];
+        return [{ path: "", name: "seen", level: "info", problem }];
       },
     ];
     const program = () => {
       new Sender("sender", { email: "one@acme.example", name: "One" });
-      new Thing("one", { label: "L" }, { foresight });
-      new Thing("two", { label: "L" }, { foresight });
-      new Thing("bad", { label: "" }, { foresight });
+      new Thing("one", { label: "L" }, { checks });
+      new Thing("two", { label: "L" }, { checks });
+      new Thing("bad", { label: "" }, { checks });
     };
     expect((await run(program)).told).to.deep.equal([
       "info one: one,two 0 1 [seen]",
@@ -252,7 +256,7 @@ describe("lookAhead", function () {
 
   it("looks into no account whose settings only an apply knows", async () => {
     const program = () => {
-      const thing = new Thing("thing", { label: "L" }, { foresight: [] });
+      const thing = new Thing("thing", { label: "L" }, { checks: [] });
       const { status } = thing as unknown as { status: string };
       const { baseUrl } = emulator();
       const later = new Provider("later", { baseUrl, apiKey: status });
@@ -272,19 +276,19 @@ describe("lookAhead", function () {
   });
 
   it("does not take a fault of its own for one of the account", async () => {
-    const foresight: Foresight<object>[] = [() => Promise.reject(new TypeError("is broken"))];
-    const program = () => new Thing("thing", { label: "L" }, { foresight });
+    const checks: PreflightCheck<object>[] = [() => Promise.reject(new TypeError("is broken"))];
+    const program = () => new Thing("thing", { label: "L" }, { checks });
     expect(await run(program)).to.deep.equal({ told: [], failures: ["is broken"], asked: [] });
   });
 
   it("shows no secret, nor the host of a secret address", async () => {
-    const foresight = [says("who@hidden.example, who is at hidden.example: abc, not ab or open")];
+    const checks = [says("who@hidden.example, who is at hidden.example: abc, not ab or open")];
     const program = () => {
       const args = { label: secret("hidden.example"), more: secret("who@hidden.example") };
-      new Thing("host", args, { foresight });
-      new Thing("long", { label: output("open"), more: secret("abc") }, { foresight });
-      new Thing("short", { label: "abc", more: secret("ab") }, { foresight });
-      new Thing("address", { label: "L", more: secret("who@hidden.example") }, { foresight });
+      new Thing("host", args, { checks });
+      new Thing("long", { label: output("open"), more: secret("abc") }, { checks });
+      new Thing("short", { label: "abc", more: secret("ab") }, { checks });
+      new Thing("address", { label: "L", more: secret("who@hidden.example") }, { checks });
     };
     expect((await run(program)).told).to.deep.equal([
       "warning address: [secret], who is at [secret]: abc, not ab or open [said]",

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { finding } from "../../provider/input/finding";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { providerSettings } from "../../provider/provider-process/dynamic-provider";
 import { useEnvironment } from "../support/data-source";
@@ -54,8 +55,7 @@ describe("dynamicProvider", function () {
 
     it("names no property beside a failure, which would be printed with its value", async () => {
       const given = { title: "", colour: "orange" };
-      const changeRules = () => [{ path: "title", problem: "is not asked" }];
-      const { inputs, failures } = await notes({ changeRules }).check({}, given);
+      const { inputs, failures } = await notes().check({}, given);
       expect(inputs).to.deep.equal({ title: "", colour: "orange", __provider: undefined });
       expect(failures).to.deep.equal([
         { property: "", reason: "title: is empty" },
@@ -67,12 +67,12 @@ describe("dynamicProvider", function () {
       const asked: string[] = [];
       const provider = notes(
         {
-          changesUnder: () => {
-            asked.push("changesUnder");
+          changes: () => {
+            asked.push("changes");
             return { replaceOn: [] };
           },
-          settingRules: () => {
-            asked.push("settingRules");
+          rules: (_props, known) => {
+            if (known?.settings) asked.push("rules");
             return [];
           },
         },
@@ -94,8 +94,8 @@ describe("dynamicProvider", function () {
 
     it("says what the settings do not allow", async () => {
       const provider = notes({
-        settingRules: ({ colour }, { operations }) =>
-          operations === "specified" && colour !== undefined
+        rules: ({ colour }, known) =>
+          known?.settings?.operations === "specified" && colour !== undefined
             ? [{ path: "colour", problem: "needs the extended operations" }]
             : [],
       });
@@ -107,7 +107,7 @@ describe("dynamicProvider", function () {
     });
 
     it("judges a change by the rules that hold under the settings", async () => {
-      const changesUnder: AnyLifecycle["changesUnder"] = ({ operations }) =>
+      const changes: AnyLifecycle["changes"] = ({ operations }) =>
         operations === "specified"
           ? { replaceOn: ["title"], fixed: { colour: "Go back to it." } }
           : { replaceOn: ["title"] };
@@ -115,7 +115,7 @@ describe("dynamicProvider", function () {
         { title: "Plan", colour: "red" },
         { title: "Plan", colour: "blue" },
       ] as const;
-      const { failures } = await notes({ changesUnder }).check(...change);
+      const { failures } = await notes({ changes }).check(...change);
       expect(failures).to.deep.equal([
         {
           property: "",
@@ -123,13 +123,13 @@ describe("dynamicProvider", function () {
             "colour: can't be changed once the object exists: the service has no operation for it. Go back to it.",
         },
       ]);
-      const extended = notes({ changesUnder }, { operations: "extended" });
+      const extended = notes({ changes }, { operations: "extended" });
       expect((await extended.check(...change)).failures).to.deep.equal([]);
     });
 
     it("warns of what is not wrong, but not beside a failure", async () => {
-      const advice = () => [{ name: "faint", problem: "is hard to read" }];
-      const provider = notes({ advice });
+      const rules = () => [finding("warning", "faint", "is hard to read")];
+      const provider = notes({ rules });
       await provider.check({}, { title: "" });
       expect(told()).to.deep.equal([]);
       await provider.check({}, { title: "Faint" });
@@ -147,14 +147,18 @@ describe("dynamicProvider", function () {
 
     it("leaves a change that needs no other object to it, too", async () => {
       const props = { title: "Plan", colour: "blue" };
-      const provider = notes({ deleteBeforeReplace: true });
+      const provider = notes({
+        changes: () => ({ replaceOn: ["title"], deleteBeforeReplace: true }),
+      });
       expect(await provider.diff("note-1", old, props)).to.deep.equal({ replaces: [] });
     });
 
     it("replaces an object whose change needs another", async () => {
       const props = { title: "Draft", colour: "red" };
       expect(await notes().diff("note-1", old, props)).to.deep.equal({ replaces: ["title"] });
-      const provider = notes({ deleteBeforeReplace: true });
+      const provider = notes({
+        changes: () => ({ replaceOn: ["title"], deleteBeforeReplace: true }),
+      });
       expect(await provider.diff("note-1", old, props)).to.deep.equal({
         replaces: ["title"],
         deleteBeforeReplace: true,
@@ -162,12 +166,12 @@ describe("dynamicProvider", function () {
     });
 
     it("replaces by the rules that hold under the settings", async () => {
-      const changesUnder: AnyLifecycle["changesUnder"] = ({ operations }, { pinned }) => ({
+      const changes: AnyLifecycle["changes"] = ({ operations }, { pinned }) => ({
         replaceOn: ["colour"],
         deleteBeforeReplace: operations === "specified" && pinned === true,
       });
       const props = { title: "Draft", colour: "blue" };
-      const provider = notes({ changesUnder });
+      const provider = notes({ changes });
       expect(await provider.diff("note-1", old, props)).to.deep.equal({ replaces: ["colour"] });
       expect(await provider.diff("note-1", { ...old, pinned: true }, props)).to.deep.equal({
         replaces: ["colour"],

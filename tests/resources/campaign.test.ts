@@ -151,12 +151,12 @@ describe("campaignLifecycle", function () {
         extraFields: { create: { track_clicks: true }, update: {} },
       };
       expect(await resource().faults(changed, whole)).to.deep.equal([
+        "extraFields.create: is sent with the create only, so it can't be changed. Go back to the old value, or give ignoreChanges for it; what an update takes belongs into extraFields.update.",
+        `extraFields.update.pause_rule: ${takenBack}`,
         "sender: can't be changed once the object exists: the service has no operation for it. Another mailing is another Campaign: declare a second one. Or go back to the old sender, or give ignoreChanges for it.",
         `html: ${takenBack}`,
         `mailingPreference: ${takenBack}`,
         `rules.limit: ${takenBack}`,
-        "extraFields.create: is sent with the create only, so it can't be changed. Go back to the old value, or give ignoreChanges for it; what an update takes belongs into extraFields.update.",
-        `extraFields.update.pause_rule: ${takenBack}`,
       ]);
     });
 

@@ -10,16 +10,17 @@ interface NoteProps {
   readonly existingId?: string;
 }
 
-/** A kind of object that no service has: for what the kernel does alike for all. */
+/** A kind of object that no service has: for what the steps do alike for all. */
 const note: Lifecycle<NoteProps, { readonly status: string }> = {
   kind: "Note",
   namedBy: "title",
-  inputs: {
-    required: { title: text({ min: 1 }) },
-    optional: { colour: text({ max: 5 }), pinned: flag, existingId: id },
+  fields: {
+    title: { required: true, check: text({ min: 1 }), replaces: true },
+    colour: { check: text({ max: 5 }) },
+    pinned: { check: flag },
+    existingId: { check: id },
   },
   outputs: ["status"],
-  replaceOn: ["title"],
   create: async () => ({ id: "note-1", outputs: { status: "new" } }),
   delete: async () => undefined,
 };

@@ -1,31 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
-import type { CampaignChange } from "../../api/campaign";
+import type { CampaignChange, NewCampaign } from "../../api/campaign";
 import { getList } from "../../api/list";
 import { EmailMarketingError } from "../../errors/error";
 import { isSameContent, readContent } from "../../input/asset";
 import { sought } from "../../lifecycle/explain";
-import type { CampaignProps } from "./lifecycle";
+import { type SentField, sentFields } from "./fields";
+import type { CampaignProps } from "./props";
 
-/** Inputs that POST and PUT take alike, with their names on the wire. */
-export const plainFields = [
-  ["name", "name"],
-  ["subject", "subject"],
-  ["preheader", "email_preheader"],
-  ["replyTo", "reply_email"],
-  ["listIds", "list_ids"],
-  ["segmentId", "segment_id"],
-  ["mailingPreference", "mailing_preference"],
-  ["viewInBrowser", "viewin_browser"],
-  ["permissionReminder", "permission_reminder"],
-  ["rules", "rules"],
-] as const satisfies readonly (readonly [keyof CampaignProps, string])[];
-
-/** Inputs whose text may lie in an asset, with their names on the wire. */
-export const contentFields = [
-  ["html", "html"],
-  ["plainText", "plain_text"],
-] as const;
+/** The body of the POST that creates a draft. */
+export async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
+  const { name, subject, sender, extraFields } = props;
+  const body: Record<string, unknown> = { ...extraFields?.create };
+  for (const field of sentFields.filter(({ onlyUpdated }) => !onlyUpdated)) {
+    if (props[field.name] !== undefined) body[field.wire] = await valueOf(field, props);
+  }
+  const from = { sender_email: sender.email, sender_name: sender.name };
+  return { ...body, name, subject, sender: from };
+}
 
 /** The body of the PUT that makes a campaign from what it was: the fields that changed, and nothing else. */
 export async function campaignChange(
@@ -33,13 +25,10 @@ export async function campaignChange(
   props: CampaignProps,
 ): Promise<CampaignChange> {
   const change: Record<string, unknown> = {};
-  for (const [field, wireName] of [...plainFields, ["contactsOrder", "contacts_order"] as const]) {
-    const isSame = isDeepStrictEqual(ordered(old[field]), ordered(props[field]));
-    if (!isSame && props[field] !== undefined) change[wireName] = props[field];
-  }
-  for (const [field, wireName] of contentFields) {
-    if (props[field] === undefined || isSameContent(old[field], props[field])) continue;
-    change[wireName] = await readContent(props[field], field);
+  for (const field of sentFields) {
+    const [before, now] = [old[field.name], props[field.name]];
+    if (now === undefined || isSame(field, before, now)) continue;
+    change[field.wire] = await valueOf(field, props);
   }
   // The one field that has a value for "none".
   if (old.replyTo !== undefined && props.replyTo === undefined) change.reply_email = "";
@@ -47,6 +36,14 @@ export async function campaignChange(
     if (!isDeepStrictEqual(old.extraFields?.update?.[name], value)) change[name] = value;
   }
   return change;
+}
+
+async function valueOf({ name, isContent }: SentField, props: CampaignProps): Promise<unknown> {
+  return isContent ? readContent(props[name], name) : props[name];
+}
+
+function isSame({ isContent }: SentField, before: unknown, now: unknown): boolean {
+  return isContent ? isSameContent(before, now) : isDeepStrictEqual(ordered(before), ordered(now));
 }
 
 /** Lists are a set: their order says nothing. */

@@ -1,23 +1,17 @@
 import { textOf } from "../../input/asset";
+import { finding, type NamedFinding } from "../../input/finding";
 import { unknownValue } from "../../input/unknown";
 import { isSameText } from "../../lifecycle/declared-twice";
-import type { Foreseen } from "../../lifecycle/preflight";
 import { lookIntoHtml } from "./html";
+import type { CampaignProps } from "./props";
 
-/** What of a campaign shows in its readers' mailboxes. */
-export interface MailParts {
-  readonly subject?: unknown;
-  readonly preheader?: unknown;
-  readonly html?: unknown;
-  readonly plainText?: unknown;
-  readonly permissionReminder?: unknown;
-}
+type Mail = Partial<CampaignProps>;
 
 /** Larger bodies are clipped by a large mailbox provider, with whatever stands at their end. */
 const clippedFromBytes = 102 * 1024;
 
 /** What a campaign's readers would stumble over. Nothing of it is wrong to the service, so it is advice. */
-export async function foreseeContent(mail: MailParts): Promise<Foreseen[]> {
+export async function checkContent(mail: Mail): Promise<NamedFinding[]> {
   const html = await textOf(mail.html);
   return [
     ...(await unsubscribing(mail, html)),
@@ -41,7 +35,7 @@ export async function foreseeContent(mail: MailParts): Promise<Foreseen[]> {
   ];
 }
 
-async function unsubscribing(mail: MailParts, html: string | undefined): Promise<Foreseen[]> {
+async function unsubscribing(mail: Mail, html: string | undefined): Promise<NamedFinding[]> {
   const given = [mail.html, mail.plainText, mail.permissionReminder];
   if (given.includes(unknownValue)) return [];
   const texts = [html, await textOf(mail.plainText), await textOf(mail.permissionReminder)];
@@ -57,10 +51,10 @@ async function unsubscribing(mail: MailParts, html: string | undefined): Promise
   ];
 }
 
-async function ofHtml(html: string): Promise<Foreseen[]> {
+async function ofHtml(html: string): Promise<NamedFinding[]> {
   const bytes = Buffer.byteLength(html);
   const { imagesWithoutAlt, linksNotHttps, unclosed } = await lookIntoHtml(html);
-  const found: Foreseen[] = [];
+  const found: NamedFinding[] = [];
   if (bytes > clippedFromBytes) {
     const size = `${Math.ceil(bytes / 1024)} kB`;
     const problem = `html has ${size}; a large mailbox provider clips what is over 102 kB, the unsubscribe link with it. Shorten it, or link to images and styles.`;
@@ -86,6 +80,6 @@ function count(found: readonly unknown[], noun: string): string {
   return found.length === 1 ? `1 ${noun}` : `${found.length} ${noun}s`;
 }
 
-function advice(name: string, problem: string): Foreseen {
-  return { name, level: "advice", problem };
+function advice(name: string, problem: string): NamedFinding {
+  return finding("warning", name, problem);
 }

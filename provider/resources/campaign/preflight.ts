@@ -1,110 +1,104 @@
 import { listById } from "../../account/look-up";
-import { foreseeDomain } from "../../account/sending-domain";
-import { unknownValue } from "../../input/unknown";
+import { checkDomain } from "../../account/sending-domain";
+import { finding, type NamedFinding } from "../../input/finding";
+import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameText } from "../../lifecycle/declared-twice";
-import type { Foreseen, Foresight, Surroundings } from "../../lifecycle/preflight";
-import { foreseeContent, type MailParts } from "./content";
-
-/** What of a campaign can be foreseen. */
-export interface CampaignInputs extends MailParts {
-  readonly sender: { readonly email: string; readonly name: string };
-  readonly replyTo?: string;
-  readonly listIds?: string[];
-  readonly existingId?: string;
-}
+import type { PreflightCheck, PreflightContext } from "../../lifecycle/preflight";
+import { checkContent } from "./content";
+import type { CampaignProps } from "./props";
 
 /** What a preview looks into for a campaign. */
-export const campaignForesight: readonly Foresight<CampaignInputs>[] = [
-  foreseeContent,
-  foreseeFrom,
-  foreseeReplyTo,
-  foreseeLists,
-  declaredTwice<CampaignInputs>({
+export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
+  checkContent,
+  checkFrom,
+  checkReplyTo,
+  checkLists,
+  declaredTwice<CampaignProps>({
     kind: "Campaign",
     name: "campaign-duplicate",
     isSame: (one, other) =>
       one.existingId !== undefined &&
-      one.existingId !== unknownValue &&
+      !isUnknown(one.existingId) &&
       one.existingId === other.existingId,
     problem: (other) =>
       `Campaign "${other}" of this program takes the same existing campaign over, so each would undo the other. Declare it once.`,
   }),
 ];
 
-function fault(name: string, problem: string): Foreseen[] {
-  return [{ name, level: "fault", problem }];
+function error(name: string, problem: string): NamedFinding[] {
+  return [finding("error", name, problem)];
 }
 
-async function foreseeFrom(
-  { sender, existingId }: Partial<CampaignInputs>,
-  around: Surroundings,
-): Promise<Foreseen[]> {
-  const email = (sender as unknown) === unknownValue ? undefined : sender?.email;
+async function checkFrom(
+  { sender, existingId }: Partial<CampaignProps>,
+  context: PreflightContext,
+): Promise<NamedFinding[]> {
+  const email = isUnknown(sender) ? undefined : sender?.email;
   // Only a create sends the sender.
-  if (!around.isNew || existingId !== undefined || email === undefined || email === unknownValue) {
+  if (!context.isNew || existingId !== undefined || email === undefined || isUnknown(email)) {
     return [];
   }
-  const row = await around.holdings().senders.byAddress(email);
+  const row = await context.holdings().senders.byAddress(email);
   if (row && row.status.toLowerCase() === "verified") return [];
   if (row) {
-    return fault(
+    return error(
       "campaign-sender-unverified",
       `its sender is ${row.status.toLowerCase()} in the account, so the mail can't be sent. Have the address verified, or use another sender.`,
     );
   }
   // What is known only after apply may be this one.
-  const declared = await around.declared("Sender");
+  const declared = await context.declared("Sender");
   const isDeclared = declared.some(
-    ({ props }) => props.email === unknownValue || isSameText(props.email, email),
+    ({ props }) => isUnknown(props.email) || isSameText(props.email, email),
   );
   if (isDeclared) return [];
-  const ofDomain = await foreseeDomain(around, email);
+  const ofDomain = await checkDomain(context.holdings(), email);
   return ofDomain.length > 0
     ? ofDomain
-    : fault(
+    : error(
         "campaign-sender-unknown",
         "the account has no such sender, and this program declares none. Declare a Sender with the address, or use one of getSenders().",
       );
 }
 
-async function foreseeReplyTo(
-  { replyTo, sender }: Partial<CampaignInputs>,
-  around: Surroundings,
-): Promise<Foreseen[]> {
-  if (replyTo === undefined || replyTo === unknownValue || isSameText(replyTo, sender?.email)) {
+async function checkReplyTo(
+  { replyTo, sender }: Partial<CampaignProps>,
+  context: PreflightContext,
+): Promise<NamedFinding[]> {
+  if (replyTo === undefined || isUnknown(replyTo) || isSameText(replyTo, sender?.email)) {
     return [];
   }
-  const row = await around.holdings().replyTos.byAddress(replyTo);
+  const row = await context.holdings().replyTos.byAddress(replyTo);
   if (!row) {
-    return fault(
+    return error(
       "reply-to-unknown",
       "replyTo is no reply-to address of the account, so replies may not arrive. Add it on the service's own pages, or use one of getReplyTos().",
     );
   }
   const status = row.status.toLowerCase();
   if (status === "verified") return [];
-  return fault(
+  return error(
     "reply-to-unverified",
     `replyTo is ${status} in the account, so replies may not arrive. Confirm the address first, or use another one.`,
   );
 }
 
-async function foreseeLists(
-  { listIds }: Partial<CampaignInputs>,
-  around: Surroundings,
-): Promise<Foreseen[]> {
+async function checkLists(
+  { listIds }: Partial<CampaignProps>,
+  context: PreflightContext,
+): Promise<NamedFinding[]> {
   if (!Array.isArray(listIds)) return [];
-  const known = [...new Set(listIds)].filter((id) => id !== unknownValue);
+  const known = [...new Set(listIds)].filter((id) => !isUnknown(id));
   const lists = await Promise.all(
-    known.map(async (id) => ({ id, list: await listById(around, id) })),
+    known.map(async (id) => ({ id, list: await listById(context, id) })),
   );
   return lists.flatMap(({ id, list }) => {
     if (!list) {
       const problem = `listIds: the account has no list "${id}", so the apply will fail. getLists() shows those that it has.`;
-      return fault("list-unknown", problem);
+      return error("list-unknown", problem);
     }
     if (list.contact_count > 0) return [];
     const problem = `listIds: the list "${list.name}" (${id}) holds no contacts, so it mails nobody. Fill it first, or use another one.`;
-    return fault("list-empty", problem);
+    return error("list-empty", problem);
   });
 }

@@ -2,33 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { Finding } from "../../input/finding";
 import { holdsUnknown } from "../../input/unknown";
 import { takenBack } from "../../lifecycle/judge";
-import { contentFields, plainFields } from "./change";
-import type { CampaignProps } from "./lifecycle";
-
-/** The ways out for a sender that changes. */
-export const otherMailing =
-  "Another mailing is another Campaign: declare a second one. Or go back to the old sender, or give ignoreChanges for it.";
-
-const waysOut = "Go back to the old value, give it another one, or give ignoreChanges for it.";
-
-/** Every optional field but `replyTo`, which the service takes empty. */
-export const lasting = Object.fromEntries(
-  [
-    "preheader",
-    "html",
-    "plainText",
-    "listIds",
-    "segmentId",
-    "contactsOrder",
-    "mailingPreference",
-    "viewInBrowser",
-    "permissionReminder",
-    "rules",
-  ].map((name) => [name, waysOut]),
-);
+import type { Known } from "../../lifecycle/lifecycle";
+import { sentFields } from "./fields";
+import type { CampaignProps } from "./props";
 
 /** What the inputs of a campaign show wrong together. */
-export function judgeCampaign(props: Partial<CampaignProps>): Finding[] {
+export function judgeCampaign(
+  props: Partial<CampaignProps>,
+  known?: Known<CampaignProps>,
+): Finding[] {
   const { html, plainText, listIds, segmentId, extraFields } = props;
   const missing = (path: string, problem: string) => ({ path, problem });
   return [
@@ -40,23 +22,20 @@ export function judgeCampaign(props: Partial<CampaignProps>): Finding[] {
       : []),
     ...overriding("extraFields.create", extraFields?.create),
     ...overriding("extraFields.update", extraFields?.update),
+    ...judgeExtraFields(props, known?.old),
   ];
 }
 
 /** Spellings that differ in case, `_` or `-` only are the same field to somebody who writes one. */
 const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
-const inputOf = new Map<string, string>(
-  [
-    ...plainFields,
-    ...contentFields,
-    ["contactsOrder", "contacts_order"] as const,
-    ["sender", "sender"] as const,
-  ].flatMap(([input, wireName]) => [
-    [bare(wireName), input],
-    [bare(input), input],
+const inputOf = new Map<string, string>([
+  ...sentFields.flatMap(({ name, wire }): [string, string][] => [
+    [bare(wire), name],
+    [bare(name), name],
   ]),
-);
+  ["sender", "sender"],
+]);
 
 function overriding(path: string, fields: object | undefined): Finding[] {
   if (typeof fields !== "object") return [];
@@ -72,14 +51,15 @@ function overriding(path: string, fields: object | undefined): Finding[] {
   });
 }
 
-/** What a change of a campaign's inputs shows wrong. */
-export function judgeCampaignChange(
+/** What a change of the fields without an input shows wrong. */
+function judgeExtraFields(
   props: Partial<CampaignProps>,
   old: CampaignProps | undefined,
 ): Finding[] {
   if (!old || holdsUnknown(props.extraFields)) return [];
   const [before, now] = [old.extraFields, props.extraFields];
   const path = "extraFields.create";
+  const waysOut = "Go back to the old value, give it another one, or give ignoreChanges for it.";
   const problem = `is sent with the create only, so it can't be changed. Go back to the old value, or give ignoreChanges for it; what an update takes belongs into extraFields.update.`;
   return [
     ...(isDeepStrictEqual(before?.create ?? {}, now?.create ?? {}) ? [] : [{ path, problem }]),

@@ -10,7 +10,8 @@ import {
 import { EmailMarketingError } from "../../errors/error";
 import { advised, failureOf } from "../../lifecycle/explain";
 import type { Created, Found } from "../../lifecycle/lifecycle";
-import type { CustomPropertyProps } from "./lifecycle";
+import { newProperty } from "./fields";
+import type { CustomPropertyProps } from "./props";
 
 /** Takes over the property that `existingId` or the name points at; creates one where there is none. */
 export async function createOrTakeOver(
@@ -19,10 +20,9 @@ export async function createOrTakeOver(
 ): Promise<Created<object>> {
   const existing = await existingFor(account, props);
   if (existing) return takeOver(account, existing, props);
-  const { name, type, description } = props;
-  const described = description === undefined ? {} : { description };
+  const { name, type } = props;
   const id = await writeOnce({
-    write: () => createContactProperty(account.main, { name, type, ...described }),
+    write: () => createContactProperty(account.main, newProperty(props)),
     lookUp: async () => (await account.properties.ask(name))?.id,
     deadlineMs: account.settings.deadlineMs,
     repeats: false,

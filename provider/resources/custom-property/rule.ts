@@ -1,7 +1,7 @@
 import type { Finding } from "../../input/finding";
-import type { ChangeRules } from "../../lifecycle/lifecycle";
+import type { ChangeRules, Known } from "../../lifecycle/lifecycle";
 import type { Settings } from "../../settings/settings";
-import type { CustomPropertyProps } from "./lifecycle";
+import type { CustomPropertyProps } from "./props";
 
 const waysOut =
   'Go back to the old value, give ignoreChanges for it, or declare a property of another name (emailmarketing:operations "extended" adds what the specified interface lacks).';
@@ -28,9 +28,9 @@ export function changesUnder(
 /** Inputs that the specified operations can't honour. */
 export function judgeSettings(
   { adopt, onDestroy }: Partial<CustomPropertyProps>,
-  { operations }: Settings,
+  known?: Known<CustomPropertyProps>,
 ): Finding[] {
-  if (operations === "extended") return [];
+  if (known?.settings?.operations !== "specified") return [];
   const needsExtended = (path: string) => ({
     path,
     problem:

@@ -1,74 +1,20 @@
-import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import type { Account } from "../../account/account";
 import { writeOnce } from "../../account/uncertain-write";
 import { createList, getList, type ListRow, searchLists } from "../../api/list";
 import { EmailMarketingError } from "../../errors/error";
 import { id, text } from "../../input/check";
-import { type CommonProps, common } from "../../input/common-props";
+import { commonFields } from "../../input/common-props";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
-import { type DynamicResource, declare, type InputsOf } from "../../program/dynamic-resource";
-
-const kind = "List";
-
-/** What the user decides about a contact list. */
-export interface ListProps extends CommonProps {
-  /**
-   * The list's name, 3 to 100 characters: letters, digits, `_`, `-`, `.` and space (limits known from one public client).
-   * Changing this replaces the list: the old one stays in the account with its contacts.
-   */
-  name: string;
-  /**
-   * The id of a list that exists already: it comes under management and nothing is sent. Read on create only; changing
-   * it later changes the state only.
-   */
-  existingId?: string;
-}
-
-/** The arguments of {@link List}. */
-export type ListArgs = InputsOf<ListProps>;
-
-/**
- * A contact list (POST /list, GET /list/{id}). Creating one is known from the vendor's own client only, so this resource
- * needs `emailmarketing:operations` set to `extended`.
- *
- * ```ts
- * import { Campaign, List } from "pulumi-email-marketing";
- *
- * const customers = new List("customers", { name: "Customers" });
- * new Campaign("spring", {
- *   name: "Spring news",
- *   subject: "What is new this spring",
- *   sender: { email: "news@acme.example", name: "Acme News" },
- *   plainText: "Hello. %%unsubscribe%%",
- *   listIds: [customers.id],
- * }, { protect: true });
- * ```
- *
- * No operation that is known changes or deletes a list: `destroy` takes it out of the state, with a warning, and leaves
- * it in the account.
- *
- * Inputs: {@link ListProps}.
- */
-export class List extends CustomResource implements DynamicResource {
-  /** The account that the object lives in; moving to another account replaces the object. */
-  declare readonly account: Output<string>;
-  /** The list's name. */
-  declare readonly name: Output<string>;
-
-  constructor(name: string, args: ListArgs, opts?: CustomResourceOptions) {
-    const declared = declare(listLifecycle, name, args);
-    super(declared.type, name, declared.inputs, opts);
-    declared.lookAhead(this);
-  }
-}
+import type { ListProps } from "./props";
 
 /** How contact lists live in an account. */
 export const listLifecycle: Lifecycle<ListProps, object> = {
-  kind,
+  kind: "List",
   namedBy: "name",
-  inputs: {
-    required: {
-      name: text({
+  fields: {
+    name: {
+      required: true,
+      check: text({
         min: 3,
         max: 100,
         form: {
@@ -76,12 +22,13 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
           words: "may hold letters, digits, _, -, . and spaces only",
         },
       }),
+      replaces: true,
     },
-    optional: { ...common, existingId: id },
+    existingId: { check: id },
+    ...commonFields,
   },
   outputs: [],
-  replaceOn: ["name"],
-  settingRules: (_props, { operations }) => (operations === "extended" ? [] : [needsExtended]),
+  rules: (_props, known) => (known?.settings?.operations === "specified" ? [needsExtended] : []),
   keepsUnknown: true,
   async create(account, { name, existingId }) {
     if (existingId !== undefined) return takeOver(account, existingId, name);

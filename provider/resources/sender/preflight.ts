@@ -1,46 +1,40 @@
-import { foreseeDomain } from "../../account/sending-domain";
-import { unknownValue } from "../../input/unknown";
+import { checkDomain } from "../../account/sending-domain";
+import { finding, type NamedFinding } from "../../input/finding";
+import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameText } from "../../lifecycle/declared-twice";
-import type { Foreseen, Foresight, Surroundings } from "../../lifecycle/preflight";
-
-/** What of a sender can be foreseen. */
-export interface SenderInputs {
-  readonly email: string;
-  readonly name: string;
-  readonly adopt?: boolean;
-}
+import type { PreflightCheck, PreflightContext } from "../../lifecycle/preflight";
+import type { SenderProps } from "./props";
 
 /** What a preview looks into for a sender. */
-export const senderForesight: readonly Foresight<SenderInputs>[] = [
-  declaredTwice<SenderInputs>({
+export const senderPreflight: readonly PreflightCheck<SenderProps>[] = [
+  declaredTwice<SenderProps>({
     kind: "Sender",
     name: "sender-duplicate",
     isSame: (one, other) =>
       isSameText(one.email, other.email) &&
       one.name === other.name &&
-      one.name !== unknownValue &&
-      one.email !== unknownValue,
+      !isUnknown(one.name) &&
+      !isUnknown(one.email),
     problem: (other) =>
       `Sender "${other}" of this program has the same address and name, so the account may get the sender twice. Declare it once and share it.`,
   }),
-  foreseeSender,
+  checkSender,
 ];
 
-async function foreseeSender(
-  { email, name, adopt }: Partial<SenderInputs>,
-  around: Surroundings,
-): Promise<Foreseen[]> {
-  if (!around.isNew || email === undefined || email === unknownValue) return [];
+async function checkSender(
+  { email, name, adopt }: Partial<SenderProps>,
+  context: PreflightContext,
+): Promise<NamedFinding[]> {
+  if (!context.isNew || email === undefined || isUnknown(email)) return [];
   const isIt = (row: { readonly sender_name: string }) => row.sender_name === name;
-  const existing =
-    name !== unknownValue && (await around.holdings().senders.byAddress(email, isIt));
-  if (!existing) return foreseeDomain(around, email);
+  const existing = !isUnknown(name) && (await context.holdings().senders.byAddress(email, isIt));
+  if (!existing) return checkDomain(context.holdings(), email);
   if (adopt === false) {
     const problem =
       "a sender with this address and name exists already, and adopt is false, so the apply will fail. Leave out adopt to take it over, or give another name.";
-    return [{ name: "sender-conflict", level: "fault", problem }];
+    return [finding("error", "sender-conflict", problem)];
   }
   const problem =
     "a sender with this address and name exists already and will be taken over; its postal address stays as it is.";
-  return [{ name: "sender-exists", level: "note", problem }];
+  return [finding("info", "sender-exists", problem)];
 }

@@ -1,21 +1,15 @@
-import { unknownValue } from "../../input/unknown";
+import { isUnknown } from "../../input/unknown";
 import { declaredTwice } from "../../lifecycle/declared-twice";
-import type { Foresight } from "../../lifecycle/preflight";
-
-/** What of a webhook's activation can be foreseen. */
-export interface WebhookActivationInputs {
-  readonly webhookId: string;
-}
+import type { PreflightCheck } from "../../lifecycle/preflight";
+import type { WebhookActivationProps } from "./props";
 
 /** What a preview looks into for a webhook's activation. */
-export const webhookActivationForesight: readonly Foresight<WebhookActivationInputs>[] = [
-  declaredTwice<WebhookActivationInputs>({
+export const webhookActivationPreflight: readonly PreflightCheck<WebhookActivationProps>[] = [
+  declaredTwice<WebhookActivationProps>({
     kind: "WebhookActivation",
     name: "webhook-duplicate",
     isSame: (one, other) =>
-      one.webhookId !== undefined &&
-      one.webhookId !== unknownValue &&
-      one.webhookId === other.webhookId,
+      one.webhookId !== undefined && !isUnknown(one.webhookId) && one.webhookId === other.webhookId,
     problem: (other) =>
       `WebhookActivation "${other}" of this program switches the same webhook, and either one may win. Declare one.`,
   }),

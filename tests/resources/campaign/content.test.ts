@@ -4,36 +4,41 @@ import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { unknownValue } from "../../../provider/input/unknown";
-import { foreseeContent, type MailParts } from "../../../provider/resources/campaign/content";
+import { checkContent } from "../../../provider/resources/campaign/content";
+import type { CampaignProps } from "../../../provider/resources/campaign/props";
+
+type Mail = Partial<CampaignProps>;
 
 const footer = `<p><a href="%%unsubscribe%%">Unsubscribe</a></p>`;
-const good: MailParts = {
+const good: Mail = {
   subject: "News",
   preheader: "What is new",
   html: footer,
   plainText: "Hello",
 };
 
-async function names(mail: MailParts): Promise<string[]> {
-  return (await foreseeContent(mail)).map(({ name }) => name);
+const { plainText: _, ...htmlOnly } = good;
+
+async function names(mail: Mail): Promise<string[]> {
+  return (await checkContent(mail)).map(({ name }) => name);
 }
 
-describe("foreseeContent", () => {
+describe("checkContent", () => {
   it("finds nothing in a good mail", async () => {
-    expect(await foreseeContent(good)).to.deep.equal([]);
+    expect(await checkContent(good)).to.deep.equal([]);
   });
 
   it("is advice, which never fails a preview", async () => {
-    const found = await foreseeContent({ ...good, plainText: undefined });
+    const found = await checkContent(htmlOnly);
     expect(found.map(({ name, level }) => `${level} ${name}`)).to.deep.equal([
-      "advice plain-text-missing",
+      "warning plain-text-missing",
     ]);
   });
 
-  const faulty: [string, MailParts, string][] = [
+  const faulty: [string, Mail, string][] = [
     ["no way to unsubscribe", { ...good, html: "<p>Hi</p>" }, "unsubscribe-missing"],
     ["a preheader like the subject", { ...good, preheader: "NEWS" }, "preheader-is-subject"],
-    ["no plain-text part", { ...good, plainText: undefined }, "plain-text-missing"],
+    ["no plain-text part", htmlOnly, "plain-text-missing"],
     [
       "an image without alt",
       { ...good, html: `${footer}<img src="https://x.example/a">` },

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { asFarAsSettled, namesOfChange } from "../../provider/provider-process/unsettled";
+import { asFarAsConfirmed, namesOfChange } from "../../provider/lifecycle/unconfirmed-change";
 
 const asset = {
   "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
@@ -28,12 +28,12 @@ describe("namesOfChange", () => {
   });
 });
 
-describe("asFarAsSettled", () => {
+describe("asFarAsConfirmed", () => {
   const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
   it("puts the unknown value in place of what is open, be it in the state or not", () => {
     const state = { active: true, webhookId: "webhook-1", unsettled: ["active", "triggers"] };
-    expect(asFarAsSettled(state)).to.deep.equal({
+    expect(asFarAsConfirmed(state)).to.deep.equal({
       active: unknown,
       webhookId: "webhook-1",
       triggers: unknown,
@@ -41,6 +41,6 @@ describe("asFarAsSettled", () => {
   });
 
   it("leaves a settled state as it is", () => {
-    expect(asFarAsSettled({ active: true })).to.deep.equal({ active: true });
+    expect(asFarAsConfirmed({ active: true })).to.deep.equal({ active: true });
   });
 });

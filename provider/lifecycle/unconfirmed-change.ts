@@ -1,40 +1,40 @@
 import type { EmailMarketingError } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { unknownValue } from "../input/unknown";
-import { keptWith } from "../lifecycle/init-failure";
+import { type InitFailure, initFailure } from "./init-failure";
 
 type Properties = Record<string, unknown>;
 
-/** A write that can be repeated, and of which nobody knows whether it was carried out. */
-export interface UnsettledWrite {
+/** A write that can be repeated, and that may or may not have been carried out. */
+export interface UnconfirmedChange {
   readonly id: string;
   /** What the state held before; of a create, what it declares. */
   readonly state: Properties;
-  /** The inputs whose values were sent, or were to be; of a create, all that there are. */
+  /** The inputs whose values were sent, or were to be; of a create, every input. */
   readonly names: readonly string[];
 }
 
 /**
- * The error of such a write: the engine keeps the state beside it, which names what is not settled. Otherwise a program
+ * The error of such a write: the engine keeps the state beside it, which names what is unconfirmed. Otherwise a program
  * that goes back to the old values would look unchanged, and what was sent would stay in the service.
  */
-export function keptUnsettled(
+export function unconfirmedChange(
   error: EmailMarketingError,
-  { id, state, names }: UnsettledWrite,
-): Error {
+  { id, state, names }: UnconfirmedChange,
+): InitFailure {
   const next =
     "It may have been carried out all the same: the next pulumi up sends it again, as the program declares it by then.";
-  const told = error.reworded(`${error.message} ${next}`);
-  return keptWith(told, { id, properties: { ...state, unsettled: [...names] } });
+  const reworded = error.reworded(`${error.message} ${next}`);
+  return initFailure(reworded, { id, properties: { ...state, unsettled: [...names] } });
 }
 
 /** Whether the service may have something else than the state says. */
-export function isUnsettled({ unsettled }: Properties): boolean {
+export function isUnconfirmed({ unsettled }: Properties): boolean {
   return unsettled !== undefined;
 }
 
-/** What the state says, with the unknown value for each input of which it can't know what the service has. */
-export function asFarAsSettled({ unsettled, ...state }: Properties): Properties {
+/** What the state says, with the unknown value for each input that the service may have otherwise. */
+export function asFarAsConfirmed({ unsettled, ...state }: Properties): Properties {
   const names = (unsettled ?? []) as readonly string[];
   return { ...state, ...Object.fromEntries(names.map((name) => [name, unknownValue])) };
 }

@@ -1,0 +1,262 @@
+import type { Account } from "../account/account";
+import { EmailMarketingError } from "../errors/error";
+import { type Finding, isError, sentenceOf, withoutIgnored } from "../input/finding";
+import { withoutNull, withoutUndefined } from "../input/plain";
+import { isUnknown } from "../input/unknown";
+import type { Settings } from "../settings/settings";
+import { explain, worded } from "./explain";
+import {
+  hasUnconfirmedId,
+  howToConfirm,
+  initFailure,
+  isAmbiguous,
+  unconfirmedCreate,
+} from "./init-failure";
+import {
+  changed,
+  changesOf,
+  isUnfinished,
+  judgeChange,
+  judgeInputs,
+  judgeKeys,
+  startOfChange,
+} from "./judge";
+import type { AnyLifecycle } from "./lifecycle";
+import {
+  asFarAsConfirmed,
+  isUnconfirmed,
+  namesOfChange,
+  unconfirmedChange,
+} from "./unconfirmed-change";
+
+/*
+ * What the engine asks of a resource, the same for every kind and behind every door. A door brings the properties as
+ * plain values, shows the warnings, and hands the results on in the engine's words.
+ */
+
+/** Inputs or state as plain values, unknown ones as the unknown value. */
+export type Properties = Record<string, unknown>;
+
+/** The object that a step is about. */
+export interface ObjectState {
+  readonly id: string;
+  readonly state: Properties;
+}
+
+/** A change from what the state has to what is declared. */
+export interface Change {
+  readonly id: string;
+  readonly old: Properties;
+  readonly props: Properties;
+}
+
+/** What a check found. */
+export interface Checked {
+  readonly inputs: Properties;
+  /** What fails the resource, each in one sentence. */
+  readonly problems: readonly string[];
+  /** What is shown while nothing fails it. */
+  readonly warnings: readonly string[];
+}
+
+/** Judges inputs; an empty `old` is an object yet to be created. */
+export function check(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  { old, props: given }: Pick<Change, "old" | "props">,
+): Checked {
+  const props = withoutNull(given);
+  const ofSettings = settings.faults();
+  const usable = ofSettings.length > 0 ? undefined : settings;
+  const changes = changesOf(lifecycle, usable, old);
+  const known = { old: startOfChange(changes, old, props), settings: usable };
+  const findings: Finding[] = [
+    ...ofSettings.map((problem) => ({ path: "", problem })),
+    ...judgeInputs(lifecycle, props, known),
+    ...judgeChange(changes, old, props),
+    ...judgeKeys(props, settings.keys),
+  ];
+  const errors = findings.filter(isError);
+  const warnings = withoutIgnored(findings, props).filter((finding) => !isError(finding));
+  const subject = subjectOf(lifecycle, props);
+  return {
+    inputs: props,
+    problems: errors.map(sentenceOf),
+    warnings:
+      errors.length > 0
+        ? []
+        : warnings.map((warning) => `${subject}: ${sentenceOf(warning)} [${warning.name}]`),
+  };
+}
+
+/** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
+export interface Difference {
+  readonly changes?: true;
+  readonly replaces?: string[];
+  readonly deleteBeforeReplace?: true;
+  readonly warnings: readonly string[];
+}
+
+/** Compares what is declared with the state. */
+export function diff(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  { id, old, props }: Change,
+): Difference {
+  if (isElsewhere(old, settings)) return { changes: true, replaces: ["account"], warnings: [] };
+  // An update can't give an object another id; and without a change, the engine would call it well.
+  if (hasUnconfirmedId(id)) {
+    if (props.existingId !== undefined) {
+      return { changes: true, replaces: ["existingId"], warnings: [] };
+    }
+    return { changes: true, warnings: [`${subjectOf(lifecycle, props)}: ${howToConfirm}`] };
+  }
+  const { replaceOn, deleteBeforeReplace } = changesOf(lifecycle, settings, old);
+  const replaces = changed(replaceOn, old, props);
+  // A refresh has the engine forget that a step stopped halfway; the state still shows it.
+  const isOpen = isUnconfirmed(old) || isUnfinished(old, props);
+  if (replaces.length === 0)
+    return { ...(isOpen ? { changes: true } : { replaces }), warnings: [] };
+  return { replaces, ...(deleteBeforeReplace && { deleteBeforeReplace }), warnings: [] };
+}
+
+/** What a create or an update leaves to the state. */
+export interface Applied {
+  readonly id: string;
+  readonly state: Properties;
+}
+
+/** Creates an object, or takes one over. */
+export async function create(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  props: Properties,
+): Promise<Applied> {
+  const inputs = propsOf(props);
+  const subject = subjectOf(lifecycle, inputs);
+  const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
+  const step = () => lifecycle.create(account, inputs);
+  const created = await explain(subject, step).catch((error: unknown) => {
+    // What was adopted exists, whatever came of the request after it.
+    const mayExist = lifecycle.keepsUnknown && inputs.existingId === undefined;
+    if (mayExist && isAmbiguous(error)) throw unconfirmedCreate(error, state(inputs));
+    const id = lifecycle.idFrom && inputs[lifecycle.idFrom];
+    if (typeof id !== "string" || !isAmbiguous(error)) throw error;
+    // Those with a default, too, which the service may not have either.
+    throw unconfirmedChange(error, { id, state: state(inputs), names: inputNames(lifecycle) });
+  });
+  const { id, outputs, unfinished } = created;
+  if (!unfinished) return { id, state: state(inputs, outputs) };
+  const properties = state(unfinished.props, outputs);
+  throw initFailure(worded(subject, unfinished.error), { id, properties });
+}
+
+/** What a read found: nothing where the object is gone, and no inputs where everything is as the state says. */
+export interface ReadResult {
+  readonly id: string;
+  readonly inputs?: Properties;
+  readonly state: Properties;
+}
+
+/** Reads an object; undefined when it is gone. */
+export async function read(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { id, state }: ObjectState,
+): Promise<ReadResult | undefined> {
+  const subject = subjectOf(lifecycle, state);
+  const asItWas = { id, state };
+  if (isElsewhere(state, account.settings)) {
+    account.notice(`${subject} lives in the account ${String(state.account)}: it was not read.`);
+    return asItWas;
+  }
+  const readObject = lifecycle.read;
+  if (hasUnconfirmedId(id)) account.notice(`${subject}: ${howToConfirm}`);
+  if (!readObject || hasUnconfirmedId(id)) return asItWas;
+  const known = propsOf(state);
+  const found = await explain(subject, () => readObject(account, id, known));
+  if (!found) return undefined;
+  const now: Properties = { ...found.props, ...found.outputs };
+  const names = Object.keys({ ...known, ...now });
+  // Of what is as it was the engine keeps the inputs, too.
+  if (changed(names, known, now).length === 0) return asItWas;
+  const inputs = withoutUndefined(found.props) as Properties;
+  const outputs = { ...found.outputs, unsettled: state.unsettled, account: state.account };
+  return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
+}
+
+/** Changes an object from what the state has to what is declared; gives the new state. */
+export async function update(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { id, old, props }: Change,
+): Promise<Properties> {
+  const inputs = propsOf(props);
+  const known = propsOf(asFarAsConfirmed(old));
+  const updated = explain(subjectOf(lifecycle, inputs), async () => {
+    if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
+    const kept = Object.fromEntries(lifecycle.outputs.map((name) => [name, old[name]]));
+    const outputs = (await lifecycle.update?.(account, id, { old: known, props: inputs })) ?? kept;
+    return stateOf(inputs, outputs, account.settings);
+  });
+  return updated.catch((error: unknown) => {
+    if (!lifecycle.repeatable || !isAmbiguous(error)) throw error;
+    const state = stateOf(old, {}, account.settings);
+    const names = namesOfChange(inputNames(lifecycle), known, inputs);
+    throw unconfirmedChange(error, { id, state, names });
+  });
+}
+
+/** Removes an object, as far as its kind can be removed. */
+export async function remove(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { id, state }: ObjectState,
+): Promise<void> {
+  const subject = subjectOf(lifecycle, state);
+  if (isElsewhere(state, account.settings)) {
+    account.notice(
+      `${subject} stays as it is in the account ${String(state.account)}: nothing was sent.`,
+    );
+    return;
+  }
+  if (hasUnconfirmedId(id)) {
+    account.notice(
+      `${subject} left the state, and nothing was sent: if the service has it, it stays.`,
+    );
+    return;
+  }
+  await explain(subject, async () => {
+    try {
+      await lifecycle.delete(account, id, propsOf(state));
+    } catch (error) {
+      // Already gone is what a delete is after.
+      if (!(error instanceof EmailMarketingError && error.code === "not-found")) throw error;
+    }
+  });
+}
+
+function inputNames({ fields }: AnyLifecycle): string[] {
+  return Object.keys(fields);
+}
+
+function isElsewhere({ account }: Properties, settings: Settings): boolean {
+  const ours = settings.account;
+  return typeof account === "string" && ours !== undefined && account !== ours;
+}
+
+function stateOf(inputs: object, outputs: object, { account }: Settings): Properties {
+  return withoutUndefined({ ...inputs, ...outputs, account });
+}
+
+/** What a lifecycle sees of inputs or state: not what the steps and the doors keep beside them. */
+function propsOf(properties: Properties): Properties {
+  const { __provider, account, unsettled, ...props } = properties;
+  return props;
+}
+
+/** An object in a sentence: by kind and its own name, since the engine does not tell us its logical one. */
+function subjectOf({ kind, namedBy }: AnyLifecycle, properties: Properties): string {
+  const name = properties[namedBy];
+  return typeof name === "string" && !isUnknown(name) ? `${kind} "${name}"` : kind;
+}

@@ -1,0 +1,26 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { EmailMarketingError } from "../errors/error";
+import { name as packageName } from "../version";
+import { isMocked } from "./sdk";
+
+let resolvedFrom: string | undefined;
+
+/**
+ * The provider process loads this package by name from the project's folder, where a strict package manager
+ * may not have it: better said here than by the engine's failure to load the text in the state.
+ */
+export function requireResolvable(): void {
+  const folder = process.cwd();
+  if (resolvedFrom === folder || isMocked()) return;
+  try {
+    createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
+  } catch {
+    throw new EmailMarketingError(
+      "config",
+      `the project in ${folder} can't resolve the package ${packageName}, which Pulumi loads from there. ` +
+        `Add it to the dependencies of the project's own package.json (npm install ${packageName}).`,
+    );
+  }
+  resolvedFrom = folder;
+}

@@ -1,0 +1,62 @@
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
+import type { Content } from "../../input/asset";
+import { campaignLifecycle } from "../../resources/campaign/lifecycle";
+import type { CampaignProps, CampaignSender } from "../../resources/campaign/props";
+import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-resource";
+
+/** The arguments of {@link Campaign}. */
+export type CampaignArgs = InputsOf<CampaignProps>;
+
+/**
+ * A mail to contact lists or a segment (POST /campaign, PUT /campaign/{id}). It stays a draft, which mails nobody, until a
+ * {@link CampaignSchedule} gives it a date.
+ *
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Campaign, getListOutput } from "pulumi-email-marketing";
+ *
+ * const customers = getListOutput({ name: "Customers" });
+ * export const spring = new Campaign("spring", {
+ *   name: "Spring news",
+ *   subject: "What is new this spring",
+ *   sender: { email: "news@acme.example", name: "Acme News" },
+ *   html: new pulumi.asset.FileAsset("spring.html"),
+ *   plainText: new pulumi.asset.FileAsset("spring.txt"),
+ *   listIds: [customers.id],
+ * }, { protect: true });
+ * ```
+ *
+ * Keep `protect: true`: renaming the resource without an alias would create a second campaign, and nobody could tell.
+ * The service has no operation to read or delete a campaign: `refresh` believes the state, and `destroy` takes it out of
+ * the state, with a warning, and leaves it in the account.
+ *
+ * Inputs: {@link CampaignProps}.
+ */
+export class Campaign extends CustomResource implements DynamicResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
+  /** The campaign's name. */
+  declare readonly name: Output<string>;
+  /** The subject. */
+  declare readonly subject: Output<string>;
+  /** Who the mail comes from. */
+  declare readonly sender: Output<CampaignSender>;
+  /** The summary after the subject, when declared. */
+  declare readonly preheader: Output<string | undefined>;
+  /** The HTML content as declared. */
+  declare readonly html: Output<Content | undefined>;
+  /** The plain text content as declared. */
+  declare readonly plainText: Output<Content | undefined>;
+  /** Where replies go, when declared. */
+  declare readonly replyTo: Output<string | undefined>;
+  /** The contact lists, when declared. */
+  declare readonly listIds: Output<string[] | undefined>;
+  /** The segment, when declared. */
+  declare readonly segmentId: Output<string | undefined>;
+
+  constructor(name: string, args: CampaignArgs, opts?: CustomResourceOptions) {
+    const { type, inputs, preflight } = registrationOf(campaignLifecycle, name, args);
+    super(type, name, inputs, opts);
+    preflight(this);
+  }
+}

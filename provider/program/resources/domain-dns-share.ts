@@ -1,0 +1,43 @@
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
+import { domainDnsShareLifecycle } from "../../resources/domain-dns-share/lifecycle";
+import type { DomainDnsShareProps } from "../../resources/domain-dns-share/props";
+import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-resource";
+
+/** The arguments of {@link DomainDnsShare}. */
+export type DomainDnsShareArgs = InputsOf<DomainDnsShareProps>;
+
+/**
+ * Mails a domain's DNS records to those who shall publish them (POST /domains/{id}/share); its id is the domain's.
+ *
+ * ```ts
+ * import { DomainDnsShare, getDomainOutput } from "pulumi-email-marketing";
+ *
+ * const domain = getDomainOutput({ domain: "acme.example" });
+ * new DomainDnsShare("records", { domainId: domain.id, recipients: ["dns@acme.example"] });
+ * ```
+ *
+ * A mail can't be taken back: `destroy` sends nothing. When the connection breaks, nobody knows whether the mail went
+ * out, and the next `up` sends it again.
+ *
+ * Inputs: {@link DomainDnsShareProps}.
+ */
+export class DomainDnsShare extends CustomResource implements DynamicResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
+  /** The domain's id. */
+  declare readonly domainId: Output<string>;
+  /** Who gets the mail. */
+  declare readonly recipients: Output<string[]>;
+  /** The values whose change sends the mail again. */
+  declare readonly triggers: Output<unknown[] | undefined>;
+  /** The service's own words on the last mail. */
+  declare readonly message: Output<string>;
+  /** Who got the last mail. */
+  declare readonly sentTo: Output<string[]>;
+
+  constructor(name: string, args: DomainDnsShareArgs, opts?: CustomResourceOptions) {
+    const { type, inputs, preflight } = registrationOf(domainDnsShareLifecycle, name, args);
+    super(type, name, inputs, opts);
+    preflight(this);
+  }
+}

@@ -1,0 +1,40 @@
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
+import { webhookActivationLifecycle } from "../../resources/webhook-activation/lifecycle";
+import type { WebhookActivationProps } from "../../resources/webhook-activation/props";
+import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-resource";
+
+/** The arguments of {@link WebhookActivation}. */
+export type WebhookActivationArgs = InputsOf<WebhookActivationProps>;
+
+/**
+ * Switches a webhook on or off (POST /webhooks/toggle/{id}); its id is the webhook's.
+ *
+ * ```ts
+ * import { WebhookActivation } from "pulumi-email-marketing";
+ *
+ * new WebhookActivation("deliveries", { webhookId: "webhook-1" });
+ * ```
+ *
+ * The service has no operation to read a webhook: `refresh` believes the state, and what was switched elsewhere
+ * (the service switches a webhook off after many failed deliveries) shows only when `triggers` changes.
+ *
+ * Inputs: {@link WebhookActivationProps}.
+ */
+export class WebhookActivation extends CustomResource implements DynamicResource {
+  /** The account that the object lives in; moving to another account replaces the object. */
+  declare readonly account: Output<string>;
+  /** The webhook's id. */
+  declare readonly webhookId: Output<string>;
+  /** Whether the webhook was declared active; absent means active. */
+  declare readonly active: Output<boolean | undefined>;
+  /** What a destroy does; absent means `deactivate`. */
+  declare readonly onDestroy: Output<"deactivate" | "leave" | undefined>;
+  /** The values whose change switches the webhook again. */
+  declare readonly triggers: Output<unknown[] | undefined>;
+
+  constructor(name: string, args: WebhookActivationArgs, opts?: CustomResourceOptions) {
+    const { type, inputs, preflight } = registrationOf(webhookActivationLifecycle, name, args);
+    super(type, name, inputs, opts);
+    preflight(this);
+  }
+}

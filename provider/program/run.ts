@@ -1,0 +1,107 @@
+import { type Account, createHoldings, type Holdings, openAccount } from "../account/account";
+import type { Client } from "../client/request";
+import type { Declared } from "../lifecycle/preflight";
+import type { Settings } from "../settings/settings";
+import { currentMonitor, keepAlive } from "./sdk";
+
+/** One run of the program. An inline program has several in one process, which share nothing that was read. */
+export interface Run {
+  /** By the identity of their settings. */
+  readonly accounts: Map<string, RunAccount>;
+  /** What functions were asked, by account, function and arguments. */
+  readonly answers: Map<string, Promise<unknown>>;
+  /** In the order of declaration. */
+  readonly declarations: Declaration[];
+  isConfigJudged: boolean;
+  isFailed: boolean;
+  /** Keeps the engine until what this gives is called. */
+  readonly keepEngine: () => () => void;
+}
+
+/** One account in one run. */
+export interface RunAccount {
+  readonly settings: Settings;
+  /** As the functions of the run see it; undefined until one asks. */
+  functions: Account | undefined;
+  /** As preflight sees it; undefined until it asks, which is after the functions that the program begins with. */
+  holdings: Holdings | undefined;
+  /** What preflight has looked up, each once. */
+  readonly lookUps: Map<string, Promise<unknown>>;
+  /** Set once it is reported that the account can't be asked. */
+  isReported: boolean;
+}
+
+/** One resource that the run declares. */
+export interface Declaration {
+  readonly kind: string;
+  /** Undefined where preflight is off, or its settings can't be known. */
+  readonly account: Promise<RunAccount | undefined>;
+  /** What the engine made of it; undefined when it was refused. */
+  readonly seen: Promise<Declared | undefined>;
+}
+
+const runs = new WeakMap<object, Run>();
+const outsideOfRuns = {};
+
+/** The run that is going on. */
+export function currentRun(): Run {
+  const key = currentMonitor() ?? outsideOfRuns;
+  const known = runs.get(key);
+  if (known) return known;
+  const run: Run = {
+    accounts: new Map(),
+    answers: new Map(),
+    declarations: [],
+    isConfigJudged: false,
+    isFailed: false,
+    keepEngine: engineKeeper(),
+  };
+  runs.set(key, run);
+  return run;
+}
+
+/** The connection is kept once for everybody who waits, since each time costs Pulumi a stack. */
+function engineKeeper(): Run["keepEngine"] {
+  let waiting = 0;
+  let release: () => void = () => undefined;
+  return () => {
+    if (waiting === 0) release = keepAlive();
+    waiting += 1;
+    return () => {
+      waiting -= 1;
+      if (waiting === 0) release();
+    };
+  };
+}
+
+/** The account of these settings in the current run. */
+export function accountIn(run: Run, settings: Settings): RunAccount {
+  const known = run.accounts.get(settings.identity) ?? {
+    settings,
+    functions: undefined,
+    holdings: undefined,
+    lookUps: new Map(),
+    isReported: false,
+  };
+  run.accounts.set(settings.identity, known);
+  return known;
+}
+
+/** The account of these settings as the functions of the current run see it: they share what was read. */
+export function accountOfRun(settings: Settings): Account {
+  const known = accountIn(currentRun(), settings);
+  known.functions ??= accountAnew(settings);
+  return known.functions;
+}
+
+/** The same account with nothing read yet: for what may have changed since. */
+export function accountAnew(settings: Settings): Account {
+  const account = openAccount(settings);
+  return { ...account, ...createHoldings(account.main) };
+}
+
+/** What preflight reads by `main`, which waits less than a function; what a function of this run reads is used as well. */
+export function holdingsForPreflight(account: RunAccount, main: Client): Holdings {
+  account.holdings ??= account.functions ?? createHoldings(main);
+  return account.holdings;
+}

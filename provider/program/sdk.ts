@@ -1,0 +1,118 @@
+import {
+  type CustomResource,
+  isSecret,
+  isUnknown,
+  type Output,
+  output,
+  type Resource,
+  runtime,
+} from "@pulumi/pulumi";
+import { unknownValue } from "../input/unknown";
+
+/*
+ * Everything that this package uses of Pulumi's SDK beyond its documentation and its types. An SDK that changes one of
+ * these breaks nothing but this file.
+ */
+
+/** The engine as the SDK talks to it; another one for each run of an inline program in the same process. */
+export function currentMonitor(): object | undefined {
+  return runtime.getMonitor();
+}
+
+/** Whether the program runs under Pulumi's mocks, in a unit test: then nothing is resolved and nothing sent. */
+export function isMocked(): boolean {
+  const monitor = currentMonitor();
+  return monitor !== undefined && "mocks" in monitor;
+}
+
+/** What a program's value is so far: what is unknown until apply is the unknown value, at any depth. */
+export async function knownSoFar(value: unknown): Promise<unknown> {
+  // Gives what is unknown as a marker instead of hiding the whole value.
+  const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
+  return markUnknown(await pending.promise(true));
+}
+
+function markUnknown(value: unknown): unknown {
+  if (isUnknown(value)) return unknownValue;
+  if (Array.isArray(value)) return value.map(markUnknown);
+  if (!isPlainObject(value)) return value;
+  const marked = Object.entries(value).map(([name, member]) => [name, markUnknown(member)]);
+  return Object.fromEntries(marked) as Record<string, unknown>;
+}
+
+/** Whether a value holds no promise, no output and nothing of a class, at any depth: there is nothing to wait for. */
+export function isPlain(value: unknown, around: readonly unknown[] = []): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (around.includes(value) || !(Array.isArray(value) || isPlainObject(value))) return false;
+  const inside = [...around, value];
+  return Object.values(value).every((member) => isPlain(member, inside));
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Resolves once the program has run to its end, so that it has declared everything; failures are Pulumi's to report. */
+export async function programHasRun(): Promise<void> {
+  const { outputs } = runtime.getStackResource() ?? {};
+  const ended = outputs as unknown as { promise(): Promise<unknown> } | undefined;
+  await ended?.promise().catch(() => undefined);
+}
+
+/** Keeps the connection to the engine open until what this gives is called. */
+export function keepAlive(): () => void {
+  return runtime.rpcKeepAlive();
+}
+
+/** The provider that a resource ended up with, by its options, its parents and transforms. */
+export function providerOfResource(resource: CustomResource): unknown {
+  return (resource as { readonly __prov?: unknown }).__prov;
+}
+
+/** The provider of dynamic resources that a parent hands down, if any: the same call by which resources find it. */
+export function providerFromParent(parent: Resource | undefined): unknown {
+  const owner = parent as { getProvider?: (token: string) => unknown } | undefined;
+  return owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
+}
+
+/** The resources that a component holds. */
+export function childrenOf(resource: Resource): readonly Resource[] {
+  const { __childResources: children } = resource as { __childResources?: Iterable<Resource> };
+  return [...(children ?? [])];
+}
+
+/** The resources that a value waits for. */
+export async function resourcesOf(value: Output<unknown>): Promise<ReadonlySet<Resource>> {
+  const { allResources } = value as unknown as { allResources?: () => Promise<Set<Resource>> };
+  return (await allResources?.call(value)) ?? new Set();
+}
+
+/** Whether a key of the stack config is a secret; undefined where the SDK is too old to know. */
+export function isConfigSecret(key: string): boolean | undefined {
+  const { isConfigSecret: ask } = runtime as { isConfigSecret?: (key: string) => boolean };
+  return ask?.(key);
+}
+
+/** What the secrets among some values hold in clear, as far as it is known. */
+export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
+  const secrets = await Promise.all(
+    values.map(async (value) => ((await isSecretOutput(value)) ? knownSoFar(value) : undefined)),
+  );
+  return secrets.flatMap(stringsIn);
+}
+
+async function isSecretOutput(value: unknown): Promise<boolean> {
+  return isOutput(value) && isSecret(value);
+}
+
+function isOutput(value: unknown): value is Output<unknown> {
+  return typeof value === "object" && value !== null && "__pulumiOutput" in value;
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return value === unknownValue ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(stringsIn);
+}

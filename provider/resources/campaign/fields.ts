@@ -1,0 +1,72 @@
+import { content } from "../../input/asset";
+import { address, bag, flag, id, listOf, members, oneOf, text, whole } from "../../input/check";
+import { commonFields } from "../../input/common-props";
+import type { Field, Fields } from "../../input/field";
+import type { CampaignExtraFields, CampaignProps, CampaignRules, CampaignSender } from "./props";
+
+/** One input of a campaign. */
+export interface CampaignField extends Field {
+  /** Its text may lie in an asset, which is read when it is sent. */
+  readonly isContent?: true;
+  /** The create does not take it: it is sent right after. */
+  readonly onlyUpdated?: true;
+}
+
+const otherMailing =
+  "Another mailing is another Campaign: declare a second one. Or go back to the old sender, or give ignoreChanges for it.";
+const waysOut = "Go back to the old value, give it another one, or give ignoreChanges for it.";
+
+/** Every optional field but `replyTo` lasts: only that one has a value for "none". */
+export const campaignFields: Fields<CampaignProps, CampaignField> = {
+  name: { required: true, check: text({ min: 1, max: 150 }), wire: "name" },
+  subject: { required: true, check: text({ min: 1, max: 150 }), wire: "subject" },
+  sender: {
+    required: true,
+    check: members<CampaignSender>({
+      required: { email: address(), name: text({ min: 1 }) },
+      optional: {},
+    }),
+    fixed: otherMailing,
+  },
+  preheader: { check: text({ min: 1, max: 150 }), wire: "email_preheader", lasting: waysOut },
+  html: { check: content, wire: "html", isContent: true, lasting: waysOut },
+  plainText: { check: content, wire: "plain_text", isContent: true, lasting: waysOut },
+  replyTo: { check: address(), wire: "reply_email" },
+  listIds: { check: listOf(id, { min: 1, max: 150 }), wire: "list_ids", lasting: waysOut },
+  segmentId: { check: id, wire: "segment_id", lasting: waysOut },
+  contactsOrder: {
+    check: oneOf("first", "last"),
+    wire: "contacts_order",
+    onlyUpdated: true,
+    lasting: waysOut,
+  },
+  mailingPreference: { check: flag, wire: "mailing_preference", lasting: waysOut },
+  viewInBrowser: { check: flag, wire: "viewin_browser", lasting: waysOut },
+  permissionReminder: {
+    check: text({ min: 1, max: 150 }),
+    wire: "permission_reminder",
+    lasting: waysOut,
+  },
+  rules: {
+    check: members<CampaignRules>({ required: {}, optional: { limit: whole(1) } }),
+    wire: "rules",
+    lasting: waysOut,
+  },
+  extraFields: {
+    check: members<CampaignExtraFields>({ required: {}, optional: { create: bag, update: bag } }),
+  },
+  existingId: { check: id },
+  ...commonFields,
+};
+
+/** A row with a name on the wire. */
+export interface SentField extends CampaignField {
+  readonly name: keyof CampaignProps;
+  readonly wire: string;
+}
+
+/** The inputs that are sent under a name of their own. */
+export const sentFields: readonly SentField[] = Object.entries(campaignFields).flatMap(
+  ([name, row]: [string, CampaignField]) =>
+    row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
+);

@@ -1,0 +1,16 @@
+import { expect } from "chai";
+import { currentRun } from "../../provider/program/run";
+import { within } from "../support/within";
+
+describe("currentRun", () => {
+  it("is the same within a run, and another one for each run", async () => {
+    const two = () => [currentRun(), currentRun()];
+    const [first, again] = await within(two);
+    const [second] = await within(two);
+    const [none, noneAgain] = two();
+    expect(first).to.equal(again);
+    expect(first).to.not.equal(second);
+    expect(none).to.equal(noneAgain);
+    expect(none).to.not.equal(first);
+  });
+});

@@ -1,0 +1,132 @@
+import { asset, ComponentResource, output, type Resource, secret } from "@pulumi/pulumi";
+import { expect } from "chai";
+import { Sender } from "../../provider/program/resources/sender";
+import {
+  clearSecrets,
+  isMocked,
+  isPlain,
+  knownSoFar,
+  programHasRun,
+  providerFromParent,
+  resourcesOf,
+} from "../../provider/program/sdk";
+import { Provider } from "../../provider/provider";
+import { runInline } from "../support/inline-run";
+import { within } from "../support/within";
+
+/** What a preview does not know. */
+const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+const newSender = (name: string) => new Sender(name, { email: "news@acme.example", name: "News" });
+const off = { config: { "emailmarketing:preflight": "off" } };
+
+describe("isMocked", () => {
+  it("tells the mocks' monitor from another and from none", async () => {
+    expect(isMocked()).to.equal(false);
+    expect(await within(isMocked)).to.equal(false);
+    expect(await within(isMocked, { showsMocks: true })).to.equal(true);
+  });
+});
+
+describe("knownSoFar", () => {
+  it("gives the unknown value in place of what is unknown, at any depth", async () => {
+    const known = await within(() => {
+      const { status, email } = newSender("news");
+      return knownSoFar({ list: [status, email], deep: { status, none: null }, zero: 0 });
+    }, off);
+    expect(known).to.deep.equal({
+      list: [unknownValue, "news@acme.example"],
+      deep: { status: unknownValue, none: null },
+      zero: 0,
+    });
+  });
+
+  it("leaves a resource as it is", async () => {
+    const [sender, known] = await within(async () => {
+      const one = newSender("news");
+      return [one, (await knownSoFar({ one })) as { one: unknown }] as const;
+    }, off);
+    expect(known.one).to.equal(sender);
+  });
+});
+
+describe("programHasRun", () => {
+  it("waits for nothing where no program runs", async () => {
+    expect(await programHasRun()).to.equal(undefined);
+  });
+
+  it("waits for the program's end, whether it fails or not", async () => {
+    const order: string[] = [];
+    const { failures } = await runInline(async () => {
+      void programHasRun().then(() => order.push("after"));
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push("program");
+      throw new Error("no more");
+    });
+    expect(order).to.deep.equal(["program", "after"]);
+    expect(failures.map(({ message }) => message)).to.deep.equal(["no more"]);
+  });
+});
+
+describe("clearSecrets", () => {
+  it("gives every string that a secret holds, at any depth, and none of the rest", async () => {
+    const secrets = await within(() => {
+      const { status } = newSender("news");
+      const deep = { list: ["b", 5, null, undefined], object: { c: "c" } };
+      const open = ["plain", output("open"), { text: "plain" }, 5, null, undefined];
+      return clearSecrets([secret("a"), ...open, secret(deep), secret(status), secret(null)]);
+    }, off);
+    expect(secrets).to.deep.equal(["a", "b", "c"]);
+  });
+});
+
+describe("isPlain", () => {
+  const around: { inside: unknown[] } = { inside: [] };
+  around.inside.push(around);
+
+  for (const [what, value, is] of [
+    ["a text", "news", true],
+    ["plain members at any depth", { sender: { email: "a@acme.example" }, ids: [1, null] }, true],
+    ["a promise deep inside", { ids: [Promise.resolve("list-1")] }, false],
+    ["an output deep inside", { sender: { email: output("a@acme.example") } }, false],
+    ["an asset, whose text is promised", { html: new asset.StringAsset("<p>") }, false],
+    ["what holds itself", around, false],
+  ] as const) {
+    it(`is ${is} of ${what}`, () => {
+      expect(isPlain(value)).to.equal(is);
+    });
+  }
+});
+
+describe("providerFromParent", () => {
+  it("gives the provider that a parent hands down", async () => {
+    const [provider, found, none] = await within(() => {
+      const eu = new Provider("eu", { account: "eu" });
+      const parent = new ComponentResource("acme:index:Team", "team", {}, { providers: [eu] });
+      const other = new ComponentResource("acme:index:Team", "other");
+      return [eu, providerFromParent(parent), providerFromParent(other)];
+    });
+    expect(found).to.equal(provider);
+    expect(none).to.equal(undefined);
+  });
+
+  it("gives none without a parent, or for one that hands nothing down", () => {
+    expect(providerFromParent(undefined)).to.equal(undefined);
+    expect(providerFromParent({} as Resource)).to.equal(undefined);
+  });
+});
+
+describe("resourcesOf", () => {
+  it("gives the resources that a value waits for", async () => {
+    const [sender, waited] = await within(async () => {
+      const one = newSender("news");
+      return [one, await resourcesOf(one.status)] as const;
+    }, off);
+    expect([...waited]).to.deep.equal([sender]);
+  });
+
+  it("gives none where a value can't tell", async () => {
+    expect(await resourcesOf(output("plain"))).to.deep.equal(new Set());
+    expect(await resourcesOf({} as never)).to.deep.equal(new Set());
+  });
+});
