@@ -1,9 +1,40 @@
-// The one-way arrows of docs/architecture.md, each a rule.
-const own = (folder) => `^provider/${folder}`;
+/*
+ * The rooms of docs/architecture.md and what each of them may import. An arrow allows everything below it, type-only imports
+ * count like any other, and there are no circles.
+ */
+const rooms = {
+  errors: [],
+  client: [],
+  api: ["client"],
+  settings: [],
+  input: [],
+  account: ["api", "settings", "client", "input"],
+  lifecycle: ["account", "api", "settings", "client", "input"],
+  resources: ["lifecycle", "account", "api", "settings", "client", "input"],
+  functions: ["lifecycle", "account", "api", "settings", "client", "input"],
+};
 
-/** What a layer must not import. */
-function forbid(name, from, to, comment) {
-  return { name, severity: "error", comment, from: { path: from }, to: { path: to } };
+const belowTheDoors = Object.keys(rooms);
+const doors = {
+  program: belowTheDoors,
+  "provider-process": belowTheDoors,
+};
+
+/** Every room but those that one may import, itself and the bottom one, which all may use. */
+function fences() {
+  return Object.entries({ ...rooms, ...doors }).map(([room, allowed]) => {
+    const open = [room, "errors", ...allowed].join("|");
+    return {
+      name: `${room}-imports-what-is-below`,
+      severity: "error",
+      comment: `provider/${room} may import ${[...allowed, "errors"].join(", ")}, and nothing above it.`,
+      from: { path: `^provider/${room}/` },
+      to: {
+        path: "^provider/",
+        pathNot: `^provider/(${open})/|^provider/(version|dynamic-kind)\\.ts$`,
+      },
+    };
+  });
 }
 
 module.exports = {
@@ -13,68 +44,61 @@ module.exports = {
       severity: "error",
       comment: "Two modules that need each other are one module, or hide a third.",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
-    forbid(
-      "client-is-the-bottom",
-      own("client/"),
-      "^provider/(?!client/|version)|@pulumi",
-      "Transport knows nothing of the product, and nothing of Pulumi.",
-    ),
-    forbid(
-      "api-knows-the-client-only",
-      own("api/"),
-      "^provider/(?!api/|client/)|@pulumi",
-      "An endpoint's function knows the wire and the transport.",
-    ),
-    forbid(
-      "settings-know-errors-only",
-      own("settings\\.ts"),
-      "^provider/(?!client/errors)|@pulumi",
-      "Settings are resolved the same way in the program and in the provider process.",
-    ),
-    forbid(
-      "kernel-has-no-nouns",
-      own("kernel/"),
-      "^provider/(resources|functions|api)/",
-      "Pulumi's machinery serves every kind alike.",
-    ),
-    forbid(
-      "resources-stand-alone",
-      "^provider/resources/(?!index\\.ts$)([^/]+)",
-      "^provider/(functions/|index|dynamic|provider\\.ts)",
-      "A relation between resources is an id or an address in an input.",
-    ),
+    ...fences(),
+    {
+      name: "no-sdk-below-the-doors",
+      severity: "error",
+      comment:
+        "A door of another kind loads lifecycles and functions without Pulumi's SDK. The types of its assets are the exception.",
+      from: { path: `^provider/(${belowTheDoors.join("|")})/` },
+      to: { path: "@pulumi", dependencyTypesNot: ["type-only"] },
+    },
     {
       name: "resources-never-import-each-other",
       severity: "error",
-      from: { path: "^provider/resources/([a-z-]+)" },
-      to: { path: "^provider/resources/", pathNot: "^provider/resources/$1[./]" },
+      comment: "A relation between resources is an id or an address in an input.",
+      from: { path: "^provider/resources/([a-z-]+)/" },
+      to: { path: "^provider/resources/", pathNot: "^provider/resources/$1/" },
     },
-    forbid(
-      "functions-do-not-know-resources",
-      own("functions/"),
-      "^provider/(resources/|index|dynamic)",
-      "Functions never change anything.",
-    ),
-    forbid(
-      "nobody-needs-the-command",
-      "^provider/(?!command/)",
-      "^provider/command/|node_modules/commander",
-      "The library never loads what only its command needs.",
-    ),
-    forbid(
-      "emulator-stands-alone",
-      "^emulator/",
-      "^(provider|tests|tools|examples)/|node_modules/pulumi-email-marketing|@pulumi",
-      "An emulator that shared code with the provider would share its mistakes.",
-    ),
-    forbid(
-      "examples-import-by-name",
-      "^examples/",
-      "^(provider|emulator)/(?!dist/)",
-      "Examples are what users write.",
-    ),
+    {
+      name: "the-entries-are-for-users-only",
+      severity: "error",
+      comment: "Public names are made of the rooms; no room is made of public names.",
+      from: { path: "^provider/[a-z-]+/" },
+      to: { path: "^provider/(index|dynamic|provider)\\.ts$" },
+    },
+    {
+      name: "the-library-needs-no-command",
+      severity: "error",
+      comment: "The library never loads what only its command needs.",
+      from: { path: "^provider/(?!command/)" },
+      to: { path: "^provider/command/|node_modules/commander" },
+    },
+    {
+      name: "the-command-needs-no-sdk",
+      severity: "error",
+      comment: "The command runs without a program.",
+      from: { path: "^provider/command/" },
+      to: { path: "^provider/(program/|index\\.ts|provider\\.ts)|@pulumi" },
+    },
+    {
+      name: "emulator-stands-alone",
+      severity: "error",
+      comment: "An emulator that shared code with the provider would share its mistakes.",
+      from: { path: "^emulator/" },
+      to: {
+        path: "^(provider|tests|tools|examples)/|node_modules/pulumi-email-marketing|@pulumi",
+      },
+    },
+    {
+      name: "examples-import-by-name",
+      severity: "error",
+      comment: "Examples are what users write.",
+      from: { path: "^examples/" },
+      to: { path: "^(provider|emulator)/(?!dist/)" },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules|/dist/" },

@@ -1,6 +1,5 @@
-import { providerText } from "../program/dynamic-resource";
+import { providerText, typeOf } from "../dynamic-kind";
 import { variableName } from "./import-name";
-import { typeOf } from "./state";
 
 /** An object that is to come under management. */
 export interface NamedObject {

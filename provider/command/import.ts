@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Account, openAccount } from "../account/account";
+import { typeOf } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { sentenceOf } from "../input/finding";
 import { judgeInputs } from "../lifecycle/judge";
@@ -9,7 +10,7 @@ import { importCommand, importFile, importProgram, type NamedObject } from "./im
 import { type FoundObject, type ImportKind, importKinds } from "./import-kind";
 import { createNaming } from "./import-name";
 import { openStack, requireSecretKeys, type StackOptions } from "./stack";
-import { type StateObject, typeOf } from "./state";
+import type { StateObject } from "./state";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
 

@@ -1,3 +1,4 @@
+import { typePrefix } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { explicitMarker } from "../settings/explicit-provider";
 
@@ -21,13 +22,6 @@ export interface StateObject {
 
 /** Properties as the state has them, secrets opened where the export shows them. */
 export type Properties = Readonly<Record<string, unknown>>;
-
-/** The type of a kind. */
-export function typeOf(kind: string): string {
-  return `${typePrefix}${kind}`;
-}
-
-const typePrefix = "pulumi-nodejs:dynamic/emailmarketing:";
 
 interface Resource {
   readonly urn?: string;

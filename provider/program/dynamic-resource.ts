@@ -1,4 +1,5 @@
 import type { asset, CustomResource, Input, Inputs, Output } from "@pulumi/pulumi";
+import { providerText, typeOf } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { isError, sentenceOf } from "../input/finding";
 import { withoutNull } from "../input/plain";
@@ -59,7 +60,7 @@ export function registrationOf(
   const inputs = judged(lifecycle, name, args);
   const text = providerText(kind);
   return {
-    type: `pulumi-nodejs:dynamic/emailmarketing:${kind}`,
+    type: typeOf(kind),
     inputs: {
       ...args,
       ...decided,
@@ -68,11 +69,6 @@ export function registrationOf(
     preflight: (resource) =>
       preflight(resource, { lifecycle, name, inputs: Promise.resolve(inputs) }),
   };
-}
-
-/** The only text of this package's code in the state: for each kind the same in every version and on every machine. */
-export function providerText(kind: string): string {
-  return `exports.handler = () => require("pulumi-email-marketing/dynamic").${kind}();`;
 }
 
 /**

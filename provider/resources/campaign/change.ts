@@ -13,7 +13,7 @@ export async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   const { name, subject, sender, extraFields } = props;
   const body: Record<string, unknown> = { ...extraFields?.create };
   for (const field of sentFields.filter(({ onlyUpdated }) => !onlyUpdated)) {
-    if (props[field.name] !== undefined) body[field.wire] = await valueOf(field, props);
+    if (props[field.name] !== undefined) body[field.wire] = await wireValue(field, props);
   }
   const from = { sender_email: sender.email, sender_name: sender.name };
   return { ...body, name, subject, sender: from };
@@ -28,7 +28,7 @@ export async function campaignChange(
   for (const field of sentFields) {
     const [before, now] = [old[field.name], props[field.name]];
     if (now === undefined || isSame(field, before, now)) continue;
-    change[field.wire] = await valueOf(field, props);
+    change[field.wire] = await wireValue(field, props);
   }
   // The one field that has a value for "none".
   if (old.replyTo !== undefined && props.replyTo === undefined) change.reply_email = "";
@@ -38,7 +38,7 @@ export async function campaignChange(
   return change;
 }
 
-async function valueOf({ name, isContent }: SentField, props: CampaignProps): Promise<unknown> {
+async function wireValue({ name, isContent }: SentField, props: CampaignProps): Promise<unknown> {
   return isContent ? readContent(props[name], name) : props[name];
 }
 
