@@ -105,7 +105,7 @@ describe("the foresight corpus", function () {
   });
 
   it("has the figures of the last whole runs on its page, for as many programs as there are", () => {
-    const page = readFileSync(join(__dirname, "..", "..", "docs", "foresight.md"), "utf8");
+    const page = readFileSync(join(__dirname, "..", "..", "docs", "preflight.md"), "utf8");
     const [all, right] = [bad.length, good.length];
     expect(page).to.include(
       `${all} of ${all} bad programs caught, 0 missed; 0 false alarms in ${right} right ones.`,

@@ -5,7 +5,7 @@ import { good } from "./good";
 import { apply, previewBad, previewGood, type Verdict } from "./judge";
 
 /*
- * `npm run corpus` previews every program and writes the figures into docs/foresight.md; `npm run corpus -- --verify`
+ * `npm run corpus` previews every program and writes the figures into docs/preflight.md; `npm run corpus -- --verify`
  * applies them, and so shows that the bad ones are bad and the good ones good. Further words choose programs by title.
  */
 
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   console.log(`\n${figures}`);
   for (const { title } of wrong) console.log(`WRONG  ${title}`);
   const name = isVerifying ? "applied" : "previewed";
-  if (words.length === 0) await writeReport("foresight.md", name, [figures]);
+  if (words.length === 0) await writeReport("preflight.md", name, [figures]);
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }
 
