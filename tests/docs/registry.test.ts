@@ -15,13 +15,13 @@ describe("the pages for the Pulumi Registry", () => {
     expect(frontMatter("_index.md")).to.deep.equal({
       title: "Email Marketing",
       meta_desc:
-        "Declare senders, contact properties, campaigns and webhooks of an email marketing account in Pulumi, and see in a preview what an apply would meet.",
+        "Manage senders, contact properties, campaigns and webhooks of an email marketing account with Pulumi, and find problems in the preview.",
       layout: "package",
     });
     expect(frontMatter("installation-configuration.md")).to.deep.equal({
       title: "Email Marketing Installation & Configuration",
       meta_desc:
-        "How to install the Email Marketing package for Pulumi, and how to give it the account and its keys.",
+        "How to install the Email Marketing package for Pulumi, and how to configure the account and its API keys.",
       layout: "package",
     });
   });
