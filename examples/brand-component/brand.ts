@@ -1,19 +1,19 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Campaign, DomainDnsShare, getDomainOutput, Sender } from "pulumi-email-marketing";
 
-/** What a brand is given. */
+/** The inputs of a {@link Brand}. */
 export interface BrandArgs {
-  /** The name that readers see. */
+  /** The from name of the brand's emails. */
   readonly name: pulumi.Input<string>;
-  /** A sending domain of the account. */
+  /** A sending domain that the account already has. */
   readonly domain: pulumi.Input<string>;
-  /** Who publishes its DNS records. */
+  /** The people who publish the domain's DNS records. */
   readonly dnsContacts: readonly pulumi.Input<string>[];
-  /** Who gets the welcome mail. */
+  /** The lists that get the welcome email. */
   readonly listIds: readonly pulumi.Input<string>[];
 }
 
-/** All that a brand needs to send: its DNS records mailed to who publishes them, a sender, and a welcome mail. */
+/** Everything a brand needs to send email: its domain's DNS records, a sender and a draft of a welcome email. */
 export class Brand extends pulumi.ComponentResource {
   readonly sender: Sender;
   readonly welcome: Campaign;

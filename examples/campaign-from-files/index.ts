@@ -5,7 +5,7 @@ const config = new pulumi.Config();
 const customers = getListOutput({ name: config.get("list") ?? "Customers" });
 const news = new Sender("news", { email: "news@acme.example", name: "Acme News" });
 
-// As assets, the texts stay out of the state and out of diffs: a changed file is two lines, whatever its size.
+// Assets keep the content out of the state and the diff: a changed file is shown as two lines, whatever its size.
 const spring = new Campaign(
   "spring",
   {
@@ -17,11 +17,11 @@ const spring = new Campaign(
     plainText: new pulumi.asset.FileAsset("./spring.txt"),
     listIds: [customers.id],
   },
-  // Renamed without an alias, it would be created once more.
+  // Without this, renaming the resource without an alias would create a second campaign.
   { protect: true },
 );
 
-// Without a date it stays a draft, which mails nobody: `pulumi config set sendAt "2098-03-01 09:00:00"`.
+// Without a date the campaign stays a draft. To schedule it: pulumi config set sendAt "2098-03-01 09:00:00"
 const sendAt = config.get("sendAt");
 const schedule =
   sendAt === undefined

@@ -1,4 +1,4 @@
-// Puts a comment on the merge request, in place of the one that it put there before.
+// Creates the comment on the merge request, or edits the one from an earlier run.
 import { readFile } from "node:fs/promises";
 
 const { CI_API_V4_URL, CI_PROJECT_ID, CI_MERGE_REQUEST_IID, GITLAB_TOKEN } = process.env;

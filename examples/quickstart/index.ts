@@ -10,12 +10,12 @@ import {
 
 const config = new pulumi.Config();
 
-// What the account has already is looked up, in previews too; a lookup never changes anything.
+// Functions look up what the account already has. They run in previews too and never change anything.
 const domain = getDomainOutput({ domain: config.get("domain") ?? "acme.example" });
 const lists = getLists();
 const replyTos = getReplyTos({ search: "support" });
 
-// What contacts are described by.
+// Custom properties of contacts.
 const tier = new CustomProperty("tier", {
   name: "tier",
   type: "text",
@@ -23,13 +23,13 @@ const tier = new CustomProperty("tier", {
 });
 new CustomProperty("renewal", { name: "renewal", type: "date" });
 
-// Who campaigns come from. A sender that exists already is taken over.
+// The sender of campaigns. If it already exists, it is adopted.
 const news = new Sender("news", {
   email: pulumi.interpolate`news@${domain.domain}`,
   name: "Acme News",
 });
 
-// A webhook that exists, switched on; `pulumi config set webhookActive false` switches it off.
+// Turns on an existing webhook. To turn it off: pulumi config set webhookActive false
 const events = new WebhookActivation("events", {
   webhookId: config.get("webhookId") ?? "webhook-1",
   active: config.getBoolean("webhookActive") ?? true,

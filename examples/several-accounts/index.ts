@@ -3,7 +3,7 @@ import { getDomainsOutput, Provider, Sender } from "pulumi-email-marketing";
 
 const config = new pulumi.Config();
 
-// One provider an account. A key comes from a secret of the stack config; addresses may stand in clear.
+// One provider per account. The keys are secrets in the stack config.
 const eu = new Provider("eu", {
   apiKey: config.requireSecret("euKey"),
   baseUrl: config.require("euUrl"),
@@ -15,7 +15,7 @@ const us = new Provider("us", {
   account: "us",
 });
 
-// Give the provider to our own resources: in a component's `providers` it would serve other people's, too.
+// Pass the provider to each resource: in a component's `providers` it would also serve dynamic resources of other packages.
 const senders = Object.entries({ eu, us }).map(
   ([name, provider]) =>
     new Sender(`news-${name}`, { email: "news@acme.example", name: "Acme News" }, { provider }),

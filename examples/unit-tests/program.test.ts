@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 
-// Under mocks nothing is sent: resources get the ids and functions the results that stand here.
+// Mocks send no requests: resources get the ids and functions the results from here.
 const made: pulumi.runtime.MockResourceArgs[] = [];
 pulumi.runtime.setMocks({
   newResource(args) {

@@ -3,13 +3,13 @@ import { Campaign, getFileVerificationOutput, getListOutput } from "pulumi-email
 
 const config = new pulumi.Config();
 
-// An apply waits here until the file of addresses is verified; a preview asks once, and does not wait.
+// An update waits here until the file of addresses is verified. A preview asks once and doesn't wait.
 const file = getFileVerificationOutput({
   fileId: config.get("fileId") ?? "file-1",
   wait: { timeoutSeconds: 900 },
 });
 
-// More than one address in twenty is invalid: the program stops, and nothing behind the gate is made.
+// If more than one address in twenty is invalid, the program fails and the campaign is not created.
 const share = file.apply(({ invalid, totalRecords }) => {
   const part = totalRecords === 0 ? 1 : invalid / totalRecords;
   if (part <= 0.05) return part;
@@ -24,7 +24,7 @@ const campaign = new Campaign(
     subject: "We are open",
     sender: { email: "hello@acme.example", name: "Acme" },
     plainText: "Come in.\n\nUnsubscribe: %%unsubscribe%%\n",
-    // Through the gate: known once the file is good.
+    // Depends on the check above, so the campaign waits for it.
     listIds: [pulumi.all([customers.id, share]).apply(([id]) => id)],
   },
   { protect: true },

@@ -5,8 +5,8 @@ import * as automation from "@pulumi/pulumi/automation";
 /*
  * node --import tsx index.ts preview|apply|drift [folder of the program]
  *
- * Keys and backend come from the environment, as in any pipeline: EMAIL_MARKETING_API_KEY, EMAIL_MARKETING_BASE_URL,
- * PULUMI_BACKEND_URL and PULUMI_CONFIG_PASSPHRASE.
+ * Set in the environment: EMAIL_MARKETING_API_KEY, EMAIL_MARKETING_BASE_URL, PULUMI_BACKEND_URL and
+ * PULUMI_CONFIG_PASSPHRASE.
  */
 
 const onOutput = (text: string) => process.stdout.write(text);
@@ -22,13 +22,13 @@ async function main(action: string | undefined, folder = "."): Promise<void> {
   } else if (action === "drift") {
     const { summary } = await stack.refresh({ onOutput });
     const drifted = (summary.resourceChanges?.update ?? 0) + (summary.resourceChanges?.delete ?? 0);
-    console.log(`${drifted} resources have drifted; the next apply repairs them.`);
+    console.log(`${drifted} resources have drifted; the next apply fixes them.`);
   } else {
-    throw new Error("Say what to do: preview, apply or drift.");
+    throw new Error("Missing action: must be one of preview, apply, drift.");
   }
 }
 
-/** Applies what a plan says, and nothing else; what an apply would meet stops the plan. */
+/** Applies a plan and nothing else. Preflight findings make the plan fail. */
 async function apply(stack: automation.Stack, plan: string): Promise<void> {
   const { workspace } = stack;
   workspace.envVars = { ...workspace.envVars, EMAIL_MARKETING_PREFLIGHT: "error" };
@@ -36,14 +36,16 @@ async function apply(stack: automation.Stack, plan: string): Promise<void> {
     await stack.preview({ onOutput, plan });
     await stack.up({ onOutput, plan });
   } finally {
-    // It holds the inputs of all resources.
+    // The plan contains the inputs of all resources.
     await rm(plan, { force: true });
   }
 }
 
 main(...(process.argv.slice(2) as [string?, string?])).catch((error: unknown) => {
-  // The state is locked while another run is on it: that one's changes come first.
+  // The state is locked while another update runs.
   const isLocked = error instanceof automation.ConcurrentUpdateError;
-  console.error(isLocked ? "Another run is on this stack. Try again once it is done." : error);
+  console.error(
+    isLocked ? "Another update of this stack is running. Try again when it has finished." : error,
+  );
   process.exitCode = 1;
 });
