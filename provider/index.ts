@@ -1,86 +1,84 @@
 export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./errors/error";
-export {
-  type GetCampaignOpensArgs,
-  type GetCampaignOpensResult,
-  getCampaignOpens,
-  getCampaignOpensOutput,
-} from "./functions/campaign-opens";
 export type {
   CampaignEngagement,
   CampaignEngagementArgs,
   CampaignEngagementRow,
+  GetCampaignOpensArgs,
+  GetCampaignOpensResult,
+  GetCampaignUnsubscribesArgs,
+  GetCampaignUnsubscribesResult,
 } from "./functions/campaign-report";
-export {
-  type GetCampaignUnsubscribesArgs,
-  type GetCampaignUnsubscribesResult,
-  getCampaignUnsubscribes,
-  getCampaignUnsubscribesOutput,
-} from "./functions/campaign-unsubscribes";
-export {
-  type Contact,
-  type GetContactArgs,
-  getContact,
-  getContactOutput,
-} from "./functions/contact";
-export {
-  type Domain,
-  type GetDomainArgs,
-  type GetDomainsArgs,
-  type GetDomainsResult,
-  getDomain,
-  getDomainOutput,
-  getDomains,
-  getDomainsOutput,
+export type { Contact, GetContactArgs } from "./functions/contact";
+export type {
+  Domain,
+  GetDomainArgs,
+  GetDomainsArgs,
+  GetDomainsResult,
 } from "./functions/domain";
-export {
-  type FileVerification,
-  type FileVerificationWait,
-  type GetFileVerificationArgs,
-  getFileVerification,
-  getFileVerificationOutput,
+export type {
+  FileVerification,
+  FileVerificationWait,
+  GetFileVerificationArgs,
 } from "./functions/file-verification";
-export {
-  type CampaignPlacement,
-  type GetInboxPlacementArgs,
-  type GetInboxPlacementResult,
-  getInboxPlacement,
-  getInboxPlacementOutput,
-  type Placement,
-  type ProviderPlacement,
+export type {
+  CampaignPlacement,
+  GetInboxPlacementArgs,
+  GetInboxPlacementResult,
+  Placement,
+  ProviderPlacement,
 } from "./functions/inbox-placement";
-export {
-  type ContactList,
-  type GetListArgs,
-  type GetListsArgs,
-  type GetListsResult,
-  getList,
-  getListOutput,
-  getLists,
-  getListsOutput,
+export type {
+  ContactList,
+  GetListArgs,
+  GetListsArgs,
+  GetListsResult,
 } from "./functions/list";
-export {
-  type GetReplyToArgs,
-  type GetReplyTosArgs,
-  type GetReplyTosResult,
-  getReplyTo,
-  getReplyToOutput,
-  getReplyTos,
-  getReplyTosOutput,
-  type ReplyTo,
+export type {
+  GetReplyToArgs,
+  GetReplyTosArgs,
+  GetReplyTosResult,
+  ReplyTo,
 } from "./functions/reply-to";
-export {
-  type GetSenderArgs,
-  type GetSendersArgs,
-  type GetSendersResult,
-  getSender,
-  getSenderOutput,
-  getSenders,
-  getSendersOutput,
-  type SenderInfo,
+export type {
+  GetSenderArgs,
+  GetSendersArgs,
+  GetSendersResult,
+  SenderInfo,
 } from "./functions/sender";
 export type { Content } from "./input/asset";
 export type { CommonProps } from "./input/common-props";
 export type { DynamicResource, InputOf, InputsOf } from "./program/dynamic-resource";
+export {
+  getCampaignOpens,
+  getCampaignOpensOutput,
+  getCampaignUnsubscribes,
+  getCampaignUnsubscribesOutput,
+} from "./program/functions/campaign-report";
+export { getContact, getContactOutput } from "./program/functions/contact";
+export {
+  getDomain,
+  getDomainOutput,
+  getDomains,
+  getDomainsOutput,
+} from "./program/functions/domain";
+export {
+  getFileVerification,
+  getFileVerificationOutput,
+} from "./program/functions/file-verification";
+export { getInboxPlacement, getInboxPlacementOutput } from "./program/functions/inbox-placement";
+export { getList, getListOutput, getLists, getListsOutput } from "./program/functions/list";
+export {
+  getReplyTo,
+  getReplyToOutput,
+  getReplyTos,
+  getReplyTosOutput,
+} from "./program/functions/reply-to";
+export {
+  getSender,
+  getSenderOutput,
+  getSenders,
+  getSendersOutput,
+} from "./program/functions/sender";
 export {
   Campaign,
   type CampaignArgs,

@@ -1,12 +1,19 @@
 import type { Account } from "../account/account";
-import type { EngagementRow, ReadReport, ReportedCampaign } from "../api/campaign-report";
+import {
+  type EngagementRow,
+  listCampaignOpens,
+  listCampaignUnsubscribes,
+  type ReadReport,
+  type ReportedCampaign,
+} from "../api/campaign-report";
 import { pages } from "../client/pages";
 import { id, whole } from "../input/check";
 import { day } from "../input/time";
 import { sought } from "../lifecycle/explain";
+import type { DataSource } from "./data-source";
 import { ordered } from "./date-range";
 
-/** The arguments of a report on a campaign's contacts. */
+/** The arguments of both reports on a campaign's contacts. */
 export interface CampaignEngagementArgs {
   /**
    * The campaign's id. The contract speaks of an "encrypted campaign id": whether it is the id that a create gives is
@@ -43,7 +50,7 @@ export interface CampaignEngagementRow {
   reason?: string;
 }
 
-/** A report on a campaign's contacts. */
+/** The result of both reports on a campaign's contacts. */
 export interface CampaignEngagement {
   /** The campaign that the report is about; `createdAt` is in the account's zone. */
   campaign: { name: string; subject: string; createdAt: string };
@@ -55,17 +62,45 @@ export interface CampaignEngagement {
   truncated: boolean;
 }
 
-/** The checks of {@link CampaignEngagementArgs}. */
-export const engagementInputs = {
-  required: { campaignId: id },
-  optional: { dateFrom: day, dateTo: day, maxRows: whole(1) },
-};
+/** The arguments of {@link getCampaignOpens}. */
+export type GetCampaignOpensArgs = CampaignEngagementArgs;
 
-/** What the arguments show wrong together. */
-export const engagementRules = ordered;
+/** The result of {@link getCampaignOpens}: those who opened a campaign. */
+export type GetCampaignOpensResult = CampaignEngagement;
 
-/** Reads a report page by page, and no further than asked. */
-export async function readEngagement(
+/** The arguments of {@link getCampaignUnsubscribes}. */
+export type GetCampaignUnsubscribesArgs = CampaignEngagementArgs;
+
+/** The result of {@link getCampaignUnsubscribes}: those who unsubscribed through a campaign. */
+export type GetCampaignUnsubscribesResult = CampaignEngagement;
+
+/** Reads who opened a campaign. */
+export const campaignOpensSource = reportSource("getCampaignOpens", listCampaignOpens);
+
+/** Reads who unsubscribed through a campaign. */
+export const campaignUnsubscribesSource = reportSource(
+  "getCampaignUnsubscribes",
+  listCampaignUnsubscribes,
+);
+
+function reportSource(
+  name: string,
+  readReport: ReadReport,
+): DataSource<CampaignEngagementArgs, CampaignEngagement> {
+  return {
+    name,
+    inputs: {
+      required: { campaignId: id },
+      optional: { dateFrom: day, dateTo: day, maxRows: whole(1) },
+    },
+    rules: ordered,
+    isSecret: true,
+    look: (account, args) => readPages(account, readReport, args),
+  };
+}
+
+/** Page by page, and no further than asked. */
+async function readPages(
   { main }: Account,
   readReport: ReadReport,
   { campaignId, dateFrom, dateTo, maxRows = 10_000 }: CampaignEngagementArgs,

@@ -1,9 +1,7 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import { type ContactRow, getContact as getContactByIdOrAddress } from "../api/contact";
 import { address, id } from "../input/check";
 import { sought } from "../lifecycle/explain";
-import { type DataSource, exactlyOne, lookUp, lookUpOutput } from "../program/data-source";
-import type { InputsOf } from "../program/dynamic-resource";
+import { type DataSource, exactlyOne } from "./data-source";
 
 /** The arguments of {@link getContact}: one of the two. */
 export interface GetContactArgs {
@@ -13,7 +11,7 @@ export interface GetContactArgs {
   email?: string;
 }
 
-/** A contact. Texts that the service does not give are empty. */
+/** The result of {@link getContact}. Texts that the service does not give are empty. */
 export interface Contact {
   /** The contact's address. */
   email: string;
@@ -63,7 +61,8 @@ export interface Contact {
   trackingConsentSource: string;
 }
 
-const source: DataSource<GetContactArgs, Contact> = {
+/** Reads one contact by GET, so nothing is shared between different contacts. */
+export const contactSource: DataSource<GetContactArgs, Contact> = {
   name: "getContact",
   inputs: { required: {}, optional: { id, email: address() } },
   rules: exactlyOne("id", "email"),
@@ -101,36 +100,4 @@ function fromWire(row: ContactRow): Contact {
     trackingConsentDate: row.tracking_consent_date,
     trackingConsentSource: row.tracking_consent_source,
   };
-}
-
-/**
- * One contact, by id or address (GET /contacts/{id}); an error when the account has none such. Holds contact data: prefer
- * {@link getContactOutput}, whose result is a secret.
- *
- * ```ts
- * import { getContact } from "pulumi-email-marketing";
- *
- * export const city = getContact({ id: "contact-1" }).then((contact) => contact.city);
- * ```
- */
-export function getContact(args: GetContactArgs, opts?: InvokeOptions): Promise<Contact> {
-  return lookUp(source, args, opts);
-}
-
-/**
- * {@link getContact} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
- *
- * ```ts
- * import * as pulumi from "@pulumi/pulumi";
- * import { getContactOutput } from "pulumi-email-marketing";
- *
- * const config = new pulumi.Config();
- * export const tester = getContactOutput({ email: config.requireSecret("tester") });
- * ```
- */
-export function getContactOutput(
-  args: InputsOf<GetContactArgs>,
-  opts?: InvokeOutputOptions,
-): Output<Contact> {
-  return lookUpOutput(source, args, opts);
 }

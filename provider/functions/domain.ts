@@ -1,8 +1,6 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import { type DomainRow, searchDomains } from "../api/domain";
 import { id, oneOf, text } from "../input/check";
-import { type DataSource, exactlyOne, lookUp, lookUpOutput, only } from "../program/data-source";
-import type { InputsOf } from "../program/dynamic-resource";
+import { type DataSource, exactlyOne, only } from "./data-source";
 
 /** The arguments of {@link getDomains}. */
 export interface GetDomainsArgs {
@@ -16,7 +14,7 @@ export interface GetDomainsArgs {
   sortOrder?: "asc" | "desc";
 }
 
-/** A sending domain of the account. */
+/** The result of {@link getDomain}: a sending domain of the account. */
 export interface Domain {
   /** The domain's id. */
   id: string;
@@ -44,7 +42,8 @@ export interface GetDomainArgs {
   id?: string;
 }
 
-const plural: DataSource<GetDomainsArgs, GetDomainsResult> = {
+/** Searches the domains, to the last page. */
+export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
   name: "getDomains",
   inputs: {
     required: {},
@@ -66,7 +65,8 @@ const plural: DataSource<GetDomainsArgs, GetDomainsResult> = {
   },
 };
 
-const singular: DataSource<GetDomainArgs, Domain> = {
+/** Finds one domain; what is read for it serves other domains of the account too. */
+export const domainSource: DataSource<GetDomainArgs, Domain> = {
   name: "getDomain",
   inputs: { required: {}, optional: { domain: text({ min: 1, max: 255 }), id } },
   rules: exactlyOne("domain", "id"),
@@ -89,70 +89,4 @@ const sortFields = { createdAt: "created_at", domain: "domain" } as const;
 function fromWire({ id, domain, status, open_tracking, created_at }: DomainRow): Domain {
   const lower = status.toLowerCase();
   return { id, domain, status: lower, openTracking: open_tracking, createdAt: created_at };
-}
-
-/**
- * The sending domains of the account (POST /domains/search), for instance to see which are not verified yet.
- * Reads every page; sends nothing else.
- *
- * ```ts
- * import { getDomains } from "pulumi-email-marketing";
- *
- * export const toDo = getDomains({ status: "not_verified" }).then(({ domains }) =>
- *   domains.map(({ domain }) => domain),
- * );
- * ```
- */
-export function getDomains(
-  args: GetDomainsArgs = {},
-  opts?: InvokeOptions,
-): Promise<GetDomainsResult> {
-  return lookUp(plural, args, opts);
-}
-
-/**
- * {@link getDomains} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { getDomainsOutput } from "pulumi-email-marketing";
- *
- * export const newest = getDomainsOutput({ sortField: "createdAt", sortOrder: "desc" }).domains[0].domain;
- * ```
- */
-export function getDomainsOutput(
-  args: InputsOf<GetDomainsArgs> = {},
-  opts?: InvokeOutputOptions,
-): Output<GetDomainsResult> {
-  return lookUpOutput(plural, args, opts);
-}
-
-/**
- * One sending domain, by its whole name or id (POST /domains/search); an error when none has it.
- *
- * ```ts
- * import { getDomain } from "pulumi-email-marketing";
- *
- * export const status = getDomain({ domain: "acme.example" }).then((domain) => domain.status);
- * ```
- */
-export function getDomain(args: GetDomainArgs, opts?: InvokeOptions): Promise<Domain> {
-  return lookUp(singular, args, opts);
-}
-
-/**
- * {@link getDomain} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import * as pulumi from "@pulumi/pulumi";
- * import { getDomainOutput, Sender } from "pulumi-email-marketing";
- *
- * const { domain } = getDomainOutput({ domain: "acme.example" });
- * new Sender("news", { email: pulumi.interpolate`news@${domain}`, name: "Acme News" });
- * ```
- */
-export function getDomainOutput(
-  args: InputsOf<GetDomainArgs>,
-  opts?: InvokeOutputOptions,
-): Output<Domain> {
-  return lookUpOutput(singular, args, opts);
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type InvokeOptions, type InvokeOutputOptions, log, type Output } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import {
   type FileVerificationRow,
@@ -9,10 +8,7 @@ import { redact } from "../client/redact";
 import { EmailMarketingError } from "../errors/error";
 import { id, listOf, members, text, whole } from "../input/check";
 import { sought } from "../lifecycle/explain";
-import { type DataSource, lookUp, lookUpOutput, NotYet } from "../program/data-source";
-import type { InputsOf } from "../program/dynamic-resource";
-import { interruptible } from "../program/interruption";
-import { isPreview } from "../program/program";
+import { type DataSource, type LookUpContext, NotYet } from "./data-source";
 
 /** How {@link getFileVerification} waits for the end of a verification. */
 export interface FileVerificationWait {
@@ -30,7 +26,7 @@ export interface GetFileVerificationArgs {
   wait?: FileVerificationWait;
 }
 
-/** How far the verification of a file has come. */
+/** The result of {@link getFileVerification}: how far the verification of a file has come. */
 export interface FileVerification {
   /** The file's id. */
   fileId: string;
@@ -63,7 +59,8 @@ const longestIntervalMs = 30_000;
 /** How far beyond the deadline the reply to the last question is waited for. */
 const lastReplyMs = 2000;
 
-const source: DataSource<GetFileVerificationArgs, FileVerification> = {
+/** Reads a verification once, or again and again until it is finished. */
+export const fileVerificationSource: DataSource<GetFileVerificationArgs, FileVerification> = {
   name: "getFileVerification",
   inputs: {
     required: { fileId: id },
@@ -74,16 +71,20 @@ const source: DataSource<GetFileVerificationArgs, FileVerification> = {
       }),
     },
   },
-  async look(account, args) {
+  async look(account, args, { isPreview, progress, interruptible }) {
     const { wait } = args;
     const { timeoutSeconds = defaultTimeoutSeconds } = wait ?? {};
     const first = await ask(account, args, wait && timeoutSeconds * 1000);
-    if (wait === undefined || isOver(first)) return first;
-    if (!isPreview()) return interruptible((signal) => awaitEnd(account, args, { first, signal }));
-    return new NotYet(
-      `file "${args.fileId}" is "${redact(first.status, [])}", and a preview asks once without waiting. ` +
-        "Use getFileVerificationOutput, whose result is unknown until then.",
-    );
+    if (wait === undefined) return first;
+    throwIfFailed(first);
+    if (first.finished) return first;
+    if (isPreview) {
+      const status = redact(first.status, []);
+      return new NotYet(
+        `file "${args.fileId}" is "${status}", and a preview asks once without waiting.`,
+      );
+    }
+    return interruptible((signal) => waitForEnd(account, args, { first, signal, progress }));
   },
 };
 
@@ -96,9 +97,9 @@ async function ask(
   return fromWire(await sought(found, `the service has no file "${fileId}".`), wait?.finished);
 }
 
-/** Whether the wait for a file is over; one that will never be finished is an error. */
-function isOver({ fileId, status, finished }: FileVerification): boolean {
-  if (finished || !failedWords.includes(status)) return finished;
+/** A verification that failed will never be finished, unless the arguments say that its word means just that. */
+function throwIfFailed({ fileId, status, finished }: FileVerification): void {
+  if (finished || !failedWords.includes(status)) return;
   throw new EmailMarketingError(
     "conflict",
     `the verification of file "${fileId}" ended as "${redact(status, [])}". Upload the file anew, or, if that word means ` +
@@ -106,22 +107,22 @@ function isOver({ fileId, status, finished }: FileVerification): boolean {
   );
 }
 
-interface Wait {
+interface Wait extends Pick<LookUpContext, "progress"> {
   readonly first: FileVerification;
   readonly signal: AbortSignal;
 }
 
-async function awaitEnd(
+async function waitForEnd(
   account: Account,
   args: GetFileVerificationArgs,
-  { first, signal }: Wait,
+  { first, signal, progress }: Wait,
 ): Promise<FileVerification> {
   const { timeoutSeconds = defaultTimeoutSeconds } = args.wait ?? {};
   const startedAt = performance.now();
   const leftMs = () => startedAt + timeoutSeconds * 1000 - performance.now();
-  tell(`${progressOf(first)}; waiting up to ${timeoutSeconds} s`);
+  progress(`${progressOf(first)}; waiting up to ${timeoutSeconds} s`);
   let latest = first;
-  for (let intervalMs = firstIntervalMs; !isOver(latest); ) {
+  for (let intervalMs = firstIntervalMs; !latest.finished; ) {
     if (leftMs() <= 0) throw tooLong(latest, timeoutSeconds);
     await sleep(Math.min(intervalMs, leftMs()), undefined, { signal });
     const known = latest;
@@ -130,7 +131,8 @@ async function awaitEnd(
       throw isOutOfTime ? tooLong(known, timeoutSeconds, error) : error;
     });
     signal.throwIfAborted();
-    tell(progressOf(latest), { isBrief: true });
+    progress(progressOf(latest), { isBrief: true });
+    throwIfFailed(latest);
     intervalMs = Math.min(intervalMs * 1.5, longestIntervalMs);
   }
   return latest;
@@ -161,11 +163,6 @@ function progressOf({ fileId, status, totalRecords, ...counts }: FileVerificatio
   return `verification of file "${fileId}": ${redact(status, [])}, ${checked} of ${totalRecords} addresses`;
 }
 
-/** A brief line is shown in place of the one before it, and in no summary. */
-function tell(sentence: string, { isBrief = false } = {}): void {
-  void log.info(sentence, undefined, undefined, isBrief);
-}
-
 function fromWire(row: FileVerificationRow, further: readonly string[] = []): FileVerification {
   const status = row.status.trim().toLowerCase();
   const words = [...finishedWords, ...further.map((word) => word.trim().toLowerCase())];
@@ -180,47 +177,4 @@ function fromWire(row: FileVerificationRow, further: readonly string[] = []): Fi
     invalid: row.invalid,
     risky: row.risky,
   };
-}
-
-/**
- * How far the verification of an uploaded file has come (GET /verifyFileStatus/{file_id} of the verification interface,
- * with its own key). With `wait` it is a gate: it gives an answer when the verification is finished, and fails on
- * `failed`, `error`, `cancelled` and at the deadline. A preview asks once: what is not finished then is unknown from
- * {@link getFileVerificationOutput}, and an error here.
- *
- * ```ts
- * import { getFileVerification } from "pulumi-email-marketing";
- *
- * export const done = getFileVerification({ fileId: "file-1" }).then(({ finished }) => finished);
- * ```
- */
-export function getFileVerification(
-  args: GetFileVerificationArgs,
-  opts?: InvokeOptions,
-): Promise<FileVerification> {
-  return lookUp(source, args, opts);
-}
-
-/**
- * {@link getFileVerification} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { Campaign, getFileVerificationOutput } from "pulumi-email-marketing";
- *
- * const customers = getFileVerificationOutput({ fileId: "file-1", wait: { timeoutSeconds: 600 } });
- * new Campaign("spring", {
- *   // Known once the file is verified, so the campaign waits for it.
- *   name: customers.fileName,
- *   subject: "What is new this spring",
- *   sender: { email: "news@acme.example", name: "Acme News" },
- *   plainText: "Hello. %%unsubscribe%%",
- *   listIds: ["list-1"],
- * }, { protect: true });
- * ```
- */
-export function getFileVerificationOutput(
-  args: InputsOf<GetFileVerificationArgs>,
-  opts?: InvokeOutputOptions,
-): Output<FileVerification> {
-  return lookUpOutput(source, args, opts);
 }

@@ -1,10 +1,8 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import { trackInbox } from "../api/inbox-placement";
 import { id, oneOf } from "../input/check";
 import { day } from "../input/time";
 import { sought } from "../lifecycle/explain";
-import { type DataSource, lookUp, lookUpOutput } from "../program/data-source";
-import type { InputsOf } from "../program/dynamic-resource";
+import type { DataSource } from "./data-source";
 import { ordered } from "./date-range";
 
 /** The arguments of {@link getInboxPlacement}. */
@@ -55,7 +53,8 @@ export interface GetInboxPlacementResult {
   summary: Placement;
 }
 
-const source: DataSource<GetInboxPlacementArgs, GetInboxPlacementResult> = {
+/** Reads the report on some days. */
+export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPlacementResult> = {
   name: "getInboxPlacement",
   inputs: {
     required: { dateFrom: day, dateTo: day },
@@ -93,38 +92,4 @@ function fromWire(row: {
     missedPercentage: row.missed_percentage,
     spamPercentage: row.spam_percentage,
   };
-}
-
-/**
- * Where the mails of some days arrived: inbox, spam or nowhere (POST /inbox-tracking).
- *
- * ```ts
- * import { getInboxPlacement } from "pulumi-email-marketing";
- *
- * const march = getInboxPlacement({ dateFrom: "2027-03-01", dateTo: "2027-03-31" });
- * export const spamPercentage = march.then(({ summary }) => summary.spamPercentage);
- * ```
- */
-export function getInboxPlacement(
-  args: GetInboxPlacementArgs,
-  opts?: InvokeOptions,
-): Promise<GetInboxPlacementResult> {
-  return lookUp(source, args, opts);
-}
-
-/**
- * {@link getInboxPlacement} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { getInboxPlacementOutput } from "pulumi-email-marketing";
- *
- * const { providers } = getInboxPlacementOutput({ dateFrom: "2027-03-01", dateTo: "2027-03-31" });
- * export const worst = providers.apply((all) => all.filter(({ spamPercentage }) => spamPercentage > 5));
- * ```
- */
-export function getInboxPlacementOutput(
-  args: InputsOf<GetInboxPlacementArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetInboxPlacementResult> {
-  return lookUpOutput(source, args, opts);
 }

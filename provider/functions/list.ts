@@ -1,8 +1,6 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import { getList as getListById, type ListRow, searchLists } from "../api/list";
 import { id, text } from "../input/check";
-import { type DataSource, exactlyOne, lookUp, lookUpOutput, only } from "../program/data-source";
-import type { InputsOf } from "../program/dynamic-resource";
+import { type DataSource, exactlyOne, only } from "./data-source";
 
 /** The arguments of {@link getLists}. */
 export interface GetListsArgs {
@@ -10,7 +8,7 @@ export interface GetListsArgs {
   search?: string;
 }
 
-/** A contact list of the account. */
+/** The result of {@link getList}: a contact list of the account. */
 export interface ContactList {
   /** The list's id. */
   id: string;
@@ -40,7 +38,8 @@ export interface GetListArgs {
   name?: string;
 }
 
-const plural: DataSource<GetListsArgs, GetListsResult> = {
+/** Searches the lists, to the last page. */
+export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
   name: "getLists",
   inputs: { required: {}, optional: { search: text({ max: 255 }) } },
   async look({ main }, { search }) {
@@ -48,7 +47,8 @@ const plural: DataSource<GetListsArgs, GetListsResult> = {
   },
 };
 
-const singular: DataSource<GetListArgs, ContactList> = {
+/** Reads one list by GET, or searches for its name. */
+export const listSource: DataSource<GetListArgs, ContactList> = {
   name: "getList",
   inputs: { required: {}, optional: { id, name: text({ min: 1, max: 255 }) } },
   rules: exactlyOne("id", "name"),
@@ -74,72 +74,4 @@ function fromWire(row: ListRow): ContactList {
     listType: row.list_type,
     openPercentage: row.open_percentage,
   };
-}
-
-/**
- * The contact lists of the account, by name. Uses POST /lists/search, which is outside the specified operations and
- * the only way to search lists; it is known from the vendor's own client. Reads every page.
- *
- * ```ts
- * import { getLists } from "pulumi-email-marketing";
- *
- * export const empty = getLists().then(({ lists }) => lists.filter((list) => list.contactCount === 0));
- * ```
- */
-export function getLists(args: GetListsArgs = {}, opts?: InvokeOptions): Promise<GetListsResult> {
-  return lookUp(plural, args, opts);
-}
-
-/**
- * {@link getLists} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { getListsOutput } from "pulumi-email-marketing";
- *
- * export const names = getListsOutput({ search: "customers" }).lists.apply((lists) =>
- *   lists.map(({ name }) => name),
- * );
- * ```
- */
-export function getListsOutput(
-  args: InputsOf<GetListsArgs> = {},
-  opts?: InvokeOutputOptions,
-): Output<GetListsResult> {
-  return lookUpOutput(plural, args, opts);
-}
-
-/**
- * One contact list, by id (GET /list/{id}) or by its whole name; an error when none has it.
- *
- * ```ts
- * import { getList } from "pulumi-email-marketing";
- *
- * export const size = getList({ id: "list-1" }).then(({ contactCount }) => contactCount);
- * ```
- */
-export function getList(args: GetListArgs, opts?: InvokeOptions): Promise<ContactList> {
-  return lookUp(singular, args, opts);
-}
-
-/**
- * {@link getList} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { Campaign, getListOutput } from "pulumi-email-marketing";
- *
- * const customers = getListOutput({ name: "Customers" });
- * new Campaign("spring", {
- *   name: "Spring news",
- *   subject: "What is new this spring",
- *   sender: { email: "news@acme.example", name: "Acme News" },
- *   plainText: "Hello. %%unsubscribe%%",
- *   listIds: [customers.id],
- * }, { protect: true });
- * ```
- */
-export function getListOutput(
-  args: InputsOf<GetListArgs>,
-  opts?: InvokeOutputOptions,
-): Output<ContactList> {
-  return lookUpOutput(singular, args, opts);
 }

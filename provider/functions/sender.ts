@@ -1,8 +1,6 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import { type SenderRow, searchSenders } from "../api/sender";
 import { oneOf, text } from "../input/check";
-import { type DataSource, lookUp, lookUpOutput, only } from "../program/data-source";
-import type { InputsOf } from "../program/dynamic-resource";
+import { type DataSource, only } from "./data-source";
 
 /** The arguments of {@link getSenders}. */
 export interface GetSendersArgs {
@@ -14,7 +12,7 @@ export interface GetSendersArgs {
   sortOrder?: "asc" | "desc";
 }
 
-/** A sender that the account has. */
+/** The result of {@link getSender}: a sender that the account has. */
 export interface SenderInfo {
   /** The sender's id. */
   id: string;
@@ -42,7 +40,8 @@ export interface GetSenderArgs {
   name?: string;
 }
 
-const plural: DataSource<GetSendersArgs, GetSendersResult> = {
+/** Searches the senders, to the last page. */
+export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
   name: "getSenders",
   inputs: {
     required: {},
@@ -62,7 +61,8 @@ const plural: DataSource<GetSendersArgs, GetSendersResult> = {
   },
 };
 
-const singular: DataSource<GetSenderArgs, SenderInfo> = {
+/** Finds one sender; what is read for it serves other senders of the account too. */
+export const senderSource: DataSource<GetSenderArgs, SenderInfo> = {
   name: "getSender",
   inputs: {
     required: { email: text({ min: 1, max: 255 }) },
@@ -85,67 +85,4 @@ const sortFields = {
 function fromWire({ id, sender_email, sender_name, createdDate, status }: SenderRow): SenderInfo {
   const lower = status.toLowerCase();
   return { id, email: sender_email, name: sender_name, createdAt: createdDate, status: lower };
-}
-
-/**
- * The senders of the account (POST /senders/search). Reads every page.
- *
- * ```ts
- * import { getSenders } from "pulumi-email-marketing";
- *
- * export const count = getSenders({ search: "@acme.example" }).then(({ senders }) => senders.length);
- * ```
- */
-export function getSenders(
-  args: GetSendersArgs = {},
-  opts?: InvokeOptions,
-): Promise<GetSendersResult> {
-  return lookUp(plural, args, opts);
-}
-
-/**
- * {@link getSenders} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { getSendersOutput } from "pulumi-email-marketing";
- *
- * export const oldest = getSendersOutput({ sortField: "createdAt", sortOrder: "asc" }).senders[0].email;
- * ```
- */
-export function getSendersOutput(
-  args: InputsOf<GetSendersArgs> = {},
-  opts?: InvokeOutputOptions,
-): Output<GetSendersResult> {
-  return lookUpOutput(plural, args, opts);
-}
-
-/**
- * One sender, by address and, where several share it, name (POST /senders/search); an error when none fits.
- *
- * ```ts
- * import { getSender } from "pulumi-email-marketing";
- *
- * export const status = getSender({ email: "news@acme.example" }).then((sender) => sender.status);
- * ```
- */
-export function getSender(args: GetSenderArgs, opts?: InvokeOptions): Promise<SenderInfo> {
-  return lookUp(singular, args, opts);
-}
-
-/**
- * {@link getSender} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import * as pulumi from "@pulumi/pulumi";
- * import { getSenderOutput } from "pulumi-email-marketing";
- *
- * const config = new pulumi.Config();
- * export const id = getSenderOutput({ email: config.require("from"), name: "Acme News" }).id;
- * ```
- */
-export function getSenderOutput(
-  args: InputsOf<GetSenderArgs>,
-  opts?: InvokeOutputOptions,
-): Output<SenderInfo> {
-  return lookUpOutput(singular, args, opts);
 }

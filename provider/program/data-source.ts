@@ -4,6 +4,7 @@ import {
   type Input,
   type InvokeOptions,
   type InvokeOutputOptions,
+  log,
   unknown as notKnown,
   type Output,
   output,
@@ -14,34 +15,14 @@ import {
 } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
-import { checkInputs, type InputChecks } from "../input/check";
-import { type Finding, sentenceOf } from "../input/finding";
-import { withoutNull, withoutUndefined } from "../input/plain";
+import { type DataSource, NotYet, questionKey, runLookUp } from "../functions/data-source";
 import { holdsUnknown } from "../input/unknown";
-import { explain } from "../lifecycle/explain";
 import type { Settings } from "../settings/settings";
-import { expectLateHandling } from "./program";
+import { interruptible } from "./interruption";
+import { expectLateHandling, isPreview } from "./program";
 import { programSettings, selectedSettings } from "./program-settings";
 import { accountAnew, accountOfRun, currentRun } from "./run";
 import { childrenOf, isMocked, knownSoFar, resourcesOf } from "./sdk";
-
-/** One function of the package: what it takes, and how it looks things up. It never changes anything. */
-export interface DataSource<Args extends object, Result> {
-  /** The function's public name. */
-  readonly name: string;
-  readonly inputs: InputChecks<Args>;
-  /** What the arguments show wrong together. */
-  readonly rules?: (args: Args) => readonly Finding[];
-  /** True when the result holds contact data: the Output form gives it as a secret. */
-  readonly isSecret?: boolean;
-  readonly look: (account: Account, args: Args) => Promise<Result | NotYet>;
-}
-
-/** The answer of a preview to a question that only an apply waits for. */
-export class NotYet {
-  /** For the Promise form, which can't be unknown. */
-  constructor(readonly sentence: string) {}
-}
 
 /** The Promise form: every argument is plain, and the provider's settings are known. */
 export async function lookUp<Args extends object, Result>(
@@ -60,7 +41,10 @@ export async function lookUp<Args extends object, Result>(
   const settings = programSettings(explicit as Record<string, string> | undefined);
   const answer = await shared(source, settings, args);
   if (!(answer instanceof NotYet)) return answer;
-  throw new EmailMarketingError("conflict", `${source.name}: ${answer.sentence}`);
+  throw new EmailMarketingError(
+    "conflict",
+    `${source.name}: ${answer.sentence} Use ${source.name}Output, whose result is unknown until then.`,
+  );
 }
 
 /** The Output form: waits for arguments, provider and `dependsOn`; unknown in a preview while one of them is. */
@@ -117,56 +101,22 @@ function shared<Args extends object, Result>(
   args: Args,
 ): Promise<Result | NotYet> {
   const asked = currentRun().answers;
-  const key = JSON.stringify([source.name, settings.identity, canonical(args)]);
+  const key = questionKey(source, settings, args);
   const answer = asked.get(key) ?? ask(source, accountOfRun(settings), args);
   asked.set(key, answer);
   return answer as Promise<Result | NotYet>;
 }
 
-async function ask<Args extends object, Result>(
+function ask<Args extends object, Result>(
   source: DataSource<Args, Result>,
   account: Account,
   args: Args,
 ): Promise<Result | NotYet> {
   expectLateHandling();
-  const plain = withoutNull(withoutUndefined(args));
-  const wrong = checkInputs(source.inputs, plain);
-  const findings = wrong.length > 0 ? wrong : (source.rules?.(plain) ?? []);
-  if (findings.length > 0) {
-    const problems = findings.map(sentenceOf).join("; ");
-    throw new EmailMarketingError("validation", `${source.name}: ${problems}`);
-  }
-  return explain(source.name, () => source.look(account, plain));
+  const context = { isPreview: isPreview(), progress, interruptible };
+  return runLookUp(source, { account, args, context });
 }
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return members
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, member]) => [name, canonical(member)]);
-}
-
-/** The rule of a singular function: exactly one of the names says what is wanted. */
-export function exactlyOne<Args extends object>(...names: readonly (keyof Args & string)[]) {
-  return (args: Args): readonly Finding[] => {
-    const given = names.filter((name) => args[name] !== undefined);
-    return given.length === 1
-      ? []
-      : [{ path: "", problem: `give exactly one of ${names.join(", ")}` }];
-  };
-}
-
-/** The one row that a singular function gives; none or several are an error that says what was looked for. */
-export function only<Row>(rows: readonly Row[], noun: string, wanted: object): Row {
-  const [row] = rows;
-  if (row !== undefined && rows.length === 1) return row;
-  const sought = Object.entries(wanted).map(([name, value]) => `${name} "${String(value)}"`);
-  const what = `${noun} with ${sought.join(" and ")}`;
-  if (row === undefined) throw new EmailMarketingError("not-found", `the account has no ${what}.`);
-  throw new EmailMarketingError(
-    "conflict",
-    `the account has more than one ${what}: ${rows.length}.`,
-  );
+function progress(sentence: string, { isBrief = false } = {}): void {
+  void log.info(sentence, undefined, undefined, isBrief);
 }

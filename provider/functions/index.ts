@@ -1,0 +1,26 @@
+import { campaignOpensSource, campaignUnsubscribesSource } from "./campaign-report";
+import { contactSource } from "./contact";
+import type { AnyDataSource } from "./data-source";
+import { domainSource, domainsSource } from "./domain";
+import { fileVerificationSource } from "./file-verification";
+import { inboxPlacementSource } from "./inbox-placement";
+import { listSource, listsSource } from "./list";
+import { replyToSource, replyTosSource } from "./reply-to";
+import { senderSource, sendersSource } from "./sender";
+
+/** All data sources by the public names of their functions. */
+export const dataSources = {
+  getCampaignOpens: campaignOpensSource,
+  getCampaignUnsubscribes: campaignUnsubscribesSource,
+  getContact: contactSource,
+  getDomain: domainSource,
+  getDomains: domainsSource,
+  getFileVerification: fileVerificationSource,
+  getInboxPlacement: inboxPlacementSource,
+  getList: listSource,
+  getLists: listsSource,
+  getReplyTo: replyToSource,
+  getReplyTos: replyTosSource,
+  getSender: senderSource,
+  getSenders: sendersSource,
+} satisfies Readonly<Record<string, AnyDataSource>>;

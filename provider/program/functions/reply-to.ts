@@ -1,0 +1,80 @@
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import {
+  type GetReplyToArgs,
+  type GetReplyTosArgs,
+  type GetReplyTosResult,
+  type ReplyTo,
+  replyToSource,
+  replyTosSource,
+} from "../../functions/reply-to";
+import { lookUp, lookUpOutput } from "../data-source";
+import type { InputsOf } from "../dynamic-resource";
+
+/**
+ * The active reply-to addresses of the account (POST /reply-emails/search). Reads every page.
+ *
+ * ```ts
+ * import { getReplyTos } from "pulumi-email-marketing";
+ *
+ * export const addresses = getReplyTos().then(({ replyTos }) => replyTos.map(({ email }) => email));
+ * ```
+ */
+export function getReplyTos(
+  args: GetReplyTosArgs = {},
+  opts?: InvokeOptions,
+): Promise<GetReplyTosResult> {
+  return lookUp(replyTosSource, args, opts);
+}
+
+/**
+ * {@link getReplyTos} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { getReplyTosOutput } from "pulumi-email-marketing";
+ *
+ * export const support = getReplyTosOutput({ search: "support@" }).replyTos;
+ * ```
+ */
+export function getReplyTosOutput(
+  args: InputsOf<GetReplyTosArgs> = {},
+  opts?: InvokeOutputOptions,
+): Output<GetReplyTosResult> {
+  return lookUpOutput(replyTosSource, args, opts);
+}
+
+/**
+ * One reply-to address (POST /reply-emails/search); an error when the account has none such.
+ *
+ * ```ts
+ * import { getReplyTo } from "pulumi-email-marketing";
+ *
+ * export const status = getReplyTo({ email: "support@acme.example" }).then((replyTo) => replyTo.status);
+ * ```
+ */
+export function getReplyTo(args: GetReplyToArgs, opts?: InvokeOptions): Promise<ReplyTo> {
+  return lookUp(replyToSource, args, opts);
+}
+
+/**
+ * {@link getReplyTo} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { Campaign, getReplyToOutput } from "pulumi-email-marketing";
+ *
+ * const support = getReplyToOutput({ email: "support@acme.example" });
+ * new Campaign("spring", {
+ *   name: "Spring news",
+ *   subject: "What is new this spring",
+ *   sender: { email: "news@acme.example", name: "Acme News" },
+ *   replyTo: support.email,
+ *   plainText: "Hello. %%unsubscribe%%",
+ *   listIds: ["list-1"],
+ * }, { protect: true });
+ * ```
+ */
+export function getReplyToOutput(
+  args: InputsOf<GetReplyToArgs>,
+  opts?: InvokeOutputOptions,
+): Output<ReplyTo> {
+  return lookUpOutput(replyToSource, args, opts);
+}
