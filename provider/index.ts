@@ -1,49 +1,49 @@
 export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./errors/error";
 export type {
-  CampaignEngagement,
-  CampaignEngagementArgs,
-  CampaignEngagementRow,
+  CampaignReport,
+  CampaignReportArgs,
+  CampaignReportRow,
   GetCampaignOpensArgs,
   GetCampaignOpensResult,
   GetCampaignUnsubscribesArgs,
   GetCampaignUnsubscribesResult,
 } from "./functions/campaign-report";
-export type { Contact, GetContactArgs } from "./functions/contact";
+export type { GetContactArgs, GetContactResult } from "./functions/contact";
 export type {
-  Domain,
   GetDomainArgs,
+  GetDomainResult,
   GetDomainsArgs,
   GetDomainsResult,
 } from "./functions/domain";
 export type {
-  FileVerification,
   FileVerificationWait,
   GetFileVerificationArgs,
+  GetFileVerificationResult,
 } from "./functions/file-verification";
 export type {
-  CampaignPlacement,
   GetInboxPlacementArgs,
   GetInboxPlacementResult,
-  Placement,
-  ProviderPlacement,
+  InboxPlacementCampaign,
+  InboxPlacementProvider,
+  InboxPlacementRates,
 } from "./functions/inbox-placement";
 export type {
-  ContactList,
   GetListArgs,
+  GetListResult,
   GetListsArgs,
   GetListsResult,
 } from "./functions/list";
 export type {
   GetReplyToArgs,
+  GetReplyToResult,
   GetReplyTosArgs,
   GetReplyTosResult,
-  ReplyTo,
 } from "./functions/reply-to";
 export type {
   GetSenderArgs,
+  GetSenderResult,
   GetSendersArgs,
   GetSendersResult,
-  SenderInfo,
 } from "./functions/sender";
 export type { Content } from "./input/asset";
 export type { CommonProps } from "./input/common-props";

@@ -14,7 +14,7 @@ import type { DataSource } from "./data-source";
 import { ordered } from "./date-range";
 
 /** The arguments of both reports on a campaign's contacts. */
-export interface CampaignEngagementArgs {
+export interface CampaignReportArgs {
   /**
    * The campaign's id. The contract speaks of an "encrypted campaign id": whether it is the id that a create gives is
    * unproven.
@@ -29,7 +29,7 @@ export interface CampaignEngagementArgs {
 }
 
 /** A contact in a report on a campaign. */
-export interface CampaignEngagementRow {
+export interface CampaignReportRow {
   /** The encrypted id of the contact. */
   contactId: string;
   /** The contact's address. */
@@ -51,11 +51,11 @@ export interface CampaignEngagementRow {
 }
 
 /** The result of both reports on a campaign's contacts. */
-export interface CampaignEngagement {
+export interface CampaignReport {
   /** The campaign that the report is about; `createdAt` is in the account's zone. */
   campaign: { name: string; subject: string; createdAt: string };
   /** Each contact once; at most `maxRows`. */
-  rows: CampaignEngagementRow[];
+  rows: CampaignReportRow[];
   /** How many rows the service says there are. */
   total: number;
   /** Whether there are more than the `maxRows` that are here. */
@@ -63,16 +63,16 @@ export interface CampaignEngagement {
 }
 
 /** The arguments of {@link getCampaignOpens}. */
-export type GetCampaignOpensArgs = CampaignEngagementArgs;
+export type GetCampaignOpensArgs = CampaignReportArgs;
 
 /** The result of {@link getCampaignOpens}: those who opened a campaign. */
-export type GetCampaignOpensResult = CampaignEngagement;
+export type GetCampaignOpensResult = CampaignReport;
 
 /** The arguments of {@link getCampaignUnsubscribes}. */
-export type GetCampaignUnsubscribesArgs = CampaignEngagementArgs;
+export type GetCampaignUnsubscribesArgs = CampaignReportArgs;
 
 /** The result of {@link getCampaignUnsubscribes}: those who unsubscribed through a campaign. */
-export type GetCampaignUnsubscribesResult = CampaignEngagement;
+export type GetCampaignUnsubscribesResult = CampaignReport;
 
 /** Reads who opened a campaign. */
 export const campaignOpensSource = reportSource("getCampaignOpens", listCampaignOpens);
@@ -86,7 +86,7 @@ export const campaignUnsubscribesSource = reportSource(
 function reportSource(
   name: string,
   readReport: ReadReport,
-): DataSource<CampaignEngagementArgs, CampaignEngagement> {
+): DataSource<CampaignReportArgs, CampaignReport> {
   return {
     name,
     inputs: {
@@ -103,8 +103,8 @@ function reportSource(
 async function readPages(
   { main }: Account,
   readReport: ReadReport,
-  { campaignId, dateFrom, dateTo, maxRows = 10_000 }: CampaignEngagementArgs,
-): Promise<CampaignEngagement> {
+  { campaignId, dateFrom, dateTo, maxRows = 10_000 }: CampaignReportArgs,
+): Promise<CampaignReport> {
   let campaign: ReportedCampaign | undefined;
   let stated: number | undefined;
   const found = pages(async (page, limit) => {
@@ -142,7 +142,7 @@ async function readPages(
   };
 }
 
-function fromWire(row: EngagementRow): CampaignEngagementRow {
+function fromWire(row: EngagementRow): CampaignReportRow {
   return {
     contactId: row.contact_id,
     email: row.email,

@@ -12,7 +12,7 @@ export interface GetContactArgs {
 }
 
 /** The result of {@link getContact}. Texts that the service does not give are empty. */
-export interface Contact {
+export interface GetContactResult {
   /** The contact's address. */
   email: string;
   /** The first name; the service has two spellings of the field, and either is read. */
@@ -62,7 +62,7 @@ export interface Contact {
 }
 
 /** Reads one contact by GET, so nothing is shared between different contacts. */
-export const contactSource: DataSource<GetContactArgs, Contact> = {
+export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
   name: "getContact",
   inputs: { required: {}, optional: { id, email: address() } },
   rules: exactlyOne("id", "email"),
@@ -74,7 +74,7 @@ export const contactSource: DataSource<GetContactArgs, Contact> = {
   },
 };
 
-function fromWire(row: ContactRow): Contact {
+function fromWire(row: ContactRow): GetContactResult {
   return {
     email: row.email,
     firstName: row.first_name || row.firstname,

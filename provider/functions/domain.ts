@@ -15,7 +15,7 @@ export interface GetDomainsArgs {
 }
 
 /** The result of {@link getDomain}: a sending domain of the account. */
-export interface Domain {
+export interface GetDomainResult {
   /** The domain's id. */
   id: string;
   /** The domain's name. */
@@ -31,7 +31,7 @@ export interface Domain {
 /** The result of {@link getDomains}. */
 export interface GetDomainsResult {
   /** The matches of all pages, empty when nothing matches. */
-  domains: Domain[];
+  domains: GetDomainResult[];
 }
 
 /** The arguments of {@link getDomain}: one of the two. */
@@ -66,7 +66,7 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
 };
 
 /** Finds one domain; what is read for it serves other domains of the account too. */
-export const domainSource: DataSource<GetDomainArgs, Domain> = {
+export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
   name: "getDomain",
   inputs: { required: {}, optional: { domain: text({ min: 1, max: 255 }), id } },
   rules: exactlyOne("domain", "id"),
@@ -86,7 +86,7 @@ export const domainSource: DataSource<GetDomainArgs, Domain> = {
 
 const sortFields = { createdAt: "created_at", domain: "domain" } as const;
 
-function fromWire({ id, domain, status, open_tracking, created_at }: DomainRow): Domain {
+function fromWire({ id, domain, status, open_tracking, created_at }: DomainRow): GetDomainResult {
   const lower = status.toLowerCase();
   return { id, domain, status: lower, openTracking: open_tracking, createdAt: created_at };
 }

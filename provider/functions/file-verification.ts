@@ -27,7 +27,7 @@ export interface GetFileVerificationArgs {
 }
 
 /** The result of {@link getFileVerification}: how far the verification of a file has come. */
-export interface FileVerification {
+export interface GetFileVerificationResult {
   /** The file's id. */
   fileId: string;
   /** The file's name. */
@@ -60,7 +60,10 @@ const longestIntervalMs = 30_000;
 const lastReplyMs = 2000;
 
 /** Reads a verification once, or again and again until it is finished. */
-export const fileVerificationSource: DataSource<GetFileVerificationArgs, FileVerification> = {
+export const fileVerificationSource: DataSource<
+  GetFileVerificationArgs,
+  GetFileVerificationResult
+> = {
   name: "getFileVerification",
   inputs: {
     required: { fileId: id },
@@ -92,13 +95,13 @@ async function ask(
   { verification }: Account,
   { fileId, wait }: GetFileVerificationArgs,
   deadlineMs?: number,
-): Promise<FileVerification> {
+): Promise<GetFileVerificationResult> {
   const found = getFileVerificationById(verification, fileId, deadlineMs);
   return fromWire(await sought(found, `the service has no file "${fileId}".`), wait?.finished);
 }
 
 /** A verification that failed will never be finished, unless the arguments say that its word means just that. */
-function throwIfFailed({ fileId, status, finished }: FileVerification): void {
+function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult): void {
   if (finished || !failedWords.includes(status)) return;
   throw new EmailMarketingError(
     "conflict",
@@ -108,7 +111,7 @@ function throwIfFailed({ fileId, status, finished }: FileVerification): void {
 }
 
 interface Wait extends Pick<LookUpContext, "progress"> {
-  readonly first: FileVerification;
+  readonly first: GetFileVerificationResult;
   readonly signal: AbortSignal;
 }
 
@@ -116,7 +119,7 @@ async function waitForEnd(
   account: Account,
   args: GetFileVerificationArgs,
   { first, signal, progress }: Wait,
-): Promise<FileVerification> {
+): Promise<GetFileVerificationResult> {
   const { timeoutSeconds = defaultTimeoutSeconds } = args.wait ?? {};
   const startedAt = performance.now();
   const leftMs = () => startedAt + timeoutSeconds * 1000 - performance.now();
@@ -145,7 +148,7 @@ function isPassing(error: unknown): error is EmailMarketingError {
 }
 
 function tooLong(
-  { fileId, status }: FileVerification,
+  { fileId, status }: GetFileVerificationResult,
   seconds: number,
   cause?: EmailMarketingError,
 ): EmailMarketingError {
@@ -158,12 +161,20 @@ function tooLong(
   );
 }
 
-function progressOf({ fileId, status, totalRecords, ...counts }: FileVerification): string {
+function progressOf({
+  fileId,
+  status,
+  totalRecords,
+  ...counts
+}: GetFileVerificationResult): string {
   const checked = counts.deliverable + counts.invalid + counts.risky;
   return `verification of file "${fileId}": ${redact(status, [])}, ${checked} of ${totalRecords} addresses`;
 }
 
-function fromWire(row: FileVerificationRow, further: readonly string[] = []): FileVerification {
+function fromWire(
+  row: FileVerificationRow,
+  further: readonly string[] = [],
+): GetFileVerificationResult {
   const status = row.status.trim().toLowerCase();
   const words = [...finishedWords, ...further.map((word) => word.trim().toLowerCase())];
   return {

@@ -18,7 +18,7 @@ export interface GetInboxPlacementArgs {
 }
 
 /** Where mails arrived, in percent. */
-export interface Placement {
+export interface InboxPlacementRates {
   /** In the inbox. */
   inboxPercentage: number;
   /** Nowhere. */
@@ -28,7 +28,7 @@ export interface Placement {
 }
 
 /** Where the mails of one campaign arrived. */
-export interface CampaignPlacement extends Placement {
+export interface InboxPlacementCampaign extends InboxPlacementRates {
   /** The campaign's id. */
   id: string;
   /** The campaign's name. */
@@ -38,7 +38,7 @@ export interface CampaignPlacement extends Placement {
 }
 
 /** Where the mails to one mailbox provider arrived. */
-export interface ProviderPlacement extends Placement {
+export interface InboxPlacementProvider extends InboxPlacementRates {
   /** The mailbox provider, such as `gmail`. */
   name: string;
 }
@@ -46,11 +46,11 @@ export interface ProviderPlacement extends Placement {
 /** The result of {@link getInboxPlacement}. */
 export interface GetInboxPlacementResult {
   /** By campaign; empty when none was tracked in those days. */
-  campaigns: CampaignPlacement[];
+  campaigns: InboxPlacementCampaign[];
   /** By mailbox provider; empty when none was tracked in those days. */
-  providers: ProviderPlacement[];
+  providers: InboxPlacementProvider[];
   /** All of it together. */
-  summary: Placement;
+  summary: InboxPlacementRates;
 }
 
 /** Reads the report on some days. */
@@ -86,7 +86,7 @@ function fromWire(row: {
   readonly inbox_percentage: number;
   readonly missed_percentage: number;
   readonly spam_percentage: number;
-}): Placement {
+}): InboxPlacementRates {
   return {
     inboxPercentage: row.inbox_percentage,
     missedPercentage: row.missed_percentage,

@@ -8,7 +8,10 @@ import { listSource, listsSource } from "./list";
 import { replyToSource, replyTosSource } from "./reply-to";
 import { senderSource, sendersSource } from "./sender";
 
-/** All data sources by the public names of their functions. */
+/**
+ * All data sources by the public names of their functions. The arguments of `getX` are a `GetXArgs`, its result is a
+ * `GetXResult`; a type that stands in one of these is named after its file, such as `FileVerificationWait`.
+ */
 export const dataSources = {
   getCampaignOpens: campaignOpensSource,
   getCampaignUnsubscribes: campaignUnsubscribesSource,

@@ -9,7 +9,7 @@ export interface GetListsArgs {
 }
 
 /** The result of {@link getList}: a contact list of the account. */
-export interface ContactList {
+export interface GetListResult {
   /** The list's id. */
   id: string;
   /** The list's name. */
@@ -27,7 +27,7 @@ export interface ContactList {
 /** The result of {@link getLists}. */
 export interface GetListsResult {
   /** The matches of all pages, by name; empty when nothing matches. */
-  lists: ContactList[];
+  lists: GetListResult[];
 }
 
 /** The arguments of {@link getList}: one of the two. */
@@ -48,7 +48,7 @@ export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
 };
 
 /** Reads one list by GET, or searches for its name. */
-export const listSource: DataSource<GetListArgs, ContactList> = {
+export const listSource: DataSource<GetListArgs, GetListResult> = {
   name: "getList",
   inputs: { required: {}, optional: { id, name: text({ min: 1, max: 255 }) } },
   rules: exactlyOne("id", "name"),
@@ -65,7 +65,7 @@ export const listSource: DataSource<GetListArgs, ContactList> = {
   },
 };
 
-function fromWire(row: ListRow): ContactList {
+function fromWire(row: ListRow): GetListResult {
   return {
     id: row.id,
     name: row.name,

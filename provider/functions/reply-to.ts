@@ -9,7 +9,7 @@ export interface GetReplyTosArgs {
 }
 
 /** The result of {@link getReplyTo}: a reply-to address of the account. */
-export interface ReplyTo {
+export interface GetReplyToResult {
   /** The address's id. */
   id: string;
   /** The address that receives replies. */
@@ -21,7 +21,7 @@ export interface ReplyTo {
 /** The result of {@link getReplyTos}. */
 export interface GetReplyTosResult {
   /** The active addresses that match, of all pages; empty when nothing matches. */
-  replyTos: ReplyTo[];
+  replyTos: GetReplyToResult[];
 }
 
 /** The arguments of {@link getReplyTo}. */
@@ -40,7 +40,7 @@ export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
 };
 
 /** Finds one reply-to address; what is read for it serves other addresses of the account too. */
-export const replyToSource: DataSource<GetReplyToArgs, ReplyTo> = {
+export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
   name: "getReplyTo",
   inputs: { required: { email: text({ min: 1, max: 255 }) }, optional: {} },
   async look({ replyTos }, { email }) {
@@ -48,6 +48,6 @@ export const replyToSource: DataSource<GetReplyToArgs, ReplyTo> = {
   },
 };
 
-function fromWire({ id, reply_email, status }: ReplyEmailRow): ReplyTo {
+function fromWire({ id, reply_email, status }: ReplyEmailRow): GetReplyToResult {
   return { id, email: reply_email, status: status.toLowerCase() };
 }

@@ -13,7 +13,7 @@ export interface GetSendersArgs {
 }
 
 /** The result of {@link getSender}: a sender that the account has. */
-export interface SenderInfo {
+export interface GetSenderResult {
   /** The sender's id. */
   id: string;
   /** The from address. */
@@ -29,7 +29,7 @@ export interface SenderInfo {
 /** The result of {@link getSenders}. */
 export interface GetSendersResult {
   /** The active and verified senders that match, of all pages; empty when nothing matches. */
-  senders: SenderInfo[];
+  senders: GetSenderResult[];
 }
 
 /** The arguments of {@link getSender}. */
@@ -62,7 +62,7 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
 };
 
 /** Finds one sender; what is read for it serves other senders of the account too. */
-export const senderSource: DataSource<GetSenderArgs, SenderInfo> = {
+export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
   name: "getSender",
   inputs: {
     required: { email: text({ min: 1, max: 255 }) },
@@ -82,7 +82,13 @@ const sortFields = {
   createdAt: "created_date",
 } as const;
 
-function fromWire({ id, sender_email, sender_name, createdDate, status }: SenderRow): SenderInfo {
+function fromWire({
+  id,
+  sender_email,
+  sender_name,
+  createdDate,
+  status,
+}: SenderRow): GetSenderResult {
   const lower = status.toLowerCase();
   return { id, email: sender_email, name: sender_name, createdAt: createdDate, status: lower };
 }

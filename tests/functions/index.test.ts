@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as exported from "../../provider";
@@ -42,5 +43,16 @@ describe("the data sources", function () {
     const getters = Object.keys(exported).filter((name) => /^get/.test(name));
     const both = Object.keys(dataSources).flatMap((name) => [name, `${name}Output`]);
     expect(getters.sort()).to.deep.equal(both.sort());
+  });
+
+  it("take a GetXArgs and give a GetXResult in the public API, in both forms", async () => {
+    const api = await readFile(join(root, "etc", "pulumi-email-marketing.api.md"), "utf8");
+    for (const name of Object.keys(dataSources)) {
+      const type = name.replace("get", "Get");
+      const promised = `function ${name}\\(args\\??: ${type}Args, opts\\?: InvokeOptions\\): Promise<${type}Result>;`;
+      expect(api).to.match(new RegExp(promised));
+      const output = `function ${name}Output\\(args\\??: InputsOf<${type}Args>, opts\\?: InvokeOutputOptions\\): Output<${type}Result>;`;
+      expect(api).to.match(new RegExp(output));
+    }
   });
 });

@@ -1,5 +1,5 @@
 import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
-import { type Contact, contactSource, type GetContactArgs } from "../../functions/contact";
+import { contactSource, type GetContactArgs, type GetContactResult } from "../../functions/contact";
 import { lookUp, lookUpOutput } from "../data-source";
 import type { InputsOf } from "../dynamic-resource";
 
@@ -13,7 +13,7 @@ import type { InputsOf } from "../dynamic-resource";
  * export const city = getContact({ id: "contact-1" }).then((contact) => contact.city);
  * ```
  */
-export function getContact(args: GetContactArgs, opts?: InvokeOptions): Promise<Contact> {
+export function getContact(args: GetContactArgs, opts?: InvokeOptions): Promise<GetContactResult> {
   return lookUp(contactSource, args, opts);
 }
 
@@ -31,6 +31,6 @@ export function getContact(args: GetContactArgs, opts?: InvokeOptions): Promise<
 export function getContactOutput(
   args: InputsOf<GetContactArgs>,
   opts?: InvokeOutputOptions,
-): Output<Contact> {
+): Output<GetContactResult> {
   return lookUpOutput(contactSource, args, opts);
 }

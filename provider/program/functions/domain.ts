@@ -1,9 +1,9 @@
 import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import {
-  type Domain,
   domainSource,
   domainsSource,
   type GetDomainArgs,
+  type GetDomainResult,
   type GetDomainsArgs,
   type GetDomainsResult,
 } from "../../functions/domain";
@@ -54,7 +54,7 @@ export function getDomainsOutput(
  * export const status = getDomain({ domain: "acme.example" }).then((domain) => domain.status);
  * ```
  */
-export function getDomain(args: GetDomainArgs, opts?: InvokeOptions): Promise<Domain> {
+export function getDomain(args: GetDomainArgs, opts?: InvokeOptions): Promise<GetDomainResult> {
   return lookUp(domainSource, args, opts);
 }
 
@@ -72,6 +72,6 @@ export function getDomain(args: GetDomainArgs, opts?: InvokeOptions): Promise<Do
 export function getDomainOutput(
   args: InputsOf<GetDomainArgs>,
   opts?: InvokeOutputOptions,
-): Output<Domain> {
+): Output<GetDomainResult> {
   return lookUpOutput(domainSource, args, opts);
 }

@@ -1,8 +1,8 @@
 import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import {
-  type FileVerification,
   fileVerificationSource,
   type GetFileVerificationArgs,
+  type GetFileVerificationResult,
 } from "../../functions/file-verification";
 import { lookUp, lookUpOutput } from "../data-source";
 import type { InputsOf } from "../dynamic-resource";
@@ -22,7 +22,7 @@ import type { InputsOf } from "../dynamic-resource";
 export function getFileVerification(
   args: GetFileVerificationArgs,
   opts?: InvokeOptions,
-): Promise<FileVerification> {
+): Promise<GetFileVerificationResult> {
   return lookUp(fileVerificationSource, args, opts);
 }
 
@@ -46,6 +46,6 @@ export function getFileVerification(
 export function getFileVerificationOutput(
   args: InputsOf<GetFileVerificationArgs>,
   opts?: InvokeOutputOptions,
-): Output<FileVerification> {
+): Output<GetFileVerificationResult> {
   return lookUpOutput(fileVerificationSource, args, opts);
 }

@@ -1,7 +1,7 @@
 import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import {
-  type ContactList,
   type GetListArgs,
+  type GetListResult,
   type GetListsArgs,
   type GetListsResult,
   listSource,
@@ -51,7 +51,7 @@ export function getListsOutput(
  * export const size = getList({ id: "list-1" }).then(({ contactCount }) => contactCount);
  * ```
  */
-export function getList(args: GetListArgs, opts?: InvokeOptions): Promise<ContactList> {
+export function getList(args: GetListArgs, opts?: InvokeOptions): Promise<GetListResult> {
   return lookUp(listSource, args, opts);
 }
 
@@ -74,6 +74,6 @@ export function getList(args: GetListArgs, opts?: InvokeOptions): Promise<Contac
 export function getListOutput(
   args: InputsOf<GetListArgs>,
   opts?: InvokeOutputOptions,
-): Output<ContactList> {
+): Output<GetListResult> {
   return lookUpOutput(listSource, args, opts);
 }

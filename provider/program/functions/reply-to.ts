@@ -1,9 +1,9 @@
 import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import {
   type GetReplyToArgs,
+  type GetReplyToResult,
   type GetReplyTosArgs,
   type GetReplyTosResult,
-  type ReplyTo,
   replyToSource,
   replyTosSource,
 } from "../../functions/reply-to";
@@ -51,7 +51,7 @@ export function getReplyTosOutput(
  * export const status = getReplyTo({ email: "support@acme.example" }).then((replyTo) => replyTo.status);
  * ```
  */
-export function getReplyTo(args: GetReplyToArgs, opts?: InvokeOptions): Promise<ReplyTo> {
+export function getReplyTo(args: GetReplyToArgs, opts?: InvokeOptions): Promise<GetReplyToResult> {
   return lookUp(replyToSource, args, opts);
 }
 
@@ -75,6 +75,6 @@ export function getReplyTo(args: GetReplyToArgs, opts?: InvokeOptions): Promise<
 export function getReplyToOutput(
   args: InputsOf<GetReplyToArgs>,
   opts?: InvokeOutputOptions,
-): Output<ReplyTo> {
+): Output<GetReplyToResult> {
   return lookUpOutput(replyToSource, args, opts);
 }

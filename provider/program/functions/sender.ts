@@ -1,9 +1,9 @@
 import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
 import {
   type GetSenderArgs,
+  type GetSenderResult,
   type GetSendersArgs,
   type GetSendersResult,
-  type SenderInfo,
   senderSource,
   sendersSource,
 } from "../../functions/sender";
@@ -51,7 +51,7 @@ export function getSendersOutput(
  * export const status = getSender({ email: "news@acme.example" }).then((sender) => sender.status);
  * ```
  */
-export function getSender(args: GetSenderArgs, opts?: InvokeOptions): Promise<SenderInfo> {
+export function getSender(args: GetSenderArgs, opts?: InvokeOptions): Promise<GetSenderResult> {
   return lookUp(senderSource, args, opts);
 }
 
@@ -69,6 +69,6 @@ export function getSender(args: GetSenderArgs, opts?: InvokeOptions): Promise<Se
 export function getSenderOutput(
   args: InputsOf<GetSenderArgs>,
   opts?: InvokeOutputOptions,
-): Output<SenderInfo> {
+): Output<GetSenderResult> {
   return lookUpOutput(senderSource, args, opts);
 }
