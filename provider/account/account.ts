@@ -6,6 +6,7 @@ import { createPace } from "../client/pace";
 import { type Client, type ClientOptions, createClient } from "../client/request";
 import type { Settings } from "../settings/settings";
 import { createCallLog } from "./call-log";
+import { type Claims, createClaims } from "./claims";
 import { notice } from "./notice";
 import { createRegister, type Register } from "./register";
 import { createSnapshot, type Snapshot } from "./snapshot";
@@ -26,8 +27,7 @@ export interface Account extends Holdings {
   readonly verification: Client;
   /** The account's own contact properties; readable with the extended operations only. */
   readonly properties: Register<ContactPropertyRow>;
-  /** Objects that a create, a takeover or an update of this process has set, as `kind:id`. */
-  readonly held: Set<string>;
+  readonly claims: Claims;
   /** Tells the user something, once in this process. */
   readonly notice: (sentence: string) => void;
 }
@@ -71,7 +71,7 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
       search: (text) => searchContactProperties(main, text),
       addressOf: ({ field_name }) => field_name,
     }),
-    held: new Set(),
+    claims: createClaims(),
     notice,
   };
 }

@@ -13,6 +13,8 @@ import type { Created, Found } from "../../lifecycle/lifecycle";
 import { newProperty } from "./fields";
 import type { CustomPropertyProps } from "./props";
 
+const kind = "CustomProperty";
+
 /** Takes over the property that `existingId` or the name points at; creates one where there is none. */
 export async function createOrTakeOver(
   account: Account,
@@ -27,7 +29,7 @@ export async function createOrTakeOver(
     deadlineMs: account.settings.deadlineMs,
     repeats: false,
   });
-  account.held.add(held(id));
+  account.claims.claim(kind, id);
   account.properties.put({ id, field_name: name, field_value: "", field_type: type });
   return { id, outputs: {} };
 }
@@ -55,7 +57,7 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
       "a custom property with this name exists already. Leave out adopt: false to take it over.",
     );
   }
-  if (account.held.has(held(row.id))) {
+  if (account.claims.isClaimed(kind, row.id)) {
     throw new EmailMarketingError(
       "conflict",
       "another resource of this program has the same custom property. Keep one of the two.",
@@ -77,8 +79,8 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   };
   const error = await failureOf(() => send(account, row, change));
   if (error !== undefined) {
-    const { description: _, ...held } = { ...props, name: row.field_name };
-    return { id: row.id, outputs: {}, unfinished: { error, props: held } };
+    const { description: _, ...asBefore } = { ...props, name: row.field_name };
+    return { id: row.id, outputs: {}, unfinished: { error, props: asBefore } };
   }
   const changed = Object.keys(change).join(" and ");
   if (changed !== "") {
@@ -121,7 +123,7 @@ export async function changeProperty(
 
 async function send(account: Account, row: ContactPropertyRow, change: ContactPropertyChange) {
   // Before the request: a property that this resource has must not be deleted by the removal of another one.
-  account.held.add(held(row.id));
+  account.claims.claim(kind, row.id);
   if (Object.keys(change).length === 0) return;
   await updateContactProperty(account.main, row.id, change);
   account.properties.put({ ...row, field_name: change.name ?? row.field_name });
@@ -133,7 +135,7 @@ export async function deleteProperty(
   id: string,
   { name }: CustomPropertyProps,
 ): Promise<void> {
-  if (account.held.has(held(id))) {
+  if (account.claims.isClaimed(kind, id)) {
     account.notice(
       `CustomProperty "${name}" was taken over by another resource in this run, so its removal sends nothing and its values stay.`,
     );
@@ -152,10 +154,6 @@ const inForm =
 /** The contract has no code for it: the words of the refusal are all there is. */
 function namesForm(said: string): boolean {
   return /\b(web ?)?forms?\b/i.test(said);
-}
-
-function held(id: string): string {
-  return `property:${id}`;
 }
 
 /** Whether a property bears this name: as its label, or as its key while the label only spells the key out. */

@@ -7,9 +7,11 @@ import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { webhookActivationPreflight } from "./preflight";
 import type { WebhookActivationProps } from "./props";
 
+const kind = "WebhookActivation";
+
 /** How webhook activations live in an account. */
 export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, object> = {
-  kind: "WebhookActivation",
+  kind,
   namedBy: "webhookId",
   fields: {
     webhookId: { required: true, check: id, replaces: true },
@@ -34,7 +36,7 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
   },
   async delete(account, _id, { webhookId, onDestroy }) {
     if (onDestroy === "leave") return;
-    if (account.held.has(held(webhookId))) {
+    if (account.claims.isClaimed(kind, webhookId)) {
       account.notice(
         `WebhookActivation "${webhookId}" was set by another resource in this run, so its removal sends nothing and the webhook stays as that one has it.`,
       );
@@ -48,12 +50,8 @@ function isActive({ active = true }: Pick<WebhookActivationProps, "active">): bo
   return active;
 }
 
-function held(webhookId: string): string {
-  return `webhook:${webhookId}`;
-}
-
 async function switchTo(account: Account, webhookId: string, active: boolean): Promise<void> {
   // Before the request: also a switch that may have happened must not be undone by the removal of another resource.
-  account.held.add(held(webhookId));
+  account.claims.claim(kind, webhookId);
   await toggleWebhook(account.main, webhookId, active ? "1" : "0");
 }

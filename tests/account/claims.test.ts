@@ -1,0 +1,13 @@
+import { expect } from "chai";
+import { createClaims } from "../../provider/account/claims";
+
+describe("createClaims", () => {
+  it("knows what was claimed, each kind for itself", () => {
+    const claims = createClaims();
+    claims.claim("WebhookActivation", "7");
+    claims.claim("WebhookActivation", "7");
+    expect(claims.isClaimed("WebhookActivation", "7")).to.equal(true);
+    expect(claims.isClaimed("WebhookActivation", "8")).to.equal(false);
+    expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
+  });
+});
