@@ -1,32 +1,16 @@
-import { type ContactPropertyRow, searchContactProperties } from "../api/custom-property";
-import { type DomainRow, domainPages, searchDomains } from "../api/domain";
-import { type ReplyEmailRow, replyEmailPages, searchReplyEmails } from "../api/reply-to";
-import { type SenderRow, searchSenders, senderPages } from "../api/sender";
 import { createPace } from "../client/pace";
 import { type Client, type ClientOptions, createClient } from "../client/request";
 import type { Settings } from "../settings/settings";
 import { createCallLog } from "./call-log";
 import { type Claims, createClaims } from "./claims";
+import { createHoldings, type Holdings } from "./holdings";
 import { notice } from "./notice";
-import { createRegister, type Register } from "./register";
-import { createSnapshot, type Snapshot } from "./snapshot";
-
-/** What an account holds, each kind read once for all who ask. */
-export interface Holdings {
-  /** Active and verified senders. */
-  readonly senders: Snapshot<SenderRow>;
-  readonly domains: Snapshot<DomainRow>;
-  /** Active reply-to addresses. */
-  readonly replyTos: Snapshot<ReplyEmailRow>;
-}
 
 /** One account of the service, shared by everything in this process that speaks to it. */
 export interface Account extends Holdings {
   readonly settings: Settings;
   readonly main: Client;
   readonly verification: Client;
-  /** The account's own contact properties; readable with the extended operations only. */
-  readonly properties: Register<ContactPropertyRow>;
   readonly claims: Claims;
   /** Tells the user something, once in this process. */
   readonly notice: (sentence: string) => void;
@@ -67,33 +51,7 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
     main,
     verification: client("verification", (key) => `Bearer ${key}`),
     ...createHoldings(main),
-    properties: createRegister({
-      search: (text) => searchContactProperties(main, text),
-      addressOf: ({ field_name }) => field_name,
-    }),
     claims: createClaims(),
     notice,
-  };
-}
-
-/** Nothing is read before somebody asks. */
-export function createHoldings(main: Client): Holdings {
-  return {
-    senders: createSnapshot({
-      search: (text) => searchSenders(main, { search: text }),
-      fetchPage: senderPages(main, { sort_field: "created_date", sort_order: "asc" }),
-      addressOf: ({ sender_email }) => sender_email,
-    }),
-    domains: createSnapshot({
-      search: (text) => searchDomains(main, { search: text }),
-      fetchPage: domainPages(main, { sort_field: "created_at", sort_order: "asc" }),
-      addressOf: ({ domain }) => domain,
-    }),
-    replyTos: createSnapshot({
-      search: (text) => searchReplyEmails(main, { search: text }),
-      // The service has no order to choose from.
-      fetchPage: replyEmailPages(main, {}),
-      addressOf: ({ reply_email }) => reply_email,
-    }),
   };
 }

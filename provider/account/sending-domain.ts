@@ -1,5 +1,5 @@
 import { finding, type NamedFinding } from "../input/finding";
-import type { Holdings } from "./account";
+import type { Holdings } from "./holdings";
 
 /** What keeps the service from sending for an address: its domain is not in the account, or not verified. */
 export async function checkDomain(

@@ -1,71 +1,84 @@
 import { ahead, type FetchPage, pageLimit, pages } from "../client/pages";
+import { createRowIndex, type Rows } from "./row-index";
 
-/** What a reading reads, and what is known before. */
+/** What a reading reads, and what is known beside it. */
 export interface ReadingOptions<Row> {
   readonly fetchPage: FetchPage<Row>;
   readonly addressOf: (row: Row) => string;
-  /** What our own writes have made, by id. */
-  readonly own: ReadonlyMap<string, Row>;
+  /** The ids of what this process has written, at any time. */
+  readonly ownIds: () => Iterable<string>;
+}
+
+/** What somebody is after; undefined while the rows do not show it. */
+export type Look<Row, Found> = (rows: Rows<Row>) => Found | undefined;
+
+/** What a look into a reading has come to. */
+export interface Seen<Found> {
+  readonly found: Found | undefined;
+  /** False while rows may be missing, so that what was not found may exist all the same. */
+  readonly isComplete: boolean;
 }
 
 /** All rows of a search as they come in, page by page, each fetched once for all who wait. */
 export interface Reading<Row> {
   /** How many pages the total promises; it is in the first one. */
   pageCount(): Promise<number>;
-  /** Reads the pages that the total promises, until `look` finds what it is after. */
-  promised<Found>(look: () => Found | undefined): Promise<Found | undefined>;
-  /** Reads to the end; false when rows may have slipped between the pages all the same. */
-  isComplete(): Promise<boolean>;
-  byId(id: string): Row | undefined;
-  /** The rows with this address, without case. */
-  byAddress(address: string): readonly Row[] | undefined;
-  add(row: Row): void;
+  /** Reads page by page until `look` finds what it is after, or to the end. */
+  until<Found>(look: Look<Row, Found>): Promise<Seen<Found>>;
+  /** Reads to the end, and looks then. */
+  toEnd<Found>(look: Look<Row, Found>): Promise<Seen<Found>>;
 }
 
 /** Begins a reading; nothing is fetched before somebody waits for it. */
-export function createReading<Row extends { readonly id: string }>(
-  options: ReadingOptions<Row>,
-): Reading<Row> {
-  const { addressOf } = options;
-  const rows = new Map<string, Row>();
-  const addresses = new Map<string, Row[]>();
-  const add = (row: Row) => {
-    if (rows.has(row.id)) return;
-    rows.set(row.id, row);
-    const key = addressOf(row).toLowerCase();
-    addresses.set(key, [...(addresses.get(key) ?? []), row]);
-  };
-  for (const row of options.own.values()) add(row);
-  const pass = createPass(options.fetchPage, add);
+export function createReading<Row extends { readonly id: string }>({
+  fetchPage,
+  addressOf,
+  ownIds,
+}: ReadingOptions<Row>): Reading<Row> {
+  const rows = createRowIndex(addressOf);
+  const pass = createPass(fetchPage, rows.put);
+  let end: Promise<boolean> | undefined;
 
-  const pageCount = () => pass.readTo(1).then(() => pass.pageCount());
-  const isComplete = once(async () => {
+  /** What we wrote meanwhile may be in the total, and may have come too late for its page. */
+  const knownCount = () => new Set([...rows.ids(), ...ownIds()]).size;
+  const readCount = () => [...rows.ids()].length;
+
+  /**
+   * Reads every page. The reading is complete when it has as many rows as the total states, or when two passes fall
+   * short of it alike.
+   */
+  async function readPages(): Promise<boolean> {
     await pass.readTo(Number.POSITIVE_INFINITY);
-    if (rows.size >= pass.total()) return true;
+    if (knownCount() >= pass.total()) return true;
     // Rows that moved while the pages were read stood on none of them: a second pass finds them.
-    const before = rows.size;
-    const second = createPass(options.fetchPage, add);
+    const before = readCount();
+    const second = createPass(fetchPage, rows.put);
     await second.readTo(Number.POSITIVE_INFINITY);
+    if (knownCount() >= second.total()) return true;
     // A total that counts otherwise than the rows stays as it is, and so do the rows.
-    return rows.size >= second.total() || (rows.size === before && pass.total() === second.total());
-  });
+    return readCount() === before && pass.total() === second.total();
+  }
+
+  async function toEnd<Found>(look: Look<Row, Found>): Promise<Seen<Found>> {
+    end ??= readPages();
+    const isComplete = await end;
+    return { found: look(rows), isComplete };
+  }
+  const pageCount = () => pass.readTo(1).then(() => pass.pageCount());
 
   return {
     pageCount,
-    async promised(look) {
-      const count = await pageCount();
-      // What a page shows needs no wait for those behind it.
-      for (let page = 2; page <= count; page += 1) {
-        const found = look();
-        if (found !== undefined) return found;
+    toEnd,
+    async until(look) {
+      // What a page shows needs no wait for those behind it. The first one is read even where it states no total.
+      const count = Math.max(1, await pageCount());
+      for (let page = 1; page <= count; page += 1) {
         await pass.readTo(page);
+        const found = look(rows);
+        if (found !== undefined) return { found, isComplete: false };
       }
-      return look();
+      return toEnd(look);
     },
-    isComplete,
-    byId: (id) => rows.get(id),
-    byAddress: (address) => addresses.get(address.toLowerCase()),
-    add,
   };
 }
 
@@ -104,13 +117,5 @@ function createPass<Row extends { readonly id: string }>(
         await reads[read];
       }
     },
-  };
-}
-
-function once<Value>(act: () => Promise<Value>): () => Promise<Value> {
-  let acted: Promise<Value> | undefined;
-  return () => {
-    acted ??= act();
-    return acted;
   };
 }

@@ -1,4 +1,4 @@
-import { allRows } from "../client/pages";
+import { allRows, type FetchPage } from "../client/pages";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
 import { createdId, pageOf, textOf } from "./decode";
@@ -35,7 +35,15 @@ export function searchContactProperties(
   client: Client,
   search?: string,
 ): Promise<ContactPropertyRow[]> {
-  return allRows(async (page, limit) => {
+  return allRows(contactPropertyPages(client, search));
+}
+
+/** POST /contact/property/search, page by page. Beyond the specified operations. */
+export function contactPropertyPages(
+  client: Client,
+  search?: string,
+): FetchPage<ContactPropertyRow> {
+  return async (page, limit) => {
     const body = { page, limit, type: "custom", ...(search === undefined ? {} : { search }) };
     const reply = await sendExtended(client, {
       method: "POST",
@@ -44,7 +52,7 @@ export function searchContactProperties(
       policy: "read",
     });
     return pageOf("POST /contact/property/search", reply, propertyRow);
-  });
+  };
 }
 
 /** PATCH /contact/property/{id}; repeatable. Beyond the specified operations. */

@@ -1,7 +1,8 @@
 import { isRecord } from "../client/decode";
-import { allRows } from "../client/pages";
+import { allRows, type FetchPage } from "../client/pages";
 import { path } from "../client/path";
 import type { Client } from "../client/request";
+import { EmailMarketingError } from "../errors/error";
 import { createdId, numberOf, pageOf, textOf, unreadable } from "./decode";
 import { sendExtended } from "./extended";
 import type { components } from "./wire";
@@ -18,12 +19,27 @@ export async function getList(client: Client, id: string): Promise<ListRow> {
   return row;
 }
 
+/** GET /list/{id}; undefined when the account has no such list. */
+export async function findList(client: Client, id: string): Promise<ListRow | undefined> {
+  try {
+    return await getList(client, id);
+  } catch (error) {
+    if (error instanceof EmailMarketingError && error.code === "not-found") return undefined;
+    throw error;
+  }
+}
+
 /**
  * POST /lists/search, all pages. Outside the specified operations and the only way to search lists;
  * known from the vendor's own client.
  */
 export function searchLists(client: Client, name?: string): Promise<ListRow[]> {
-  return allRows(async (page, limit) => {
+  return allRows(listPages(client, name));
+}
+
+/** POST /lists/search, page by page, in the order of names. */
+export function listPages(client: Client, name?: string): FetchPage<ListRow> {
+  return async (page, limit) => {
     const sorted = { list_type: 1, sort_field: "name", sort_order: "asc" };
     const body = { page, limit, ...sorted, ...(name === undefined ? {} : { search_name: name }) };
     const reply = await client.send({
@@ -33,7 +49,7 @@ export function searchLists(client: Client, name?: string): Promise<ListRow[]> {
       policy: "read",
     });
     return pageOf("POST /lists/search", reply, listRow);
-  });
+  };
 }
 
 /** POST /list; gives the id. Beyond the specified operations; known from the vendor's own client. */

@@ -1,5 +1,4 @@
-import type { Holdings } from "../account/account";
-import type { Client } from "../client/request";
+import type { Holdings } from "../account/holdings";
 import type { NamedFinding } from "../input/finding";
 import type { Settings } from "../settings/settings";
 
@@ -19,12 +18,8 @@ export interface PreflightContext extends Declared {
   /** True when the object is yet to be created. */
   readonly isNew: boolean;
   readonly settings: Settings;
-  /** The main interface of the account, for reads only. */
-  readonly main: Client;
-  /** What the account holds. */
+  /** What the account holds, each kind read once for all resources of the account in this run. */
   holdings(): Holdings;
-  /** What is looked up once for all resources of the account in this run. */
-  once<Value>(what: string, look: () => Promise<Value>): Promise<Value>;
   /** All resources of a kind that the program declares in the same account, once the program has run to its end. */
   declared(kind: string): Promise<readonly Declared[]>;
 }

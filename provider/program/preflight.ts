@@ -146,26 +146,21 @@ async function findings(run: Run, { account, lifecycle, own }: Looked): Promise<
 }
 
 function contextOf(run: Run, account: RunAccount, own: Seen): PreflightContext {
-  const { settings, lookUps } = account;
+  const { settings, declared } = account;
   const main: Client = {
     send: (call) => openAccount(settings).main.send({ ...call, deadlineMs: longestLookMs }),
-  };
-  const once = <Value>(what: string, start: () => Promise<Value>) => {
-    const known = lookUps.get(what) ?? start();
-    lookUps.set(what, known);
-    return known as Promise<Value>;
   };
   return {
     ...own,
     settings,
-    main,
     holdings: () => holdingsForPreflight(account, main),
-    once,
     async declared(kind) {
       await programHasRun();
       // Gathered once for all that ask, not once for each.
-      const count = run.declarations.length;
-      return once(`declared ${count} ${kind}`, () => declaredIn(run, account, kind));
+      const key = `${run.declarations.length} ${kind}`;
+      const known = declared.get(key) ?? declaredIn(run, account, kind);
+      declared.set(key, known);
+      return known;
     },
   };
 }

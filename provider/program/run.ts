@@ -1,4 +1,5 @@
-import { type Account, createHoldings, type Holdings, openAccount } from "../account/account";
+import { type Account, openAccount } from "../account/account";
+import { createHoldings, type Holdings } from "../account/holdings";
 import type { Client } from "../client/request";
 import type { Declared } from "../lifecycle/preflight";
 import type { Settings } from "../settings/settings";
@@ -25,8 +26,8 @@ export interface RunAccount {
   functions: Account | undefined;
   /** As preflight sees it; undefined until it asks, which is after the functions that the program begins with. */
   holdings: Holdings | undefined;
-  /** What preflight has looked up, each once. */
-  readonly lookUps: Map<string, Promise<unknown>>;
+  /** What the program declares in it, by how much is declared and the kind. */
+  readonly declared: Map<string, Promise<readonly Declared[]>>;
   /** Set once it is reported that the account can't be asked. */
   isReported: boolean;
 }
@@ -80,7 +81,7 @@ export function accountIn(run: Run, settings: Settings): RunAccount {
     settings,
     functions: undefined,
     holdings: undefined,
-    lookUps: new Map(),
+    declared: new Map(),
     isReported: false,
   };
   run.accounts.set(settings.identity, known);

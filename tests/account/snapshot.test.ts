@@ -315,6 +315,27 @@ describe("createSnapshot", () => {
     expect(asked).to.deep.equal(["sender-1@acme.example", 1, 2, 3]);
   });
 
+  it("reads no page behind the one that shows it where no total is stated", async () => {
+    const { snapshot, asked } = snapshotOf(
+      () => many,
+      () => undefined,
+    );
+    await snapshot.byAddress("sender-1@acme.example");
+    expect((await snapshot.byAddress("sender-3@acme.example"))?.id).to.equal("s3");
+    expect(asked).to.deep.equal(["sender-1@acme.example", 1]);
+  });
+
+  it("counts our own write, which the total may state before a page shows it", async () => {
+    const { snapshot, asked } = snapshotOf(
+      () => many.slice(0, 50),
+      () => 51,
+    );
+    await snapshot.byAddress("sender-1@acme.example");
+    snapshot.put(row(60));
+    expect(await snapshot.byAddress("nobody@acme.example")).to.equal(undefined);
+    expect(asked).to.deep.equal(["sender-1@acme.example", 1, 2]);
+  });
+
   it("believes a total that counts otherwise after a second pass that is like the first", async () => {
     const { snapshot, asked } = snapshotOf(
       () => many.slice(0, 50),
@@ -354,6 +375,27 @@ describe("createSnapshot", () => {
     snapshot.put(row(7));
     answer({ rows: [row(1)], total: 1 });
     expect((await waiting)?.id).to.equal("s7");
+  });
+
+  it("shows what our own writes have changed and removed in all that it gives", async () => {
+    const { snapshot } = snapshotOf(
+      () => [row(1), row(2)],
+      () => 2,
+    );
+    await snapshot.byAddress("first@acme.example");
+    await snapshot.byId("s1", "sender-1@acme.example");
+    const moved = { ...row(1), sender_email: "moved@acme.example" };
+    snapshot.put(moved);
+    snapshot.drop("s2");
+    expect(await snapshot.all()).to.deep.equal([moved]);
+    expect(await snapshot.find(({ id }) => id === "s2")).to.equal(undefined);
+    expect(await snapshot.byAddress("MOVED@acme.example")).to.equal(moved);
+    expect(await snapshot.withAddress("sender-1@acme.example")).to.deep.equal([]);
+    expect(await snapshot.byId("s1", "sender-1@acme.example")).to.equal(moved);
+    expect(await snapshot.ask("sender-1@acme.example")).to.equal(undefined);
+    expect(await snapshot.ask("sender-2@acme.example")).to.equal(undefined);
+    snapshot.put(row(2));
+    expect(await snapshot.byId("s2", "sender-2@acme.example")).to.deep.equal(row(2));
   });
 
   it("asks the service anew when told to, whatever it knows", async () => {

@@ -206,17 +206,14 @@ describe("preflight", function () {
   });
 
   it("gives all declared resources of a kind, and looks up once for all", async () => {
-    let lookUps = 0;
     const checks: PreflightCheck<object>[] = [
       async (_props, context) => {
         const declared = await context.declared("Thing");
         const others = await context.declared("Other");
-        const count = await context.once("count", async () => {
-          lookUps += 1;
-          return lookUps;
-        });
+        const { replyTos } = context.holdings();
+        const found = await replyTos.withAddress("support@acme.example");
         const names = declared.map(({ name }) => name).join();
-        const problem = `${names} ${others.length} ${count}`;
+        const problem = `${names} ${others.length} ${found.length}`;
         return [{ path: "", name: "seen", level: "info", problem }];
       },
     ];
@@ -226,10 +223,9 @@ describe("preflight", function () {
       new Thing("two", { label: "L" }, { checks });
       new Thing("bad", { label: "" }, { checks });
     };
-    expect((await run(program)).told).to.deep.equal([
-      "info one: one,two 0 1 [seen]",
-      "info two: one,two 0 1 [seen]",
-    ]);
+    const { told, asked } = await run(program);
+    expect(told).to.deep.equal(["info one: one,two 0 1 [seen]", "info two: one,two 0 1 [seen]"]);
+    expect(asked.filter((one) => one === "POST /reply-emails/search")).to.have.length(1);
   });
 
   it("keeps the accounts of explicit providers apart", async () => {

@@ -1,4 +1,3 @@
-import { listById } from "../../account/look-up";
 import { checkDomain } from "../../account/sending-domain";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
@@ -89,10 +88,9 @@ async function checkLists(
 ): Promise<NamedFinding[]> {
   if (!Array.isArray(listIds)) return [];
   const known = [...new Set(listIds)].filter((id) => !isUnknown(id));
-  const lists = await Promise.all(
-    known.map(async (id) => ({ id, list: await listById(context, id) })),
-  );
-  return lists.flatMap(({ id, list }) => {
+  const { lists } = context.holdings();
+  const found = await Promise.all(known.map(async (id) => ({ id, list: await lists.byId(id) })));
+  return found.flatMap(({ id, list }) => {
     if (!list) {
       const problem = `listIds: the account has no list "${id}", so the apply will fail. getLists() shows those that it has.`;
       return error("list-unknown", problem);

@@ -1,4 +1,3 @@
-import { properties } from "../../account/look-up";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameText } from "../../lifecycle/declared-twice";
@@ -28,13 +27,13 @@ async function checkCap(
 ): Promise<NamedFinding[]> {
   if (!context.isNew || existingId !== undefined) return [];
   const all = await context.declared("CustomProperty");
-  const held = context.settings.operations === "extended" ? await properties(context) : undefined;
-  const rows = (await held?.all()) ?? [];
+  const isReadable = context.settings.operations === "extended";
+  const rows = isReadable ? await context.holdings().properties.all() : [];
   const isHeld = (one: unknown) => rows.some(({ field_name }) => isSameText(field_name, one));
   if (isHeld(name)) return [];
   const isMade = ({ props, isChanged }: (typeof all)[number]) =>
     !isChanged || props.existingId !== undefined || isHeld(props.name);
-  const made = held ? rows.length : all.filter(isMade).length;
+  const made = isReadable ? rows.length : all.filter(isMade).length;
   const before = all.filter((one) => !isMade(one) && one.order < context.order).length;
   if (made + before < mostProperties) return [];
   const problem = `an account holds at most ${mostProperties} custom properties, and at least ${made + before} are there before this one. Declare fewer.`;
@@ -48,9 +47,8 @@ async function checkExisting(
 ): Promise<NamedFinding[]> {
   const isAsked = context.isNew && context.settings.operations === "extended";
   if (!isAsked || existingId !== undefined || isUnknown(name)) return [];
-  const row = await (await properties(context)).find(({ field_name }) =>
-    isSameText(field_name, name),
-  );
+  const { properties } = context.holdings();
+  const row = await properties.find(({ field_name }) => isSameText(field_name, name));
   if (!row) return [];
   const conflict = (problem: string) => [finding("error", "property-conflict", problem)];
   if (adopt === false) {

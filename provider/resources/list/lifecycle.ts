@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { writeOnce } from "../../account/uncertain-write";
-import { createList, getList, type ListRow, searchLists } from "../../api/list";
+import { createList, findList, type ListRow } from "../../api/list";
 import { EmailMarketingError } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
@@ -34,7 +34,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     if (existingId !== undefined) return takeOver(account, existingId, name);
     const created = await writeOnce({
       write: () => createList(account.main, name),
-      lookUp: async () => (await listNamed(account, name))?.id,
+      lookUp: async () => (await account.lists.ask(name, (row) => row.name === name))?.id,
       deadlineMs: account.settings.deadlineMs,
       repeats: false,
     });
@@ -72,19 +72,6 @@ async function existing(
   listId: string,
   name: string,
 ): Promise<ListRow | undefined> {
-  try {
-    return await getList(account.main, listId);
-  } catch (error) {
-    if (!(error instanceof EmailMarketingError && error.code === "not-found")) throw error;
-    return listNamed(account, name, listId);
-  }
-}
-
-async function listNamed(
-  { main }: Account,
-  name: string,
-  listId?: string,
-): Promise<ListRow | undefined> {
-  const rows = await searchLists(main, name);
-  return rows.find((row) => row.name === name && (listId === undefined || row.id === listId));
+  const row = await findList(account.main, listId);
+  return row ?? account.lists.ask(name, (other) => other.name === name && other.id === listId);
 }
