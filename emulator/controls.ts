@@ -1,5 +1,5 @@
 import type { Account, Kind, Row } from "./account";
-import { sendDue } from "./area/campaign-sending";
+import { sendDue } from "./area/campaign-schedule";
 import type { Clock } from "./clock";
 import type { Delays } from "./delay";
 import type { Controls } from "./emulator";

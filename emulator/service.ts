@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { sendDue } from "./area/campaign-sending";
+import { sendDue } from "./area/campaign-schedule";
 import { served } from "./area/index";
 import { type OperationId, operations } from "./contract";
 import type { Operation } from "./operation";

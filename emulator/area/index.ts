@@ -3,19 +3,20 @@ import type { Operation } from "../operation";
 import { createCampaign, updateCampaign } from "./campaign";
 import { listCampaignOpens, listCampaignUnsubscribes } from "./campaign-report";
 import { getContact } from "./contact";
-import { searchDomains, shareDomainDns } from "./domain";
-import { getFileVerification } from "./file-verification";
-import { getInboxPlacement } from "./inbox-placement";
-import { createList, getList, searchLists } from "./list";
 import {
   createContactProperty,
   deleteContactProperty,
   searchContactProperties,
   updateContactProperty,
-} from "./property";
-import { searchReplyEmails } from "./reply-email";
+} from "./custom-property";
+import { searchDomains } from "./domain";
+import { shareDomainDns } from "./domain-dns-share";
+import { getFileVerification } from "./file-verification";
+import { getInboxPlacement } from "./inbox-placement";
+import { createList, getList, searchLists } from "./list";
+import { searchReplyEmails } from "./reply-to";
 import { addSender, searchSenders } from "./sender";
-import { toggleWebhook } from "./webhook";
+import { toggleWebhook } from "./webhook-activation";
 
 /** How each operation of the contract is served. */
 export const served: Readonly<Record<OperationId, Operation>> = {

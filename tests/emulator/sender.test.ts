@@ -1,5 +1,19 @@
 import { expect } from "chai";
+import type { Seed } from "../../emulator/index";
 import { shapeA, useEmulator } from "./caller";
+
+/** Twenty-five senders whose addresses, names and dates sort in different orders. */
+const seed: Seed = {
+  senders: [
+    ...Array.from({ length: 25 }, (_, at) => ({
+      id: `s${at}`,
+      sender_email: `sender${String(at).padStart(2, "0")}@b.example`,
+      sender_name: `Name ${String(99 - at)}`,
+      createdDate: `2025-01-01 00:00:${String(at).padStart(2, "0")}`,
+    })),
+    { id: "off", sender_email: "off@b.example", sender_name: "Off", status: "pending" },
+  ],
+};
 
 const news = { sender_email: "news@acme.example", sender_name: "Acme News" };
 
@@ -69,5 +83,74 @@ describe("addSender", function () {
           .senders.map(({ id }) => id),
       ).size,
     ).to.equal(51);
+  });
+});
+
+describe("searchSenders", function () {
+  const { emulator, post } = useEmulator(this, { seed });
+  const search = async (query: object) => {
+    const { body } = await post("/senders/search", { page: 1, limit: 10, ...query });
+    const { count, data } = body as { count: number; data: { id: string }[] };
+    return { count, ids: data.map(({ id }) => id).join(" ") };
+  };
+
+  it("pages to a short page, the count being that of all pages", async () => {
+    expect(await search({ page: 1 })).to.deep.equal({
+      count: 25,
+      ids: "s24 s23 s22 s21 s20 s19 s18 s17 s16 s15",
+    });
+    expect(await search({ page: 2 })).to.deep.equal({
+      count: 25,
+      ids: "s14 s13 s12 s11 s10 s9 s8 s7 s6 s5",
+    });
+    expect(await search({ page: 3 })).to.deep.equal({ count: 25, ids: "s4 s3 s2 s1 s0" });
+    expect(await search({ page: 4 })).to.deep.equal({ count: 25, ids: "" });
+  });
+
+  it("sorts by address, name or date with the order in either case", async () => {
+    const first = async (query: object) => (await search(query)).ids.split(" ")[0];
+    expect(await first({ sort_field: "sender_email", sort_order: "asc" })).to.equal("s0");
+    expect(await first({ sort_field: "sender_email", sort_order: "DESC" })).to.equal("s24");
+    expect(await first({ sort_field: "sender_name", sort_order: "ASC" })).to.equal("s24");
+    expect(await first({ sort_field: "sender_name", sort_order: "desc" })).to.equal("s0");
+    expect(await first({ sort_field: "created_date", sort_order: "ASC" })).to.equal("s0");
+  });
+
+  it("finds a part of the address or of the name", async () => {
+    expect(await search({ search: "SENDER07@" })).to.deep.equal({ count: 1, ids: "s7" });
+    expect(await search({ search: "name 80" })).to.deep.equal({ count: 1, ids: "s19" });
+  });
+
+  it("gives verified senders only, and spells their status `Verified`", async () => {
+    expect(await search({ search: "off@" })).to.deep.equal({ count: 0, ids: "" });
+    const { body } = await post("/senders/search", { page: 1, limit: 10, search: "sender03" });
+    expect(body).to.deep.equal({
+      count: 1,
+      data: [
+        {
+          id: "s3",
+          sender_email: "sender03@b.example",
+          sender_name: "Name 96",
+          createdDate: "2025-01-01 00:00:03",
+          status: "Verified",
+        },
+      ],
+    });
+  });
+
+  it("repeats a row over pages under the fault `duplicate-rows`, and loses none", async () => {
+    emulator().faults([{ path: "/senders/search", times: 3, kind: "duplicate-rows" }]);
+    expect((await search({ page: 1 })).ids).to.equal("s24 s23 s22 s21 s20 s19 s18 s17 s16 s15");
+    expect((await search({ page: 2 })).ids).to.equal("s15 s14 s13 s12 s11 s10 s9 s8 s7 s6");
+    expect((await search({ page: 3 })).ids).to.equal("s5 s4 s3 s2 s1 s0");
+  });
+
+  it("skips a row between pages under the fault `moved-rows`", async () => {
+    emulator().faults([{ path: "/senders/search", times: 2, kind: "moved-rows" }]);
+    expect((await search({ page: 1 })).ids).to.equal("s24 s23 s22 s21 s20 s19 s18 s17 s16 s15");
+    expect(await search({ page: 2 })).to.deep.equal({
+      count: 25,
+      ids: "s13 s12 s11 s10 s9 s8 s7 s6 s5 s4",
+    });
   });
 });

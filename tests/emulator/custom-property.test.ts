@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { notFound, shapeA, shapeB, useEmulator } from "./caller";
+import { notFound, shapeB, useEmulator } from "./caller";
 
 const age = { name: "Age group", description: "How old", type: "number" };
 
@@ -128,36 +128,5 @@ describe("deleteContactProperty", function () {
       shapeB("id", "A web form uses the property"),
     );
     expect(emulator().snapshot().properties).to.have.lengthOf(1);
-  });
-});
-
-describe("createList", function () {
-  const { call, post } = useEmulator(this);
-
-  it("creates an empty list", async () => {
-    expect(await post("/list", { name: "Friends", list_type: 1 })).to.deep.equal({
-      status: 201,
-      body: { id: "list-3" },
-    });
-    expect(await call("GET", "/list/list-3")).to.deep.equal({
-      status: 200,
-      body: {
-        count: 1,
-        data: {
-          id: "list-3",
-          name: "Friends",
-          contact_count: 0,
-          list_status: "active",
-          list_type: "1",
-          open_percentage: 0,
-        },
-      },
-    });
-  });
-
-  it("refuses a name that exists", async () => {
-    expect(await post("/list", { name: "customers", list_type: 1 })).to.deep.equal(
-      shapeA("name", "A list with this name exists already"),
-    );
   });
 });

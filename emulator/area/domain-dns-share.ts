@@ -1,0 +1,21 @@
+import type { Operation } from "../operation";
+import { missing, ok } from "../reply";
+
+/** POST /domains/{id}/share: the mail is recorded in the account's `mails`. */
+export const shareDomainDns: Operation = {
+  reads: false,
+  errors: { invalid: "A", missing: "A" },
+  handle({ id, body }, store) {
+    const { recipients } = body as { readonly recipients: readonly string[] };
+    const domain = store.find("domains", id);
+    if (domain === undefined) return missing();
+    store.change((account) => ({
+      ...account,
+      mails: [
+        ...account.mails,
+        { kind: "domain-share", of: id, recipients, at: store.now().toISOString() },
+      ],
+    }));
+    return ok({ message: `The DNS records of ${domain.domain} were sent`, recipients });
+  },
+};

@@ -1,0 +1,61 @@
+import { expect } from "chai";
+import type { Seed } from "../../emulator/index";
+import { useEmulator } from "./caller";
+
+const seed: Seed = {
+  domains: [
+    { id: "d1", domain: "b.example", status: "verified", created_at: "2025-01-03T00:00:00Z" },
+    { id: "d2", domain: "A.example", status: "failed", created_at: "2025-01-02T00:00:00Z" },
+    { id: "d3", domain: "c.example", status: "not_verified", created_at: "2025-01-01T00:00:00Z" },
+    { id: "d4", domain: "d.example", status: "verified", created_at: "2025-01-03T00:00:00Z" },
+  ],
+};
+
+describe("searchDomains", function () {
+  const { post } = useEmulator(this, { seed });
+  const ids = async (query: object) => {
+    const { body } = await post("/domains/search", { page: 1, limit: 10, ...query });
+    return (body as { data: { id: string }[] }).data.map(({ id }) => id);
+  };
+
+  it("gives the newest first, of equal dates the one added last", async () => {
+    expect(await ids({})).to.deep.equal(["d4", "d1", "d2", "d3"]);
+  });
+
+  it("sorts by date or name in either order, names without case", async () => {
+    expect(await ids({ sort_order: "asc" })).to.deep.equal(["d3", "d2", "d1", "d4"]);
+    expect(await ids({ sort_field: "domain", sort_order: "asc" })).to.deep.equal([
+      "d2",
+      "d1",
+      "d3",
+      "d4",
+    ]);
+    expect(await ids({ sort_field: "domain" })).to.deep.equal(["d4", "d3", "d1", "d2"]);
+  });
+
+  it("finds a part of the name without case, and a status", async () => {
+    expect(await ids({ search: "a.EX" })).to.deep.equal(["d2"]);
+    expect(await ids({ status: "verified" })).to.deep.equal(["d4", "d1"]);
+    expect(await ids({ search: "nowhere" })).to.deep.equal([]);
+  });
+
+  it("gives the fields of a domain and the number of all that match", async () => {
+    expect(
+      await post("/domains/search", { page: 1, limit: 10, search: "c.example" }),
+    ).to.deep.equal({
+      status: 200,
+      body: {
+        data: [
+          {
+            id: "d3",
+            domain: "c.example",
+            status: "not_verified",
+            open_tracking: false,
+            created_at: "2025-01-01T00:00:00Z",
+          },
+        ],
+        count: 1,
+      },
+    });
+  });
+});

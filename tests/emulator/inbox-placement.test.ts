@@ -1,0 +1,84 @@
+import { expect } from "chai";
+import { useEmulator } from "./caller";
+
+describe("getInboxPlacement", function () {
+  const day = (date: string, provider: "gmail" | "yahoo", counts: [number, number, number]) => ({
+    campaign_id: date.endsWith("1") ? "c1" : "c2",
+    date,
+    provider,
+    inbox: counts[0],
+    missed: counts[1],
+    spam: counts[2],
+  });
+  const { post } = useEmulator(this, {
+    seed: {
+      campaigns: [
+        { id: "c1", name: "One", subject: "First" },
+        { id: "c2", name: "Two", subject: "Second" },
+      ],
+      inbox_placements: [
+        day("2026-01-01", "yahoo", [1, 1, 1]),
+        day("2026-01-01", "gmail", [8, 1, 1]),
+        day("2026-01-02", "gmail", [10, 0, 0]),
+      ],
+    },
+  });
+  const january = { date_from: "2026-01-01", date_to: "2026-01-02" };
+
+  it("gives percentages to two decimals by campaign, by provider and of all", async () => {
+    expect(await post("/inbox-tracking", january)).to.deep.equal({
+      status: 200,
+      body: {
+        campaigns: [
+          {
+            campaign_id: "c1",
+            campaign_name: "One",
+            campaign_subject: "First",
+            inbox_percentage: 69.23,
+            missed_percentage: 15.38,
+            spam_percentage: 15.38,
+          },
+          {
+            campaign_id: "c2",
+            campaign_name: "Two",
+            campaign_subject: "Second",
+            inbox_percentage: 100,
+            missed_percentage: 0,
+            spam_percentage: 0,
+          },
+        ],
+        providers: [
+          { name: "gmail", inbox_percentage: 90, missed_percentage: 5, spam_percentage: 5 },
+          {
+            name: "yahoo",
+            inbox_percentage: 33.33,
+            missed_percentage: 33.33,
+            spam_percentage: 33.33,
+          },
+        ],
+        summary: { inbox_percentage: 82.61, missed_percentage: 8.7, spam_percentage: 8.7 },
+      },
+    });
+  });
+
+  it("keeps to the days, the campaign and the provider that are asked for", async () => {
+    const summary = async (query: object) => {
+      const { body } = await post("/inbox-tracking", { ...january, ...query });
+      return (body as { summary: { inbox_percentage: number } }).summary.inbox_percentage;
+    };
+    expect(await summary({ date_from: "2026-01-02" })).to.equal(100);
+    expect(await summary({ date_to: "2026-01-01" })).to.equal(69.23);
+    expect(await summary({ campaign_id: "c2" })).to.equal(100);
+    expect(await summary({ domain: "yahoo" })).to.equal(33.33);
+    expect(await summary({ domain: "outlook" })).to.equal(0);
+  });
+
+  it("refuses an end before the beginning, and days that do not exist", async () => {
+    const field = async (query: object) => {
+      const { status, body } = await post("/inbox-tracking", { ...january, ...query });
+      return [status, (body as { errors: { field: string }[] }).errors[0]?.field];
+    };
+    expect(await field({ date_to: "2025-12-31" })).to.deep.equal([400, "date_to"]);
+    expect(await field({ date_from: "2026-02-30" })).to.deep.equal([400, "date_from"]);
+  });
+});

@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import type { Seed } from "../../emulator/index";
+import { shapeA, useEmulator } from "./caller";
+
+const seed: Seed = {
+  lists: [
+    { id: "l1", name: "beta" },
+    { id: "l2", name: "Alpha", contact_count: 7 },
+  ],
+  contacts: [{ email: "ada@example.com", list_id: "l2,l1" }],
+};
+
+describe("getList", function () {
+  const { call } = useEmulator(this, {
+    seed: { lists: [{ id: "a/b ü?%", name: "Odd", contact_count: 3, open_percentage: 12.5 }] },
+  });
+
+  it("decodes a percent-encoded id once", async () => {
+    expect(await call("GET", `/list/${encodeURIComponent("a/b ü?%")}`)).to.deep.equal({
+      status: 200,
+      body: {
+        count: 1,
+        data: {
+          id: "a/b ü?%",
+          name: "Odd",
+          contact_count: 3,
+          list_status: "active",
+          list_type: "1",
+          open_percentage: 12.5,
+        },
+      },
+    });
+  });
+});
+
+describe("searchLists", function () {
+  const { post } = useEmulator(this, { seed });
+
+  it("gives the lists by name with their count of contacts", async () => {
+    const query = { page: 1, limit: 1, list_type: 1, sort_field: "name", sort_order: "asc" };
+    expect((await post("/lists/search", query)).body).to.deep.equal({
+      list_count: 2,
+      data: [
+        {
+          id: "l2",
+          name: "Alpha",
+          contact_count: 7,
+          list_status: "active",
+          list_type: "1",
+          open_percentage: 0,
+        },
+      ],
+    });
+  });
+
+  it("finds a part of the name under `search_name`, and counts the contacts of the list", async () => {
+    const { body } = await post("/lists/search", { page: 1, limit: 10, search_name: "BET" });
+    expect(body).to.deep.include({ list_count: 1 });
+    expect((body as { data: object[] }).data[0]).to.deep.include({ id: "l1", contact_count: 1 });
+  });
+});
+
+describe("createList", function () {
+  const { call, post } = useEmulator(this);
+
+  it("creates an empty list", async () => {
+    expect(await post("/list", { name: "Friends", list_type: 1 })).to.deep.equal({
+      status: 201,
+      body: { id: "list-3" },
+    });
+    expect(await call("GET", "/list/list-3")).to.deep.equal({
+      status: 200,
+      body: {
+        count: 1,
+        data: {
+          id: "list-3",
+          name: "Friends",
+          contact_count: 0,
+          list_status: "active",
+          list_type: "1",
+          open_percentage: 0,
+        },
+      },
+    });
+  });
+
+  it("refuses a name that exists", async () => {
+    expect(await post("/list", { name: "customers", list_type: 1 })).to.deep.equal(
+      shapeA("name", "A list with this name exists already"),
+    );
+  });
+});

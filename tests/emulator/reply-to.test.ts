@@ -1,0 +1,33 @@
+import { expect } from "chai";
+import type { Seed } from "../../emulator/index";
+import { useEmulator } from "./caller";
+
+const seed: Seed = {
+  reply_emails: [
+    { id: "r1", reply_email: "One@b.example" },
+    { id: "r2", reply_email: "two@b.example", status: "inactive" },
+    { id: "r3", reply_email: "three@b.example" },
+  ],
+};
+
+describe("searchReplyEmails", function () {
+  const { post } = useEmulator(this, { seed });
+
+  it("gives active addresses in the order they were added", async () => {
+    expect((await post("/reply-emails/search", { page: 1, limit: 10 })).body).to.deep.equal({
+      count: 2,
+      data: [
+        { id: "r1", reply_email: "One@b.example", status: "Verified" },
+        { id: "r3", reply_email: "three@b.example", status: "Verified" },
+      ],
+    });
+  });
+
+  it("finds a part of the address without case", async () => {
+    const { body } = await post("/reply-emails/search", { page: 1, limit: 10, search: "oNE" });
+    expect(body).to.deep.equal({
+      count: 1,
+      data: [{ id: "r1", reply_email: "One@b.example", status: "Verified" }],
+    });
+  });
+});
