@@ -5,17 +5,17 @@ import { parse } from "yaml";
 /** A JSON value that is an object: a schema, an operation, or any other part of a document. */
 export type Part = { readonly [key: string]: unknown };
 
-/** Which document an operation stands in: the specified interface, or what public clients add. */
+/** The document of an operation: the specified interface, or what only public clients show. */
 export type Source = "specified" | "extended";
 
-/** One operation of either document, with its references to components resolved. */
+/** One operation of either document. */
 export interface ContractOperation {
   readonly id: string;
   readonly source: Source;
   readonly method: string;
   /** The path template, relative to the base URL of the operation's interface. */
   readonly path: string;
-  /** The interface that serves it: its security scheme has the same name. */
+  /** The interface that serves it; its security scheme has the same name. */
   readonly interface: "main" | "verification";
   readonly part: Part;
 }
@@ -27,33 +27,33 @@ const files: Readonly<Record<Source, string>> = {
 
 const methods = ["get", "put", "post", "delete", "patch"] as const;
 
-/** True for a JSON object, which an array is not. */
+/** Whether a value is a JSON object; an array isn't. */
 export const isPart = (value: unknown): value is Part =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The object under `key`, or an empty one when there is none. */
+/** The object under `key`, or an empty one. */
 export function part(of: Part, key: string): Part {
   const value = of[key];
   return isPart(value) ? value : {};
 }
 
-/** One document as it is written, with its references kept. */
+/** Reads one document, with its references unresolved. */
 export function readDocument(source: Source): Part {
   const document: unknown = parse(readFileSync(join(__dirname, files[source]), "utf8"));
-  if (!isPart(document)) throw new Error(`${files[source]} holds no object`);
+  if (!isPart(document)) throw new Error(`${files[source]} must contain an object`);
   return document;
 }
 
 /**
- * Both documents as one, described as the specified one: paths and components side by side,
- * references between the files turned into references within the result.
+ * Reads both documents and merges their paths and components, with the metadata of the specified
+ * one. References between the files become references within the result.
  */
 export function readMerged(): Part {
   const specified = readDocument("specified");
   const extended: unknown = JSON.parse(
     JSON.stringify(readDocument("extended")).replaceAll(`"${files.specified}#`, '"#'),
   );
-  if (!isPart(extended)) throw new Error(`${files.extended} holds no object`);
+  if (!isPart(extended)) throw new Error(`${files.extended} must contain an object`);
   const components = ["schemas", "responses", "securitySchemes"].map((kind) => [
     kind,
     { ...part(part(extended, "components"), kind), ...part(part(specified, "components"), kind) },
@@ -65,15 +65,15 @@ export function readMerged(): Part {
   };
 }
 
-/** What a local reference (`#/components/...`) points to. */
+/** The part that a local reference (`#/components/...`) points to. */
 export function resolve(document: Part, reference: string): Part {
   const steps = reference.replace(/^#\//, "").split("/");
   const found = steps.reduce((at, step) => part(at, step), document);
-  if (Object.keys(found).length === 0) throw new Error(`${reference} points to nothing`);
+  if (Object.keys(found).length === 0) throw new Error(`${reference} doesn't exist`);
   return found;
 }
 
-/** The operations of both documents, in their order, specified ones first. */
+/** The operations of both documents in order, the specified ones first. */
 export function listOperations(document: Part): ContractOperation[] {
   const extendedPaths = part(readDocument("extended"), "paths");
   return Object.entries(part(document, "paths")).flatMap(([path, item]) =>
@@ -94,7 +94,7 @@ export function listOperations(document: Part): ContractOperation[] {
   );
 }
 
-/** The schema of an operation's JSON request body, when it has one. */
+/** The schema of an operation's JSON request body, if it has one. */
 export function requestSchema(operation: ContractOperation): Part | undefined {
   return jsonSchema(part(operation.part, "requestBody"));
 }
@@ -102,7 +102,7 @@ export function requestSchema(operation: ContractOperation): Part | undefined {
 /** The schema of each documented reply of an operation, by status. */
 export function responseSchemas(document: Part, operation: ContractOperation): [string, Part][] {
   return Object.entries(part(operation.part, "responses")).map(([status, response]) => {
-    if (!isPart(response)) throw new Error(`${operation.id} ${status} is no object`);
+    if (!isPart(response)) throw new Error(`${operation.id} ${status} must be an object`);
     const reference = response.$ref;
     const resolved = typeof reference === "string" ? resolve(document, reference) : response;
     const schema = jsonSchema(resolved);

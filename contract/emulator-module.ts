@@ -7,36 +7,36 @@ import {
   requestSchema,
   responseSchemas,
 } from "./document";
+import { componentName, inOrderOfUse } from "./schema-use";
 
 const header = `
 /** A JSON Schema, draft 2020-12, without references. */
 type Schema = { readonly [key: string]: unknown };
 
-/** What the contract says about one operation. */
+/** One operation of the contract. */
 export interface Operation {
-  /** The document that it stands in: the specification's, or what public clients add. */
+  /** The document that describes it: the specification's, or the one with the operations that only public clients show. */
   readonly document: "specified" | "extended";
-  /** The interface that serves it, and whose key it takes. */
+  /** The interface that serves it, which also decides the key. */
   readonly interface: "main" | "verification";
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path template, such as \`/list/{id}\`, relative to the interface's base URL. */
   readonly path: string;
-  /** What a JSON request body must satisfy; absent where no body is needed. */
+  /** Schema of the JSON request body; absent for an operation without one. */
   readonly requestSchema?: Schema;
-  /** What the body of a reply satisfies, by status; no other status is documented. */
+  /** Schemas of the reply bodies by status; the contract documents no other status. */
   readonly responses: { readonly [status: number]: Schema };
 }
 `;
 
-const componentPrefix = "#/components/schemas/";
-
-/** The keywords that describe and do not constrain. */
+/** Keywords that only document a schema; the emulator never reads them. */
 const isProse = (key: string): boolean =>
   key.startsWith("x-") || ["description", "example", "examples", "default"].includes(key);
 
 /**
- * The TypeScript module that the emulator ships: every operation with the schemas of its request
- * and replies, each component schema a constant, so that nothing is left to resolve at run time.
+ * Generates the TypeScript module that the emulator ships: every operation with the schemas of its
+ * request and replies. Each component schema becomes a constant, so that the emulator has no
+ * references to resolve at run time.
  */
 export function emulatorModule(document: Part): string {
   const schemas = part(part(document, "components"), "schemas");
@@ -76,7 +76,7 @@ function operationText(document: Part, operation: ContractOperation): string {
   return `${operation.id}: { ${fields.join(", ")} },`;
 }
 
-/** A value as TypeScript, a reference being the name of the constant that it points to. */
+/** A value as TypeScript source; a reference becomes the name of the constant it points to. */
 function expression(value: unknown, isNameTable = false): string {
   if (Array.isArray(value)) return `[${value.map((item) => expression(item)).join(", ")}]`;
   if (!isPart(value)) return JSON.stringify(value);
@@ -88,38 +88,12 @@ function expression(value: unknown, isNameTable = false): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-/** The schemas of everything that an operation takes and gives. */
+/** The schemas of an operation's request and replies. */
 function bodies(document: Part, operation: ContractOperation): Part[] {
   const body = requestSchema(operation);
   const replies = responseSchemas(document, operation).map(([, schema]) => schema);
   return body === undefined ? replies : [body, ...replies];
 }
 
-/** The components that `users` need, such that each comes after the ones that it refers to. */
-function inOrderOfUse(schemas: Part, users: readonly Part[]): string[] {
-  const ordered = new Set<string>();
-  const visit = (name: string, path: readonly string[]): void => {
-    if (schemas[name] === undefined) throw new Error(`There is no schema ${name}`);
-    if (path.includes(name)) throw new Error(`${[...path, name].join(" -> ")} is circular`);
-    for (const used of referencesIn(schemas[name])) visit(used, [...path, name]);
-    ordered.add(name);
-  };
-  for (const name of users.flatMap(referencesIn)) visit(name, []);
-  return [...ordered];
-}
-
-function referencesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(referencesIn);
-  if (!isPart(value)) return [];
-  const reference = value.$ref;
-  if (typeof reference === "string") return [componentName(reference)];
-  return Object.values(value).flatMap(referencesIn);
-}
-
-function componentName(reference: string): string {
-  if (!reference.startsWith(componentPrefix)) throw new Error(`${reference} is no schema`);
-  return reference.slice(componentPrefix.length);
-}
-
-/** `DomainSearch` as a constant is `domainSearch`. */
+/** The name of a component's constant: `domainSearch` for `DomainSearch`. */
 const identifier = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;

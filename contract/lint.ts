@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 
-/** What the linter says about both documents, and whether it is content. */
+/** The linter's output, and whether it found nothing. */
 export interface LintResult {
   readonly clean: boolean;
   readonly output: string;
 }
 
-/** Lints both documents by redocly.yaml; needs no network and sends no usage data. */
+/** Lints both documents with the rules of redocly.yaml, without network or telemetry. */
 export function lint(): LintResult {
   const cli = join(dirname(require.resolve("@redocly/cli/package.json")), "bin/cli.js");
   const run = spawnSync(process.execPath, [cli, "lint", "--config", "redocly.yaml"], {
@@ -21,7 +21,7 @@ export function lint(): LintResult {
   });
   if (run.error !== undefined) throw run.error;
   const output = `${run.stdout}${run.stderr}`;
-  // A rule that the linter does not know is only a warning to it, and guards nothing.
+  // The linter only warns about a rule it doesn't know, which would then check nothing.
   return { clean: run.status === 0 && !output.includes("Warning was generated"), output };
 }
 

@@ -1,27 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { isPart, type Part } from "./document";
+import { isPart, type Part, part } from "./document";
+import { inOrderOfUse } from "./schema-use";
 
-const docs: Readonly<Record<string, string>> = {
-  paths: "The operations by path and method.",
-  components: "The bodies, by the name of their schema.",
-  operations: "The operations by name.",
-};
+const doc = "/**\n * Schemas of the contract that this folder uses, by name.\n * @public\n */\n";
 
-/** The TypeScript types of everything that both documents put on the wire. */
-export async function wireTypes(document: Part): Promise<string> {
-  const ast = await openapiTS(JSON.stringify(withoutRules(document)), { silent: true });
+/** Generates the TypeScript types of the named schemas and of those they refer to. */
+export async function wireTypes(document: Part, names: readonly string[]): Promise<string> {
+  const schemas = part(part(document, "components"), "schemas");
+  const users = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const used = inOrderOfUse(schemas, users).sort();
+  const pruned = {
+    openapi: document.openapi,
+    info: document.info,
+    paths: {},
+    components: {
+      schemas: Object.fromEntries(used.map((name) => [name, withoutRules(schemas[name])])),
+    },
+  };
+  const ast = await openapiTS(JSON.stringify(pruned), { silent: true });
   return astToString(ast)
     .replace(/^export type \S+ = Record<string, never>;\n/gm, "")
-    .replace(/^export interface (\w+)/gm, (line, name: string) => `${publicDoc(name)}${line}`);
+    .replace(/^ {4}\w+: never;\n/gm, "")
+    .replace("export interface components", `${doc}export interface components`);
 }
 
-/** The tag keeps the dead code check from asking who uses each of them. */
-const publicDoc = (name: string): string => `/**\n * ${docs[name] ?? name}\n * @public\n */\n`;
+/**
+ * The schemas that the sources in a folder name, as `Schemas["Domain"]` or
+ * `components["schemas"]["Domain"]`. A generated list can't go stale, as one kept by hand would.
+ */
+export function schemasNamedIn(folder: string): string[] {
+  const sources = readdirSync(folder).filter((file) => file.endsWith(".ts") && file !== "wire.ts");
+  const text = sources.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
+  const names = [...text.matchAll(/\b[Ss]chemas(?:"\])?\["(\w+)"\]/g)];
+  return [...new Set(names.map(([, name = ""]) => name))].sort();
+}
 
 /**
- * The document without what only a validator can use well: "at least one of" rules, which become
- * unions that no caller can build step by step, and the permission to send unnamed fields, which
- * becomes an index signature that lets a misspelt name pass.
+ * A schema without what makes its type hard to use: "at least one of" rules, which become unions
+ * that code can't build step by step, and the permission to send unknown fields, which becomes an
+ * index signature that accepts a misspelt name.
  */
 function withoutRules(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutRules);

@@ -3,18 +3,18 @@
 /** A JSON Schema, draft 2020-12, without references. */
 type Schema = { readonly [key: string]: unknown };
 
-/** What the contract says about one operation. */
+/** One operation of the contract. */
 export interface Operation {
-  /** The document that it stands in: the specification's, or what public clients add. */
+  /** The document that describes it: the specification's, or the one with the operations that only public clients show. */
   readonly document: "specified" | "extended";
-  /** The interface that serves it, and whose key it takes. */
+  /** The interface that serves it, which also decides the key. */
   readonly interface: "main" | "verification";
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path template, such as `/list/{id}`, relative to the interface's base URL. */
   readonly path: string;
-  /** What a JSON request body must satisfy; absent where no body is needed. */
+  /** Schema of the JSON request body; absent for an operation without one. */
   readonly requestSchema?: Schema;
-  /** What the body of a reply satisfies, by status; no other status is documented. */
+  /** Schemas of the reply bodies by status; the contract documents no other status. */
   readonly responses: { readonly [status: number]: Schema };
 }
 
@@ -90,7 +90,7 @@ const fieldError: Schema = {
   properties: { field: { type: "string" }, message: { type: "string" } },
 };
 
-const fieldErrors: Schema = {
+const errorList: Schema = {
   type: "object",
   additionalProperties: false,
   required: ["errors"],
@@ -230,7 +230,7 @@ const created: Schema = {
   properties: { id: { type: "string" } },
 };
 
-const fieldErrorReply: Schema = {
+const errorObject: Schema = {
   type: "object",
   additionalProperties: false,
   required: ["error"],
@@ -723,7 +723,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: domainSearch,
     responses: {
       200: domainPage,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       429: rateExceeded,
       500: message,
@@ -737,7 +737,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: dnsShare,
     responses: {
       200: dnsShareReply,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       404: notFoundErrors,
       429: rateExceeded,
@@ -765,7 +765,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: propertyCreate,
     responses: {
       201: created,
-      400: fieldErrorReply,
+      400: errorObject,
       401: authorizationFailed,
       429: rateExceeded,
       500: message,
@@ -779,7 +779,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: campaignCreate,
     responses: {
       201: created,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       429: rateExceeded,
       500: message,
@@ -793,7 +793,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: campaignUpdate,
     responses: {
       200: message,
-      400: fieldErrorReply,
+      400: errorObject,
       401: authorizationFailed,
       404: notFoundErrors,
       429: rateExceeded,
@@ -808,7 +808,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: engagementSearch,
     responses: {
       200: opensPage,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       404: notFoundErrors,
       429: rateExceeded,
@@ -823,7 +823,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: engagementSearch,
     responses: {
       200: unsubscribesPage,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       404: notFoundErrors,
       429: rateExceeded,
@@ -838,7 +838,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: inboxPlacementSearch,
     responses: {
       200: inboxPlacement,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       404: notFoundErrors,
       429: rateExceeded,
@@ -866,7 +866,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: replyEmailSearch,
     responses: {
       200: replyEmailPage,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       429: rateExceeded,
       500: message,
@@ -880,7 +880,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: senderSearch,
     responses: {
       200: senderPage,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       429: rateExceeded,
       500: message,
@@ -894,7 +894,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: senderCreate,
     responses: {
       201: senderAdded,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       429: rateExceeded,
       500: message,
@@ -936,7 +936,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: propertySearch,
     responses: {
       200: propertyPage,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       429: rateExceeded,
       500: message,
@@ -949,7 +949,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     path: "/contact/property/{id}",
     responses: {
       200: message,
-      400: fieldErrorReply,
+      400: errorObject,
       401: authorizationFailed,
       404: notFoundErrors,
       429: rateExceeded,
@@ -964,7 +964,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: propertyUpdate,
     responses: {
       200: message,
-      400: fieldErrorReply,
+      400: errorObject,
       401: authorizationFailed,
       404: notFoundErrors,
       429: rateExceeded,
@@ -979,7 +979,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: listSearch,
     responses: {
       200: listPage,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       429: rateExceeded,
       500: message,
@@ -993,7 +993,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     requestSchema: listCreate,
     responses: {
       201: created,
-      400: fieldErrors,
+      400: errorList,
       401: authorizationFailed,
       429: rateExceeded,
       500: message,

@@ -10,8 +10,12 @@ export interface Violation {
   readonly message: string;
 }
 
-/** The four shapes of error bodies that the contract names. */
-export type ErrorShape = "A" | "B" | "C" | "D";
+/**
+ * The shapes of error bodies. The service has four, and each operation its own: an error list is
+ * `{ errors: [{ field, message }] }`, an error object `{ error: { field, message } }`, an error text
+ * `{ error }` and a message `{ message }`.
+ */
+export type ErrorShape = "error-list" | "error-object" | "error-text" | "message";
 
 /** 200 with a body. */
 export function ok(body: unknown): Reply {
@@ -36,10 +40,10 @@ export function missing(): Reply {
 /** The body of an error in one of the contract's shapes. */
 export function errorBody(shape: ErrorShape, { field, message }: Violation): unknown {
   return {
-    A: { errors: [{ field, message }] },
-    B: { error: { field, message } },
-    C: { error: message },
-    D: { message },
+    "error-list": { errors: [{ field, message }] },
+    "error-object": { error: { field, message } },
+    "error-text": { error: message },
+    message: { message },
   }[shape];
 }
 

@@ -38,14 +38,14 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
     app.on(method, route, (context) => {
       if (context.req.method === "HEAD") return unknownRoute(context);
       const isAuthorised = context.req.header("authorization") === expected[side];
-      if (!isAuthorised) return context.json(errorBody("A", known.unauthorised), 401);
+      if (!isAuthorised) return context.json(errorBody("error-list", known.unauthorised), 401);
       return write(context, operation, answer(context, id, store));
     });
   }
   app.notFound(unknownRoute);
   app.onError((error, context) => {
     console.error(error);
-    return context.json(errorBody("D", known.internalFailure), 500);
+    return context.json(errorBody("message", known.internalFailure), 500);
   });
   return app;
 }

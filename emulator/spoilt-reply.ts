@@ -2,7 +2,7 @@ import type { Fault } from "./fault";
 import { errorBody, known } from "./reply";
 
 /** What the service says of one request too many. */
-export const tooManyRequests = errorBody("D", known.tooManyRequests);
+export const tooManyRequests = errorBody("message", known.tooManyRequests);
 
 /** What the client gets instead of the operation's answer; nothing when the connection breaks. */
 type Spoiler = (fault: Fault, answered: Response | undefined) => Response | undefined;
@@ -11,7 +11,7 @@ const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {
   "reset-before": () => undefined,
   "reset-after": () => undefined,
   status: ({ status = 500, body = statusBody(status), headers }) => json(body, status, headers),
-  "error-in-200": ({ body = errorBody("A", known.internalFailure), headers }) =>
+  "error-in-200": ({ body = errorBody("error-list", known.internalFailure), headers }) =>
     json(body, 200, headers),
   html: ({ status = 200, headers }) =>
     new Response("<!DOCTYPE html><title>Gateway</title><h1>Please log in</h1>\n", {
@@ -41,7 +41,7 @@ function json(body: unknown, status: number, headers: Fault["headers"]): Respons
 
 function statusBody(status: number): unknown {
   if (status === 429) return tooManyRequests;
-  if (status >= 500) return errorBody("D", known.internalFailure);
-  if (status === 401) return errorBody("A", known.unauthorised);
-  return errorBody("A", { field: "", message: "An injected fault" });
+  if (status >= 500) return errorBody("message", known.internalFailure);
+  if (status === 401) return errorBody("error-list", known.unauthorised);
+  return errorBody("error-list", { field: "", message: "An injected fault" });
 }

@@ -42,7 +42,7 @@ function report<E extends Open>(kind: Kind<E>): Operation {
   const computed = new WeakMap<Account, Map<string, readonly Entry<E>[]>>();
   return {
     reads: true,
-    errors: { invalid: "A", missing: "A" },
+    errors: { invalid: "error-list", missing: "error-list" },
     handle({ id, body, paging }, store) {
       const { account } = store;
       const { date_from, date_to, ...query } = body as Search;

@@ -26,7 +26,7 @@ const lockedFields = ["list_ids", "segment_id", "pause_rule", "rules"] as const;
 /** POST /campaign: a draft, or scheduled when it has a date. */
 export const createCampaign: Operation = {
   reads: false,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body }, store) {
     const given = withoutOwn(body as Fields);
     if (!hasVerifiedDomain(store.account, given.sender.sender_email)) {
@@ -48,7 +48,7 @@ export const createCampaign: Operation = {
 /** PUT /campaign/{id}: any subset of the fields; a date schedules a draft or paused campaign. */
 export const updateCampaign: Operation = {
   reads: false,
-  errors: { invalid: "B", missing: "A" },
+  errors: { invalid: "error-object", missing: "error-list" },
   handle({ id, body }, store) {
     const campaign = store.find("campaigns", id);
     if (campaign === undefined) return missing();

@@ -30,7 +30,7 @@ const textFields = [
 /** GET /contacts/{id}: by id, or by address without case. */
 export const getContact: Operation = {
   reads: true,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ id }, { account }) {
     const address = id.toLowerCase();
     const contact =

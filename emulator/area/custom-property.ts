@@ -13,7 +13,7 @@ interface Search extends PageQuery {
 /** POST /contact/property: at most 100, each name once (without case). */
 export const createContactProperty: Operation = {
   reads: false,
-  errors: { invalid: "B", missing: "A" },
+  errors: { invalid: "error-object", missing: "error-list" },
   handle({ body }, store) {
     const given = body as Pick<Property, "name" | "type"> & Partial<Property>;
     if (store.account.properties.length >= mostProperties) {
@@ -34,7 +34,7 @@ export const createContactProperty: Operation = {
 /** POST /contact/property/search, an operation beyond the specification. */
 export const searchContactProperties: Operation = {
   reads: true,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body, paging }, { account }) {
     const { search = "", type, ...query } = body as Search;
     const isFound = containing(search);
@@ -49,7 +49,7 @@ export const searchContactProperties: Operation = {
 /** PATCH /contact/property/{id}, an operation beyond the specification; the machine key stays. */
 export const updateContactProperty: Operation = {
   reads: false,
-  errors: { invalid: "B", missing: "A" },
+  errors: { invalid: "error-object", missing: "error-list" },
   handle({ id, body }, store) {
     const change = body as Partial<Pick<Property, "name" | "description">>;
     const property = store.find("properties", id);
@@ -63,7 +63,7 @@ export const updateContactProperty: Operation = {
 /** DELETE /contact/property/{id}, an operation beyond the specification: with all stored values. */
 export const deleteContactProperty: Operation = {
   reads: false,
-  errors: { invalid: "B", missing: "A" },
+  errors: { invalid: "error-object", missing: "error-list" },
   handle({ id }, store) {
     const property = store.find("properties", id);
     if (property === undefined) return missing();

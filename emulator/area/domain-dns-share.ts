@@ -4,7 +4,7 @@ import { missing, ok } from "../reply";
 /** POST /domains/{id}/share: the mail is recorded in the account's `mails`. */
 export const shareDomainDns: Operation = {
   reads: false,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ id, body }, store) {
     const { recipients } = body as { readonly recipients: readonly string[] };
     const domain = store.find("domains", id);

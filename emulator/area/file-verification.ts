@@ -4,7 +4,7 @@ import { missing, ok } from "../reply";
 /** GET {verify_url}/verifyFileStatus/{file_id}: the counts grow with the emulator's clock. */
 export const getFileVerification: Operation = {
   reads: true,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ id }, store) {
     const file = store.account.file_verifications.find(({ file_id }) => file_id === id);
     if (file === undefined) return missing();

@@ -11,7 +11,7 @@ interface Search extends PageQuery {
 /** GET /list/{id} */
 export const getList: Operation = {
   reads: true,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ id }, store) {
     const list = store.find("lists", id);
     return list === undefined ? missing() : ok({ count: 1, data: shown(list, store.account) });
@@ -21,7 +21,7 @@ export const getList: Operation = {
 /** POST /lists/search, an operation beyond the specification. */
 export const searchLists: Operation = {
   reads: true,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body, paging }, { account }) {
     const { search_name = "", ...query } = body as Search;
     const isFound = containing(search_name);
@@ -37,7 +37,7 @@ export const searchLists: Operation = {
 /** POST /list, an operation beyond the specification. */
 export const createList: Operation = {
   reads: false,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body }, store) {
     const { name } = body as Pick<List, "name">;
     if (store.account.lists.some((list) => list.name.toLowerCase() === name.toLowerCase())) {

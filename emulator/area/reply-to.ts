@@ -5,7 +5,7 @@ import { ok } from "../reply";
 /** POST /reply-emails/search: active ones only, in the order they were added. */
 export const searchReplyEmails: Operation = {
   reads: true,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body, paging }, { account }) {
     const { search = "", ...query } = body as PageQuery & { readonly search?: string };
     const isFound = containing(search);

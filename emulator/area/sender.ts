@@ -17,7 +17,7 @@ type NewSender = Pick<Sender, "sender_email" | "sender_name"> &
 /** POST /senders/search: only verified senders, spelt `Verified` here. */
 export const searchSenders: Operation = {
   reads: true,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body, paging }, { account }) {
     const { search = "", sort_field = "created_date", ...query } = body as Search;
     const key = sort_field === "created_date" ? "createdDate" : sort_field;
@@ -34,7 +34,7 @@ export const searchSenders: Operation = {
 /** POST /senders: verified at once; the same address and name again is another sender. */
 export const addSender: Operation = {
   reads: false,
-  errors: { invalid: "A", missing: "A" },
+  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body }, store) {
     const given = body as NewSender;
     if (!hasVerifiedDomain(store.account, given.sender_email)) {

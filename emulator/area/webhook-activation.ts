@@ -4,7 +4,7 @@ import { missing, ok } from "../reply";
 /** POST /webhooks/toggle/{id} */
 export const toggleWebhook: Operation = {
   reads: false,
-  errors: { invalid: "C", missing: "C", sentence: "Invalid status" },
+  errors: { invalid: "error-text", missing: "error-text", sentence: "Invalid status" },
   handle({ id, body }, store) {
     const active = (body as { readonly status: "0" | "1" }).status === "1";
     if (store.find("webhooks", id) === undefined) return missing();

@@ -27,77 +27,77 @@ const choices: readonly Row[] = [
     route: "POST /campaign",
     body: { ...campaign, list_ids: ["nowhere"] },
     status: 400,
-    answer: "A list_ids",
+    answer: "error-list list_ids",
   },
   {
     says: "a segment that does not exist is a fault of segment_id",
     route: "POST /campaign",
     body: { ...campaign, segment_id: "nowhere" },
     status: 400,
-    answer: "A segment_id",
+    answer: "error-list segment_id",
   },
   {
     says: "a sender on a domain that is not verified is a fault of sender_email",
     route: "POST /campaign",
     body: { ...campaign, sender: { sender_email: "hello@new.example", sender_name: "Acme" } },
     status: 400,
-    answer: "A sender_email",
+    answer: "error-list sender_email",
   },
   {
     says: "an update that takes the only target away is a fault of it",
     route: "PUT /campaign/campaign-1",
     body: { list_ids: [] },
     status: 400,
-    answer: "B list_ids",
+    answer: "error-object list_ids",
   },
   {
     says: "the date of a campaign that is not paused is a fault of scheduled_at",
     route: "PUT /campaign/campaign-1",
     body: { scheduled_at: "2030-01-01 09:00:00" },
     status: 400,
-    answer: "B scheduled_at",
+    answer: "error-object scheduled_at",
   },
   {
     says: "an empty update changes nothing",
     route: "PUT /campaign/campaign-2",
     body: {},
     status: 200,
-    answer: "D",
+    answer: "message",
   },
   {
     says: "a property of the same name is a fault of name",
     route: "POST /contact/property",
     body: { name: "plan", type: "text" },
     status: 400,
-    answer: "B name",
+    answer: "error-object name",
   },
   {
     says: "opens of days that run backwards are refused",
     route: "POST /campaign/campaign-1/opens",
     body: { ...search, ...backwards },
     status: 400,
-    answer: "A date_to",
+    answer: "error-list date_to",
   },
   {
     says: "inbox placement of days that run backwards is refused",
     route: "POST /inbox-tracking",
     body: backwards,
     status: 400,
-    answer: "A date_to",
+    answer: "error-list date_to",
   },
   {
     says: "inbox placement of an unknown campaign is not found",
     route: "POST /inbox-tracking",
     body: { date_from: "2026-01-01", date_to: "2026-01-01", campaign_id: "nowhere" },
     status: 404,
-    answer: "A id",
+    answer: "error-list id",
   },
   {
     says: "a sender on an unverified domain is a fault of sender_email",
     route: "POST /senders",
     body: { sender_email: "hello@new.example", sender_name: "Acme" },
     status: 400,
-    answer: "A sender_email",
+    answer: "error-list sender_email",
   },
   {
     says: "an unknown status is told in the specification's words",
@@ -111,7 +111,7 @@ const choices: readonly Row[] = [
     route: "POST /list",
     body: { name: "Customers", list_type: 1 },
     status: 400,
-    answer: "A name",
+    answer: "error-list name",
   },
 ];
 
@@ -122,10 +122,10 @@ function shapeOf(body: unknown): string {
     readonly error?: string | { readonly field: string };
     readonly message?: string;
   };
-  if (errors !== undefined) return `A ${errors[0].field}`.trim();
-  if (typeof error === "object") return `B ${error.field}`.trim();
-  if (error !== undefined) return "C";
-  return message === undefined ? "none" : "D";
+  if (errors !== undefined) return `error-list ${errors[0].field}`.trim();
+  if (typeof error === "object") return `error-object ${error.field}`.trim();
+  if (error !== undefined) return "error-text";
+  return message === undefined ? "none" : "message";
 }
 
 describe("contract choices in the emulator", () => {
@@ -152,12 +152,12 @@ describe("contract choices in the emulator", () => {
     });
   }
 
-  it("what is locked while a campaign is sent is refused in shape B", async () => {
+  it("what is locked while a campaign is sent is refused with an error object", async () => {
     emulator.patch("campaigns", "campaign-2", { status: "Processing" });
     for (const locked of [{ list_ids: ["list-1"] }, { segment_id: "segment-2" }, { rules: {} }]) {
       const reply = await send("PUT /campaign/campaign-2", JSON.stringify(locked));
       expect(reply.status).to.equal(400);
-      expect(shapeOf(await reply.json())).to.equal(`B ${Object.keys(locked)[0]}`);
+      expect(shapeOf(await reply.json())).to.equal(`error-object ${Object.keys(locked)[0]}`);
     }
     const name = await send("PUT /campaign/campaign-2", JSON.stringify({ name: "Other" }));
     expect(name.status).to.equal(200);
@@ -171,14 +171,14 @@ describe("contract choices in the emulator", () => {
       expect((await create(index)).status).to.equal(201);
     const reply = await create(101);
     expect(reply.status).to.equal(400);
-    expect(shapeOf(await reply.json())).to.equal("B name");
+    expect(shapeOf(await reply.json())).to.equal("error-object name");
   });
 
   it("a body that is not JSON is refused in the operation's own shape, without a field", async () => {
     const shapes = {
-      "POST /senders": "A",
-      "PUT /campaign/campaign-2": "B",
-      "POST /webhooks/toggle/webhook-1": "C",
+      "POST /senders": "error-list",
+      "PUT /campaign/campaign-2": "error-object",
+      "POST /webhooks/toggle/webhook-1": "error-text",
     };
     for (const [route, shape] of Object.entries(shapes)) {
       for (const reply of [await send(route, "{"), await send(route, "{}", "text/plain")]) {

@@ -12,38 +12,38 @@ const refused = { field: "", message: "Authorization failed" };
 const missing = { field: "id", message: "Record not found with the given Id" };
 
 describe("contract error shapes", () => {
-  it("A is a list of one or more fields with their messages", () => {
-    const isA = (body: unknown) => isReply("POST /senders/search", 400, body);
-    expect(isA({ errors: [fault] })).to.be.true;
-    expect(isA({ errors: [fault, fault] })).to.be.true;
-    expect(isA({ errors: [] })).to.be.false;
-    expect(isA({ errors: [{ field: "limit" }] })).to.be.false;
-    expect(isA({ errors: [{ message: "bad" }] })).to.be.false;
-    expect(isA({ error: fault })).to.be.false;
-    expect(isA({})).to.be.false;
+  it("error list: one or more fields with their messages", () => {
+    const isErrorList = (body: unknown) => isReply("POST /senders/search", 400, body);
+    expect(isErrorList({ errors: [fault] })).to.be.true;
+    expect(isErrorList({ errors: [fault, fault] })).to.be.true;
+    expect(isErrorList({ errors: [] })).to.be.false;
+    expect(isErrorList({ errors: [{ field: "limit" }] })).to.be.false;
+    expect(isErrorList({ errors: [{ message: "bad" }] })).to.be.false;
+    expect(isErrorList({ error: fault })).to.be.false;
+    expect(isErrorList({})).to.be.false;
   });
 
-  it("B is one field with its message", () => {
-    const isB = (body: unknown) => isReply("PUT /campaign/c", 400, body);
-    expect(isB({ error: fault })).to.be.true;
-    expect(isB({ error: "bad" })).to.be.false;
-    expect(isB({ errors: [fault] })).to.be.false;
-    expect(isB({})).to.be.false;
+  it("error object: one field with its message", () => {
+    const isErrorObject = (body: unknown) => isReply("PUT /campaign/c", 400, body);
+    expect(isErrorObject({ error: fault })).to.be.true;
+    expect(isErrorObject({ error: "bad" })).to.be.false;
+    expect(isErrorObject({ errors: [fault] })).to.be.false;
+    expect(isErrorObject({})).to.be.false;
   });
 
-  it("C is a text", () => {
-    const isC = (body: unknown) => isReply("POST /webhooks/toggle/w", 400, body);
-    expect(isC({ error: "Invalid status" })).to.be.true;
-    expect(isC({ error: fault })).to.be.false;
-    expect(isC({ message: "Invalid status" })).to.be.false;
-    expect(isC({})).to.be.false;
+  it("error text: one sentence", () => {
+    const isErrorText = (body: unknown) => isReply("POST /webhooks/toggle/w", 400, body);
+    expect(isErrorText({ error: "Invalid status" })).to.be.true;
+    expect(isErrorText({ error: fault })).to.be.false;
+    expect(isErrorText({ message: "Invalid status" })).to.be.false;
+    expect(isErrorText({})).to.be.false;
   });
 
-  it("D is a message", () => {
-    const isD = (body: unknown) => isReply("POST /domains/search", 500, body);
-    expect(isD({ message: "We are facing technical difficulties." })).to.be.true;
-    expect(isD({ error: "We are facing technical difficulties." })).to.be.false;
-    expect(isD({})).to.be.false;
+  it("message: one sentence under its own name", () => {
+    const isMessage = (body: unknown) => isReply("POST /domains/search", 500, body);
+    expect(isMessage({ message: "We are facing technical difficulties." })).to.be.true;
+    expect(isMessage({ error: "We are facing technical difficulties." })).to.be.false;
+    expect(isMessage({})).to.be.false;
   });
 });
 
@@ -61,7 +61,7 @@ describe("contract error words", () => {
     }
   });
 
-  it("an unknown id is told in shape A with field id", () => {
+  it("an unknown id is an error list with the field id", () => {
     for (const route of ["GET /contacts/c", "PUT /campaign/c", "GET /list/l"]) {
       expect(isReply(route, 404, { errors: [missing] })).to.be.true;
       expect(isReply(route, 404, { errors: [{ ...missing, field: "" }] })).to.be.false;
@@ -74,7 +74,7 @@ describe("contract error words", () => {
     }
   });
 
-  it("an unknown webhook is told in shape C", () => {
+  it("an unknown webhook is an error text", () => {
     const { message } = missing;
     expect(isReply("POST /webhooks/toggle/w", 404, { error: message })).to.be.true;
     expect(isReply("POST /webhooks/toggle/w", 404, { error: "No" })).to.be.false;

@@ -101,8 +101,8 @@ const replies = {
   ListReply: { count: "number", data: "List" },
   Created: { id: "string" },
   Message: { message: "string" },
-  FieldErrors: { errors: "FieldError[]" },
-  FieldErrorReply: { error: "FieldError" },
+  ErrorList: { errors: "FieldError[]" },
+  ErrorObject: { error: "FieldError" },
   FieldError: { field: "string", message: "string" },
   ErrorText: { error: "string" },
 };

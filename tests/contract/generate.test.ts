@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 import { readMerged } from "../../contract/document";
 import { emulatorModule } from "../../contract/emulator-module";
 import { generate, stale } from "../../contract/generate";
 import { lint } from "../../contract/lint";
+import { schemasNamedIn, wireTypes } from "../../contract/wire-types";
 
 describe("generate", () => {
   it("gives what is committed", async () => {
@@ -67,7 +71,34 @@ describe("emulatorModule", () => {
         "#/components/schemas/No",
       ),
     );
-    expect(() => emulatorModule(broken)).to.throw("There is no schema No");
+    expect(() => emulatorModule(broken)).to.throw("there is no schema named No");
+  });
+});
+
+describe("wireTypes", () => {
+  it("holds the named schemas and those they refer to, and nothing else", async () => {
+    const types = await wireTypes(readMerged(), ["DomainPage"]);
+    const names = [...types.matchAll(/^ {8}(\w+): /gm)].map(([, name]) => name);
+    expect(names).to.deep.equal(["Domain", "DomainPage", "DomainStatus"]);
+    expect(types).not.to.match(/\b(paths|operations|never)\b/);
+  });
+
+  it("refuses a schema that does not exist", async () => {
+    const error = await wireTypes(readMerged(), ["No"]).catch((reason: Error) => reason.message);
+    expect(error).to.equal("there is no schema named No");
+  });
+});
+
+describe("schemasNamedIn", () => {
+  it("finds each schema that a source names, in either spelling, once", () => {
+    const folder = mkdtempSync(join(tmpdir(), "contract-"));
+    writeFileSync(
+      join(folder, "domain.ts"),
+      'type A = Schemas["Domain"]; type B = Schemas["Domain"]; type C = components["schemas"]["List"];',
+    );
+    writeFileSync(join(folder, "wire.ts"), 'type D = components["schemas"]["Unused"];');
+    expect(schemasNamedIn(folder)).to.deep.equal(["Domain", "List"]);
+    rmSync(folder, { recursive: true });
   });
 });
 

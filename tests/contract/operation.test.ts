@@ -5,11 +5,11 @@ import { listOperations, readMerged, responseSchemas } from "../../contract/docu
 const specified = [
   [
     "searchDomains POST /domains/search",
-    "200 DomainPage, 400 FieldErrors, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
+    "200 DomainPage, 400 ErrorList, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
   ],
   [
     "shareDomainDns POST /domains/{id}/share",
-    "200 DnsShareReply, 400 FieldErrors, 401 AuthorizationFailed, 404 NotFoundErrors, 429 RateExceeded, 500 Message",
+    "200 DnsShareReply, 400 ErrorList, 401 AuthorizationFailed, 404 NotFoundErrors, 429 RateExceeded, 500 Message",
   ],
   [
     "getContact GET /contacts/{id}",
@@ -17,27 +17,27 @@ const specified = [
   ],
   [
     "createContactProperty POST /contact/property",
-    "201 Created, 400 FieldErrorReply, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
+    "201 Created, 400 ErrorObject, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
   ],
   [
     "createCampaign POST /campaign",
-    "201 Created, 400 FieldErrors, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
+    "201 Created, 400 ErrorList, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
   ],
   [
     "updateCampaign PUT /campaign/{id}",
-    "200 Message, 400 FieldErrorReply, 401 AuthorizationFailed, 404 NotFoundErrors, 429 RateExceeded, 500 Message",
+    "200 Message, 400 ErrorObject, 401 AuthorizationFailed, 404 NotFoundErrors, 429 RateExceeded, 500 Message",
   ],
   [
     "listCampaignOpens POST /campaign/{id}/opens",
-    "200 OpensPage, 400 FieldErrors, 401 AuthorizationFailed, 404 NotFoundErrors, 429 RateExceeded, 500 Message",
+    "200 OpensPage, 400 ErrorList, 401 AuthorizationFailed, 404 NotFoundErrors, 429 RateExceeded, 500 Message",
   ],
   [
     "listCampaignUnsubscribes POST /campaign/{id}/unsubs",
-    "200 UnsubscribesPage, 400 FieldErrors, 401 AuthorizationFailed, 404 NotFoundErrors, 429 RateExceeded, 500 Message",
+    "200 UnsubscribesPage, 400 ErrorList, 401 AuthorizationFailed, 404 NotFoundErrors, 429 RateExceeded, 500 Message",
   ],
   [
     "getInboxPlacement POST /inbox-tracking",
-    "200 InboxPlacement, 400 FieldErrors, 401 AuthorizationFailed, 404 NotFoundErrors, 429 RateExceeded, 500 Message",
+    "200 InboxPlacement, 400 ErrorList, 401 AuthorizationFailed, 404 NotFoundErrors, 429 RateExceeded, 500 Message",
   ],
   [
     "getList GET /list/{id}",
@@ -45,15 +45,15 @@ const specified = [
   ],
   [
     "searchReplyEmails POST /reply-emails/search",
-    "200 ReplyEmailPage, 400 FieldErrors, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
+    "200 ReplyEmailPage, 400 ErrorList, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
   ],
   [
     "searchSenders POST /senders/search",
-    "200 SenderPage, 400 FieldErrors, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
+    "200 SenderPage, 400 ErrorList, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
   ],
   [
     "addSender POST /senders",
-    "201 SenderAdded, 400 FieldErrors, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
+    "201 SenderAdded, 400 ErrorList, 401 AuthorizationFailed, 429 RateExceeded, 500 Message",
   ],
   [
     "toggleWebhook POST /webhooks/toggle/{id}",

@@ -82,17 +82,17 @@ function violations(exchange: Exchange): string[] {
     .map(({ message }) => message);
 }
 
-/** The reply to a bad request, in error shape A. */
-export function shapeA(field: string, message: string): Answer {
+/** The reply to a bad request, as an error list. */
+export function errorList(field: string, message: string): Answer {
   return { status: 400, body: { errors: [{ field, message }] } };
 }
 
-/** The reply to a bad request, in error shape B. */
-export function shapeB(field: string, message: string): Answer {
+/** The reply to a bad request, as an error object. */
+export function errorObject(field: string, message: string): Answer {
   return { status: 400, body: { error: { field, message } } };
 }
 
-/** The reply to an unknown id where it has error shape A. */
+/** The reply to an unknown id as an error list. */
 export const notFound: Answer = {
   status: 404,
   body: { errors: [{ field: "id", message: "Record not found with the given Id" }] },

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Seed } from "../../emulator/index";
-import { shapeA, useEmulator } from "./caller";
+import { errorList, useEmulator } from "./caller";
 
 /** In New York, five hours behind UTC. */
 const seed: Seed = {
@@ -95,7 +95,7 @@ describe("listCampaignOpens", function () {
 
   it("refuses an end before the beginning", async () => {
     expect(await opens({ date_from: "2026-01-12", date_to: "2026-01-11" })).to.deep.equal(
-      shapeA("date_to", "date_to must be on or after date_from"),
+      errorList("date_to", "date_to must be on or after date_from"),
     );
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { shapeA, shapeB, useEmulator } from "./caller";
+import { errorList, errorObject, useEmulator } from "./caller";
 
 const draft = {
   name: "News",
@@ -47,38 +47,42 @@ describe("createCampaign", function () {
   const { html: _, ...contentless } = draft;
   const { list_ids: __, ...targetless } = draft;
   for (const [what, body, answer] of [
-    ["no content", contentless, shapeA("html", "html is required")],
-    ["empty content", { ...draft, html: "" }, shapeA("html", "html must be at least 1 characters")],
-    ["no target", targetless, shapeA("list_ids", "list_ids is required")],
+    ["no content", contentless, errorList("html", "html is required")],
+    [
+      "empty content",
+      { ...draft, html: "" },
+      errorList("html", "html must be at least 1 characters"),
+    ],
+    ["no target", targetless, errorList("list_ids", "list_ids is required")],
     [
       "no list",
       { ...draft, list_ids: [] },
-      shapeA("list_ids", "list_ids must have at least 1 elements"),
+      errorList("list_ids", "list_ids must have at least 1 elements"),
     ],
     [
       "an unknown list",
       { ...draft, list_ids: ["list-1", "list-9"] },
-      shapeA("list_ids", "list_ids names a list that does not exist"),
+      errorList("list_ids", "list_ids names a list that does not exist"),
     ],
     [
       "an unknown segment",
       { ...targetless, segment_id: "segment-9" },
-      shapeA("segment_id", "segment_id names a segment that does not exist"),
+      errorList("segment_id", "segment_id names a segment that does not exist"),
     ],
     [
       "a sender on a domain that is not verified",
       { ...draft, sender: { sender_email: "hello@new.example", sender_name: "Acme" } },
-      shapeA("sender_email", "The domain of the sender must be added and verified"),
+      errorList("sender_email", "The domain of the sender must be added and verified"),
     ],
     [
       "a tracking setting that is no boolean",
       { ...draft, track_opens: "no" },
-      shapeA("track_opens", "track_opens must be boolean"),
+      errorList("track_opens", "track_opens must be boolean"),
     ],
     [
       "a date that does not exist",
       { ...draft, scheduled_at: "2026-02-30 09:00:00" },
-      shapeA("scheduled_at", "scheduled_at must be a date that exists"),
+      errorList("scheduled_at", "scheduled_at must be a date that exists"),
     ],
   ] as const) {
     it(`refuses ${what}`, async () => {
@@ -109,17 +113,23 @@ describe("updateCampaign", function () {
   });
 
   for (const [body, answer] of [
-    [{ reply_email: "hello" }, shapeB("reply_email", "reply_email must be a valid email address")],
+    [
+      { reply_email: "hello" },
+      errorObject("reply_email", "reply_email must be a valid email address"),
+    ],
     [
       { contacts_order: "best" },
-      shapeB("contacts_order", "contacts_order must be one of first, last"),
+      errorObject("contacts_order", "contacts_order must be one of first, last"),
     ],
-    [{ plain_text: "" }, shapeB("html", "HTML or plain text content is required")],
-    [{ segment_id: "" }, shapeB("list_ids", "A list or a segment is required")],
-    [{ list_ids: ["list-9"] }, shapeB("list_ids", "list_ids names a list that does not exist")],
+    [{ plain_text: "" }, errorObject("html", "HTML or plain text content is required")],
+    [{ segment_id: "" }, errorObject("list_ids", "A list or a segment is required")],
+    [
+      { list_ids: ["list-9"] },
+      errorObject("list_ids", "list_ids names a list that does not exist"),
+    ],
     [{ scheduled_at: "soon" }, undefined],
   ] as const) {
-    it(`refuses ${JSON.stringify(body)} in shape B and changes nothing`, async () => {
+    it(`refuses ${JSON.stringify(body)} with an error object and changes nothing`, async () => {
       const before = campaign();
       const answered = await put(body);
       expect(answered.status).to.equal(400);
@@ -139,7 +149,7 @@ describe("updateCampaign", function () {
     await put(schedule);
     const later = { scheduled_at: "2026-06-02 09:00:00" };
     expect(await put(later)).to.deep.equal(
-      shapeB("scheduled_at", "Pause the campaign to change its scheduled date"),
+      errorObject("scheduled_at", "Pause the campaign to change its scheduled date"),
     );
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
     expect(await put({ name: "Spring news, again" })).to.deep.equal(updated);
@@ -185,7 +195,7 @@ describe("updateCampaign", function () {
       ["rules", { limit: 10 }],
     ] as const) {
       expect(await put({ [field]: value })).to.deep.equal(
-        shapeB(field, `${field} can't be changed while the campaign is being sent`),
+        errorObject(field, `${field} can't be changed while the campaign is being sent`),
       );
     }
     expect(await put({ segment_id: "segment-1", subject: "Another" })).to.deep.equal(updated);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { notFound, shapeB, useEmulator } from "./caller";
+import { errorObject, notFound, useEmulator } from "./caller";
 
 const age = { name: "Age group", description: "How old", type: "number" };
 
@@ -20,7 +20,7 @@ describe("createContactProperty", function () {
 
   it("refuses a name that exists, in any case", async () => {
     expect(await post("/contact/property", { ...age, name: "PLAN" })).to.deep.equal(
-      shapeB("name", "A custom property with this name exists already"),
+      errorObject("name", "A custom property with this name exists already"),
     );
   });
 
@@ -31,7 +31,7 @@ describe("createContactProperty", function () {
     );
     expect(answers.filter(({ status }) => status === 201)).to.have.lengthOf(99);
     expect(answers.filter(({ status }) => status === 400)[0]).to.deep.equal(
-      shapeB("name", "At most 100 custom properties can be created"),
+      errorObject("name", "At most 100 custom properties can be created"),
     );
   });
 
@@ -90,7 +90,7 @@ describe("updateContactProperty", function () {
   it("refuses a name that another property has, and takes its own", async () => {
     await post("/contact/property", age);
     expect(await call("PATCH", "/contact/property/property-2", { name: "Plan" })).to.deep.equal(
-      shapeB("name", "A custom property with this name exists already"),
+      errorObject("name", "A custom property with this name exists already"),
     );
     const own = await call("PATCH", "/contact/property/property-1", { name: "Plan" });
     expect(own.status).to.equal(200);
@@ -98,7 +98,7 @@ describe("updateContactProperty", function () {
 
   it("refuses another type", async () => {
     expect(await call("PATCH", "/contact/property/property-1", { type: "date" })).to.deep.equal(
-      shapeB("type", "type is not a field of this operation"),
+      errorObject("type", "type is not a field of this operation"),
     );
   });
 });
@@ -125,7 +125,7 @@ describe("deleteContactProperty", function () {
   it("fails while a web form uses the property", async () => {
     emulator().patch("properties", "property-1", { used_in_form: true });
     expect(await call("DELETE", "/contact/property/property-1")).to.deep.equal(
-      shapeB("id", "A web form uses the property"),
+      errorObject("id", "A web form uses the property"),
     );
     expect(emulator().snapshot().properties).to.have.lengthOf(1);
   });

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import { expect } from "chai";
-import { type Answer, notFound, shapeA, shapeB, useEmulator } from "./caller";
+import { type Answer, errorList, errorObject, notFound, useEmulator } from "./caller";
 
 const unauthorised: Answer = {
   status: 401,
@@ -28,43 +28,43 @@ const conditions: readonly Condition[] = [
     condition: "domain search `limit` below 10",
     path: "/domains/search",
     body: { page: 1, limit: 9 },
-    answer: shapeA("limit", "limit must be at least 10"),
+    answer: errorList("limit", "limit must be at least 10"),
   },
   {
     condition: "domain search `status` outside the allowed values",
     path: "/domains/search",
     body: { page: 1, limit: 10, status: "Verified" },
-    answer: shapeA("status", "status must be one of verified, not_verified, failed"),
+    answer: errorList("status", "status must be one of verified, not_verified, failed"),
   },
   {
     condition: "domain search without `page`",
     path: "/domains/search",
     body: { limit: 10 },
-    answer: shapeA("page", "page is required"),
+    answer: errorList("page", "page is required"),
   },
   {
     condition: "inbox tracking `domain` not allowed",
     path: "/inbox-tracking",
     body: { date_from: "2025-12-01", date_to: "2025-12-31", domain: "aol" },
-    answer: shapeA("domain", "domain must be one of gmail, yahoo, outlook, others"),
+    answer: errorList("domain", "domain must be one of gmail, yahoo, outlook, others"),
   },
   {
     condition: "campaign create with invalid `sender_email`",
     path: "/campaign",
     body: { ...campaign, sender: { sender_email: "hello", sender_name: "Acme" } },
-    answer: shapeA("sender_email", "sender_email must be a valid email address"),
+    answer: errorList("sender_email", "sender_email must be a valid email address"),
   },
   {
     condition: "campaign create with invalid `reply_email`",
     path: "/campaign",
     body: { ...campaign, reply_email: "hello" },
-    answer: shapeA("reply_email", "reply_email must be a valid email address"),
+    answer: errorList("reply_email", "reply_email must be a valid email address"),
   },
   {
     condition: "property `name` too short",
     path: "/contact/property",
     body: { name: "ab", type: "text" },
-    answer: shapeB("name", "name must be at least 3 characters"),
+    answer: errorObject("name", "name must be at least 3 characters"),
   },
   {
     condition: "webhook toggle `status` not 0 or 1",
@@ -113,12 +113,12 @@ describe("the specification's known conditions", function () {
   }
 
   for (const [method, path, body] of unknownIds) {
-    it(`answers ${method} ${path} with record not found in shape A`, async () => {
+    it(`answers ${method} ${path} with record not found in an error list`, async () => {
       expect(await call(method, path, body)).to.deep.equal(notFound);
     });
   }
 
-  it("answers an unknown file id with record not found in shape A", async () => {
+  it("answers an unknown file id with record not found in an error list", async () => {
     expect(await verify("/verifyFileStatus/file-9")).to.deep.equal(notFound);
   });
 
@@ -144,7 +144,7 @@ describe("the specification's known conditions", function () {
     expect(response.status).to.equal(401);
   });
 
-  it("answers one request too many with 429 in shape D", async () => {
+  it("answers one request too many with 429 and a message", async () => {
     emulator().faults([{ path: "/list/list-1", times: 1, kind: "status", status: 429 }]);
     expect(await call("GET", "/list/list-1")).to.deep.equal({
       status: 429,
@@ -152,7 +152,7 @@ describe("the specification's known conditions", function () {
     });
   });
 
-  it("answers an internal failure with 500 in shape D", async () => {
+  it("answers an internal failure with 500 and a message", async () => {
     emulator().faults([{ path: "/list/list-1", times: 1, kind: "status" }]);
     expect(await call("GET", "/list/list-1")).to.deep.equal({
       status: 500,
@@ -215,7 +215,7 @@ describe("requests that no operation takes", function () {
 
   it("refuses a field that the operation does not have", async () => {
     expect(await post("/senders/search", { page: 1, limit: 10, name: "Acme" })).to.deep.equal(
-      shapeA("name", "name is not a field of this operation"),
+      errorList("name", "name is not a field of this operation"),
     );
   });
 

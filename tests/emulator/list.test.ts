@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Seed } from "../../emulator/index";
-import { shapeA, useEmulator } from "./caller";
+import { errorList, useEmulator } from "./caller";
 
 const seed: Seed = {
   lists: [
@@ -86,7 +86,7 @@ describe("createList", function () {
 
   it("refuses a name that exists", async () => {
     expect(await post("/list", { name: "customers", list_type: 1 })).to.deep.equal(
-      shapeA("name", "A list with this name exists already"),
+      errorList("name", "A list with this name exists already"),
     );
   });
 });

@@ -25,7 +25,7 @@ describe("startEmulator with a rate limit", () => {
     await emulator.close();
   });
 
-  it("says 429 in shape D, with Retry-After when it is told to", async () => {
+  it("replies 429 with a message, and with Retry-After if configured", async () => {
     const rateLimit = { perSecond: 0.5, burst: 1, retryAfter: true };
     const emulator = await startEmulator({ rateLimit });
     await statuses(emulator.baseUrl, 1);

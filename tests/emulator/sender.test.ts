@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Seed } from "../../emulator/index";
-import { shapeA, useEmulator } from "./caller";
+import { errorList, useEmulator } from "./caller";
 
 /** Twenty-five senders whose addresses, names and dates sort in different orders. */
 const seed: Seed = {
@@ -50,7 +50,7 @@ describe("addSender", function () {
   for (const domain of ["new.example", "wrong.example", "other.example", "sub.acme.example"]) {
     it(`refuses ${domain}, which is not a verified domain of the account`, async () => {
       expect(await post("/senders", { ...news, sender_email: `news@${domain}` })).to.deep.equal(
-        shapeA("sender_email", "The domain of the sender must be added and verified"),
+        errorList("sender_email", "The domain of the sender must be added and verified"),
       );
     });
   }
