@@ -2,13 +2,13 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { Account } from "./account";
 import { accountFromSeed } from "./seed";
 
-/** What a file keeps across restarts: the account, and how far its clock was moved. */
+/** What a file keeps across restarts: the account, and how far its clock was advanced. */
 export interface Kept {
   readonly account: Account;
   readonly advancedMs: number;
 }
 
-/** Reads what was kept; nothing without a file, an error for another kind of file. */
+/** Reads the file, if it exists. Throws if the emulator didn't write it. */
 export function readKept(file: string, now: Date): Kept | undefined {
   let text: string;
   try {
@@ -19,14 +19,14 @@ export function readKept(file: string, now: Date): Kept | undefined {
   }
   try {
     const { account, advancedMs } = JSON.parse(text) as Partial<Kept>;
-    if (typeof advancedMs !== "number") throw new Error("it was not written by the emulator");
-    return { account: accountFromSeed(account, now), advancedMs };
+    if (typeof advancedMs !== "number") throw new Error("the emulator did not write it");
+    return { account: accountFromSeed(account, now, "account"), advancedMs };
   } catch (error) {
-    throw new Error(`file: ${file} can't be used: ${(error as Error).message}`, { cause: error });
+    throw new Error(`file: can't use ${file}: ${(error as Error).message}`, { cause: error });
   }
 }
 
-/** Replaces the file in one step, so that whoever reads it finds the old state or the new one. */
+/** Replaces the file by a rename, so that a reader or a crash never sees a half-written one. */
 export function writeKept(file: string, kept: Kept): void {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(

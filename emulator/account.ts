@@ -1,6 +1,6 @@
-/** Whose zone the reports use, and the address that senders get when they give none. */
+/** The account's settings: the time zone of reports, and the default address of senders. */
 export interface Profile {
-  /** IANA name of the zone of report times and date filters. */
+  /** IANA time zone of report times and date filters. */
   readonly timezone: string;
   readonly company_address: string;
   readonly city: string;
@@ -19,12 +19,12 @@ export interface Domain {
   readonly created_at: string;
 }
 
-/** A from address. Its status is kept in lower case; searches spell it `Verified`. */
+/** A from address. Its status is stored in lower case; searches return `Verified`. */
 export interface Sender {
   readonly id: string;
   readonly sender_email: string;
   readonly sender_name: string;
-  /** `YYYY-MM-DD HH:MM:SS`, shown as it stands. */
+  /** `YYYY-MM-DD HH:MM:SS`, returned as it is. */
   readonly createdDate: string;
   readonly status: string;
   readonly company_address: string;
@@ -34,7 +34,7 @@ export interface Sender {
   readonly country: string;
 }
 
-/** An address that replies may go to. */
+/** An address that can receive replies. */
 export interface ReplyEmail {
   readonly id: string;
   readonly reply_email: string;
@@ -45,20 +45,20 @@ export interface ReplyEmail {
 export interface List {
   readonly id: string;
   readonly name: string;
-  /** Set, it is what the service tells; else the contacts of the list are counted. */
+  /** The count that the service returns; if absent, the list's contacts are counted. */
   readonly contact_count?: number;
   readonly list_status: string;
   readonly list_type: string;
   readonly open_percentage: number;
 }
 
-/** A saved selection of contacts that a campaign can be sent to. */
+/** A saved selection of contacts, which a campaign can be sent to. */
 export interface Segment {
   readonly id: string;
   readonly name: string;
 }
 
-/** A contact; fields beyond these are the contract's plain string fields. */
+/** A contact. Other fields are the contract's plain string fields. */
 export interface Contact {
   readonly id: string;
   readonly email: string;
@@ -66,7 +66,7 @@ export interface Contact {
   readonly list_id: string;
   /** Tags, separated by commas. */
   readonly tags: string;
-  /** `granted` or `denied`; a denied contact's opens are counted but not attributed. */
+  /** `granted` or `denied`; opens of a contact who denied it are left out of reports. */
   readonly tracking_consent: string;
   readonly custom_fields: Readonly<Record<string, unknown>>;
   readonly [field: string]: unknown;
@@ -78,13 +78,13 @@ export interface Property {
   readonly name: string;
   readonly description: string;
   readonly type: string;
-  /** The name in contacts' `custom_fields`; absent until a rename, when the name gives it. */
+  /** The key in contacts' `custom_fields`. Set by a rename; until then it follows from the name. */
   readonly key?: string;
-  /** A property that a web form uses can't be deleted. */
+  /** Whether a web form uses the property, which then can't be deleted. */
   readonly used_in_form: boolean;
 }
 
-/** Where a campaign stands; only `Processing` counts as sending. */
+/** The status of a campaign; only `Processing` counts as sending. */
 export type CampaignStatus =
   | "Draft"
   | "Scheduled"
@@ -93,15 +93,15 @@ export type CampaignStatus =
   | "Finished"
   | "Aborted";
 
-/** A campaign: what was sent on create and update, and what the service adds. */
+/** A campaign: the fields of its requests, and those that the service adds. */
 export interface Campaign {
   readonly id: string;
   readonly status: CampaignStatus;
-  /** ISO 8601, UTC; reports show it in the account's zone. */
+  /** ISO 8601, UTC; reports show it in the account's time zone. */
   readonly created_at: string;
-  /** When it began to be sent, ISO 8601, UTC. */
+  /** When sending began, ISO 8601, UTC. */
   readonly sent_at?: string;
-  /** False keeps every open of the campaign anonymous. */
+  /** Whether opens are attributed to contacts. */
   readonly track_opens: boolean;
   readonly name: string;
   readonly subject: string;
@@ -118,11 +118,11 @@ export interface Open {
 
 /** One unsubscription through a campaign. */
 export interface Unsubscribe extends Open {
-  /** What the contact gave as the reason, possibly nothing. */
+  /** The reason that the contact gave; may be empty. */
   readonly reason: string;
 }
 
-/** How many probe mails of a campaign a mailbox provider put where, on one day. */
+/** Where one mailbox provider put the probe mails of a campaign on one day. */
 export interface InboxPlacement {
   readonly campaign_id: string;
   /** `YYYY-MM-DD`. */
@@ -141,19 +141,19 @@ export interface Webhook {
   readonly status: "active" | "inactive";
 }
 
-/** A file of addresses in the verifier; the counts are those at the end of the work. */
+/** An uploaded file of addresses; the counts are those of the finished verification. */
 export interface FileVerification {
   readonly file_id: string;
   readonly file_name: string;
   readonly total_records: number;
-  /** ISO 8601; the work begins here. */
+  /** When the verification starts, ISO 8601. */
   readonly created_at: string;
   readonly deliverable: number;
   readonly invalid: number;
   readonly risky: number;
-  /** How long the work takes by the emulator's clock. */
+  /** How long the verification takes by the emulator's clock. */
   readonly processing_seconds: number;
-  /** The status word once the work is done. */
+  /** The status when the verification is finished. */
   readonly finished_status: string;
 }
 
@@ -168,8 +168,8 @@ export interface Mail {
   readonly at: string;
 }
 
-/** The kinds of objects whose ids the service gives. */
-interface Kinds {
+/** What an account holds, by the name of its array in a seed. emulator/kind.ts describes each. */
+interface Rows {
   readonly domains: Domain;
   readonly senders: Sender;
   readonly reply_emails: ReplyEmail;
@@ -178,23 +178,28 @@ interface Kinds {
   readonly contacts: Contact;
   readonly properties: Property;
   readonly campaigns: Campaign;
+  readonly opens: Open;
+  readonly unsubscribes: Unsubscribe;
+  readonly inbox_placements: InboxPlacement;
   readonly webhooks: Webhook;
+  readonly file_verifications: FileVerification;
+  readonly mails: Mail;
 }
 
-/** The name of a kind. */
-export type Kind = keyof Kinds;
+/** The name of any kind of rows. */
+export type RowKind = keyof Rows;
 
-/** One object of a kind. */
-export type Row<K extends Kind> = Kinds[K];
+/** The name of a kind whose rows have ids that the service assigns. */
+export type Kind = {
+  [K in RowKind]: Rows[K] extends { readonly id: string } ? K : never;
+}[RowKind];
 
-/** Everything in the account; never changed in place. */
-export type Account = { readonly [K in Kind]: readonly Kinds[K][] } & {
+/** One row of a kind. */
+export type Row<K extends RowKind> = Rows[K];
+
+/** Everything in the account; a change makes a new account. */
+export type Account = { readonly [K in RowKind]: readonly Rows[K][] } & {
   readonly account: Profile;
-  readonly opens: readonly Open[];
-  readonly unsubscribes: readonly Unsubscribe[];
-  readonly inbox_placements: readonly InboxPlacement[];
-  readonly file_verifications: readonly FileVerification[];
-  readonly mails: readonly Mail[];
-  /** The last number given to an id of each kind. */
+  /** The last number used in an id, by kind. */
   readonly sequence: Readonly<Record<string, number>>;
 };

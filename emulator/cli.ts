@@ -5,20 +5,27 @@ import { defaultKeys, type Emulator, type EmulatorOptions } from "./emulator";
 import { startEmulator } from "./server";
 
 const program = new Command("email-marketing-emulator")
-  .description("The email marketing service on localhost, until Ctrl-C.")
+  .description("Runs the email marketing service on localhost until Ctrl-C.")
   .version(versionOf(join(__dirname, "..", "package.json")))
-  .option("--port <number>", "port to listen on; 0 takes a free one", portNumber, 0)
+  .option("--port <number>", "port to listen on; 0 picks a free one", portNumber, 0)
   .option("--host <address>", "address to listen on", "127.0.0.1")
   .option("--api-key <key>", "key of the main interface", defaultKeys.apiKey)
   .option("--verify-key <key>", "key of the verification interface", defaultKeys.verifyKey)
   .option(
     "--seed <file>",
-    "JSON file with what the account holds (default: an example account)",
+    "JSON file with what the account starts with (default: an example account)",
     json,
   )
-  .option("--file <file>", "keeps the account across restarts; once it exists, no seed is used")
-  .option("--clock <time>", "real, or the ISO 8601 time where the account's clock stands")
-  .option("--rate-limit <limit>", "requests per second, or a limit as JSON", rateLimit);
+  .option(
+    "--file <file>",
+    "JSON file that keeps the account across restarts; once it exists, the seed is ignored",
+  )
+  .option("--clock <time>", '"real", or an ISO 8601 time at which the account\'s clock stands')
+  .option(
+    "--rate-limit <limit>",
+    'requests per second, or JSON such as {"perSecond":10,"burst":20}',
+    rateLimit,
+  );
 
 async function main(): Promise<void> {
   const options = program.parse().opts<EmulatorOptions>();
@@ -31,7 +38,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What a program needs to use the emulator; keys only where they are the documented ones. */
+/** The settings that a program needs. Only default keys are printed, since others may be secret. */
 function settings({ baseUrl, verifyUrl }: Emulator, options: EmulatorOptions): string[] {
   const { apiKey, verifyKey } = defaultKeys;
   return [
@@ -49,7 +56,7 @@ function versionOf(file: string): string {
 function portNumber(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new InvalidArgumentError("A port is a whole number from 0 to 65535.");
+  throw new InvalidArgumentError("Must be a whole number from 0 to 65535.");
 }
 
 function json(file: string): unknown {
@@ -64,7 +71,7 @@ function rateLimit(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidArgumentError('Give a number, or JSON such as {"perSecond":10}.');
+    throw new InvalidArgumentError('Must be a number, or JSON such as {"perSecond":10}.');
   }
 }
 

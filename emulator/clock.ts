@@ -1,27 +1,28 @@
-/** Where a clock stands that was not told otherwise. */
+/** The start of a clock without a setting. */
 const defaultStart = "2026-01-01T00:00:00Z";
 
-/** The emulator's time: the account's dates by `now`, waits on the wire by `wireMs`. */
+/** The emulator's two times: `now` for the account's dates, `wireMs` for waits on the wire. */
 export interface Clock {
   /** The account's time. */
   now(): Date;
-  /** Milliseconds for what passes in real time (staleness, rate limits), moved by `advance` too. */
+  /** Milliseconds of real time, for staleness and rate limits; `advance` moves them on, too. */
   wireMs(): number;
-  /** Moves both times on. */
+  /** Moves both times forward. */
   advance(ms: number): void;
-  /** How far `advance` has moved them. */
+  /** How far `advance` has moved them so far. */
   advancedMs(): number;
-  /** Puts the clock where it stood, plus `advancedMs`. */
+  /** Goes back to the start, then forward by `advancedMs`. */
   reset(advancedMs?: number): void;
 }
 
 /**
- * `"real"` follows the machine; an ISO 8601 time stands still there. Both are moved by `advance`.
+ * Creates a clock. `"real"` follows the machine's clock; with an ISO 8601 time the clock stands still
+ * there, so that two runs see the same dates. `advance` moves either.
  */
 export function createClock(setting: string = defaultStart): Clock {
   const start = setting === "real" ? undefined : Date.parse(setting);
   if (Number.isNaN(start)) {
-    throw new Error(`clock: ${JSON.stringify(setting)} is neither "real" nor an ISO 8601 time`);
+    throw new Error(`clock: must be "real" or an ISO 8601 time (got ${JSON.stringify(setting)})`);
   }
   let advanced = 0;
   return {
@@ -29,7 +30,7 @@ export function createClock(setting: string = defaultStart): Clock {
     wireMs: () => performance.now() + advanced,
     advance(ms) {
       if (!(Number.isFinite(ms) && ms >= 0)) {
-        throw new Error(`advance: ${String(ms)} is not a number of milliseconds from 0 up`);
+        throw new Error(`advance: must be a number of milliseconds, 0 or more (got ${String(ms)})`);
       }
       advanced += ms;
     },

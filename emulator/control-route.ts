@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { Kind } from "./account";
 import type { Controls } from "./emulator";
 
-/** The control routes below `/_emulator`: no key, no fault, no limit, not in the log. */
+/** The control routes below `/_emulator`: without key, faults or rate limit, and not logged. */
 export function createControlRoutes(controls: Controls): Hono {
   const app = new Hono().basePath("/_emulator");
   app.get("/health", (context) => context.json({ status: "ok" }));
@@ -35,7 +35,7 @@ export function createControlRoutes(controls: Controls): Hono {
     controls.remove(kind as Kind, id);
     return done(context);
   });
-  app.notFound((context) => context.json({ error: "no such control route" }, 501));
+  app.notFound((context) => context.json({ error: "unknown control route" }, 501));
   app.onError((error, context) => context.json({ error: error.message }, 400));
   return app;
 }

@@ -4,12 +4,15 @@ import type { Clock } from "./clock";
 import type { Delays } from "./delay";
 import type { Controls } from "./emulator";
 import type { Fault, FaultPlan } from "./fault";
+import { kinds } from "./kind";
+import { suggestion } from "./nearest";
+import { hasIds, kindsWithIds } from "./object-id";
 import type { Limiter } from "./rate-limit";
 import type { RequestLog } from "./request-log";
 import { accountFromSeed, type Seed } from "./seed";
-import { isKind, type StoreControl } from "./store";
+import type { StoreControl } from "./store";
 
-/** What the controls work on. */
+/** The parts of an emulator that the controls act on. */
 export interface Parts {
   readonly store: StoreControl;
   readonly clock: Clock;
@@ -17,13 +20,13 @@ export interface Parts {
   readonly faults: FaultPlan;
   readonly limiter: Limiter;
   readonly log: RequestLog;
-  /** The account that a reset goes back to. */
+  /** The account that a reset restores. */
   readonly initial: Account;
-  /** Writes the account and the clock to the file, if there is one. */
+  /** Saves the account and the clock to the file, if there is one. */
   readonly keep: (account: Account) => void;
 }
 
-/** The controls of an emulator; the handle and the control routes are the same ones. */
+/** Creates the controls of an emulator, which the library and the control routes share. */
 export function createControls(parts: Parts): Controls {
   const { store, clock, delays, faults, limiter, log, initial, keep } = parts;
   const setFaults = (list: readonly Fault[]) => {
@@ -44,8 +47,8 @@ export function createControls(parts: Parts): Controls {
     patch<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>) {
       const rows = rowsWith(store.account, kind, id);
       const patched = rows.map((row) => (row.id === id ? { ...row, ...fields, id } : row));
-      // As strict as a seed, so that no patch makes an account that no seed could.
-      const account = accountFromSeed({ ...store.account, [kind]: patched }, clock.now());
+      // Checked like a seed, so that a patch can't create an account that a seed couldn't.
+      const account = accountFromSeed({ ...store.account, [kind]: patched }, clock.now(), "patch");
       store.change(() => account);
     },
     remove(kind: Kind, id: string) {
@@ -54,7 +57,7 @@ export function createControls(parts: Parts): Controls {
     },
     faults: setFaults,
     reset() {
-      // Before anything else: what still waits must not be applied to the account of the start.
+      // First of all, so that no waiting request is applied to the restored account.
       delays.end();
       clock.reset();
       log.clear();
@@ -71,10 +74,17 @@ export function createControls(parts: Parts): Controls {
   };
 }
 
-/** The objects of a kind, when one of them has the id; else an error that says what is wrong. */
-function rowsWith(account: Account, kind: Kind, id: string): readonly { readonly id: string }[] {
-  const rows = isKind(kind) ? account[kind] : undefined;
-  if (rows === undefined) throw new Error(`${kind} is not a kind of objects with ids`);
+/** The objects of a kind, one of which must have the id. */
+function rowsWith(account: Account, kind: string, id: string): readonly { readonly id: string }[] {
+  if (!hasIds(kind)) {
+    if (!Object.hasOwn(kinds, kind)) {
+      throw new Error(`unknown kind ${JSON.stringify(kind)}${suggestion(kind, kindsWithIds)}`);
+    }
+    throw new Error(
+      `${kind} can't be patched or removed: they have no ids. Replace the whole account with a seed.`,
+    );
+  }
+  const rows = account[kind];
   if (rows.some((row) => row.id === id)) return rows;
-  throw new Error(`${kind} has no object with the id ${id}`);
+  throw new Error(`${kind}: there is no object with the id ${JSON.stringify(id)}`);
 }

@@ -1,41 +1,41 @@
-/** Waits that can be ended: nobody is left to wait for when the emulator closes or is reset. */
+/** Waits that end early when the emulator closes or is reset. */
 export interface Delays {
-  /** Waits so long; false when it was ended before. */
+  /** Waits for so long; false if `end` cut it short. */
   wait(ms: number): Promise<boolean>;
-  /** Waits for the next release; false when it was ended before. */
+  /** Waits for the next `release`; false if `end` came first. */
   hold(): Promise<boolean>;
-  /** Lets everything go on that is held. */
+  /** Releases everything that is held. */
   release(): void;
   /** Ends every wait. */
   end(): void;
 }
 
-/** Delays of which none is under way. */
+/** Creates delays, with none in progress. */
 export function createDelays(): Delays {
-  const underWay = new Map<NodeJS.Timeout, (isOver: boolean) => void>();
-  const held = new Set<(isOver: boolean) => void>();
-  const letGo = (isOver: boolean) => {
-    for (const resolve of held) resolve(isOver);
+  const waiting = new Map<NodeJS.Timeout, (isDone: boolean) => void>();
+  const held = new Set<(isDone: boolean) => void>();
+  const resolveHeld = (isDone: boolean) => {
+    for (const resolve of held) resolve(isDone);
     held.clear();
   };
   return {
     wait: (ms) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => {
-          underWay.delete(timer);
+          waiting.delete(timer);
           resolve(true);
         }, ms);
-        underWay.set(timer, resolve);
+        waiting.set(timer, resolve);
       }),
     hold: () => new Promise((resolve) => held.add(resolve)),
-    release: () => letGo(true),
+    release: () => resolveHeld(true),
     end() {
-      letGo(false);
-      for (const [timer, resolve] of underWay) {
+      resolveHeld(false);
+      for (const [timer, resolve] of waiting) {
         clearTimeout(timer);
         resolve(false);
       }
-      underWay.clear();
+      waiting.clear();
     },
   };
 }

@@ -9,7 +9,7 @@ import type { LoggedRequest, RequestLog } from "./request-log";
 import type { Env } from "./service";
 import { spoilt, tooManyRequests } from "./spoilt-reply";
 
-/** What an exchange with a client goes through. */
+/** What a request passes through. */
 export interface Stages {
   readonly service: Hono<Env>;
   readonly faults: FaultPlan;
@@ -24,7 +24,7 @@ interface Sockets {
   readonly outgoing: ServerResponse;
 }
 
-/** One request to the service, from the log over the limit and the faults to the reply. */
+/** Handles one request to the service: log, rate limit, faults, then the reply. */
 export async function exchange(
   request: Request,
   sockets: Sockets,
@@ -34,7 +34,7 @@ export async function exchange(
   const note = stages.log.begin(request.method, path);
   const refusal = stages.limiter.refuses();
   const fault = refusal === undefined ? stages.faults.take(request.method, path) : undefined;
-  // Read first: what comes later may find the client gone, and must be applied all the same.
+  // Read the body now: after a delay the client may be gone, and the request still has to be applied.
   const text = await request.text();
   note({ ...fieldsOf(text), ...(fault === undefined ? {} : { fault: fault.kind }) });
   const response =
@@ -61,7 +61,7 @@ interface Asked {
   readonly note: (rest: Partial<LoggedRequest>) => void;
 }
 
-/** What the client gets; nothing when the connection is to break. */
+/** The reply that the client gets; undefined breaks the connection. */
 async function answerUnder(
   fault: Fault | undefined,
   { request, text, note }: Asked,
@@ -92,7 +92,7 @@ function fieldsOf(text: string): { readonly fields?: readonly string[] } {
   }
 }
 
-/** Only the form of the header is told: `Bearer [key]` or `[key]`. */
+/** Replaces the key, which leaves the form of the header: `Bearer [key]` or `[key]`. */
 function withoutKey(headers: Headers): Record<string, string> {
   const shown = Object.fromEntries(headers);
   const { authorization } = shown;
@@ -100,7 +100,7 @@ function withoutKey(headers: Headers): Record<string, string> {
   return { ...shown, authorization: authorization.replace(/^(Bearer )?.*$/s, "$1[key]") };
 }
 
-/** Whether the operation is carried out under this fault. */
+/** Whether the operation is carried out despite the fault. */
 function isApplied(fault: Fault | undefined): boolean {
   if (fault === undefined) return true;
   return fault.applied ?? !["status", "reset-before", "error-in-200"].includes(fault.kind);
@@ -122,7 +122,7 @@ function broken({ incoming }: Sockets): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Promises the whole body, sends half of it, and hangs up. */
+/** Announces the whole body, sends half of it, and closes the connection. */
 async function truncated(response: Response, { outgoing }: Sockets): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, {

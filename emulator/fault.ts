@@ -1,6 +1,6 @@
-import { checkerOf, firstFault } from "./json-schema";
+import { checkerOf, firstProblem } from "./json-schema";
 
-/** The faults that can be injected; docs/emulator.md says what each one does. */
+/** The kinds of faults that can be injected; docs/emulator.md describes each. */
 export const faultKinds = [
   "status",
   "delay",
@@ -17,33 +17,33 @@ export const faultKinds = [
   "moved-rows",
 ] as const;
 
-/** The longest staleness; the service's searches are not further behind than this. */
+/** The limit of `ms` for a stale search: how far the service's searches lag behind at most. */
 const longestStaleMs = 10_000;
 
-/** What goes wrong with the next requests that match. */
+/** An injected fault: what goes wrong with the next matching requests. */
 export interface Fault {
   /** Only requests with this method. */
   readonly method?: string;
-  /** With or without the interface's prefix; `*` is any text, `{id}` any one segment. */
+  /** With or without the interface's prefix; `*` matches any text, `{id}` one segment. */
   readonly path: string;
-  /** How many matching requests it strikes. */
+  /** How many matching requests it affects. */
   readonly times: number;
   readonly kind: (typeof faultKinds)[number];
-  /** How many matching requests it lets pass first; 0 when absent. */
+  /** How many matching requests pass before the first affected one; default: 0. */
   readonly skip?: number;
-  /** Status of the reply, for `status` (500 when absent) and `html` (200 when absent). */
+  /** Status of the reply, for `status` (default: 500) and `html` (default: 200). */
   readonly status?: number;
-  /** Further headers of the reply. */
+  /** Additional headers of the reply. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Body of a `status` or `error-in-200` reply instead of the usual one; text is sent as it is. */
+  /** Body of a `status` or `error-in-200` reply in place of the usual one; a string is sent as is. */
   readonly body?: unknown;
-  /** Length of a delay, or how far behind a stale search is (at most 10 s). */
+  /** Milliseconds of a delay, or how far a stale search lags behind (at most 10,000). */
   readonly ms?: number;
-  /** Whether the operation is carried out before the bad reply; each kind has its own default. */
+  /** Whether the operation is carried out before the bad reply; the default depends on the kind. */
   readonly applied?: boolean;
 }
 
-const wrongIn = checkerOf({
+const errorsIn = checkerOf({
   type: "array",
   items: {
     type: "object",
@@ -64,24 +64,24 @@ const wrongIn = checkerOf({
   },
 });
 
-/** The faults in waiting. */
+/** The pending faults. */
 export interface FaultPlan {
-  /** Replaces all faults; throws with the first place where the list is not one of faults. */
+  /** Replaces all faults. Throws on the first mistake in the list. */
   set(list: unknown): void;
-  /** The fault that strikes this request, counted as used; the first in the list that matches. */
+  /** The first fault in the list that matches this request, which uses it up once. */
   take(method: string, path: string): Fault | undefined;
-  /** The longest staleness among the faults in waiting. */
+  /** The longest staleness of the pending faults. */
   staleMs(): number;
 }
 
-/** A plan without faults; `prefixes` are left out of a path that is compared without them. */
+/** Creates a plan without faults. A fault's path may leave out any of the `prefixes`. */
 export function createFaultPlan(prefixes: readonly string[]): FaultPlan {
-  let waiting: { fault: Fault; path: RegExp; skip: number; left: number }[] = [];
+  let pending: { fault: Fault; path: RegExp; skip: number; left: number }[] = [];
   return {
     set(list) {
-      const wrong = firstFault(wrongIn(list));
-      if (wrong !== undefined) throw new Error(`faults: ${wrong}`);
-      waiting = (list as readonly Fault[]).map((fault) => ({
+      const problem = firstProblem("faults", errorsIn(list));
+      if (problem !== undefined) throw new Error(problem);
+      pending = (list as readonly Fault[]).map((fault) => ({
         fault,
         path: pattern(fault.path),
         skip: fault.skip ?? 0,
@@ -90,7 +90,7 @@ export function createFaultPlan(prefixes: readonly string[]): FaultPlan {
     },
     take(method, path) {
       const spellings = [path, ...prefixes.flatMap((prefix) => below(prefix, path))];
-      for (const entry of waiting) {
+      for (const entry of pending) {
         const { fault } = entry;
         if (fault.method !== undefined && fault.method.toUpperCase() !== method) continue;
         if (!spellings.some((spelling) => entry.path.test(spelling))) continue;
@@ -99,17 +99,17 @@ export function createFaultPlan(prefixes: readonly string[]): FaultPlan {
           continue;
         }
         entry.left -= 1;
-        waiting = waiting.filter(({ left }) => left > 0);
+        pending = pending.filter(({ left }) => left > 0);
         return fault;
       }
       return undefined;
     },
     staleMs: () =>
-      Math.max(0, ...waiting.map(({ fault }) => (fault.kind === "stale" ? staleness(fault) : 0))),
+      Math.max(0, ...pending.map(({ fault }) => (fault.kind === "stale" ? staleness(fault) : 0))),
   };
 }
 
-/** How far behind a stale search is. */
+/** How far a stale search lags behind, in milliseconds. */
 export function staleness(fault: Fault): number {
   return Math.min(fault.ms ?? longestStaleMs, longestStaleMs);
 }

@@ -1,11 +1,13 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
+import { nearestOf, suggestion } from "./nearest";
 
-// The schemas are our own and checked where they are made; checking them again costs the start.
-const ajv = new Ajv2020({ strict: false, validateSchema: false });
+// The schemas are ours and tested, so validating them again would only slow down the start.
+// `verbose` adds the value and the schema to an error, which `firstProblem` reports.
+const ajv = new Ajv2020({ strict: false, validateSchema: false, verbose: true });
 addFormats(ajv);
 
-/** Gives what a value does not satisfy in a schema; the schema is compiled when first needed. */
+/** Creates a check of values against a schema, which is compiled on first use. */
 export function checkerOf(schema: object): (value: unknown) => readonly ErrorObject[] {
   let compiled: ValidateFunction | undefined;
   return (value) => {
@@ -14,11 +16,39 @@ export function checkerOf(schema: object): (value: unknown) => readonly ErrorObj
   };
 }
 
-/** The first thing that is wrong, and where: `/domains/0 must have required property 'domain'`. */
-export function firstFault(errors: readonly ErrorObject[]): string | undefined {
+/** The first error as a message: `seed.domains[0]: missing required field "domain"`. */
+export function firstProblem(subject: string, errors: readonly ErrorObject[]): string | undefined {
   const [first] = errors;
   if (first === undefined) return undefined;
-  const extra: unknown = first.params.additionalProperty;
-  const name = typeof extra === "string" ? ` ${extra}` : "";
-  return `${first.instancePath || "/"} ${first.message ?? "is not valid"}${name}`;
+  const path = first.instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".");
+  return `${subject}${path}: ${sentenceOf(first)}`;
+}
+
+function sentenceOf({ keyword, params, message, data, parentSchema }: ErrorObject): string {
+  const got = typeof data === "object" ? "" : ` (got ${JSON.stringify(data)})`;
+  switch (keyword) {
+    case "required":
+      return `missing required field ${JSON.stringify(params.missingProperty)}`;
+    case "additionalProperties": {
+      const name = String(params.additionalProperty);
+      const valid = Object.keys((parentSchema?.properties ?? {}) as object);
+      return `unknown field ${JSON.stringify(name)}${suggestion(name, valid)}`;
+    }
+    case "enum": {
+      const valid = params.allowedValues as readonly string[];
+      const nearest = nearestOf(String(data), valid);
+      const hint = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
+      return `must be one of ${valid.map((value) => JSON.stringify(value)).join(", ")}${got}${hint}`;
+    }
+    case "type":
+      return `must be ${/^[aeiou]/.test(params.type) ? "an" : "a"} ${params.type}${got}`;
+    case "minimum":
+      return `must be at least ${params.limit}${got}`;
+    case "maximum":
+      return `must be at most ${params.limit}${got}`;
+    case "minLength":
+      return "must not be empty";
+    default:
+      return `${message ?? "is invalid"}${got}`;
+  }
 }

@@ -2,27 +2,29 @@ import type { PagingQuirk } from "./page";
 import type { ErrorShape, Reply } from "./reply";
 import type { Store } from "./store";
 
-/** A request that is authorised and whose body the contract allows. */
+/** An authorised request whose body matches the contract. */
 interface Call {
   /** The id in the path, decoded; empty for a path without one. */
   readonly id: string;
-  /** The JSON body, valid by the contract; areas cast it to what they read of it. */
+  /** The JSON body. It has passed the contract's schema, so an area can cast it to what it reads. */
   readonly body: unknown;
-  /** Set when a fault makes rows move between pages. */
+  /** Set by a fault that makes rows move between pages. */
   readonly paging?: PagingQuirk | undefined;
 }
 
 /** How the emulator serves an operation of the contract. */
 export interface Operation {
-  /** Whether it changes nothing; only such an operation can show a stale state. */
+  /** Whether it only reads; only such an operation can be stale. */
   readonly reads: boolean;
-  /** The shapes of its bodies for a bad request and for an unknown id. */
-  readonly errors: {
-    readonly invalid: ErrorShape;
-    readonly missing: ErrorShape;
-    /** What it says of every bad request, where the contract knows only one sentence. */
+  /** The error shapes where they differ from an error list, which most operations send. */
+  readonly errors?: {
+    /** The shape for an invalid request. */
+    readonly invalid?: ErrorShape;
+    /** The shape for an unknown id. */
+    readonly missing?: ErrorShape;
+    /** The only message for an invalid request, where the specification has just one. */
     readonly sentence?: string;
   };
-  /** Pure over the call and the store. */
+  /** Carries out the call; depends on nothing but the call and the store. */
   readonly handle: (call: Call, store: Store) => Reply;
 }

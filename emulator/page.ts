@@ -1,15 +1,16 @@
-/** What a page shows wrong while rows move under a client that pages. */
+/** What goes wrong when rows move while a client reads page after page. */
 export type PagingQuirk = "duplicate-rows" | "moved-rows";
 
-/** Which page a search asks for. */
+/** The page that a search asks for. */
 export interface PageQuery {
   readonly page: number;
   readonly limit: number;
 }
 
 /**
- * One page of the rows. As if a row had come to the front meanwhile, `duplicate-rows` begins each
- * later page with the last row of the one before; as if one had left it, `moved-rows` skips one.
+ * One page of the rows. The service pages by number, so a row that is added or removed between two
+ * requests shifts the others: `duplicate-rows` starts each later page with the last row of the one
+ * before, as if a row had been added in front, and `moved-rows` skips one, as if one had gone.
  */
 export function onPage<T>(
   rows: readonly T[],
@@ -21,24 +22,25 @@ export function onPage<T>(
   return rows.slice(start, start + limit);
 }
 
-/** A test whether some text contains the part, without case. */
+/** Creates a case-insensitive test whether a text contains the part. */
 export function containing(part: string): (text: string) => boolean {
   if (part === "") return () => true;
   const wanted = part.toLowerCase();
   return (text) => text.toLowerCase().includes(wanted);
 }
 
-// A search is asked page after page, and rows of an account are never changed in place.
-const known = new WeakMap<readonly object[], Map<string, readonly object[]>>();
+// A client asks for page after page of the same rows. An array of rows never changes: a changed
+// account has a new one. So the sorted rows can be kept by the array they come from.
+const sortedRows = new WeakMap<readonly object[], Map<string, readonly object[]>>();
 
-/** Rows by a field without case; equal ones by when they were added, `desc` reversing both. */
+/** Sorts by a field, ignoring case; equal rows keep the order they were added in. `desc` reverses. */
 export function sorted<F extends string, T extends Readonly<Record<F, string>>>(
   rows: readonly T[],
   field: F,
   order: string,
 ): readonly T[] {
-  const orders = known.get(rows) ?? new Map<string, readonly T[]>();
-  known.set(rows, orders);
+  const orders = sortedRows.get(rows) ?? new Map<string, readonly T[]>();
+  sortedRows.set(rows, orders);
   const name = `${field} ${order.toLowerCase()}`;
   const result = (orders.get(name) as readonly T[] | undefined) ?? inOrder(rows, field, order);
   orders.set(name, result);

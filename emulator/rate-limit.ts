@@ -1,24 +1,24 @@
 import type { Clock } from "./clock";
 
-/** How many requests the service takes, and what one too many costs. */
+/** How many requests the service accepts, and what happens beyond that. */
 export interface RateLimit {
-  /** Requests per second in the long run. */
+  /** Requests per second on average. */
   readonly perSecond: number;
-  /** Requests at once after a rest; `perSecond` when absent. */
+  /** Requests accepted at once after a pause; default: `perSecond`. */
   readonly burst?: number;
-  /** For how long every request is refused after one too many; 0 when absent. */
+  /** How long every request is refused once the limit is exceeded; default: 0. */
   readonly penaltyMs?: number;
-  /** `true` sends the seconds to wait as `Retry-After`, rounded up; a text is sent as it is. */
+  /** `true` sends the seconds to wait as `Retry-After`, rounded up; a string is sent as it is. */
   readonly retryAfter?: boolean | string;
 }
 
-/** Says of each request whether the limit refuses it, and with which headers. */
+/** Decides for each request whether the limit refuses it, and with which headers. */
 export interface Limiter {
   refuses(): { readonly headers: Record<string, string> } | undefined;
   reset(): void;
 }
 
-/** A token bucket on the wire's time; without a limit it refuses nothing. */
+/** Creates a token bucket on the wire's time; without a limit it refuses nothing. */
 export function createLimiter(limit: number | RateLimit | undefined, clock: Clock): Limiter {
   if (limit === undefined) return { refuses: () => undefined, reset: () => undefined };
   const {
@@ -28,7 +28,7 @@ export function createLimiter(limit: number | RateLimit | undefined, clock: Cloc
     ...rest
   } = typeof limit === "number" ? ({ perSecond: limit } as RateLimit) : limit;
   if (!(typeof perSecond === "number" && perSecond > 0)) {
-    throw new Error("rateLimit: requests per second must be more than 0");
+    throw new Error(`rateLimit: perSecond must be greater than 0 (got ${String(perSecond)})`);
   }
   const burst = Math.max(1, rest.burst ?? perSecond);
   let tokens = burst;

@@ -1,4 +1,4 @@
-/** What an operation answers; the writer gives it the shape of the operation's errors. */
+/** The result of an operation. An error gets its shape when the response is written. */
 export type Reply =
   | { readonly kind: "done"; readonly status: number; readonly body: unknown }
   | ({ readonly kind: "invalid" } & Violation)
@@ -27,7 +27,7 @@ export function created(body: unknown): Reply {
   return { kind: "done", status: 201, body };
 }
 
-/** A bad request: 400 in the operation's error shape. */
+/** An invalid request: 400 in the operation's error shape. */
 export function invalid(field: string, message: string): Reply {
   return { kind: "invalid", field, message };
 }
@@ -37,7 +37,7 @@ export function missing(): Reply {
   return { kind: "missing" };
 }
 
-/** The body of an error in one of the contract's shapes. */
+/** The body of an error in one of the shapes. */
 export function errorBody(shape: ErrorShape, { field, message }: Violation): unknown {
   return {
     "error-list": { errors: [{ field, message }] },
@@ -47,7 +47,7 @@ export function errorBody(shape: ErrorShape, { field, message }: Violation): unk
   }[shape];
 }
 
-/** What the contract says word for word. */
+/** The messages that the specification gives word for word. */
 export const known = {
   unauthorised: { field: "", message: "Authorization failed" },
   notFound: { field: "id", message: "Record not found with the given Id" },

@@ -1,27 +1,27 @@
-/** What the log holds of a request: no body, no header, and no key in the path. */
+/** A logged request: no values, no headers, and no key in the path. */
 export interface LoggedRequest {
-  /** When it came, ISO 8601, by the machine's clock. */
+  /** When it arrived, by the machine's clock, ISO 8601. */
   readonly at: string;
   readonly method: string;
   /** The path as sent, still percent-encoded, without the query. */
   readonly path: string;
-  /** What the operation answered, even if a fault kept it from the client; 0 when it never ran. */
+  /** The operation's status, even if a fault hid it from the client; 0 if it never ran. */
   readonly status: number;
-  /** Names of the fields of a JSON body, never their values. */
+  /** The names of the JSON body's fields, without their values. */
   readonly fields?: readonly string[];
-  /** The kind of the fault that struck. */
+  /** The kind of the injected fault. */
   readonly fault?: string;
 }
 
-/** The log of the requests to the service; control routes are not in it. */
+/** The log of requests to the service, without control routes. */
 export interface RequestLog {
-  /** Notes a request as it comes, and gives what the rest is noted by. */
+  /** Logs a request on arrival; the returned function adds what is known later. */
   begin(method: string, path: string): (rest: Partial<LoggedRequest>) => void;
   entries(): LoggedRequest[];
   clear(): void;
 }
 
-/** An empty log that replaces the keys wherever a path holds them. */
+/** Creates an empty log that replaces the keys wherever a path contains one. */
 export function createRequestLog(keys: readonly string[]): RequestLog {
   let entries: LoggedRequest[] = [];
   return {

@@ -17,7 +17,7 @@ import { accountFromSeed } from "./seed";
 import { createService, prefixes } from "./service";
 import { createStore } from "./store";
 
-/** Starts the service on localhost. */
+/** Starts an emulator of the service on localhost. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { apiKey = defaultKeys.apiKey, verifyKey = defaultKeys.verifyKey } = options;
   const { host = "127.0.0.1", port = 0, onExchange } = options;
@@ -58,7 +58,7 @@ function createParts(options: EmulatorOptions, keys: readonly string[]) {
     if (file !== undefined) writeKept(file, { account, advancedMs: clock.advancedMs() });
   };
   const store = createStore(kept?.account ?? initial, clock, keep);
-  // At once, so that a file that can't be written is told at the start.
+  // Write at once, so that a file that can't be written fails the start.
   keep(store.account);
   return {
     store,
@@ -77,7 +77,7 @@ interface Address {
   readonly host: string;
 }
 
-/** The origin of the server, once it listens. */
+/** Starts listening and returns the server's origin. */
 function listening(server: Server, { port, host }: Address): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

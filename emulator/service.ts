@@ -8,27 +8,27 @@ import { errorBody, known, type Reply } from "./reply";
 import type { StoreControl } from "./store";
 import { validate } from "./validate";
 
-/** Where the two interfaces lie below the server's origin. */
+/** The paths of the two interfaces on the server. */
 export const prefixes = { main: "/v1", verification: "/verify" } as const;
 
-/** What the exchange hands to the service besides the request line and headers. */
+/** What the exchange passes to the service with the request. */
 export interface Env {
   Bindings: {
-    /** The body, read before anything could break the connection. */
+    /** The body, which the exchange has already read. */
     readonly text: string;
     readonly paging?: PagingQuirk | undefined;
-    /** How far behind a reading operation shows the account. */
+    /** How old the account is that a reading operation sees. */
     readonly staleMs?: number | undefined;
   };
 }
 
-/** The keys that the two interfaces take. */
+/** The keys of the two interfaces. */
 export interface Keys {
   readonly apiKey: string;
   readonly verifyKey: string;
 }
 
-/** Both interfaces of the service over one store. */
+/** Creates the routes of both interfaces over one store. */
 export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   const expected = { main: keys.apiKey, verification: `Bearer ${keys.verifyKey}` };
   const app = new Hono<Env>();
@@ -36,6 +36,7 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
     const { method, path, interface: side } = operations[id];
     const route = `${prefixes[side]}${path.replace(/\{[^}]*\}/, ":id")}`;
     app.on(method, route, (context) => {
+      // Hono answers HEAD with the GET route, but the contract has no HEAD.
       if (context.req.method === "HEAD") return unknownRoute(context);
       const isAuthorised = context.req.header("authorization") === expected[side];
       if (!isAuthorised) return context.json(errorBody("error-list", known.unauthorised), 401);
@@ -75,18 +76,19 @@ function parsed(text: string, contentType: string | undefined): unknown {
 }
 
 /** The one place where a reply becomes a response. */
-function write(context: Context<Env>, { errors }: Operation, reply: Reply): Response {
+function write(context: Context<Env>, { errors = {} }: Operation, reply: Reply): Response {
+  const { invalid = "error-list", missing = "error-list", sentence } = errors;
   if (reply.kind === "done") return context.json(reply.body, reply.status as 200);
   if (reply.kind === "invalid") {
     const { field, message } = reply;
-    const violation = { field, message: errors.sentence ?? message };
-    return context.json(errorBody(errors.invalid, violation), 400);
+    return context.json(errorBody(invalid, { field, message: sentence ?? message }), 400);
   }
-  return context.json(errorBody(errors.missing, known.notFound), 404);
+  return context.json(errorBody(missing, known.notFound), 404);
 }
 
+// 501, since a 404 would look like an object that doesn't exist.
 function unknownRoute(context: Context): Response {
   const { method, path } = context.req;
-  const help = "its README lists what it serves";
-  return context.json({ message: `The emulator does not serve ${method} ${path}; ${help}` }, 501);
+  const help = "Its README lists the operations that it serves.";
+  return context.json({ message: `The emulator does not serve ${method} ${path}. ${help}` }, 501);
 }

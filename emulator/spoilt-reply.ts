@@ -1,10 +1,10 @@
 import type { Fault } from "./fault";
 import { errorBody, known } from "./reply";
 
-/** What the service says of one request too many. */
+/** The service's reply to a request beyond the rate limit. */
 export const tooManyRequests = errorBody("message", known.tooManyRequests);
 
-/** What the client gets instead of the operation's answer; nothing when the connection breaks. */
+/** Makes the reply that the client gets in place of the operation's; undefined breaks the connection. */
 type Spoiler = (fault: Fault, answered: Response | undefined) => Response | undefined;
 
 const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {
@@ -21,7 +21,7 @@ const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {
   "bad-json": ({ headers }, answered) => json('{"data":[{"id":', answered?.status ?? 200, headers),
 };
 
-/** The answer as the fault leaves it; nothing when the connection is to break. */
+/** The reply after the fault; undefined breaks the connection. */
 export function spoilt(
   answered: Response | undefined,
   fault: Fault | undefined,

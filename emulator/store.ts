@@ -1,38 +1,29 @@
 import type { Account, Kind, Row } from "./account";
 import type { Clock } from "./clock";
+import { idOf } from "./object-id";
 
-/** The account and its changes. Every change is one synchronous step, so none can come between. */
+/** The account and its changes. Each change is one synchronous step, so requests can't interleave. */
 export interface Store {
-  /** The account as it stands; never changed in place. */
+  /** The current account; a change replaces it. */
   readonly account: Account;
   /** The account's time. */
   now(): Date;
   find<K extends Kind>(kind: K, id: string): Row<K> | undefined;
-  /** Adds an object under the next id of its kind. */
+  /** Adds an object with the next id of its kind. */
   insert<K extends Kind>(kind: K, build: (id: string) => Row<K>): Row<K>;
-  /** Changes fields of the object with this id, if there is one. */
+  /** Changes fields of the object with this id, if it exists. */
   update<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>): void;
   remove(kind: Kind, id: string): void;
-  /** Any other change. */
+  /** Makes any other change. */
   change(change: (account: Account) => Account): void;
 }
 
-/** What the server does with a store beyond what operations may. */
+/** A store with what the server needs and operations don't. */
 export interface StoreControl extends Store {
-  /** The same store as it stood so long ago, as far as it is remembered. */
+  /** The same store as it was so long ago, as far back as it is remembered. */
   asOf(agoMs: number): Store;
-  /** Remembers former states for so long; 0 forgets them. */
+  /** Remembers former accounts for so long; 0 forgets them. */
   rememberFor(ms: number): void;
-}
-
-/** The id that a kind's object with this number gets: `sender-1` onwards. */
-export function idOf(kind: Kind, number: number): string {
-  return `${singular[kind]}-${number}`;
-}
-
-/** Whether the text is the name of a kind whose objects have ids. */
-export function isKind(text: string): text is Kind {
-  return Object.hasOwn(singular, text);
 }
 
 function nextId(account: Account, kind: Kind): { id: string; number: number } {
@@ -42,19 +33,7 @@ function nextId(account: Account, kind: Kind): { id: string; number: number } {
   return { id: idOf(kind, number), number };
 }
 
-const singular = {
-  domains: "domain",
-  senders: "sender",
-  reply_emails: "reply-email",
-  lists: "list",
-  segments: "segment",
-  contacts: "contact",
-  properties: "property",
-  campaigns: "campaign",
-  webhooks: "webhook",
-} satisfies Record<Kind, string>;
-
-/** A store over an account; `keep` is called with every state it takes. */
+/** Creates a store over an account; `keep` is called with every new account. */
 export function createStore(
   initial: Account,
   clock: Clock,
@@ -122,6 +101,6 @@ export function createStore(
 }
 
 function rowsOf<K extends Kind>(account: Account, kind: K): readonly Row<K>[] {
-  // What `Account` says; the compiler does not follow it through an intersection.
+  // `Account` guarantees this, but the compiler can't see it for a generic kind.
   return account[kind] as readonly unknown[] as readonly Row<K>[];
 }

@@ -10,10 +10,10 @@ const checkers = new Map(
   ]),
 );
 
-/** The first thing about a body that the contract does not allow; nothing when it allows it. */
+/** The first violation of the contract in a request body, if there is one. */
 export function validate(operation: OperationId, body: unknown): Violation | undefined {
   const errors = checkers.get(operation)?.(body) ?? [];
-  // Where one of several forms would do, the one that names a format says most.
+  // Where one of several forms is accepted, the error about a format is the most helpful.
   const error = errors.find(({ keyword }) => keyword === "format") ?? errors[0];
   return error === undefined ? undefined : violation(error);
 }
@@ -31,7 +31,7 @@ function fieldOf({ keyword, params, instancePath }: ErrorObject): string {
   return names.at(-1) ?? "";
 }
 
-/** What the field must be; never with the value that it had. */
+/** What the field must be, in the style of the service's own messages, without its value. */
 function sentenceEnd({ keyword, params, message }: ErrorObject): string {
   switch (keyword) {
     case "required":

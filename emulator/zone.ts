@@ -1,10 +1,10 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `YYYY-MM-DD HH:MM:SS` of a moment in a zone (an IANA name; an unknown one throws). */
+/** A moment as `YYYY-MM-DD HH:MM:SS` in an IANA time zone; throws on an unknown zone. */
 export function inZone(moment: Date | string, timezone: string): string {
   let format = formats.get(timezone);
   if (format === undefined) {
-    // Swedish writes dates the way the wire does.
+    // Swedish dates have the service's format.
     format = new Intl.DateTimeFormat("sv-SE", {
       timeZone: timezone,
       dateStyle: "short",
@@ -15,7 +15,7 @@ export function inZone(moment: Date | string, timezone: string): string {
   return format.format(typeof moment === "string" ? new Date(moment) : moment);
 }
 
-/** `YYYY-MM-DD` of a moment in a zone. */
+/** A moment as `YYYY-MM-DD` in an IANA time zone. */
 export function dayInZone(moment: Date | string, timezone: string): string {
   return inZone(moment, timezone).slice(0, 10);
 }

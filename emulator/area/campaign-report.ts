@@ -9,7 +9,7 @@ interface Search extends PageQuery {
   readonly date_to?: string;
 }
 
-/** A contact with the event that the report shows of it. */
+/** A contact with the event that the report shows for it. */
 interface Entry<E extends Open> {
   readonly contact: Contact;
   readonly event: E;
@@ -17,32 +17,32 @@ interface Entry<E extends Open> {
   readonly atMs: number;
 }
 
-/** POST /campaign/{id}/opens: without those that can't be attributed to a contact. */
-export const listCampaignOpens = report({
+/** POST /campaign/{id}/opens: without opens that may not be attributed to a contact. */
+export const listCampaignOpens = reportOf({
   eventsOf: (account, campaign) => (campaign.track_opens ? account.opens : []),
   isShown: (contact) => contact.tracking_consent.toLowerCase() !== "denied",
   extra: (_: Open) => ({}),
 });
 
 /** POST /campaign/{id}/unsubs */
-export const listCampaignUnsubscribes = report({
+export const listCampaignUnsubscribes = reportOf({
   eventsOf: (account) => account.unsubscribes,
   isShown: () => true,
   extra: ({ reason }: Unsubscribe) => ({ reason }),
 });
 
-interface Kind<E extends Open> {
+interface Report<E extends Open> {
   readonly eventsOf: (account: Account, campaign: Campaign) => readonly E[];
   readonly isShown: (contact: Contact) => boolean;
   readonly extra: (event: E) => object;
 }
 
-function report<E extends Open>(kind: Kind<E>): Operation {
-  // A report is read page after page; the account is a new object as soon as it changes.
+function reportOf<E extends Open>(report: Report<E>): Operation {
+  // A client asks for page after page of the same report. A changed account is a new object, so the
+  // entries can be kept by the account they come from.
   const computed = new WeakMap<Account, Map<string, readonly Entry<E>[]>>();
   return {
     reads: true,
-    errors: { invalid: "error-list", missing: "error-list" },
     handle({ id, body, paging }, store) {
       const { account } = store;
       const { date_from, date_to, ...query } = body as Search;
@@ -55,12 +55,12 @@ function report<E extends Open>(kind: Kind<E>): Operation {
       computed.set(account, reports);
       const key = JSON.stringify([id, date_from, date_to]);
       const entries =
-        reports.get(key) ?? entriesOf(kind, account, { campaign, date_from, date_to });
+        reports.get(key) ?? entriesOf(report, account, { campaign, date_from, date_to });
       reports.set(key, entries);
       const data = onPage(entries, query, paging).map(({ contact, event }) => ({
         ...rowOf(contact, account),
         created_date: inZone(event.at, account.account.timezone),
-        ...kind.extra(event),
+        ...report.extra(event),
       }));
       return ok({ campaign: headOf(campaign, account), data, total: entries.length });
     },
@@ -73,9 +73,9 @@ interface Asked {
   readonly date_to: string | undefined;
 }
 
-/** Each contact once with its latest event in those days, the latest first. */
+/** Each contact once, with its latest event within the days, the latest first. */
 function entriesOf<E extends Open>(
-  { eventsOf, isShown }: Kind<E>,
+  { eventsOf, isShown }: Report<E>,
   account: Account,
   { campaign, date_from, date_to }: Asked,
 ): readonly Entry<E>[] {

@@ -2,12 +2,14 @@ import type { Campaign, Mail } from "../account";
 import type { Store } from "../store";
 import { inZone } from "../zone";
 
-/** How long a campaign is in sending status, by the emulator's clock. */
+/** How long a campaign is being sent, by the emulator's clock. */
 const sendingMs = 60_000;
 
 /**
- * Moves campaigns on by the clock: a scheduled one whose time has come (read in the account's zone)
- * begins to be sent and is recorded as mailed, one that was sent for a minute is finished.
+ * Sends the campaigns that are due by the clock: a scheduled one whose time has come starts sending
+ * and is recorded in `mails`; one that was sending for a minute is finished. The service reads
+ * `scheduled_at` in the caller's own time zone, which an API request doesn't tell, so the emulator
+ * takes the account's.
  */
 export function sendDue(store: Store): void {
   const now = store.now();

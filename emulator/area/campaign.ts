@@ -17,23 +17,23 @@ interface Fields {
   readonly track_opens?: unknown;
 }
 
-/** What a request can't set, whatever else it may send. */
+// The specification leaves some wire names open, so a campaign accepts and stores any field but these.
+/** Fields that only the service sets. */
 const ownFields = ["id", "status", "created_at", "sent_at"] as const;
 
-/** What can't be changed while a campaign is being sent. */
+/** Fields that the service locks while a campaign is being sent. */
 const lockedFields = ["list_ids", "segment_id", "pause_rule", "rules"] as const;
 
-/** POST /campaign: a draft, or scheduled when it has a date. */
+/** POST /campaign: creates a draft, or a scheduled campaign if it has a date. */
 export const createCampaign: Operation = {
   reads: false,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body }, store) {
     const given = withoutOwn(body as Fields);
     if (!hasVerifiedDomain(store.account, given.sender.sender_email)) {
       return invalid("sender_email", "The domain of the sender must be added and verified");
     }
-    const fault = faultOf(given, store.account);
-    if (fault !== undefined) return fault;
+    const error = errorIn(given, store.account);
+    if (error !== undefined) return error;
     const { id } = store.insert("campaigns", (newId) => ({
       track_opens: true,
       ...(given as object as Fields & Partial<Pick<Campaign, "track_opens">>),
@@ -45,16 +45,16 @@ export const createCampaign: Operation = {
   },
 };
 
-/** PUT /campaign/{id}: any subset of the fields; a date schedules a draft or paused campaign. */
+/** PUT /campaign/{id}: changes any of the fields; a date schedules a draft or paused campaign. */
 export const updateCampaign: Operation = {
   reads: false,
-  errors: { invalid: "error-object", missing: "error-list" },
+  errors: { invalid: "error-object" },
   handle({ id, body }, store) {
     const campaign = store.find("campaigns", id);
     if (campaign === undefined) return missing();
     const change = changed(campaign, withoutOwn(body as Partial<Fields>));
     const refusal =
-      refusalOf(campaign, change) ?? faultOf({ ...campaign, ...change }, store.account);
+      refusalOf(campaign, change) ?? errorIn({ ...campaign, ...change }, store.account);
     if (refusal !== undefined) return refusal;
     apply(store, campaign, change);
     return ok({ message: "Campaign updated successfully" });
@@ -73,9 +73,9 @@ function withoutOwn<T extends object>(body: T): T {
   ) as T;
 }
 
-/** Only what differs from the campaign, so that a repeated request is no change. */
+/** The fields that differ from the campaign. A repeated request has none, so it always succeeds. */
 function changed(campaign: Campaign, body: Partial<Fields>): Partial<Fields> {
-  // A paused campaign is scheduled again by the date that it already has.
+  // Sending a paused campaign's own date again is how a client resumes it.
   const keepsDate = campaign.status === "Paused";
   return Object.fromEntries(
     Object.entries(body).filter(
@@ -85,7 +85,7 @@ function changed(campaign: Campaign, body: Partial<Fields>): Partial<Fields> {
   );
 }
 
-/** Why the campaign's status does not allow the change. */
+/** The error if the campaign's status doesn't allow the change. */
 function refusalOf({ status, scheduled_at }: Campaign, change: object): Reply | undefined {
   const locked = lockedFields.find((field) => field in change);
   if (status === "Processing" && locked !== undefined) {
@@ -98,8 +98,8 @@ function refusalOf({ status, scheduled_at }: Campaign, change: object): Reply | 
   return undefined;
 }
 
-/** What a schema can't say of a campaign's fields. */
-function faultOf(fields: Partial<Fields>, account: Account): Reply | undefined {
+/** The error in a campaign's fields that a schema can't express. */
+function errorIn(fields: Partial<Fields>, account: Account): Reply | undefined {
   const { html, plain_text, list_ids = [], segment_id, scheduled_at, track_opens } = fields;
   if (!html && !plain_text) return invalid("html", "HTML or plain text content is required");
   if (list_ids.length === 0 && !segment_id) {

@@ -27,16 +27,16 @@ const textFields = [
   "tracking_consent_source",
 ];
 
-/** GET /contacts/{id}: by id, or by address without case. */
+/** GET /contacts/{id}: by id, or by email address in any case. */
 export const getContact: Operation = {
   reads: true,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ id }, { account }) {
     const address = id.toLowerCase();
     const contact =
       account.contacts.find((row) => row.id === id) ??
       account.contacts.find((row) => row.email.toLowerCase() === address);
     if (contact === undefined) return missing();
+    // The service sends the first name under both spellings, whichever it was stored under.
     const spellings: Readonly<Record<string, unknown>> = {
       first_name: contact.firstname,
       firstname: contact.first_name,

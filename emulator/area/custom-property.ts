@@ -10,10 +10,10 @@ interface Search extends PageQuery {
   readonly type?: "default" | "custom";
 }
 
-/** POST /contact/property: at most 100, each name once (without case). */
+/** POST /contact/property: at most 100, with names that are unique in any case. */
 export const createContactProperty: Operation = {
   reads: false,
-  errors: { invalid: "error-object", missing: "error-list" },
+  errors: { invalid: "error-object" },
   handle({ body }, store) {
     const given = body as Pick<Property, "name" | "type"> & Partial<Property>;
     if (store.account.properties.length >= mostProperties) {
@@ -31,10 +31,9 @@ export const createContactProperty: Operation = {
   },
 };
 
-/** POST /contact/property/search, an operation beyond the specification. */
+/** POST /contact/property/search, an extended operation. */
 export const searchContactProperties: Operation = {
   reads: true,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body, paging }, { account }) {
     const { search = "", type, ...query } = body as Search;
     const isFound = containing(search);
@@ -46,10 +45,13 @@ export const searchContactProperties: Operation = {
   },
 };
 
-/** PATCH /contact/property/{id}, an operation beyond the specification; the machine key stays. */
+/**
+ * PATCH /contact/property/{id}, an extended operation. The machine key stays that of the first name:
+ * contacts store their values under it.
+ */
 export const updateContactProperty: Operation = {
   reads: false,
-  errors: { invalid: "error-object", missing: "error-list" },
+  errors: { invalid: "error-object" },
   handle({ id, body }, store) {
     const change = body as Partial<Pick<Property, "name" | "description">>;
     const property = store.find("properties", id);
@@ -60,10 +62,10 @@ export const updateContactProperty: Operation = {
   },
 };
 
-/** DELETE /contact/property/{id}, an operation beyond the specification: with all stored values. */
+/** DELETE /contact/property/{id}, an extended operation: also removes every stored value. */
 export const deleteContactProperty: Operation = {
   reads: false,
-  errors: { invalid: "error-object", missing: "error-list" },
+  errors: { invalid: "error-object" },
   handle({ id }, store) {
     const property = store.find("properties", id);
     if (property === undefined) return missing();
@@ -95,7 +97,7 @@ function keyOf({ key, name }: Pick<Property, "key" | "name">): string {
   return key ?? name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
 }
 
-/** As the search gives it: the type in Title case. */
+/** A property as the search returns it: the create takes the type `text`, the search returns `Text`. */
 function shown(property: Property) {
   const { id, name, type } = property;
   return {

@@ -1,10 +1,9 @@
 import type { Operation } from "../operation";
 import { missing, ok } from "../reply";
 
-/** POST /domains/{id}/share: the mail is recorded in the account's `mails`. */
+/** POST /domains/{id}/share: records the mail in the account's `mails`, again when repeated. */
 export const shareDomainDns: Operation = {
   reads: false,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ id, body }, store) {
     const { recipients } = body as { readonly recipients: readonly string[] };
     const domain = store.find("domains", id);

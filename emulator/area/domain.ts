@@ -13,7 +13,6 @@ interface Search extends PageQuery {
 /** POST /domains/search */
 export const searchDomains: Operation = {
   reads: true,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body, paging }, { account }) {
     const { search = "", status, sort_field = "created_at", ...query } = body as Search;
     const isFound = containing(search);

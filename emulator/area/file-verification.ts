@@ -1,18 +1,17 @@
 import type { Operation } from "../operation";
 import { missing, ok } from "../reply";
 
-/** GET {verify_url}/verifyFileStatus/{file_id}: the counts grow with the emulator's clock. */
+/** GET /verifyFileStatus/{file_id} of the verification interface: counts grow with the clock. */
 export const getFileVerification: Operation = {
   reads: true,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ id }, store) {
     const file = store.account.file_verifications.find(({ file_id }) => file_id === id);
     if (file === undefined) return missing();
-    const workedMs = Math.max(0, store.now().getTime() - Date.parse(file.created_at));
-    const wholeMs = file.processing_seconds * 1000;
-    const isFinished = workedMs >= wholeMs;
+    const elapsedMs = Math.max(0, store.now().getTime() - Date.parse(file.created_at));
+    const totalMs = file.processing_seconds * 1000;
+    const isFinished = elapsedMs >= totalMs;
     const soFar = (count: number) =>
-      isFinished ? count : Math.floor((count * workedMs) / wholeMs);
+      isFinished ? count : Math.floor((count * elapsedMs) / totalMs);
     return ok({
       file_id: file.file_id,
       file_name: file.file_name,

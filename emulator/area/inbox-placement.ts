@@ -9,10 +9,9 @@ interface Search {
   readonly domain?: InboxPlacement["provider"];
 }
 
-/** POST /inbox-tracking: percentages of the probe mails of those days, to two decimals. */
+/** POST /inbox-tracking: percentages of the probe mails of some days, to two decimals. */
 export const getInboxPlacement: Operation = {
   reads: true,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body }, store) {
     const { date_from, date_to, campaign_id, domain } = body as Search;
     if (date_to < date_from) return invalid("date_to", "date_to must be on or after date_from");

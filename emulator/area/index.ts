@@ -18,7 +18,7 @@ import { searchReplyEmails } from "./reply-to";
 import { addSender, searchSenders } from "./sender";
 import { toggleWebhook } from "./webhook-activation";
 
-/** How each operation of the contract is served. */
+/** The implementation of every operation in the contract. */
 export const served: Readonly<Record<OperationId, Operation>> = {
   searchDomains,
   shareDomainDns,

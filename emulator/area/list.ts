@@ -11,17 +11,15 @@ interface Search extends PageQuery {
 /** GET /list/{id} */
 export const getList: Operation = {
   reads: true,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ id }, store) {
     const list = store.find("lists", id);
     return list === undefined ? missing() : ok({ count: 1, data: shown(list, store.account) });
   },
 };
 
-/** POST /lists/search, an operation beyond the specification. */
+/** POST /lists/search, an extended operation. It has its own names: `search_name`, `list_count`. */
 export const searchLists: Operation = {
   reads: true,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body, paging }, { account }) {
     const { search_name = "", ...query } = body as Search;
     const isFound = containing(search_name);
@@ -34,10 +32,9 @@ export const searchLists: Operation = {
   },
 };
 
-/** POST /list, an operation beyond the specification. */
+/** POST /list, an extended operation. */
 export const createList: Operation = {
   reads: false,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body }, store) {
     const { name } = body as Pick<List, "name">;
     if (store.account.lists.some((list) => list.name.toLowerCase() === name.toLowerCase())) {

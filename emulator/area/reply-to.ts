@@ -2,10 +2,9 @@ import type { Operation } from "../operation";
 import { containing, onPage, type PageQuery } from "../page";
 import { ok } from "../reply";
 
-/** POST /reply-emails/search: active ones only, in the order they were added. */
+/** POST /reply-emails/search: active addresses, in the order they were added. */
 export const searchReplyEmails: Operation = {
   reads: true,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body, paging }, { account }) {
     const { search = "", ...query } = body as PageQuery & { readonly search?: string };
     const isFound = containing(search);

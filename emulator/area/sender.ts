@@ -14,10 +14,12 @@ interface Search extends PageQuery {
 type NewSender = Pick<Sender, "sender_email" | "sender_name"> &
   Partial<Pick<Sender, "company_address" | "city" | "state" | "postal_code" | "country">>;
 
-/** POST /senders/search: only verified senders, spelt `Verified` here. */
+/**
+ * POST /senders/search: verified senders. The service spells the status `Verified` here and `verified`
+ * in the create, sorts by `created_date` and returns it as `createdDate`.
+ */
 export const searchSenders: Operation = {
   reads: true,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body, paging }, { account }) {
     const { search = "", sort_field = "created_date", ...query } = body as Search;
     const key = sort_field === "created_date" ? "createdDate" : sort_field;
@@ -31,10 +33,12 @@ export const searchSenders: Operation = {
   },
 };
 
-/** POST /senders: verified at once; the same address and name again is another sender. */
+/**
+ * POST /senders: adds a sender, which is verified at once. Adding the same one again makes another,
+ * so that a test notices a client that repeats a create.
+ */
 export const addSender: Operation = {
   reads: false,
-  errors: { invalid: "error-list", missing: "error-list" },
   handle({ body }, store) {
     const given = body as NewSender;
     if (!hasVerifiedDomain(store.account, given.sender_email)) {

@@ -1,6 +1,6 @@
 import type { Account } from "../account";
 
-/** Whether the part after the `@` is a domain of the account that is verified, without case. */
+/** Whether the domain of an address, in any case, is a verified domain of the account. */
 export function hasVerifiedDomain(account: Account, address: string): boolean {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   return account.domains.some(

@@ -1,7 +1,7 @@
 import type { Operation } from "../operation";
 import { missing, ok } from "../reply";
 
-/** POST /webhooks/toggle/{id} */
+/** POST /webhooks/toggle/{id}: despite its name it sets a status, so a repeated request is fine. */
 export const toggleWebhook: Operation = {
   reads: false,
   errors: { invalid: "error-text", missing: "error-text", sentence: "Invalid status" },

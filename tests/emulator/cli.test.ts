@@ -101,10 +101,11 @@ describe("email-marketing-emulator", () => {
   });
 
   for (const [flags, sentence] of [
-    [["--port", "x"], "A port is a whole number from 0 to 65535."],
-    [["--rate-limit", "fast"], 'Give a number, or JSON such as {"perSecond":10}.'],
+    [["--port", "x"], "Must be a whole number from 0 to 65535."],
+    [["--rate-limit", "fast"], 'Must be a number, or JSON such as {"perSecond":10}.'],
     [["--seed", "/no/seed.json"], "ENOENT"],
-    [["--clock", "noon"], 'clock: "noon" is neither "real" nor an ISO 8601 time'],
+    [["--clock", "noon"], 'clock: must be "real" or an ISO 8601 time (got "noon")'],
+    [["--sed", "seed.json"], "unknown option '--sed'\n(Did you mean --seed?)"],
   ] as const) {
     it(`says what is wrong with ${flags.join(" ")}`, async () => {
       const { status, printed } = await fails(...flags);

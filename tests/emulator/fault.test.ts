@@ -205,15 +205,23 @@ describe("faults", function () {
   for (const [list, sentence] of [
     [
       [{ path: "/x", times: 1, kind: "strike" }],
-      "/0/kind must be equal to one of the allowed values",
+      'faults[0].kind: must be one of "status", "delay", "delay-after", "hold", "reset-before", "reset-after", "truncate", "html", "bad-json", "error-in-200", "stale", "duplicate-rows", "moved-rows" (got "strike")',
     ],
-    [[{ path: "/x", kind: "status" }], "/0 must have required property 'times'"],
-    [[{ path: "/x", times: 0, kind: "status" }], "/0/times must be >= 1"],
-    [{ path: "/x", times: 1, kind: "status" }, "/ must be array"],
+    [[{ path: "/x", kind: "status" }], 'faults[0]: missing required field "times"'],
+    [[{ path: "/x", times: 0, kind: "status" }], "faults[0].times: must be at least 1 (got 0)"],
+    [{ path: "/x", times: 1, kind: "status" }, "faults: must be an array"],
+    [
+      [{ path: "/x", times: 1, kind: "reset-befor" }],
+      '"moved-rows" (got "reset-befor"); did you mean "reset-before"?',
+    ],
+    [
+      [{ path: "/x", time: 1, times: 1, kind: "status" }],
+      'faults[0]: unknown field "time"; did you mean "times"?',
+    ],
   ] as const) {
     it(`refuse ${JSON.stringify(list)}`, () => {
       const given = list as unknown as Fault[];
-      expect(() => emulator().faults(given)).to.throw(`faults: ${sentence}`);
+      expect(() => emulator().faults(given)).to.throw(sentence);
     });
   }
 });

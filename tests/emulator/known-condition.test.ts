@@ -166,7 +166,7 @@ describe("requests that no operation takes", function () {
   const unserved = (route: string) => ({
     status: 501,
     body: {
-      message: `The emulator does not serve ${route}; its README lists what it serves`,
+      message: `The emulator does not serve ${route}. Its README lists the operations that it serves.`,
     },
   });
 

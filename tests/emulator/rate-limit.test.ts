@@ -47,7 +47,7 @@ describe("startEmulator with a rate limit", () => {
 
   it("refuses a limit that lets nothing through", async () => {
     const error = await startEmulator({ rateLimit: 0 }).catch((reason: Error) => reason.message);
-    expect(error).to.equal("rateLimit: requests per second must be more than 0");
+    expect(error).to.equal("rateLimit: perSecond must be greater than 0 (got 0)");
   });
 });
 

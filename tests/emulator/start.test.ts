@@ -35,7 +35,7 @@ describe("startEmulator", function () {
 
   it("refuses a clock that is no time", async () => {
     const error = await startEmulator({ clock: "noon" }).catch((reason: Error) => reason.message);
-    expect(error).to.equal('clock: "noon" is neither "real" nor an ISO 8601 time');
+    expect(error).to.equal('clock: must be "real" or an ISO 8601 time (got "noon")');
   });
 
   it("stands at the time that it is given, or follows the machine", async () => {
@@ -107,13 +107,16 @@ describe("startEmulator", function () {
   it("says what is wrong with a patch or removal", () => {
     const broken = { status: "gone" } as never;
     expect(() => emulator().patch("domains", "domain-1", broken)).to.throw(
-      "seed: /domains/0/status must be equal to one of the allowed values",
+      'patch.domains[0].status: must be one of "verified", "not_verified", "failed" (got "gone")',
     );
     expect(() => emulator().patch("domains", "domain-9", {})).to.throw(
-      "domains has no object with the id domain-9",
+      'domains: there is no object with the id "domain-9"',
     );
     expect(() => emulator().remove("opens" as never, "x")).to.throw(
-      "opens is not a kind of objects with ids",
+      "opens can't be patched or removed: they have no ids. Replace the whole account with a seed.",
+    );
+    expect(() => emulator().remove("sender" as never, "x")).to.throw(
+      'unknown kind "sender"; did you mean "senders"?',
     );
   });
 
@@ -194,29 +197,40 @@ describe("seeds", function () {
   const { emulator } = useEmulator(this);
 
   for (const [seed, sentence] of [
-    [{ sender: [] }, "seed: / must NOT have additional properties sender"],
-    [{ domains: [{}] }, "seed: /domains/0 must have required property 'domain'"],
+    [{ sender: [] }, 'seed: unknown field "sender"; did you mean "senders"?'],
+    [{ domains: [{}] }, 'seed.domains[0]: missing required field "domain"'],
     [
       { domains: [{ domain: "a", state: 1 }] },
-      "seed: /domains/0 must NOT have additional properties state",
+      'seed.domains[0]: unknown field "state"; did you mean "status"?',
     ],
-    [{ account: { timezone: "Mars" } }, 'seed: /account/timezone "Mars" is not an IANA zone'],
+    [
+      { account: { timezone: "Mars" } },
+      'seed.account.timezone: must be an IANA time zone such as "Europe/Berlin" (got "Mars")',
+    ],
     [
       { opens: [{ campaign_id: "c", contact_id: "x" }] },
-      "seed: /opens/0/campaign_id names an object that the seed does not hold",
+      'seed.opens[0].campaign_id: there is no campaign with the id "c"',
     ],
     [
       {
         campaigns: [{ id: "c", name: "C" }],
         unsubscribes: [{ campaign_id: "c", contact_id: "x" }],
       },
-      "seed: /unsubscribes/0/contact_id names an object that the seed does not hold",
+      'seed.unsubscribes[0].contact_id: there is no contact with the id "x"',
     ],
     [
       { inbox_placements: [{ campaign_id: "c", provider: "gmail" }] },
-      "seed: /inbox_placements/0/campaign_id names an object that the seed does not hold",
+      'seed.inbox_placements[0].campaign_id: there is no campaign with the id "c"',
     ],
-    [[], "seed: / must be object"],
+    [[], "seed: must be an object"],
+    [
+      { domains: [{ domain: "a", status: "verfied" }] },
+      'seed.domains[0].status: must be one of "verified", "not_verified", "failed" (got "verfied"); did you mean "verified"?',
+    ],
+    [
+      { segments: [{ name: "A", colour: "red" }] },
+      'seed.segments[0]: unknown field "colour". Valid names: id, name',
+    ],
   ] as const) {
     it(`say of ${JSON.stringify(seed)} what is wrong`, () => {
       const before = emulator().snapshot();
@@ -275,13 +289,13 @@ describe("control routes", function () {
   it("say what is wrong with what they are given", async () => {
     const refused = (error: string) => ({ status: 400, body: { error } });
     expect(await control("POST", "/seed", { sender: [] })).to.deep.equal(
-      refused("seed: / must NOT have additional properties sender"),
+      refused('seed: unknown field "sender"; did you mean "senders"?'),
     );
     expect(await control("POST", "/advance", { ms: -1 })).to.deep.equal(
-      refused("advance: -1 is not a number of milliseconds from 0 up"),
+      refused("advance: must be a number of milliseconds, 0 or more (got -1)"),
     );
     expect(await control("DELETE", "/senders/sender-9")).to.deep.equal(
-      refused("senders has no object with the id sender-9"),
+      refused('senders: there is no object with the id "sender-9"'),
     );
     expect((await control("POST", "/faults", "x")).status).to.equal(400);
     expect((await control("GET", "/nothing")).status).to.equal(501);

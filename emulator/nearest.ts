@@ -1,0 +1,18 @@
+import { closest, distance } from "fastest-levenshtein";
+
+/** The end of a message about an unknown name: the nearest valid one, or else all of them. */
+export function suggestion(name: string, valid: readonly string[]): string {
+  const nearest = nearestOf(name, valid);
+  if (nearest !== undefined) return `; did you mean ${JSON.stringify(nearest)}?`;
+  return valid.length === 0 ? "" : `. Valid names: ${valid.join(", ")}`;
+}
+
+/** The valid name that a misspelt one most likely stands for, if any is close enough. */
+export function nearestOf(name: string, valid: readonly string[]): string | undefined {
+  if (valid.length === 0) return undefined;
+  const spellings = new Map(valid.map((other) => [other.toLowerCase(), other]));
+  const nearest = closest(name.toLowerCase(), [...spellings.keys()]);
+  // A third of the letters: beyond that, a suggestion is more often wrong than right.
+  const limit = Math.max(name.length, nearest.length) / 3;
+  return distance(name.toLowerCase(), nearest) <= limit ? spellings.get(nearest) : undefined;
+}
