@@ -39,6 +39,7 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
       // Hono answers HEAD with the GET route, but the contract has no HEAD.
       if (context.req.method === "HEAD") return unknownRoute(context);
       const isAuthorised = context.req.header("authorization") === expected[side];
+      // An error list for every operation, whatever the shape of its other errors.
       if (!isAuthorised) return context.json(errorBody("error-list", known.unauthorised), 401);
       return write(context, operation, answer(context, id, store));
     });

@@ -8,7 +8,7 @@ const sendingMs = 60_000;
 /**
  * Sends the campaigns that are due by the clock: a scheduled one whose time has come starts sending
  * and is recorded in `mails`; one that was sending for a minute is finished. The service reads
- * `scheduled_at` in the caller's own time zone, which an API request doesn't tell, so the emulator
+ * `scheduled_at` in the caller's own time zone, which a request doesn't contain, so the emulator
  * takes the account's.
  */
 export function sendDue(store: Store): void {

@@ -17,8 +17,10 @@ interface Fields {
   readonly track_opens?: unknown;
 }
 
-// The specification leaves some wire names open, so a campaign accepts and stores any field but these.
-/** Fields that only the service sets. */
+/**
+ * Fields that only the service sets. A request may send any other field, and the campaign keeps it:
+ * the specification describes some fields without their wire names.
+ */
 const ownFields = ["id", "status", "created_at", "sent_at"] as const;
 
 /** Fields that the service locks while a campaign is being sent. */
@@ -45,7 +47,10 @@ export const createCampaign: Operation = {
   },
 };
 
-/** PUT /campaign/{id}: changes any of the fields; a date schedules a draft or paused campaign. */
+/**
+ * PUT /campaign/{id}: changes any of the fields; a date schedules a draft or paused campaign. Unlike
+ * the create, the service replies to an invalid update with an error object.
+ */
 export const updateCampaign: Operation = {
   reads: false,
   errors: { invalid: "error-object" },
@@ -75,7 +80,7 @@ function withoutOwn<T extends object>(body: T): T {
 
 /** The fields that differ from the campaign. A repeated request has none, so it always succeeds. */
 function changed(campaign: Campaign, body: Partial<Fields>): Partial<Fields> {
-  // Sending a paused campaign's own date again is how a client resumes it.
+  // The date of a paused campaign schedules it again, so sending it once more is a change.
   const keepsDate = campaign.status === "Paused";
   return Object.fromEntries(
     Object.entries(body).filter(

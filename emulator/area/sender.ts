@@ -44,6 +44,7 @@ export const addSender: Operation = {
     if (!hasVerifiedDomain(store.account, given.sender_email)) {
       return invalid("sender_email", "The domain of the sender must be added and verified");
     }
+    // Address fields that are left out come from the account's profile.
     const { timezone, ...address } = store.account.account;
     const { id, sender_email, sender_name, status } = store.insert("senders", (newId) => ({
       ...address,

@@ -1,7 +1,10 @@
 import type { Operation } from "../operation";
 import { missing, ok } from "../reply";
 
-/** POST /webhooks/toggle/{id}: despite its name it sets a status, so a repeated request is fine. */
+/**
+ * POST /webhooks/toggle/{id}: despite its name it sets a status, so a repeated request is fine. Only
+ * here does the service reply with error texts, and with one sentence for any invalid request.
+ */
 export const toggleWebhook: Operation = {
   reads: false,
   errors: { invalid: "error-text", missing: "error-text", sentence: "Invalid status" },

@@ -82,12 +82,21 @@ function violations(exchange: Exchange): string[] {
     .map(({ message }) => message);
 }
 
-/** The reply to a bad request, as an error list. */
+/** The smallest campaign for the example account. */
+export const draft = {
+  name: "News",
+  subject: "What is new",
+  sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
+  html: "<p>Hello</p>",
+  list_ids: ["list-1"],
+};
+
+/** The reply to an invalid request, as an error list. */
 export function errorList(field: string, message: string): Answer {
   return { status: 400, body: { errors: [{ field, message }] } };
 }
 
-/** The reply to a bad request, as an error object. */
+/** The reply to an invalid request, as an error object. */
 export function errorObject(field: string, message: string): Answer {
   return { status: 400, body: { error: { field, message } } };
 }

@@ -1,13 +1,6 @@
 import { expect } from "chai";
-import { errorList, errorObject, useEmulator } from "./caller";
+import { draft, errorList, errorObject, useEmulator } from "./caller";
 
-const draft = {
-  name: "News",
-  subject: "What is new",
-  sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
-  html: "<p>Hello</p>",
-  list_ids: ["list-1"],
-};
 const minute = 60_000;
 
 describe("createCampaign", function () {

@@ -1,18 +1,10 @@
 import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import { expect } from "chai";
-import { type Answer, errorList, errorObject, notFound, useEmulator } from "./caller";
+import { type Answer, draft, errorList, errorObject, notFound, useEmulator } from "./caller";
 
 const unauthorised: Answer = {
   status: 401,
   body: { errors: [{ field: "", message: "Authorization failed" }] },
-};
-
-const campaign = {
-  name: "News",
-  subject: "What is new",
-  sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
-  html: "<p>Hello</p>",
-  list_ids: ["list-1"],
 };
 
 interface Condition {
@@ -51,13 +43,13 @@ const conditions: readonly Condition[] = [
   {
     condition: "campaign create with invalid `sender_email`",
     path: "/campaign",
-    body: { ...campaign, sender: { sender_email: "hello", sender_name: "Acme" } },
+    body: { ...draft, sender: { sender_email: "hello", sender_name: "Acme" } },
     answer: errorList("sender_email", "sender_email must be a valid email address"),
   },
   {
     condition: "campaign create with invalid `reply_email`",
     path: "/campaign",
-    body: { ...campaign, reply_email: "hello" },
+    body: { ...draft, reply_email: "hello" },
     answer: errorList("reply_email", "reply_email must be a valid email address"),
   },
   {
