@@ -11,6 +11,14 @@ export function typeOf(kind: string): string {
   return `${typePrefix}${kind}`;
 }
 
+/**
+ * The input by which a program in a preview asks the engine's check for its findings; it holds the logical name. Only
+ * the engine knows what it gets after `ignoreChanges`, transforms and `--target`, and it shows the first failing check
+ * only. So a check that is asked does not fail: it hands its errors back under the same name, and the program reports
+ * those of all resources. The engine shows no property whose name begins so, and the check leaves none in good inputs.
+ */
+export const findingsInput = "__findings";
+
 /** The only text of this package's code in the state: it loads the version that is installed. */
 export function providerText(kind: string): string {
   return `exports.handler = () => require("pulumi-email-marketing/dynamic").${kind}();`;

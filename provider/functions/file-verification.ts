@@ -77,7 +77,9 @@ export const fileVerificationSource: DataSource<
   async look(account, args, { isPreview, progress, interruptible }) {
     const { wait } = args;
     const { timeoutSeconds = defaultTimeoutSeconds } = wait ?? {};
-    const first = await ask(account, args, wait && timeoutSeconds * 1000);
+    // A preview does not wait for the end, so the wait does not bound its question.
+    const isBounded = wait !== undefined && !isPreview;
+    const first = await ask(account, args, isBounded ? timeoutSeconds * 1000 : undefined);
     if (wait === undefined) return first;
     throwIfFailed(first);
     if (first.finished) return first;

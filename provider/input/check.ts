@@ -170,7 +170,9 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return isObject && !Array.isArray(value) && !isResource(value);
 }
 
-/** By the mark that Pulumi's SDK gives its resources, which a copy keeps. */
+/** The mark that Pulumi's SDK gives its resources, which a copy keeps. */
+export const resourceMark = "__pulumiResource";
+
 function isResource(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "__pulumiResource" in value;
+  return typeof value === "object" && value !== null && resourceMark in value;
 }

@@ -1,6 +1,6 @@
 import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
-import { type Finding, isError, sentenceOf, withoutIgnored } from "../input/finding";
+import { isError, sentenceOf, withoutIgnored } from "../input/finding";
 import { withoutNull, withoutUndefined } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
@@ -53,37 +53,48 @@ export interface Change {
 /** What a check found. */
 export interface Checked {
   readonly inputs: Properties;
+  /** What fails every resource of the account, each in one sentence. */
+  readonly settingsProblems: readonly string[];
   /** What fails the resource, each in one sentence. */
   readonly problems: readonly string[];
   /** What is shown while nothing fails it. */
   readonly warnings: readonly string[];
 }
 
-/** Judges inputs; an empty `old` is an object yet to be created. */
+/** What is checked. */
+export interface Given {
+  /** Empty for an object yet to be created. */
+  readonly old: Properties;
+  readonly props: Properties;
+  /** The logical name, where the door knows it. */
+  readonly name?: string;
+}
+
+/** Judges inputs. */
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
-  { old, props: given }: Pick<Change, "old" | "props">,
+  { old, props: given, name }: Given,
 ): Checked {
   const props = withoutNull(given);
   const ofSettings = settings.faults();
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);
   const known = { old: startOfChange(changes, old, props), settings: usable };
-  const findings: Finding[] = [
-    ...ofSettings.map((problem) => ({ path: "", problem })),
+  const findings = [
     ...judgeInputs(lifecycle, props, known),
     ...judgeChange(changes, old, props),
     ...judgeKeys(props, settings.keys),
   ];
   const errors = findings.filter(isError);
   const warnings = withoutIgnored(findings, props).filter((finding) => !isError(finding));
-  const subject = subjectOf(lifecycle, props);
+  const subject = name === undefined ? subjectOf(lifecycle, props) : `${lifecycle.kind} "${name}"`;
   return {
     inputs: props,
+    settingsProblems: ofSettings,
     problems: errors.map(sentenceOf),
     warnings:
-      errors.length > 0
+      errors.length + ofSettings.length > 0
         ? []
         : warnings.map((warning) => `${subject}: ${sentenceOf(warning)} [${warning.name}]`),
   };

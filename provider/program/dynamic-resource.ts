@@ -1,13 +1,23 @@
-import type { asset, CustomResource, Input, Inputs, Output } from "@pulumi/pulumi";
-import { providerText, typeOf } from "../dynamic-kind";
+import {
+  type asset,
+  type CustomResource,
+  type CustomResourceOptions,
+  type Input,
+  type Inputs,
+  type Output,
+  Resource,
+} from "@pulumi/pulumi";
+import { findingsInput, providerText, typeOf } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
+import { resourceMark, wrongType } from "../input/check";
 import { isError, sentenceOf } from "../input/finding";
 import { withoutNull } from "../input/plain";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { preflight } from "./preflight";
+import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable } from "./resolvable";
-import { isMocked, isPlain, knownSoFar } from "./sdk";
+import { isMocked, isPlainObject, knownSoFar } from "./sdk";
 import { judgeStackConfig } from "./stack-config";
 
 /** A value as a program may give it: plain, promised or an output, at any depth. */
@@ -40,57 +50,104 @@ export interface DynamicResource extends CustomResource {
 export interface Registration {
   readonly type: string;
   readonly inputs: Inputs;
-  /** Looks into the account in a preview, once the resource is there. */
+  /** Reports in a preview what the engine's check and a look into the account find, once the resource is there. */
   readonly preflight: (resource: DynamicResource) => void;
 }
 
+/** The resource as the program declares it. */
+export interface Declared {
+  readonly name: string;
+  /** Anything at all where a program is plain JavaScript. */
+  readonly args: unknown;
+  readonly opts: CustomResourceOptions | undefined;
+}
+
 /**
- * What a constructor hands on to Pulumi's own: constant text for the state, and inputs judged while the program runs.
+ * What a constructor hands on to Pulumi's own: constant text for the state, and a question to the engine's check.
  * There is no class between the two: Pulumi takes the third caller for the program's own line, and would keep a
  * path of this package in the state of every resource.
  */
 export function registrationOf(
   lifecycle: AnyLifecycle,
-  name: string,
-  args: object = {},
+  { name, args = {}, opts }: Declared,
 ): Registration {
   requireResolvable();
   const { kind, outputs } = lifecycle;
   const decided = Object.fromEntries([...outputs, "account"].map((output) => [output, undefined]));
-  const inputs = judged(lifecycle, name, args);
-  const text = providerText(kind);
+  const refusal = refusalOf({ kind, name, args, opts });
+  const given = refusal ? {} : (withoutResources(args) as Inputs);
+  // What is absent comes back as unknown in a preview.
+  const set = Object.keys(given).filter((input) => (given[input] ?? null) !== null);
   return {
     type: typeOf(kind),
     inputs: {
-      ...args,
+      ...given,
       ...decided,
-      __provider: inputs instanceof Promise ? inputs.then(() => text) : text,
+      __provider: refusal ? rejected(refusal) : textOf(lifecycle, name, given),
+      ...(isMocked() || !isPreview() ? {} : { [findingsInput]: name }),
     },
-    preflight: (resource) =>
-      preflight(resource, { lifecycle, name, inputs: Promise.resolve(inputs) }),
+    preflight: (resource) => preflight(resource, { lifecycle, name, inputs: set }),
   };
 }
 
-/**
- * The engine shows the problems of the first resource only, so the known inputs are judged here too: an input
- * that rejects keeps the resource from being registered, and fails the program once all problems are reported.
- */
-function judged(lifecycle: AnyLifecycle, name: string, args: object): object | Promise<object> {
-  if (isMocked()) return args;
-  const judge = (known: unknown): object => {
-    const props = withoutNull(known) as object;
-    judgeStackConfig();
-    const errors = judgeInputs(lifecycle, props).filter(isError);
-    if (errors.length === 0) return props;
-    const problems = errors.map(sentenceOf).join("; ");
-    throw new EmailMarketingError("validation", `${lifecycle.kind} "${name}": ${problems}`);
-  };
-  if (!isPlain(args)) return knownSoFar(args).then(judge);
-  // Pulumi captures a stack for each promise that it waits for, which is dear with a thousand resources.
+/** What no option and no transform can mend. */
+function refusalOf({
+  kind,
+  name,
+  args,
+  opts = {},
+}: Declared & { readonly kind: string }): EmailMarketingError | undefined {
+  const refused = (problem: string) =>
+    new EmailMarketingError("validation", `${kind} "${name}": ${problem}`);
+  if (typeof args !== "object" || args === null || Array.isArray(args)) {
+    return refused(wrongType("", "an object of inputs", args).problem);
+  }
+  // The dynamic provider can't be asked for an object by its id: Pulumi would end with a page of stack frames.
+  const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
+  if (option !== undefined) {
+    return refused(
+      `the resource option "${option}" is not supported. A Sender that exists is adopted when it is declared (adopt), ` +
+        "other kinds take existingId, and the command pulumi-email-marketing import brings a whole account into the state.",
+    );
+  }
   try {
-    return judge(args);
+    if (!isMocked()) judgeStackConfig();
+    return undefined;
   } catch (error) {
-    if (error instanceof EmailMarketingError) return Promise.reject(error);
+    if (error instanceof EmailMarketingError) return error;
     throw error;
   }
+}
+
+/** An input that rejects keeps a resource from being registered, and fails the program once it has run. */
+function rejected(error: EmailMarketingError): Promise<string> {
+  expectLateHandling();
+  return Promise.reject(error);
+}
+
+/** Under mocks no engine checks anything: there the inputs are judged here. */
+function textOf(lifecycle: AnyLifecycle, name: string, args: object): string | Promise<string> {
+  const text = providerText(lifecycle.kind);
+  if (!isMocked()) return text;
+  expectLateHandling();
+  return knownSoFar(args).then((known) => {
+    const errors = judgeInputs(lifecycle, withoutNull(known) as object).filter(isError);
+    if (errors.length === 0) return text;
+    const problems = errors.map(sentenceOf).join("; ");
+    throw new EmailMarketingError("validation", `${lifecycle.kind} "${name}": ${problems}`);
+  });
+}
+
+/** A whole resource in place of an output travels as a reference, which says nothing about what the program meant. */
+function withoutResources(value: unknown, around: readonly unknown[] = []): unknown {
+  if (typeof value !== "object" || value === null || around.includes(value)) return value;
+  if (Resource.isInstance(value)) return { [resourceMark]: true };
+  const inside = [...around, value];
+  if (Array.isArray(value)) return value.map((member) => withoutResources(member, inside));
+  if (!isPlainObject(value)) return value;
+  const members = Object.entries(value).map(([key, member]) => [
+    key,
+    withoutResources(member, inside),
+  ]);
+  return Object.fromEntries(members) as unknown;
 }

@@ -1,8 +1,10 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { openAccount } from "../account/account";
 import type { Client } from "../client/request";
+import { findingsInput } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { type NamedFinding, withoutIgnored } from "../input/finding";
+import { withoutNull } from "../input/plain";
 import { holdsUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
@@ -26,15 +28,26 @@ const longestLookMs = 20_000;
 export interface Constructed {
   readonly lifecycle: AnyLifecycle;
   readonly name: string;
-  /** Its inputs as far as they are known; rejects when they have problems. */
-  readonly inputs: Promise<object>;
+  /** The names of the inputs that are set. */
+  readonly inputs: readonly string[];
 }
+
+/** What the engine's check found. */
+interface Problems {
+  readonly settings: readonly string[];
+  readonly inputs: readonly string[];
+}
+
+const noProblems: Problems = { settings: [], inputs: [] };
 
 /** A declared resource as the engine sees it. */
 interface Seen extends Declared {
   readonly isNew: boolean;
+  readonly problems: Problems;
   readonly secrets: readonly string[];
 }
+
+const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 
 const asErrors =
   'an apply would meet what is told of the resources; emailmarketing:preflight "warn" lets it try.';
@@ -78,25 +91,39 @@ async function look(
   order: number,
 ): Promise<Seen | undefined> {
   try {
-    const given = (await inputs) as Record<string, unknown>;
-    const { account } = resource as CustomResource & { readonly account?: unknown };
-    const isChanged = holdsUnknown(await knownSoFar(account));
-    const unchanged = { name, order, isChanged, isNew: false, props: given, secrets: [] };
+    // What ignoreChanges, transforms and --target have left of the inputs.
+    const outputs = resource as unknown as Record<string, unknown>;
+    const kept = inputs.map((input) => [input, outputs[input]] as const);
+    const props = withoutNull(await knownSoFar(Object.fromEntries(kept))) as Record<
+      string,
+      unknown
+    >;
+    const isChanged = holdsUnknown(await knownSoFar(outputs.account));
+    const unchanged = {
+      name,
+      order,
+      isChanged,
+      isNew: false,
+      props,
+      problems: noProblems,
+      secrets: [],
+    };
     if (!isChanged) return unchanged;
+    const problems = await problemsIn(outputs[findingsInput]);
     const id = await knownSoFar(resource.id);
     // Nothing is sent for what may or may not exist: that must be confirmed first.
-    if (hasUnconfirmedId(String(id))) return { ...unchanged, isChanged: false };
-    const isNew = holdsUnknown(id);
-    // What ignoreChanges and transforms have left of the inputs.
-    const outputs = resource as unknown as Record<string, unknown>;
-    const kept = Object.keys(given).map((input) => [input, outputs[input]] as const);
-    const props = (await knownSoFar(Object.fromEntries(kept))) as Record<string, unknown>;
+    if (hasUnconfirmedId(String(id))) return { ...unchanged, isChanged: false, problems };
     const secrets = await clearSecrets(kept.map(([, value]) => value));
-    return { ...unchanged, isNew, props, secrets };
+    return { ...unchanged, isNew: holdsUnknown(id), problems, secrets };
   } catch {
     // Whatever keeps a resource from being registered is reported by Pulumi.
     return undefined;
   }
+}
+
+async function problemsIn(output: unknown): Promise<Problems> {
+  const found = await knownSoFar(output);
+  return typeof found === "object" && found !== null ? (found as Problems) : noProblems;
 }
 
 interface Pending {
@@ -109,19 +136,24 @@ interface Pending {
 /** Shows beside the resource what preflight finds; an error fails the program where the setting says so. */
 async function report(run: Run, { resource, lifecycle, ...pending }: Pending): Promise<void> {
   const [account, own] = await Promise.all([pending.account, pending.seen]);
+  const { settings, inputs } = own?.problems ?? noProblems;
+  for (const problem of settings) failOnce(run, problem);
+  for (const problem of inputs) show("error", problem, resource);
+  if (inputs.length > 0) failOnce(run, asInvalid);
+  if (settings.length + inputs.length > 0) return;
   if (!account || !own?.isChanged) return;
   const mode = account.settings.preflight;
   for (const { name, level, problem } of await findings(run, { account, lifecycle, own })) {
     const sentence = `${concealed(problem, own.secrets)} [${name}]`;
     const isFailure = level === "error" && mode === "error";
     show(level === "info" ? "info" : isFailure ? "error" : "warn", sentence, resource);
-    if (isFailure) failOnce(run);
+    if (isFailure) failOnce(run, asErrors);
   }
 }
 
-function failOnce(run: Run): void {
-  if (!run.isFailed) fail(asErrors);
-  run.isFailed = true;
+function failOnce(run: Run, sentence: string): void {
+  if (!run.failures.has(sentence)) fail(sentence);
+  run.failures.add(sentence);
 }
 
 interface Looked {

@@ -14,7 +14,8 @@ export interface Run {
   /** In the order of declaration. */
   readonly declarations: Declaration[];
   isConfigJudged: boolean;
-  isFailed: boolean;
+  /** The sentences that have failed it, each once. */
+  readonly failures: Set<string>;
   /** Keeps the engine until what this gives is called. */
   readonly keepEngine: () => () => void;
 }
@@ -54,7 +55,7 @@ export function currentRun(): Run {
     answers: new Map(),
     declarations: [],
     isConfigJudged: false,
-    isFailed: false,
+    failures: new Set(),
     keepEngine: engineKeeper(),
   };
   runs.set(key, run);

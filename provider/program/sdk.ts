@@ -40,15 +40,8 @@ function markUnknown(value: unknown): unknown {
   return Object.fromEntries(marked) as Record<string, unknown>;
 }
 
-/** Whether a value holds no promise, no output and nothing of a class, at any depth: there is nothing to wait for. */
-export function isPlain(value: unknown, around: readonly unknown[] = []): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  if (around.includes(value) || !(Array.isArray(value) || isPlainObject(value))) return false;
-  const inside = [...around, value];
-  return Object.values(value).every((member) => isPlain(member, inside));
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value is an object of its own, and none of a class. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -1,6 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount } from "../account/account";
 import { notice } from "../account/notice";
+import { findingsInput } from "../dynamic-kind";
 import { withoutStack } from "../lifecycle/explain";
 import { isInitFailure } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
@@ -28,17 +29,29 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     configure: guarded((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
     }),
-    check: guarded((old: Properties, { __provider, ...props }: Properties) => {
-      const { inputs, problems, warnings } = steps.check(lifecycle, settings(), { old, props });
+    check: guarded((old: Properties, given: Properties) => {
+      const { __provider, [findingsInput]: name, ...props } = given;
+      const isAsked = typeof name === "string";
+      const { inputs, settingsProblems, problems, warnings } = steps.check(lifecycle, settings(), {
+        old,
+        props,
+        ...(isAsked && { name }),
+      });
+      const all = [...settingsProblems, ...problems];
+      if (isAsked && all.length > 0) {
+        const findings = { settings: settingsProblems, inputs: problems };
+        return { inputs: { ...inputs, __provider, [findingsInput]: findings }, failures: [] };
+      }
       warnings.forEach(notice);
       // A property named here would be printed with its value.
-      const failures = problems.map((reason) => ({ property: "", reason }));
+      const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: guarded((id: string, old: Properties, props: Properties) => {
       const { warnings, ...result } = steps.diff(lifecycle, settings(), { id, old, props });
       warnings.forEach(notice);
-      return result;
+      // The engine takes inputs that begin so for no change, and would hand nothing back.
+      return props[findingsInput] === undefined ? result : { ...result, changes: true };
     }),
     create: guarded(async (props: Properties) => {
       const created = steps.create(lifecycle, account(), props);

@@ -47,11 +47,15 @@ exports.domains = em.getDomainsOutput({ search: "x".repeat(256) });
     const preview = await project.preview();
     expect(preview.exitCode).to.equal(1);
     for (const sentence of [
-      'error: CustomProperty "empty": name: is empty',
-      'error: CustomProperty "odd": type: is none of "text", "number", "date", "textarea"; description: has 1 characters, allowed are 3 to 500',
-      'error: Sender "long": name: has 101 characters, allowed are 1 to 100',
-      'error: Sender "bracket": email: is not an email address; name: may hold plain ASCII only, without <, >, @, " and line breaks',
-      'error: WebhookActivation "typed": webhookId: must be a string, but is a number; activ: is not a known input',
+      "CustomProperty (empty):\n    error: name: is empty",
+      "CustomProperty (odd):\n    error: description: has 1 characters, allowed are 3 to 500\n" +
+        '    error: type: is none of "text", "number", "date", "textarea"',
+      "Sender (long):\n    error: name: has 101 characters, allowed are 1 to 100",
+      "Sender (bracket):\n    error: email: is not an email address\n" +
+        '    error: name: may hold plain ASCII only, without <, >, @, " and line breaks',
+      "WebhookActivation (typed):\n    error: activ: is not a known input; known are webhookId, active, onDestroy, triggers, ignoreChecks\n" +
+        "    error: webhookId: must be a string, but is a number",
+      "error: this program has invalid inputs (see the errors of the resources above).",
       "error: getDomains: search: has 256 characters, allowed are at most 255",
     ]) {
       expect(preview.output).to.include(sentence);
@@ -125,7 +129,7 @@ new em.CustomProperty("level", { name: "level", type: "text" });
     const preview = await (await createProject({ program, env })).preview();
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.include(
-      "has a problem: environment variable EMAIL_MARKETING_BASE_URL names the host mail.example over http: a key would travel in clear.",
+      "error: environment variable EMAIL_MARKETING_BASE_URL names the host mail.example over http: a key would travel in clear.",
     );
   });
 

@@ -46,6 +46,16 @@ for (const { kind, name, args } of ${JSON.stringify(cases)}) {
 ${further}
 `;
 
+/** The errors of a preview, each with the resource that it stands beside. */
+function errorsIn(output: string): string[] {
+  let beside = "";
+  return output.split("\n").flatMap((line) => {
+    beside = /^ {2}\S+ \((.+)\):$/.exec(line)?.[1] ?? beside;
+    const problem = /^ {4}error: (.*)$/.exec(line)?.[1];
+    return problem === undefined ? [] : [`${beside}: ${problem}`];
+  });
+}
+
 describe("the limits of inputs, in a preview", function () {
   // The shortest address is on the shortest domain.
   const domains = [...(exampleAccount.domains ?? []), { domain: "b.c" }];
@@ -63,10 +73,12 @@ describe("the limits of inputs, in a preview", function () {
     const project = await createProject({ program: programOf(outside), env });
     const preview = await project.preview();
     expect(preview.exitCode).to.equal(1);
-    const told = preview.output.match(/(?<=^ +error: ).*$/gm);
-    const subject = ({ kind, name }: Case) => (kind.startsWith("get") ? kind : `${kind} "${name}"`);
+    const subject = ({ kind, name }: Case) => (kind.startsWith("get") ? `test-dev: ${kind}` : name);
     const wanted = outside.map((one) => `${subject(one)}: ${one.sentence}`);
-    expect(told?.sort()).to.deep.equal(wanted.sort());
+    wanted.push(
+      "test-dev: this program has invalid inputs (see the errors of the resources above).",
+    );
+    expect(errorsIn(preview.output).sort()).to.deep.equal(wanted.sort());
     expect(project.newRequests()).to.deep.equal([]);
   });
 

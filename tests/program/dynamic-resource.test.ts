@@ -26,8 +26,13 @@ describe("registrationOf", () => {
     });
   });
 
-  it("judges nothing under mocks", async () => {
-    expect(await declareSender("nobody", { showsMocks: true })).to.deep.equal({
+  it("judges the inputs under mocks, where no engine does", async () => {
+    const { texts, failures } = await declareSender("nobody", { showsMocks: true });
+    expect(texts).to.deep.equal([]);
+    expect(failures.map(({ message }) => message)).to.deep.equal([
+      'Sender "news": email: is not an email address',
+    ]);
+    expect(await declareSender("news@acme.example", { showsMocks: true })).to.deep.equal({
       texts: [constant],
       failures: [],
     });
@@ -37,16 +42,20 @@ describe("registrationOf", () => {
     ["plain inputs", "nobody"],
     ["inputs that are outputs", output("nobody")],
   ] as const) {
-    it(`keeps a resource with faults in ${given} from being registered, and tells all of them`, async () => {
-      const { failures } = await runInline(() => new Sender("news", { email, name: "" }));
-      expect(failures).to.have.length(1);
-      expect(failures[0]).to.include({ name: "EmailMarketingError", code: "validation" });
-      expect(failures[0]?.message).to.match(/^Sender "news": email: .+; name: .+$/);
+    it(`reports every problem of ${given} beside the resource`, async () => {
+      const { told, failures } = await runInline(() => new Sender("news", { email, name: "" }));
+      expect(told).to.deep.equal([
+        "error news: email: is not an email address",
+        "error news: name: is empty",
+      ]);
+      expect(failures.map(({ message }) => message)).to.deep.equal([
+        "this program has invalid inputs (see the errors of the resources above).",
+      ]);
     });
   }
 
-  it("tells one fault of a whole resource that stands for its outputs", async () => {
-    const { failures } = await runInline(() => {
+  it("names a whole resource that stands for its outputs", async () => {
+    const { told } = await runInline(() => {
       const sender = new Sender("news", { email: "news@acme.example", name: "News" });
       new Campaign("letter", {
         name: "Letter",
@@ -56,10 +65,26 @@ describe("registrationOf", () => {
         listIds: ["list-1"],
       });
     });
-    expect(failures.map(({ message }) => message)).to.deep.equal([
-      'Campaign "letter": sender: must be an object, but is a whole resource: give the outputs of it that are needed, by name',
+    expect(told.filter((one) => one.startsWith("error"))).to.deep.equal([
+      "error letter: sender: must be an object, but is a whole resource: give the outputs of it that are needed, by name",
     ]);
   });
+
+  for (const option of ["import", "id"]) {
+    it(`refuses the resource option ${option} by one sentence that names the ways there are`, async () => {
+      const { failures } = await runInline(
+        () =>
+          new Sender(
+            "news",
+            { email: "news@acme.example", name: "News" },
+            { [option]: "sender-1" },
+          ),
+      );
+      expect(failures.map(({ message }) => message)).to.deep.equal([
+        `Sender "news": the resource option "${option}" is not supported. A Sender that exists is adopted when it is declared (adopt), other kinds take existingId, and the command pulumi-email-marketing import brings a whole account into the state.`,
+      ]);
+    });
+  }
 
   it("tells one fault of arguments that are no object", async () => {
     const { failures } = await runInline(() => new Sender("news", "news@acme.example" as never));

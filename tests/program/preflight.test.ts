@@ -15,6 +15,7 @@ const unverified =
   "the domain new.example is not_verified, so the service will refuse the address. Publish its DNS records (a DomainDnsShare mails them to who can) and have it checked. [sender-domain-unverified]";
 const missing =
   "the account has no domain none.example, so the service will refuse the address. Add it on the service's own pages and publish its DNS records first. [sender-domain-missing]";
+const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 const asErrors =
   'an apply would meet what is told of the resources; emailmarketing:preflight "warn" lets it try.';
 
@@ -41,8 +42,7 @@ class Thing extends CustomResource {
   ) {
     const { type, inputs, preflight } = registrationOf(
       { ...things, preflight: checks },
-      name,
-      args,
+      { name, args, opts: options },
     );
     super(type, name, inputs, options);
     preflight(this as never);
@@ -64,7 +64,11 @@ describe("preflight", function () {
       "emailmarketing:apiKey": canaryKeys.apiKey,
       ...options.config,
     };
-    const { told, failures } = await runInline(program, { ...options, config });
+    const { told, failures } = await runInline(program, {
+      ...options,
+      config,
+      lifecycles: { Thing: things },
+    });
     const asked = sent(emulator().requests().slice(before)).sort();
     return { told, failures: failures.map(({ message }) => message), asked };
   }
@@ -93,7 +97,6 @@ describe("preflight", function () {
 
   const silent: [string, InlineRunOptions][] = [
     ["where the setting says off", { config: { "emailmarketing:preflight": "off" } }],
-    ["where the setting is at fault", { config: { "emailmarketing:preflight": "loud" } }],
     ["in an apply", { isPreview: false }],
     ["under mocks", { showsMocks: true }],
     [
@@ -111,6 +114,15 @@ describe("preflight", function () {
       expect(await run(twoSenders, options)).to.deep.equal({ told: [], failures: [], asked: [] });
     });
   }
+
+  it("reports a problem of the settings once, whatever the number of resources", async () => {
+    const config = { "emailmarketing:preflight": "loud" };
+    expect(await run(twoSenders, { config })).to.deep.equal({
+      told: [],
+      failures: ["stack config emailmarketing:preflight is none of warn, error, off."],
+      asked: [],
+    });
+  });
 
   it("looks into nothing of which nobody knows whether it exists", async () => {
     const program = () => new Thing("thing", { label: "L" }, { checks: [says("is wrong")] });
@@ -170,9 +182,12 @@ describe("preflight", function () {
       new Sender("good", { email: "good@new.example", name: "Good" });
     };
     const { told, failures } = await run(program);
-    expect(told).to.deep.equal([`warning good: ${unverified}`]);
-    expect(failures).to.have.length(1);
-    expect(failures[0]).to.match(/^Sender "bad": email: .+; name: .+$/);
+    expect(told).to.deep.equal([
+      "error bad: email: is not an email address",
+      "error bad: name: is empty",
+      `warning good: ${unverified}`,
+    ]);
+    expect(failures).to.deep.equal([asInvalid]);
   });
 
   it("finds what is declared twice, once the program has run to its end", async () => {
@@ -224,7 +239,11 @@ describe("preflight", function () {
       new Thing("bad", { label: "" }, { checks });
     };
     const { told, asked } = await run(program);
-    expect(told).to.deep.equal(["info one: one,two 0 1 [seen]", "info two: one,two 0 1 [seen]"]);
+    expect(told).to.deep.equal([
+      "error bad: label: is empty",
+      "info one: one,two,bad 0 1 [seen]",
+      "info two: one,two,bad 0 1 [seen]",
+    ]);
     expect(asked.filter((one) => one === "POST /reply-emails/search")).to.have.length(1);
   });
 

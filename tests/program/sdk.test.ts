@@ -1,10 +1,9 @@
-import { asset, ComponentResource, output, type Resource, secret } from "@pulumi/pulumi";
+import { ComponentResource, output, type Resource, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Sender } from "../../provider/program/resources/sender";
 import {
   clearSecrets,
   isMocked,
-  isPlain,
   knownSoFar,
   programHasRun,
   providerFromParent,
@@ -78,24 +77,6 @@ describe("clearSecrets", () => {
     }, off);
     expect(secrets).to.deep.equal(["a", "b", "c"]);
   });
-});
-
-describe("isPlain", () => {
-  const around: { inside: unknown[] } = { inside: [] };
-  around.inside.push(around);
-
-  for (const [what, value, is] of [
-    ["a text", "news", true],
-    ["plain members at any depth", { sender: { email: "a@acme.example" }, ids: [1, null] }, true],
-    ["a promise deep inside", { ids: [Promise.resolve("list-1")] }, false],
-    ["an output deep inside", { sender: { email: output("a@acme.example") } }, false],
-    ["an asset, whose text is promised", { html: new asset.StringAsset("<p>") }, false],
-    ["what holds itself", around, false],
-  ] as const) {
-    it(`is ${is} of ${what}`, () => {
-      expect(isPlain(value)).to.equal(is);
-    });
-  }
 });
 
 describe("providerFromParent", () => {

@@ -2,6 +2,10 @@ import { runtime } from "@pulumi/pulumi";
 import * as protocol from "@pulumi/pulumi/proto/engine_pb";
 import * as mocks from "@pulumi/pulumi/runtime/mocks";
 import * as state from "@pulumi/pulumi/runtime/state";
+import * as dynamic from "../../provider/dynamic";
+import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import { knownSoFar } from "../../provider/program/sdk";
+import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
 
 /** How a program is run, and what the engine replies to it. */
 export interface InlineRunOptions {
@@ -11,6 +15,8 @@ export interface InlineRunOptions {
   readonly clearConfig?: Readonly<Record<string, string>>;
   /** By the name of a resource what is known beside its inputs: an id where it exists, and what it decides. */
   readonly replies?: Readonly<Record<string, { readonly id?: string; readonly account?: string }>>;
+  /** Kinds that no package has, by their names: the engine checks them, too. */
+  readonly lifecycles?: Readonly<Record<string, AnyLifecycle>>;
   /** Default true. */
   readonly isPreview?: boolean;
   /** Whether the program can see that it runs under mocks; default false. */
@@ -71,12 +77,14 @@ export function runInline(
   });
 }
 
-function monitorOf({ replies = {}, showsMocks = false }: InlineRunOptions): object {
+function monitorOf(options: InlineRunOptions): object {
+  const { replies = {}, showsMocks = false } = options;
   const monitor = new MockMonitor({
-    newResource: ({ name, inputs }) => {
+    newResource: async ({ name, inputs: given }) => {
       const { id, ...known } = replies[name] ?? {};
+      const inputs = await checked(given as Record<string, unknown>, options);
       // In a preview, what the reply lacks is unknown, and so is an id, which the types would have.
-      return { id: id as string, state: { ...(inputs as object), ...known } };
+      return { id: id as string, state: { ...inputs, ...known } };
     },
     call: () => ({}),
   });
@@ -84,6 +92,35 @@ function monitorOf({ replies = {}, showsMocks = false }: InlineRunOptions): obje
   return new Proxy(monitor, {
     has: (target, name) => name !== "mocks" && Reflect.has(target, name),
   });
+}
+
+/** The inputs as the engine has them after the check of a kind of ours. */
+async function checked(
+  inputs: Record<string, unknown>,
+  { config = {}, lifecycles = {} }: InlineRunOptions,
+): Promise<object> {
+  const kind = /dynamic"\)\.(\w+)\(\)/.exec(String(inputs.__provider))?.[1] ?? "";
+  const own = lifecycles[kind];
+  const provider = own ? dynamicProvider(own) : new Map(Object.entries(dynamic)).get(kind)?.();
+  if (!provider) return inputs;
+  const get = (key: string) => config[key];
+  void provider.configure?.({ config: { get, require: (key) => get(key) ?? "" } });
+  const known = opened(await knownSoFar(inputs)) as Record<string, unknown>;
+  const { inputs: judged = {} } = (await provider.check?.({}, known)) ?? {};
+  // What is secret or unknown stays so.
+  const kept = Object.entries(inputs).filter(([name]) => name in judged);
+  return { ...Object.fromEntries(kept), __findings: judged.__findings };
+}
+
+/** Secrets as the engine hands them to a provider that takes none: in clear. */
+function opened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(opened);
+  if (typeof value !== "object" || value === null) return value;
+  const marked = value as Record<string, unknown>;
+  const isSecret =
+    marked["4dabf18193072939515e22adb298388d"] === "1b47061264138c4ac30d75fd1eb44270";
+  if (isSecret) return opened(marked.value);
+  return Object.fromEntries(Object.entries(marked).map(([name, one]) => [name, opened(one)]));
 }
 
 function engineOf(told: string[]): object {

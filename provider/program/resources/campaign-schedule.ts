@@ -31,7 +31,11 @@ export class CampaignSchedule extends CustomResource implements DynamicResource 
   declare readonly scheduledAt: Output<string>;
 
   constructor(name: string, args: CampaignScheduleArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(campaignScheduleLifecycle, name, args);
+    const { type, inputs, preflight } = registrationOf(campaignScheduleLifecycle, {
+      name,
+      args,
+      opts,
+    });
     super(type, name, inputs, opts);
     preflight(this);
   }

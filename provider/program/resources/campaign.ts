@@ -55,7 +55,7 @@ export class Campaign extends CustomResource implements DynamicResource {
   declare readonly segmentId: Output<string | undefined>;
 
   constructor(name: string, args: CampaignArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(campaignLifecycle, name, args);
+    const { type, inputs, preflight } = registrationOf(campaignLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
     preflight(this);
   }

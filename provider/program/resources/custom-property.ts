@@ -46,7 +46,11 @@ export class CustomProperty extends CustomResource implements DynamicResource {
   declare readonly description: Output<string | undefined>;
 
   constructor(name: string, args: CustomPropertyArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(customPropertyLifecycle, name, args);
+    const { type, inputs, preflight } = registrationOf(customPropertyLifecycle, {
+      name,
+      args,
+      opts,
+    });
     super(type, name, inputs, opts);
     preflight(this);
   }

@@ -36,7 +36,11 @@ export class DomainDnsShare extends CustomResource implements DynamicResource {
   declare readonly sentTo: Output<string[]>;
 
   constructor(name: string, args: DomainDnsShareArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(domainDnsShareLifecycle, name, args);
+    const { type, inputs, preflight } = registrationOf(domainDnsShareLifecycle, {
+      name,
+      args,
+      opts,
+    });
     super(type, name, inputs, opts);
     preflight(this);
   }

@@ -44,7 +44,7 @@ export class Sender extends CustomResource implements DynamicResource {
   declare readonly adopted: Output<boolean>;
 
   constructor(name: string, args: SenderArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(senderLifecycle, name, args);
+    const { type, inputs, preflight } = registrationOf(senderLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
     preflight(this);
   }
