@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultKeys } from "email-marketing-emulator";
-import { scratchFolder } from "../../tests/support/stack-files";
+import { scratchFolder } from "../../tests/support/stack/files";
 import { runCommand } from "../../tools/engine/command";
 import type { Contender, Deployment, Load, Step } from "../contender";
 import { type OpenTofu, openTofuVersion, restProviderVersion } from "../opentofu/build";

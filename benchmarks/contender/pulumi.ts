@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { layConfig, layProject, layStack, scratchFolder } from "../../tests/support/stack-files";
-import { passphrase } from "../../tests/support/stack-secret";
+import { layConfig, layProject, layStack, scratchFolder } from "../../tests/support/stack/files";
+import { passphrase } from "../../tests/support/stack/secret";
 import { runCommand } from "../../tools/engine/command";
 import { type Engine, isExecutable } from "../../tools/engine/executable";
 import type { Contender, Deployment, Load, Shape, Step } from "../contender";

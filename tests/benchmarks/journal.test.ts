@@ -5,8 +5,8 @@ import { expect } from "chai";
 import { type Journal, openJournal } from "../../benchmarks/journal";
 import type { BenchResult } from "../../benchmarks/result";
 import { createProgress } from "../../tools/engine/progress";
-import { begun } from "../support/bench-result";
 import { rejection } from "../support/rejection";
+import { begun } from "./bench-result";
 
 describe("openJournal", () => {
   let folder: string;

@@ -9,8 +9,8 @@ import { agentFor } from "../../provider/client/connection";
 import { clientOf, search } from "../support/client";
 import { useEnvironment } from "../support/data-source";
 import { useScratch } from "../support/scratch";
-import { json, useServers } from "../support/server";
-import { createCertificate } from "../support/tls";
+import { json, useServers } from "./server";
+import { createCertificate } from "./tls";
 
 const run = promisify(execFile);
 const callProcess = join(__dirname, "call-process.ts");

@@ -2,13 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import { createPace, type Pace, type Turn } from "../../provider/client/pace";
 import { createFakeClock, type FakeClock } from "../support/fake-clock";
-import {
-  bucketLimit,
-  type Limit,
-  makeCalls,
-  seededRandom,
-  windowLimit,
-} from "../support/limited-service";
+import { bucketLimit, type Limit, makeCalls, seededRandom, windowLimit } from "./limited-service";
 
 const never = Number.MAX_SAFE_INTEGER;
 

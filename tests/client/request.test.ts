@@ -7,7 +7,7 @@ import type { Call, CallEvent } from "../../provider/client/request";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, search } from "../support/client";
 import { rejection } from "../support/rejection";
-import { json, useServers } from "../support/server";
+import { json, useServers } from "./server";
 
 const write: Call = {
   method: "POST",

@@ -3,7 +3,7 @@ import type { Pace } from "../../provider/client/pace";
 import type { Call, CallEvent } from "../../provider/client/request";
 import { clientOf, noPace, search } from "../support/client";
 import { rejection } from "../support/rejection";
-import { json, useServers } from "../support/server";
+import { json, useServers } from "./server";
 
 /** A call that is sent again only where it surely did nothing. */
 const write: Call = { ...search, policy: "once" };

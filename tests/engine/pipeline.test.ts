@@ -6,14 +6,9 @@ import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { startCommand } from "../../tools/engine/command";
 import { freePort } from "../support/free-port";
-import {
-  filledIn,
-  type Pipeline,
-  readGithubWorkflow,
-  readGitlabPipeline,
-} from "../support/pipeline-file";
 import { canaryKeys, useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
+import { filledIn, type Pipeline, readGithubWorkflow, readGitlabPipeline } from "./pipeline-file";
 
 const repository = join(__dirname, "..", "..");
 const pipelines = join(repository, "examples", "pipelines");

@@ -1,9 +1,9 @@
-import { type Crash, crashes, crashName, extendedCrashes } from "../support/crash-case";
-import { type CrashRunner, createCrashRunner } from "../support/crash-run";
-import { crashReport } from "../support/crash-table";
-import type { Outcome } from "../support/crash-verdict";
 import { writeReport } from "../support/report";
 import { useService } from "../support/service";
+import { type Crash, crashes, crashName, extendedCrashes } from "./crash/case";
+import { type CrashRunner, createCrashRunner } from "./crash/run";
+import { crashReport } from "./crash/table";
+import type { Outcome } from "./crash/verdict";
 
 /** A reply that is held takes as long as the engine takes to be stopped. */
 const patient = { EMAIL_MARKETING_TIMEOUT_SECONDS: "600", EMAIL_MARKETING_DEADLINE_SECONDS: "600" };

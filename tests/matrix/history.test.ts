@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { onModel, playHistories, startModel } from "../support/history-play";
 import { useEmulator } from "../support/service";
+import { onModel, playHistories, startModel } from "./history/play";
 
 describe("random histories on the model of the engine", function () {
   const emulator = useEmulator(this);

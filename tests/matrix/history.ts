@@ -1,9 +1,9 @@
 import { standardErrorProgress } from "../../tools/engine/progress";
-import { createEngineDriver } from "../support/engine-driver";
-import { onModel, type Play, playHistories, startModel } from "../support/history-play";
-import type { HistoryFigures } from "../support/history-run";
 import { table, writeReport } from "../support/report";
 import { useService } from "../support/service";
+import { createEngineDriver } from "./history/engine-driver";
+import { onModel, type Play, playHistories, startModel } from "./history/play";
+import type { HistoryFigures } from "./history/run";
 
 const { HISTORY_SEED: seed, HISTORY_PATH: path } = process.env;
 const replayed = {

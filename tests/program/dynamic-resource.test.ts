@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { Campaign } from "../../provider/program/resources/campaign";
 import { Sender } from "../../provider/program/resources/sender";
 import { knownSoFar } from "../../provider/program/sdk";
-import { type InlineRunOptions, runInline } from "../support/inline-run";
+import { type InlineRunOptions, runInline } from "./inline-run";
 
 describe("registrationOf", () => {
   /** The text of the provider that a sender is declared with, and what the run came to. */

@@ -8,8 +8,8 @@ import { registrationOf } from "../../provider/program/dynamic-resource";
 import { Sender } from "../../provider/program/resources/sender";
 import { Provider } from "../../provider/provider";
 import { canaryKeys } from "../support/canary";
-import { type InlineRunOptions, runInline } from "../support/inline-run";
 import { sent, useEmulator } from "../support/service";
+import { type InlineRunOptions, runInline } from "./inline-run";
 
 const unverified =
   "the domain new.example is not_verified, so the service will refuse the address. Publish its DNS records (a DomainDnsShare mails them to who can) and have it checked. [sender-domain-unverified]";

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import * as program from "../../provider/program/program";
 import { keepAlive } from "../../provider/program/sdk";
-import { runInline } from "../support/inline-run";
+import { runInline } from "./inline-run";
 
 /** The module as a process that has just started has it. */
 function anew(): typeof import("../../provider/program/program") {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import * as resolvable from "../../provider/program/resolvable";
-import { within } from "../support/within";
+import { within } from "./within";
 
 /** The module as a process that has just started has it. */
 function anew(): typeof import("../../provider/program/resolvable") {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { currentRun } from "../../provider/program/run";
-import { within } from "../support/within";
+import { within } from "./within";
 
 describe("currentRun", () => {
   it("is the same within a run, and another one for each run", async () => {

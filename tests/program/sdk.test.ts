@@ -10,8 +10,8 @@ import {
   resourcesOf,
 } from "../../provider/program/sdk";
 import { Provider } from "../../provider/provider";
-import { runInline } from "../support/inline-run";
-import { within } from "../support/within";
+import { runInline } from "./inline-run";
+import { within } from "./within";
 
 /** What a preview does not know. */
 const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { runtime } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { judgeStackConfig } from "../../provider/program/stack-config";
-import { runInline } from "../support/inline-run";
-import { within } from "../support/within";
+import { runInline } from "./inline-run";
+import { within } from "./within";
 
 /** The module as a process that has just started has it. */
 function anew(): typeof import("../../provider/program/stack-config") {

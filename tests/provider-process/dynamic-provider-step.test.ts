@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Kept } from "../support/driven-resource";
-import { notes, whatNext } from "../support/note";
 import { useNotices } from "../support/notice";
+import { notes, whatNext } from "./note";
 
 const lost = new EmailMarketingError("network", "the connection broke.", { ambiguous: true });
 const refused = new EmailMarketingError("validation", "the colour is taken.");

@@ -3,8 +3,8 @@ import { finding } from "../../provider/input/finding";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { providerSettings } from "../../provider/provider-process/dynamic-provider";
 import { useEnvironment } from "../support/data-source";
-import { notes, whatNext } from "../support/note";
 import { useNotices } from "../support/notice";
+import { notes, whatNext } from "./note";
 
 describe("providerSettings", function () {
   const setEnvironment = useEnvironment(this);

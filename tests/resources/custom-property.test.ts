@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { customPropertyLifecycle } from "../../provider/resources/custom-property/lifecycle";
-import { type KindProvider, providerProcess } from "../support/provider-process";
 import { rejection } from "../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../support/service";
+import { type KindProvider, providerProcess } from "./provider-process";
 
 const seed = {
   properties: [

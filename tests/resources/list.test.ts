@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { type KindProvider, providerProcess } from "../support/provider-process";
 import { rejection } from "../support/rejection";
 import { sent, useEmulator } from "../support/service";
+import { type KindProvider, providerProcess } from "./provider-process";
 
 describe("List", function () {
   const emulator = useEmulator(this, { seed: { lists: [{ id: "list-1", name: "Customers" }] } });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type KindProvider, providerProcess } from "../support/provider-process";
 import { sent, useEmulator } from "../support/service";
+import { type KindProvider, providerProcess } from "./provider-process";
 
 describe("how many requests senders take", function () {
   const others = Array.from({ length: 250 }, (_, n) => ({

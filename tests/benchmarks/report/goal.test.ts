@@ -3,7 +3,7 @@ import type { Step } from "../../../benchmarks/contender";
 import type { RunMeasure } from "../../../benchmarks/measure";
 import { goals } from "../../../benchmarks/report/goal";
 import type { BenchResult } from "../../../benchmarks/result";
-import { begun } from "../../support/bench-result";
+import { begun } from "../bench-result";
 
 const wallMs: Record<Step, number> = {
   preview: 1000,

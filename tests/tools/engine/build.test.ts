@@ -2,9 +2,9 @@ import { readdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { buildWithGo } from "../../../tools/engine/build";
-import { silent } from "../../support/engine-fixture";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
+import { silent } from "../engine-fixture";
 
 describe("buildWithGo", function () {
   const scratch = useScratch(this);

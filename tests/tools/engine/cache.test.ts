@@ -8,9 +8,9 @@ import {
   findInCache,
   installedName,
 } from "../../../tools/engine/cache";
-import { layEngine } from "../../support/engine-fixture";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
+import { layEngine } from "../engine-fixture";
 
 describe("cacheFolder", () => {
   it("is in the XDG cache directory when that is absolute", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Engine, type EngineSources, findEngineIn } from "../../../tools/engine";
-import { silent } from "../../support/engine-fixture";
+import { silent } from "../engine-fixture";
 
 describe("findEngineIn", () => {
   const asked: string[] = [];

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { installOfficially } from "../../../tools/engine/installer";
-import { recorded } from "../../support/engine-fixture";
 import { useScratch } from "../../support/scratch";
+import { recorded } from "../engine-fixture";
 
 describe("installOfficially", function () {
   const scratch = useScratch(this);

@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { findOnPath } from "../../../tools/engine/on-path";
-import { layEngine, recorded, silent } from "../../support/engine-fixture";
 import { useScratch } from "../../support/scratch";
+import { layEngine, recorded, silent } from "../engine-fixture";
 
 describe("findOnPath", function () {
   const scratch = useScratch(this);

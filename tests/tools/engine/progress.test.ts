@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createProgress, formatDuration } from "../../../tools/engine/progress";
-import { recorded } from "../../support/engine-fixture";
 import { rejection } from "../../support/rejection";
+import { recorded } from "../engine-fixture";
 
 describe("createProgress", () => {
   const step = { doing: "Building", expected: "a minute" };

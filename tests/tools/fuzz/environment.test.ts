@@ -2,9 +2,9 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { environmentFolder, findSchemathesis } from "../../../tools/fuzz/environment";
-import { recorded, silent } from "../../support/engine-fixture";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
+import { recorded, silent } from "../engine-fixture";
 
 describe("environmentFolder", () => {
   it("is in the XDG cache directory, and named by the release", () => {

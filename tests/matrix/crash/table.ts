@@ -1,6 +1,6 @@
-import { endings } from "./crash-case";
-import type { Outcome } from "./crash-verdict";
-import { table } from "./report";
+import { table } from "../../support/report";
+import { endings } from "./case";
+import type { Outcome } from "./verdict";
 
 /** The crashes as a table: a row for each step of each resource at each moment, a column for each ending. */
 export function crashReport(outcomes: readonly Outcome[]): string[] {

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
-import { expectNoLeak } from "./canary";
-import type { Crash, Ending } from "./crash-case";
-import { type CrashKind, declared, objectNames } from "./crash-program";
-import type { ServiceProject } from "./service";
+import { expectNoLeak } from "../../support/canary";
+import type { ServiceProject } from "../../support/service";
+import type { Crash, Ending } from "./case";
+import { type CrashKind, declared, objectNames } from "./program";
 
 /** How one resource came out of a crash. */
 export interface Outcome {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
-import type { Declaration, Engine, Run, StepRecord } from "./history-engine";
+import type { Declaration, Engine, Run, StepRecord } from "./engine";
 
 /** All that a history did so far. */
 export interface Past {

@@ -1,10 +1,10 @@
 import type { Emulator } from "email-marketing-emulator";
 import fc from "fast-check";
+import { canaryKeys } from "../../support/service";
+import type { Engine } from "./engine";
 import { createEngineModel } from "./engine-model";
 import { histories } from "./history";
-import type { Engine } from "./history-engine";
-import { type HistoryFigures, playHistory } from "./history-run";
-import { canaryKeys } from "./service";
+import { type HistoryFigures, playHistory } from "./run";
 import { startProviderProcess } from "./simulated-process";
 
 /** Which histories are played, and on what. */

@@ -3,7 +3,7 @@ import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import * as dynamicEntry from "pulumi-email-marketing/dynamic";
-import { canaryKeys } from "./service";
+import { canaryKeys } from "../support/service";
 
 const kinds = { ...dynamicEntry };
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
+import { canaryKeys } from "../../support/service";
+import type { Engine, Run, StepRecord } from "./engine";
 import { type Command, programOf, type Variants } from "./history";
-import type { Engine, Run, StepRecord } from "./history-engine";
-import { expectAsDeclared, expectNothingDoubled, type Past } from "./history-verdict";
-import { canaryKeys } from "./service";
+import { expectAsDeclared, expectNothingDoubled, type Past } from "./verdict";
 
 /** What histories took and did. */
 export interface HistoryFigures {

@@ -2,8 +2,8 @@ import { dirname, join } from "node:path";
 // Its globals must be there before a test begins: they would look like a leak of the test.
 import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
-import type { Clock } from "../../provider/client/clock";
-import type { Kind } from "./crash-program";
+import type { Clock } from "../../../provider/client/clock";
+import type { Kind } from "../crash/program";
 import { freshLoaders } from "./fresh-module";
 
 type Properties = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { Kind } from "./crash-program";
+import type { Kind } from "../crash/program";
 
 /** One resource of a program. */
 export interface Declaration {

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { encryptionSalt, encryptSecret } from "./stack-secret";
+import { encryptionSalt, encryptSecret } from "./secret";
 
 /** The program of a project. */
 export type Program =
@@ -23,7 +23,7 @@ export interface ProjectFiles {
   name?: string;
 }
 
-const repository = join(__dirname, "..", "..");
+const repository = join(__dirname, "..", "..", "..");
 
 /** Scratch space lies in the repository, so that a program finds the packages by their names. */
 export async function scratchFolder(parent = join(repository, "temp", "stack")): Promise<string> {

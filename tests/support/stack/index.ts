@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Suite } from "mocha";
-import { type Engine, findEngine } from "../../tools/engine";
-import { type RunOptions, type StackCommands, stackCommands } from "./stack-command";
+import { type Engine, findEngine } from "../../../tools/engine";
+import { type RunOptions, type StackCommands, stackCommands } from "./command";
 import {
   type ConfigValue,
   layConfig,
@@ -10,13 +10,13 @@ import {
   layStack,
   scratchFolder,
   writeProgram,
-} from "./stack-files";
-import type { Deployment, Project, ProjectOptions } from "./stack-project";
+} from "./files";
+import type { Deployment, Project, ProjectOptions } from "./project";
 
-export type { Changes } from "../../tools/engine/change";
-export type { RunOptions, StackResult } from "./stack-command";
-export type { ConfigValue, Program } from "./stack-files";
-export type { ImportResource, Project, ProjectOptions, StateResource } from "./stack-project";
+export type { Changes } from "../../../tools/engine/change";
+export type { RunOptions, StackResult } from "./command";
+export type { ConfigValue, Program } from "./files";
+export type { ImportResource, Project, ProjectOptions, StateResource } from "./project";
 
 const stack = "dev";
 const unattended = ["--non-interactive", "--color", "never"];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Kind } from "./crash-program";
-import type { CrashPoint, Declaration, Engine, Entry, Run, StepRecord } from "./history-engine";
+import type { Kind } from "../crash/program";
+import type { CrashPoint, Declaration, Engine, Entry, Run, StepRecord } from "./engine";
 import type { ProviderProcess } from "./simulated-process";
 
 /**

@@ -1,6 +1,6 @@
 import type { Fault } from "email-marketing-emulator";
 import fc from "fast-check";
-import type { CrashPoint, Declaration } from "./history-engine";
+import type { CrashPoint, Declaration } from "./engine";
 
 /** One command of a history: the program by then, what goes wrong in the service, and the crash. */
 export interface Command {

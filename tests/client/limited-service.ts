@@ -1,5 +1,5 @@
 import type { Pace } from "../../provider/client/pace";
-import type { FakeClock } from "./fake-clock";
+import type { FakeClock } from "../support/fake-clock";
 
 /** Whether a simulated service takes a call that arrives now. */
 export type Limit = (now: number) => boolean;

@@ -2,13 +2,16 @@ import { access, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
-import type { Kind } from "./crash-program";
-import { until } from "./held-step";
+import { until } from "../../support/held-step";
+import type { Project } from "../../support/stack";
+import type { Kind } from "../crash/program";
+import type { CrashPoint, Declaration, Engine, Entry, Run, StepRecord } from "./engine";
 import { slotOf } from "./history";
-import type { CrashPoint, Declaration, Engine, Entry, Run, StepRecord } from "./history-engine";
-import type { Project } from "./stack";
 
-const modules = ["program-process.cjs", "history-process.cjs"].map((name) => join(__dirname, name));
+const modules = [
+  join(__dirname, "../../support/program-process.cjs"),
+  join(__dirname, "history-process.cjs"),
+];
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 
 /**

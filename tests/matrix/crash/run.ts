@@ -2,13 +2,13 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Emulator, Seed } from "email-marketing-emulator";
-import type { Crash, Moment } from "./crash-case";
-import { declared, type ExistingIds, objectNames, programOf } from "./crash-program";
-import { judgeCrash, type Outcome } from "./crash-verdict";
-import { createHold, type Hold, until } from "./held-step";
-import type { ServiceProject } from "./service";
-import type { StackResult } from "./stack";
-import type { RunningStack } from "./stack-command";
+import { createHold, type Hold, until } from "../../support/held-step";
+import type { ServiceProject } from "../../support/service";
+import type { StackResult } from "../../support/stack";
+import type { RunningStack } from "../../support/stack/command";
+import type { Crash, Moment } from "./case";
+import { declared, type ExistingIds, objectNames, programOf } from "./program";
+import { judgeCrash, type Outcome } from "./verdict";
 
 /** Runs crashes in one project, one after the other. */
 export interface CrashRunner {

@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Engine } from "../../tools/engine";
-import { type Changes, changesIn } from "../../tools/engine/change";
-import { type CommandResult, startCommand } from "../../tools/engine/command";
-import { passphrase } from "./stack-secret";
+import type { Engine } from "../../../tools/engine";
+import { type Changes, changesIn } from "../../../tools/engine/change";
+import { type CommandResult, startCommand } from "../../../tools/engine/command";
+import { passphrase } from "./secret";
 
 /** How one command is run. */
 export interface RunOptions {
@@ -58,7 +58,7 @@ export interface StackCommands {
   end: () => Promise<void>;
 }
 
-const firstModule = join(__dirname, "program-process.cjs");
+const firstModule = join(__dirname, "..", "program-process.cjs");
 
 /** Prepares a place for commands. */
 export async function stackCommands(place: CommandPlace): Promise<StackCommands> {

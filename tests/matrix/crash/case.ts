@@ -1,6 +1,6 @@
 import type { Fault } from "email-marketing-emulator";
-import { type CrashKind, extendedKinds, kinds } from "./crash-program";
-import type { HeldStep } from "./held-step";
+import type { HeldStep } from "../../support/held-step";
+import { type CrashKind, extendedKinds, kinds } from "./program";
 
 /** Where in a step a crash comes; all resources of the program are there at the same time. */
 export interface Moment extends HeldStep {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { type Crash, crashes, crashName } from "../support/crash-case";
-import { type CrashRunner, createCrashRunner } from "../support/crash-run";
 import { useService } from "../support/service";
+import { type Crash, crashes, crashName } from "./crash/case";
+import { type CrashRunner, createCrashRunner } from "./crash/run";
 
 const of = (wanted: string): Crash => {
   const crash = crashes.find((one) => crashName(one) === wanted);

@@ -1,5 +1,5 @@
-import type { RunningStack, RunOptions, StackResult } from "./stack-command";
-import type { ConfigValue, ProjectFiles } from "./stack-files";
+import type { RunningStack, RunOptions, StackResult } from "./command";
+import type { ConfigValue, ProjectFiles } from "./files";
 
 /** A project to be made, with one stack named `dev`. */
 export interface ProjectOptions extends ProjectFiles {
