@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../tools/engine/command";
+import { scratchEnvironment } from "../../tools/engine/environment";
 import { freePort } from "../support/free-port";
 import { packedInto } from "../support/packed";
 import { useScratch } from "../support/scratch";
@@ -68,16 +69,7 @@ describe("the first program of the README", function () {
   });
 });
 
-/** The environment of somebody who has the CLI and npm, and nothing of ours. */
+/** The environment of somebody who has the CLI and npm, and no settings of their own. */
 async function newcomer(home: string): Promise<NodeJS.ProcessEnv> {
-  const ours = /^(EMAIL_MARKETING_|PULUMI_)/;
-  const inherited = Object.entries(process.env).filter(([name]) => !ours.test(name));
-  const { dir } = await sharedEngine();
-  return {
-    ...Object.fromEntries(inherited),
-    PATH: [dir, process.env.PATH].join(delimiter),
-    PULUMI_HOME: join(home, "pulumi"),
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-  };
+  return scratchEnvironment(await sharedEngine(), join(home, "pulumi"));
 }

@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { startCommand } from "../../tools/engine/command";
+import { isolated } from "../../tools/engine/environment";
 import { freePort } from "../support/free-port";
 import { canaryKeys, useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
@@ -53,9 +54,7 @@ describe("the pipelines of examples/pipelines", function () {
     const base = {
       HOME: join(project.dir, ".."),
       PATH: [bin, engine.dir, process.env.PATH].join(delimiter),
-      PULUMI_HOME: join(project.dir, "..", "home"),
-      PULUMI_SKIP_UPDATE_CHECK: "true",
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      ...isolated(join(project.dir, "..", "home")),
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       GITHUB_OUTPUT: join(project.dir, "..", "output"),
     };

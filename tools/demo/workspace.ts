@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import type { Engine } from "../engine";
 import { type CommandResult, type RunningCommand, startCommand } from "../engine/command";
+import { scratchEnvironment } from "../engine/environment";
 
 /** A stack in scratch space, outside the repository, for the program at the repository's root. */
 export interface Workspace {
@@ -35,15 +36,12 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const stack = `demo-${process.pid}`;
   const configFile = join(scratch, `Pulumi.${stack}.yaml`);
   const env = {
-    ...withoutSettings(process.env),
-    PATH: `${engine.dir}${delimiter}${process.env.PATH}`,
-    PULUMI_BACKEND_URL: `file://${backend}`,
-    PULUMI_CONFIG_PASSPHRASE: "demo",
-    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-    PULUMI_HOME: join(scratch, "home"),
+    ...scratchEnvironment(engine, join(scratch, "home"), {
+      name: stack,
+      backend,
+      passphrase: "demo",
+    }),
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-    PULUMI_STACK: stack,
     ...options.env,
   };
   let running: RunningCommand | undefined;
@@ -77,10 +75,4 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       await rm(scratch, { recursive: true, force: true });
     },
   };
-}
-
-/** What the user has set for accounts and stacks of their own has no part in the demo. */
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const theirs = /^(EMAIL_MARKETING_|PULUMI_)/;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !theirs.test(name)));
 }

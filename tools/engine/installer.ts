@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addToCache, installedName } from "./cache";
+import { isolated } from "./environment";
 import { cliName, type Engine } from "./executable";
 import type { Progress } from "./progress";
 import { cliVersion } from "./version";
@@ -58,7 +59,7 @@ async function install(folder: string, options: InstallerOptions): Promise<void>
     detached: true,
     execArgv: [],
     stdio: "ignore",
-    env: { ...process.env, PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" },
+    env: { ...process.env, ...isolated(home) },
   });
   try {
     await watch(child, options);

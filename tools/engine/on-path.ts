@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { gte, parse } from "semver";
 import { runCommand } from "./command";
+import { isolated } from "./environment";
 import { cliName, type Engine, isCompleteEngine, isExecutable } from "./executable";
 import type { Progress } from "./progress";
 import { minimumCliVersion } from "./version";
@@ -43,7 +44,7 @@ export async function versionOf(pulumi: string): Promise<string | undefined> {
   // Even `pulumi version` writes a log into its home.
   const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
   try {
-    const env = { ...process.env, PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" };
+    const env = { ...process.env, ...isolated(home) };
     const { exitCode, stdout } = await runCommand(pulumi, ["version"], { env });
     return exitCode === 0 ? parse(stdout.trim())?.version : undefined;
   } finally {

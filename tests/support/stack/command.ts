@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../../../tools/engine";
 import { type Changes, changesIn } from "../../../tools/engine/change";
 import { type CommandResult, startCommand } from "../../../tools/engine/command";
+import { scratchEnvironment } from "../../../tools/engine/environment";
 import { passphrase } from "./secret";
 
 /** How one command is run. */
@@ -119,18 +120,10 @@ export async function stackCommands(place: CommandPlace): Promise<StackCommands>
 }
 
 function environmentOf(place: CommandPlace, processFolder: string): NodeJS.ProcessEnv {
-  const ours = /^(EMAIL_MARKETING_|PULUMI_|NODE_OPTIONS$)/;
-  const inherited = Object.entries(process.env).filter(([name]) => !ours.test(name));
+  const { engine, home, backend, stack } = place;
   return {
-    ...Object.fromEntries(inherited),
-    PATH: `${place.engine.dir}${delimiter}${process.env.PATH}`,
-    PULUMI_BACKEND_URL: `file://${place.backend}`,
-    PULUMI_CONFIG_PASSPHRASE: passphrase,
-    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-    PULUMI_HOME: place.home,
+    ...scratchEnvironment(engine, home, { name: stack, backend, passphrase }),
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-    PULUMI_STACK: place.stack,
     NODE_OPTIONS: `--require=${JSON.stringify(firstModule)}`,
     STACK_PROCESS_FOLDER: processFolder,
     STACK_IS_JAVASCRIPT: String(place.isJavaScript),
