@@ -1,3 +1,4 @@
+import { table } from "../tools/table";
 import { isPart, type Part, readDocument, type Source } from "./document";
 
 /** One row of a table: the place in the document, then the other columns. */
@@ -22,11 +23,11 @@ export function openPoints(): string {
     notice,
     "# What the specification leaves open",
     "Grades: A from the vendor's own client or documentation; B from two or more independent clients; C from one client; D a guess; choice: nothing is known, so one was chosen. The error shapes (error list, error object, error text, message) are described in [the emulator's documentation](../docs/emulator.md#error-shapes).",
-    table(["where", "open", "chosen", "grade"], open),
+    table(["where", "open", "chosen", "grade"], open).join("\n"),
     "## Wire names that the specification describes but doesn't give",
-    table(["wire name", "meaning", "grade"], names),
+    table(["wire name", "meaning", "grade"], names).join("\n"),
     "## Rules that a schema can't express",
-    table(["where", "rule"], rules),
+    table(["where", "rule"], rules).join("\n"),
   ].join("\n\n");
 }
 
@@ -55,10 +56,4 @@ function nameBelow(name: string, path: readonly string[], key: string): string {
   if (holder === "properties") return `${name} \`${key}\``;
   if (holder === "responses") return `${name} ${key}`;
   return name;
-}
-
-function table(head: readonly string[], rows: readonly Row[]): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.trim().replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }

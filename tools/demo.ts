@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { type Account, defaultKeys, type Emulator, startEmulator } from "email-marketing-emulator";
 import { deviations, type Step } from "./demo/step";
 import { steps } from "./demo/steps";
-import { table } from "./demo/table";
 import { openWorkspace, type Workspace } from "./demo/workspace";
 import { findEngine } from "./engine";
 import { changesIn } from "./engine/change";
 import { runToEnd } from "./engine/interruption";
 import { formatDuration } from "./engine/progress";
+import { table } from "./table";
 
 const project = join(__dirname, "..");
 const closers: (() => Promise<void>)[] = [];
@@ -32,7 +32,9 @@ async function demo(): Promise<number> {
     console.log(`\n${index + 1}/${steps.length} ${step.name}\n    expected: ${step.expected}`);
     failed += (await isAsExpected(step, workspace, emulator)) ? 0 : 1;
   }
-  console.log(`\nWhat exists in the service now:\n${table(rowsOf(emulator.snapshot()))}\n`);
+  console.log(
+    `\nWhat exists in the service now:\n${table(["kind", "id", "what", "state"], rowsOf(emulator.snapshot())).join("\n")}\n`,
+  );
   const total = formatDuration(performance.now() - startedAt);
   const steady = steps.length - failed;
   console.log(`${steady} of ${steps.length} steps came out as they should, in ${total}.`);
@@ -59,7 +61,6 @@ async function isAsExpected(step: Step, workspace: Workspace, emulator: Emulator
 
 function rowsOf(account: Account): string[][] {
   return [
-    ["kind", "id", "what", "state"],
     ...account.senders.map((row) => [
       "sender",
       row.id,

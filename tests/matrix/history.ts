@@ -1,5 +1,6 @@
 import { standardErrorProgress } from "../../tools/engine/progress";
-import { table, writeReport } from "../support/report";
+import { table } from "../../tools/table";
+import { writeReport } from "../support/report";
 import { useService } from "../support/service";
 import { createEngineDriver } from "./history/engine-driver";
 import { onModel, type Play, playHistories, startModel } from "./history/play";
@@ -11,7 +12,7 @@ const replayed = {
   ...(path === undefined ? {} : { path }),
 };
 
-/** What `npm run histories` plays. One of the two alone: `-g model`, `-g real`; HISTORY_SEED and HISTORY_PATH replay. */
+/** Run by `npm run prove -- histories`; `-g model` or `-g real` runs one of the two, HISTORY_SEED and HISTORY_PATH replay one. */
 describe("random histories end as declared, with nothing doubled, lost or leaked", function () {
   const { createProject, emulator } = useService(this);
   const rows: string[][] = [];

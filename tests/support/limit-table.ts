@@ -1,4 +1,4 @@
-import { table } from "./report";
+import { table } from "../../tools/table";
 
 /** What calls at a limit met. */
 export interface Measured {

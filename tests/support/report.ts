@@ -18,13 +18,3 @@ export async function writeReport(
   const replaced = [text.slice(0, from), begin, "\n", ...lines.map((line) => `${line}\n`)];
   await writeFile(document, [...replaced, text.slice(to)].join(""));
 }
-
-/** A Markdown table, its columns in line as the formatter wants them. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const widths = head.map((_, column) =>
-    Math.max(3, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
-  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)];
-}

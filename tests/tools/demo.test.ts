@@ -31,9 +31,11 @@ describe("the demo", function () {
     const { exitCode, output } = await runCommand(process.execPath, demo, { cwd: repository });
     expect(exitCode, output).to.equal(0);
     expect(output.match(/^ {4}as it should be: /gm)).to.have.length(6);
-    expect(output).to.match(/^sender {4}sender-2 {4}Acme News <news@acme\.example> {2}verified$/m);
-    expect(output).to.match(/^property {2}property-\d {2}tier .*text$/m);
-    expect(output).to.match(/^webhook {3}webhook-1 .* inactive$/m);
+    expect(output).to.match(
+      /^\| sender +\| sender-2 +\| Acme News <news@acme\.example> +\| verified +\|$/m,
+    );
+    expect(output).to.match(/^\| property +\| property-\d +\| tier +\| text +\|$/m);
+    expect(output).to.match(/^\| webhook +\| webhook-1 +\| .* \| inactive +\|$/m);
     expect(await leavings()).to.deep.equal(found);
   });
 

@@ -1,4 +1,4 @@
-import { table } from "../../support/report";
+import { table } from "../../../tools/table";
 import { endings } from "./case";
 import type { Outcome } from "./verdict";
 
