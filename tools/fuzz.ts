@@ -39,7 +39,7 @@ async function fuzz(seed: number): Promise<number> {
   const elapsed = formatDuration(performance.now() - startedAt);
   console.log(
     `\n${total.generated} requests generated, ${total.failures} different failures found, in ${elapsed}. ` +
-      `The same requests again: npm run fuzz -- --seed ${seed}`,
+      `The same requests again: npm run prove -- fuzz --seed ${seed}`,
   );
   if (total.generated < leastRequests) {
     console.log(`That is too few: ${leastRequests} must be generated.`);

@@ -1,5 +1,5 @@
 /*
- * The pace against the emulator's limits, over sockets and in real time: `npm run limits`, about three minutes. The
+ * The pace against the emulator's limits, over sockets and in real time: `npm run prove -- limits`, about three minutes. The
  * same figures come from a simulation in pace.test.ts, in seconds.
  */
 import { expect } from "chai";

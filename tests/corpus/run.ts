@@ -5,7 +5,7 @@ import { good } from "./good";
 import { apply, previewBad, previewGood, type Verdict } from "./judge";
 
 /*
- * `npm run corpus` previews every program and writes the figures into docs/preflight.md; `npm run corpus -- --verify`
+ * `npm run prove -- corpus` previews every program and writes the figures into docs/preflight.md; `npm run prove -- corpus --verify`
  * applies them, and so shows that the bad ones are bad and the good ones good. Further words choose programs by title.
  */
 

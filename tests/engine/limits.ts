@@ -1,5 +1,5 @@
 /*
- * The engine at its own parallelism against the emulator's limit: the longer part of `npm run limits`, about two
+ * The engine at its own parallelism against the emulator's limit: the longer part of `npm run prove -- limits`, about two
  * minutes.
  */
 import { expect } from "chai";

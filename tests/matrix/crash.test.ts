@@ -9,7 +9,7 @@ const of = (wanted: string): Crash => {
   return crash;
 };
 
-/** One crash of each ending, over all steps and moments; `npm run crash` runs every one. */
+/** One crash of each ending, over all steps and moments; `npm run prove -- crash` runs every one. */
 const some = {
   "create of CustomProperty and Sender, applied, before the reply: CLI and provider SIGKILL": {},
   "create of CampaignSchedule and DomainDnsShare, applied, before the reply: CLI SIGINT": {},

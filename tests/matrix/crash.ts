@@ -20,7 +20,7 @@ const matrices: readonly Matrix[] = [
   { of: extendedCrashes, table: "extended crash", operations: "extended" },
 ];
 
-// What `npm run crash` runs: every crash, and the tables of how each was survived.
+// Run by `npm run prove -- crash`: every crash, and the report of how each was survived.
 for (const { of, table, operations } of matrices) {
   describe(`every crash on the engine under the ${operations} operations`, function () {
     const { createProject, emulator } = useService(this);

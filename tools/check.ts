@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { runCommand } from "./engine/command";
+import { formatDuration } from "./engine/progress";
+
+const root = join(__dirname, "..");
+
+/** What `npm run check` runs: the commands of each step; the longest step first, so that the others run beside it. */
+const steps: Readonly<Record<string, readonly string[]>> = {
+  lint: ["eslint ."],
+  format: ["biome ci . --colors=off"],
+  types: ["tsc -p tsconfig.json"],
+  layers: ["depcruise provider emulator examples --config .dependency-cruiser.cjs"],
+  dead: ["knip --no-config-hints"],
+  api: ["api-extractor run -c provider/api-extractor.json"],
+  docs: [
+    "typedoc --logLevel Warn --out temp/reference",
+    "git diff --no-index --stat docs/reference temp/reference",
+  ],
+  package: [
+    "publint provider",
+    "publint emulator",
+    "attw --pack provider --exclude-entrypoints dynamic -q",
+    "attw --pack emulator -q",
+  ],
+  contract: ["tsx contract/lint.ts", "tsx contract/generate.ts --check"],
+};
+
+/** What a step printed where it failed; undefined where it passed. */
+async function failureOf(commands: readonly string[]): Promise<string | undefined> {
+  for (const line of commands) {
+    const [command = "", ...args] = line.split(" ");
+    const { exitCode, output } = await runCommand(command, args, { cwd: root });
+    if (exitCode !== 0) return `$ ${line}\n${output.trimEnd()}`;
+  }
+  return undefined;
+}
+
+/** Runs the named steps, or all of them, two at a time; every step runs, whatever failed before it. */
+async function check(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !Object.hasOwn(steps, name));
+  if (unknown.length > 0) {
+    console.error(`Unknown step: ${unknown.join(", ")}. Steps: ${Object.keys(steps).join(", ")}.`);
+    process.exitCode = 1;
+    return;
+  }
+  const waiting = Object.entries(steps).filter(
+    ([name]) => names.length === 0 || names.includes(name),
+  );
+  const failures: string[] = [];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [name, commands] = next;
+      const startedAt = performance.now();
+      const failure = await failureOf(commands);
+      const time = formatDuration(performance.now() - startedAt);
+      console.log(`${failure === undefined ? "ok    " : "FAILED"}  ${name.padEnd(8)}  ${time}`);
+      if (failure !== undefined) failures.push(`\n${name} failed:\n${failure}`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  for (const failure of failures) console.error(failure);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+void check(process.argv.slice(2));

@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const root = join(__dirname, "..");
+
+interface Proof {
+  /** What it shows, and how long that takes on two cores. */
+  readonly what: string;
+  /** Commands, run in order; the last one gets the arguments of the user. */
+  readonly commands: readonly (readonly string[])[];
+}
+
+/** What takes too long, or needs too much, for `npm test`. */
+const proofs: Readonly<Record<string, Proof>> = {
+  crash: {
+    what: "the engine or the provider killed at every moment of every step; writes docs/reliability.md; 20 min",
+    commands: [["mocha", "tests/matrix/crash.ts"]],
+  },
+  histories: {
+    what: "1,000 random histories on a model of the engine, 25 on the engine; writes docs/reliability.md; 15 min",
+    commands: [["mocha", "tests/matrix/history.ts"]],
+  },
+  limits: {
+    what: "the pace at a rate limit that the provider doesn't know; writes docs/reliability.md; 5 min",
+    commands: [["mocha", "tests/client/limits.ts", "tests/engine/limits.ts"]],
+  },
+  fuzz: {
+    what: "4,000 generated requests to the emulator (--seed N repeats a run); needs Python 3.10; 5 min",
+    commands: [["tsx", "tools/fuzz.ts"]],
+  },
+  corpus: {
+    what: "what previews catch, in small programs (--verify applies them); writes docs/preflight.md; 10 min",
+    commands: [["tsx", "tests/corpus/run.ts"]],
+  },
+  mutation: {
+    what: "how many changes to the provider's code the tests notice; report in temp/mutation.html; 20 min",
+    commands: [
+      ["npm", "ci", "--prefix", "tools/mutation"],
+      ["tools/mutation/node_modules/.bin/stryker", "run", "tools/mutation/stryker.config.json"],
+    ],
+  },
+  coverage: {
+    what: "the lines that the tests reach in their own process; report in coverage/; 15 min",
+    commands: [
+      [
+        ...["c8", "--include", "provider", "--include", "emulator", "--exclude", "**/dist/**"],
+        ...["mocha", "tests/**/*.test.ts"],
+      ],
+    ],
+  },
+};
+
+/** Runs a command to its end on this terminal, and gives its exit status. */
+async function run([command = "", ...args]: readonly string[]): Promise<number> {
+  const child = spawn(command, args, { cwd: root, stdio: "inherit" });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code ?? 1;
+}
+
+async function prove([name = "", ...args]: readonly string[]): Promise<number> {
+  const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined;
+  if (!proof) {
+    console.error("Usage: npm run prove -- <name> [arguments]\n");
+    for (const [known, { what }] of Object.entries(proofs)) {
+      console.error(`  ${known.padEnd(11)}${what}`);
+    }
+    return 1;
+  }
+  const commands = [["tsc", "-b", "provider", "emulator"], ...proof.commands];
+  for (const [index, command] of commands.entries()) {
+    const status = await run(index === commands.length - 1 ? [...command, ...args] : command);
+    if (status !== 0) return status;
+  }
+  return 0;
+}
+
+// A Ctrl-C reaches the running command too, and that one decides how to end.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+
+void prove(process.argv.slice(2)).then((status) => {
+  process.exitCode = status;
+});
