@@ -37,7 +37,7 @@ async function demo(): Promise<number> {
   );
   const total = formatDuration(performance.now() - startedAt);
   const steady = steps.length - failed;
-  console.log(`${steady} of ${steps.length} steps came out as they should, in ${total}.`);
+  console.log(`${steady} of ${steps.length} steps succeeded, in ${total}.`);
   return failed;
 }
 
@@ -50,9 +50,7 @@ async function isAsExpected(step: Step, workspace: Workspace, emulator: Emulator
   const changes = changesIn(result.stdout);
   const found = deviations(step, { exitCode: result.exitCode, changes, requests });
   const sent = requests.length === 1 ? "1 request" : `${requests.length} requests`;
-  console.log(
-    `    ${found.length === 0 ? "as it should be" : "NOT as it should be"}: ${elapsed}, ${sent}`,
-  );
+  console.log(`    ${found.length === 0 ? "as expected" : "NOT as expected"}: ${elapsed}, ${sent}`);
   for (const deviation of found) {
     console.log(`    - ${deviation}`);
   }

@@ -38,17 +38,17 @@ async function fuzz(seed: number): Promise<number> {
   }
   const elapsed = formatDuration(performance.now() - startedAt);
   console.log(
-    `\n${total.generated} requests generated, ${total.failures} different failures found, in ${elapsed}. ` +
-      `The same requests again: npm run prove -- fuzz --seed ${seed}`,
+    `\n${total.generated} requests generated, ${total.failures} distinct failures, in ${elapsed}. ` +
+      `To repeat them: npm run prove -- fuzz --seed ${seed}`,
   );
   if (total.generated < leastRequests) {
-    console.log(`That is too few: ${leastRequests} must be generated.`);
+    console.log(`Too few: at least ${leastRequests} must be generated.`);
     return 1;
   }
   return total.unclean === 0 ? 0 : 1;
 }
 
-/** Each interface with its own key, as a tool that speaks to both at once can't be told. */
+/** Each interface with its own key, since schemathesis takes one key for a run. */
 function roundsOf({ baseUrl, verifyUrl }: Emulator): readonly Round[] {
   const main = { url: baseUrl, authorization: defaultKeys.apiKey };
   const verification = { url: verifyUrl, authorization: `Bearer ${defaultKeys.verifyKey}` };
@@ -74,12 +74,12 @@ function seedOf(args: readonly string[]): number {
   const { values } = parseArgs({ args: [...args], options: { seed: { type: "string" } } });
   const seed = values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed);
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new Error("--seed takes a whole number from 0 on.");
+    throw new Error("--seed: must be a whole number of 0 or more.");
   }
   return seed;
 }
 
-// In a promise, so that an argument at fault is told like every other error.
+// In a promise, so that a wrong argument is reported like every other error.
 runToEnd(
   Promise.resolve(process.argv.slice(2)).then((args) => fuzz(seedOf(args))),
   closers,

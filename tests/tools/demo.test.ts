@@ -27,10 +27,10 @@ describe("the demo", function () {
     found = await leavings();
   });
 
-  it("comes out as it should, tells what exists in the service, and leaves nothing", async () => {
+  it("runs every step as expected, shows what exists in the service, and leaves nothing", async () => {
     const { exitCode, output } = await runCommand(process.execPath, demo, { cwd: repository });
     expect(exitCode, output).to.equal(0);
-    expect(output.match(/^ {4}as it should be: /gm)).to.have.length(6);
+    expect(output.match(/^ {4}as expected: /gm)).to.have.length(6);
     expect(output).to.match(
       /^\| sender +\| sender-2 +\| Acme News <news@acme\.example> +\| verified +\|$/m,
     );

@@ -48,7 +48,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   let isClosing = false;
   const pulumi = async (args: readonly string[], onLine: (line: string) => void) => {
     if (isClosing) {
-      throw new Error("the demo is being ended");
+      throw new Error("the demo was interrupted");
     }
     const everywhere = ["--non-interactive", "--color", "never"];
     running = startCommand(engine.pulumi, [...args, ...everywhere], { cwd: project, env, onLine });
@@ -59,7 +59,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     async init() {
       const made = await pulumi(["stack", "init", stack], () => undefined);
       if (made.exitCode !== 0) {
-        throw new Error(`The stack can't be made: ${made.output}`);
+        throw new Error(`The stack could not be created: ${made.output}`);
       }
       // The CLI lays the stack's settings beside Pulumi.yaml, where a demo must leave nothing.
       await rename(laidFile, configFile);

@@ -55,9 +55,9 @@ async function requireGo(): Promise<void> {
     await runCommand("go", ["version"]);
   } catch (cause) {
     throw new Error(
-      `There is no Pulumi CLI here, its installer can't be reached, and there is no Go to build ` +
-        `it with: install Pulumi ${minimumCliVersion} or later (https://www.pulumi.com/docs/install), ` +
-        `or Go 1.25 or later (https://go.dev/doc/install), have it on PATH, and try again.`,
+      `No Pulumi CLI was found, its installer can't be reached, and Go is not installed to build it. ` +
+        `Install Pulumi ${minimumCliVersion} or later (https://www.pulumi.com/docs/install) ` +
+        `or Go 1.25 or later (https://go.dev/doc/install), put it on the PATH, and try again.`,
       { cause },
     );
   }
@@ -81,7 +81,7 @@ async function build(program: GoProgram, bin: string, progress: Progress): Promi
   });
   if (result.exitCode !== 0) {
     const lastLines = result.stderr.trim().split("\n").slice(-15).join("\n");
-    throw new Error(`Building ${program.what} failed. What Go said last:\n${lastLines}`);
+    throw new Error(`Building ${program.what} failed. The last output of Go:\n${lastLines}`);
   }
 }
 

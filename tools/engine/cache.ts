@@ -35,7 +35,7 @@ export async function findInCache(cache: string = cacheFolder()): Promise<Engine
 
 /**
  * Has `make` fill an empty folder, and then puts that folder into the cache in one step, so that
- * nobody ever finds half an engine. Gives the folder of the executables.
+ * no other process finds half an engine. Gives the folder of the executables.
  */
 export async function addToCache(
   cache: string,
@@ -49,7 +49,7 @@ export async function addToCache(
   try {
     await make(scratch);
     if (!(await isCompleteEngine(join(scratch, "bin")))) {
-      throw new Error(`not all the executables of Pulumi ${cliVersion} were made`);
+      throw new Error(`some executables of Pulumi ${cliVersion} are missing`);
     }
     await rm(target, { recursive: true, force: true });
     await rename(scratch, target);

@@ -16,7 +16,7 @@ export interface CommandOptions {
   cwd?: string;
   /** The whole environment of the command; the one of this process when absent. */
   env?: NodeJS.ProcessEnv;
-  /** Is told every line of both streams as it comes. */
+  /** Called with every line of both streams as it comes. */
   onLine?: (line: string) => void;
 }
 

@@ -42,7 +42,7 @@ export async function findEngineIn(sources: EngineSources, progress: Progress): 
     return found;
   }
   return sources.exclusively(progress, async () => {
-    // Whoever held us up may have made it.
+    // The process that held the lock may have made it.
     const made = (await sources.inCache()) ?? (await sources.installer(progress));
     return made ?? sources.build(progress);
   });
@@ -56,7 +56,9 @@ function sourcesOf(cache: string): EngineSources {
     build: (progress) => buildWithGo(cache, progress),
     exclusively: (progress, work) => {
       const waiting = (pid: number) =>
-        progress.say(`Process ${pid} is making the Pulumi engine; waiting for it ...`);
+        progress.say(
+          `Process ${pid} is installing or building the Pulumi engine; waiting for it ...`,
+        );
       return withLock(join(cache, "making.lock"), waiting, work);
     },
   };

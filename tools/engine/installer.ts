@@ -46,7 +46,7 @@ export async function installOfficially(
     );
     return { pulumi: join(dir, cliName), dir, version: cliVersion, source: "installer" };
   } catch (error) {
-    progress.say(`The installer did not work here: ${reasonOf(error)}`);
+    progress.say(`The installer failed: ${reasonOf(error)}`);
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ const pollMs = 250;
 
 /**
  * Does the work while no other process does work under the same lock file. A lock whose process is
- * gone is taken over; `waiting` is told once when another process has it.
+ * gone is taken over; `waiting` is called once when another process holds it.
  */
 export async function withLock<T>(
   file: string,
@@ -14,15 +14,15 @@ export async function withLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   await mkdir(dirname(file), { recursive: true });
-  let told = false;
+  let isReported = false;
   while (!(await take(file))) {
     const owner = await ownerOf(file);
     if (owner !== undefined && !isAlive(owner)) {
       await rm(file, { force: true });
       continue;
     }
-    if (owner !== undefined && !told) {
-      told = true;
+    if (owner !== undefined && !isReported) {
+      isReported = true;
       waiting(owner);
     }
     await delay(pollMs);

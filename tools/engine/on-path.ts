@@ -8,7 +8,7 @@ import { cliName, type Engine, isCompleteEngine, isExecutable } from "./executab
 import type { Progress } from "./progress";
 import { minimumCliVersion } from "./version";
 
-/** The Pulumi CLI that the user has installed, unless it is too old or stands alone. */
+/** The Pulumi CLI that the user has installed, unless it is too old or has no language host beside it. */
 export async function findOnPath(
   progress: Progress,
   searchPath: string = process.env.PATH ?? "",
@@ -25,21 +25,23 @@ export async function findOnPath(
 async function inspect(pulumi: string, progress: Progress): Promise<Engine | undefined> {
   const version = await versionOf(pulumi);
   if (version === undefined || !gte(version, minimumCliVersion)) {
-    const found = version === undefined ? "does not tell its version" : `is ${version}`;
-    progress.say(`${pulumi} ${found}; ${minimumCliVersion} or later is needed, so another is used`);
+    const found = version === undefined ? "doesn't print its version" : `is ${version}`;
+    progress.say(
+      `${pulumi} ${found}; version ${minimumCliVersion} or later is required, so it is not used`,
+    );
     return undefined;
   }
-  // A package manager may have put a link on PATH; the language host then lies beside its target.
+  // A package manager may have put a link on PATH; the language host is then beside its target.
   for (const dir of [dirname(pulumi), dirname(await realpath(pulumi))]) {
     if (await isCompleteEngine(dir)) {
       return { pulumi: join(dir, cliName), dir, version, source: "path" };
     }
   }
-  progress.say(`${pulumi} has no Node.js language host beside it, so another is used`);
+  progress.say(`${pulumi} has no Node.js language host beside it, so it is not used`);
   return undefined;
 }
 
-/** The version that an executable tells, without its `v`; absent when it tells none. */
+/** The version that an executable prints, without its `v`; absent when it prints none. */
 export async function versionOf(pulumi: string): Promise<string | undefined> {
   // Even `pulumi version` writes a log into its home.
   const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));

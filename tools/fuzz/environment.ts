@@ -29,7 +29,7 @@ export async function findSchemathesis(folder: string, progress: Progress): Prom
   const waiting = (pid: number) =>
     progress.say(`Process ${pid} is installing schemathesis; waiting for it ...`);
   return withLock(`${folder}.lock`, waiting, async () => {
-    // Whoever held us up may have made it.
+    // The process that held the lock may have made it.
     if (!(await works(executable))) {
       await make(folder, progress);
     }
@@ -39,8 +39,8 @@ export async function findSchemathesis(folder: string, progress: Progress): Prom
 
 /** Half an environment, or one whose Python has gone, is none. */
 async function works(executable: string): Promise<boolean> {
-  const told = await runCommand(executable, ["--version"]).catch(absent);
-  return told?.stdout.trim().endsWith(schemathesisVersion) ?? false;
+  const version = await runCommand(executable, ["--version"]).catch(absent);
+  return version?.stdout.trim().endsWith(schemathesisVersion) ?? false;
 }
 
 async function make(folder: string, progress: Progress): Promise<void> {
@@ -61,19 +61,19 @@ async function make(folder: string, progress: Progress): Promise<void> {
 
 async function requirePython(): Promise<void> {
   const script = "import sys; print(*sys.version_info[:2])";
-  const told = await runCommand("python3", ["-c", script]).catch(absent);
-  const [major = 0, minor = 0] = told?.stdout.trim().split(" ").map(Number) ?? [];
+  const version = await runCommand("python3", ["-c", script]).catch(absent);
+  const [major = 0, minor = 0] = version?.stdout.trim().split(" ").map(Number) ?? [];
   const isEnough = major === oldestPython.major && minor >= oldestPython.minor;
   if (isEnough) {
     return;
   }
   const needed =
-    told?.exitCode === 0
-      ? `python3 is ${major}.${minor} here, and schemathesis, which makes the requests, needs a later one`
-      : "There is no python3 here, and schemathesis, which makes the requests, needs one";
+    version?.exitCode === 0
+      ? `python3 is ${major}.${minor}, which is too old for schemathesis, the tool that generates the requests`
+      : "python3 was not found; schemathesis, the tool that generates the requests, needs it";
   throw new Error(
-    `${needed}: install Python ${oldestPython.major}.${oldestPython.minor} or later with venv and pip ` +
-      "(https://www.python.org/downloads), have it on PATH, and try again.",
+    `${needed}. Install Python ${oldestPython.major}.${oldestPython.minor} or later with venv and pip ` +
+      "(https://www.python.org/downloads), put it on the PATH, and try again.",
   );
 }
 
@@ -87,7 +87,7 @@ function succeeded(what: string, { exitCode, output }: CommandResult): void {
   if (exitCode !== 0) {
     const lastLines = output.trim().split("\n").slice(-15).join("\n");
     throw new Error(
-      `Installing schemathesis ${schemathesisVersion} failed. What ${what} said last:\n${lastLines}`,
+      `Installing schemathesis ${schemathesisVersion} failed. The last output of ${what}:\n${lastLines}`,
     );
   }
 }

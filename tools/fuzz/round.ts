@@ -26,7 +26,7 @@ export interface RoundOptions {
   maxExamples: number;
   /** An empty folder for whatever schemathesis writes. */
   scratch: string;
-  /** Is told every line that schemathesis says. */
+  /** Called with every line that schemathesis prints. */
   onLine: (line: string) => void;
 }
 
@@ -69,7 +69,7 @@ export async function runRound(round: Round, options: RoundOptions): Promise<Rou
   const report = await readReport(reportFile);
   if (report === undefined) {
     throw new Error(
-      `schemathesis ended with status ${result.exitCode} and without a report, while it looked at ${round.name}.`,
+      `schemathesis ended with status ${result.exitCode} without a report, in the round "${round.name}".`,
     );
   }
   const { generated, unique_failures: failures } = report.test_cases;

@@ -14,21 +14,21 @@ describe("buildWithGo", function () {
     process.env.PATH = searchPath;
   });
 
-  it("names the ways out in one sentence when there is no Go", async () => {
+  it("names the ways out when there is no Go", async () => {
     process.env.PATH = scratch();
     expect(await rejection(buildWithGo(scratch(), silent))).to.equal(
-      "There is no Pulumi CLI here, its installer can't be reached, and there is no Go to build " +
-        "it with: install Pulumi 3.254.0 or later (https://www.pulumi.com/docs/install), or Go " +
-        "1.25 or later (https://go.dev/doc/install), have it on PATH, and try again.",
+      "No Pulumi CLI was found, its installer can't be reached, and Go is not installed to build it. " +
+        "Install Pulumi 3.254.0 or later (https://www.pulumi.com/docs/install) or Go 1.25 or later " +
+        "(https://go.dev/doc/install), put it on the PATH, and try again.",
     );
   });
 
-  it("tells what Go said last when the build fails", async () => {
+  it("shows the last output of Go when the build fails", async () => {
     const go = '#!/bin/sh\n[ "$1" = version ] || { echo "no space left on device" >&2; exit 1; }\n';
     await writeFile(join(scratch(), "go"), go, { mode: 0o755 });
     process.env.PATH = `${scratch()}${delimiter}${searchPath}`;
     expect(await rejection(buildWithGo(join(scratch(), "cache"), silent))).to.equal(
-      "Building Pulumi 3.259.0 with Go failed. What Go said last:\nno space left on device",
+      "Building Pulumi 3.259.0 with Go failed. The last output of Go:\nno space left on device",
     );
   });
 

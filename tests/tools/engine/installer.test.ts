@@ -40,32 +40,32 @@ describe("installOfficially", function () {
   it("gives up without a connection, says why, and leaves nothing behind", async () => {
     const { engine, lastLine, left } = await install(stay, { connectMs: 50 });
     expect(engine).to.equal(undefined);
-    expect(lastLine).to.equal("The installer did not work here: no connection within 0.05 s");
+    expect(lastLine).to.equal("The installer failed: no connection within 0.05 s");
     expect(left).to.deep.equal([]);
   });
 
   it("gives up when it is connected and takes too long all the same", async () => {
     const { engine, lastLine, left } = await install(tellConnected + stay, { totalMs: 500 });
     expect(engine).to.equal(undefined);
-    expect(lastLine).to.equal("The installer did not work here: not done within 0.5 s");
+    expect(lastLine).to.equal("The installer failed: not done within 0.5 s");
     expect(left).to.deep.equal([]);
   });
 
   it("passes on the reason of an installer that fails", async () => {
     const { lastLine } = await install(`process.send({ state: "failed", reason: "404" });${stay}`);
-    expect(lastLine).to.equal("The installer did not work here: 404");
+    expect(lastLine).to.equal("The installer failed: 404");
   });
 
   it("notices an installer that ends without a word", async () => {
     const { lastLine } = await install("process.exit(3);");
-    expect(lastLine).to.equal("The installer did not work here: it ended with status 3");
+    expect(lastLine).to.equal("The installer failed: it ended with status 3");
   });
 
   it("does not take half an engine for one", async () => {
     const half = `fs.mkdirSync(root + "/bin");`;
     const { engine, lastLine, left } = await install(half + tellInstalled);
     expect(engine).to.equal(undefined);
-    expect(lastLine).to.contain("not all the executables of Pulumi 3.259.0 were made");
+    expect(lastLine).to.contain("some executables of Pulumi 3.259.0 are missing");
     expect(left).to.deep.equal([]);
   });
 });

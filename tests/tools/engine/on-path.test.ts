@@ -22,15 +22,15 @@ describe("findOnPath", function () {
     const dir = await layEngine(join(scratch(), "bin"), "v3.253.1");
     expect(await findOnPath(progress, dir)).to.equal(undefined);
     expect(lines).to.deep.equal([
-      `${dir}/pulumi is 3.253.1; 3.254.0 or later is needed, so another is used`,
+      `${dir}/pulumi is 3.253.1; version 3.254.0 or later is required, so it is not used`,
     ]);
   });
 
-  it("leaves one aside that tells no version", async () => {
+  it("leaves one aside that prints no version", async () => {
     const { lines, progress } = recorded();
     const dir = await layEngine(join(scratch(), "bin"), "not Pulumi at all");
     expect(await findOnPath(progress, dir)).to.equal(undefined);
-    expect(lines[0]).to.contain("does not tell its version");
+    expect(lines[0]).to.contain("doesn't print its version");
   });
 
   it("leaves one aside that has no language host beside it", async () => {

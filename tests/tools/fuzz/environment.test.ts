@@ -62,26 +62,26 @@ describe("findSchemathesis", function () {
     expect(lines).to.have.length(2);
   });
 
-  it("names the way out in one sentence when there is no Python", async () => {
+  it("names the way out when there is no Python", async () => {
     process.env.PATH = scratch();
     expect(await rejection(findSchemathesis(folder(), silent))).to.equal(
-      "There is no python3 here, and schemathesis, which makes the requests, needs one: install Python 3.10 or " +
-        "later with venv and pip (https://www.python.org/downloads), have it on PATH, and try again.",
+      "python3 was not found; schemathesis, the tool that generates the requests, needs it. Install Python 3.10 or " +
+        "later with venv and pip (https://www.python.org/downloads), put it on the PATH, and try again.",
     );
   });
 
   it("names the way out when Python is too old", async () => {
     await layPython("3 9", install);
     expect(await rejection(findSchemathesis(folder(), silent))).to.equal(
-      "python3 is 3.9 here, and schemathesis, which makes the requests, needs a later one: install Python 3.10 or " +
-        "later with venv and pip (https://www.python.org/downloads), have it on PATH, and try again.",
+      "python3 is 3.9, which is too old for schemathesis, the tool that generates the requests. Install Python 3.10 or " +
+        "later with venv and pip (https://www.python.org/downloads), put it on the PATH, and try again.",
     );
   });
 
-  it("tells what pip said last when it fails", async () => {
+  it("shows the last output of pip when it fails", async () => {
     await layPython("3 12", 'echo "no such release" >&2; exit 1');
     expect(await rejection(findSchemathesis(folder(), silent))).to.equal(
-      "Installing schemathesis 4.32.5 failed. What pip said last:\nno such release",
+      "Installing schemathesis 4.32.5 failed. The last output of pip:\nno such release",
     );
   });
 });

@@ -57,7 +57,7 @@ describe("runRound", function () {
   it("does not take the report of another round for its own", async () => {
     await run(report(true, 0));
     expect(await rejection(run("exit 2"))).to.equal(
-      "schemathesis ended with status 2 and without a report, while it looked at The main interface.",
+      'schemathesis ended with status 2 without a report, in the round "The main interface".',
     );
   });
 });
