@@ -1,10 +1,7 @@
 import type { Emulator } from "email-marketing-emulator";
 import type { CommandResult } from "../tools/engine/command";
 
-/** What a program declares: senders only, or a mix of the kinds. */
-export type Shape = "senders" | "mixed";
-
-/** What is measured of a deployment, in the order in which it is done. */
+/** What is done with a program, in this order. */
 export const steps = [
   "preview",
   "up",
@@ -16,36 +13,41 @@ export const steps = [
 
 export type Step = (typeof steps)[number];
 
-/** One way to keep objects of the service under management. */
+/** The steps as the page names them. */
+export const stepWords = {
+  preview: "preview",
+  up: "up",
+  "unchanged-preview": "unchanged preview",
+  unchanged: "unchanged up",
+  refresh: "refresh",
+  destroy: "destroy",
+} satisfies Record<Step, string>;
+
+/** One way to manage senders. */
 export interface Contender {
-  /** In the columns of the tables and in the JSON. */
+  /** In the headings of the tables. */
   readonly name: string;
   /** What it is, in one sentence. */
   readonly what: string;
   /** What it can't do that the provider does, each in a few words. */
   readonly cannot: readonly string[];
-  /** The shapes that it can declare. */
-  readonly shapes: readonly Shape[];
-  /** Tells the process whose memory is measured by its command line. */
-  readonly isProviderProcess: (commandLine: string) => boolean;
-  /** Lays a program in a folder of its own; runs nothing yet. */
+  /** Writes a program into a folder of its own; runs nothing yet. */
   readonly open: (load: Load) => Promise<Deployment>;
 }
 
-/** What a deployment shall hold, and the service that it speaks to. */
+/** How many senders a program declares, and the service that it talks to. */
 export interface Load {
-  readonly shape: Shape;
   readonly count: number;
   readonly emulator: Emulator;
 }
 
 /** A program with its state. */
 export interface Deployment {
-  /** Does a step; a preview shows what the `up` would do, with every input. */
-  readonly run: (step: Step) => Promise<CommandResult>;
-  /** The size of the state as it lies on the disk. */
+  /** Runs a step; a preview shows what the `up` would do, with every input. */
+  readonly run: (step: Step, env?: Readonly<Record<string, string>>) => Promise<CommandResult>;
+  /** The size of the state file. */
   readonly stateBytes: () => Promise<number>;
-  /** The size of what the state holds of the provider's code, for one object; absent where there is none. */
+  /** The size of the provider's code in the state, for one sender; absent where there is none. */
   readonly codeBytes?: () => Promise<number>;
   readonly close: () => Promise<void>;
 }

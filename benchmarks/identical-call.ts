@@ -1,19 +1,18 @@
 import { startEmulator } from "email-marketing-emulator";
 import type { Engine } from "../tools/engine/executable";
 import { openProject } from "./contender/pulumi";
-import { seedFor } from "./program";
+import { seed } from "./program";
 import type { CallMeasure } from "./result";
 
 /** Previews a program that asks for the same domain so many times. */
 export async function measureIdenticalCalls(engine: Engine, calls: number): Promise<CallMeasure> {
-  const emulator = await startEmulator({ seed: seedFor("mixed", 0) });
+  const emulator = await startEmulator({ seed });
   const program = `
 const { getDomain } = require("pulumi-email-marketing");
 const asked = Array.from({ length: ${calls} }, () => getDomain({ domain: "acme.example" }));
 exports.status = Promise.all(asked).then(([first]) => first.status);
 `;
-  const load = { shape: "mixed", count: 0, emulator } as const;
-  const project = await openProject(engine, load, { program: () => program });
+  const project = await openProject(engine, emulator, program);
   try {
     const { exitCode, output } = await project.run("preview");
     if (exitCode !== 0) throw new Error(output);

@@ -1,65 +1,82 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { loadavg } from "node:os";
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findEngine } from "../tools/engine";
-import { standardErrorProgress } from "../tools/engine/progress";
-import { openJournal } from "./journal";
-import { thisMachine, versionOf, watchStolen } from "./machine";
-import { openTofuVersion, restProviderVersion } from "./opentofu/build";
-import { plans, type SizeName, sizeNames } from "./plan";
-import { endDescendants } from "./process-watch";
+import { runToEnd } from "../tools/engine/interruption";
+import { type Progress, standardErrorProgress } from "../tools/engine/progress";
+import type { Contender } from "./contender";
+import { openTofuContender } from "./contender/opentofu";
+import { pulumiContenders } from "./contender/pulumi";
+import { measureDiffSizes } from "./diff-size";
+import { measureIdenticalCalls } from "./identical-call";
+import { measureRefresh } from "./lifecycle";
+import { measureRun, profileSteps } from "./measure";
+import { findOpenTofu, openTofuVersion, restProviderVersion } from "./opentofu/build";
+import { plans, type SizeName } from "./plan";
 import { markdown } from "./report/markdown";
 import type { BenchResult } from "./result";
-import { findContenders, measureAll } from "./session";
 
 const page = join(__dirname, "..", "docs", "performance.md");
+const sizes = Object.keys(plans) as SizeName[];
 
 const usage = `Usage: npm run bench -- [options]
-  --size NAME     ${sizeNames.join(", ")}; small when absent. Only large writes docs/performance.md.
-  --minutes N     time after which no more runs begin; what is left out is named
-  --report-only   writes the report anew from the last result of the size, measuring nothing
-  --help          shows this
-Results are written to benchmarks/results/SIZE.json as they come.`;
+  --size NAME   ${sizes.join(" or ")} (default small). large takes about 10 minutes and writes docs/performance.md.
+  --help        show this help`;
 
-/** Measures all that a size asks for, saying what it does meanwhile. */
-async function measure(size: SizeName, minutes: number): Promise<BenchResult> {
+/** Measures everything that a size asks for. */
+async function measure(size: SizeName): Promise<BenchResult> {
+  const plan = plans[size];
   const progress = standardErrorProgress();
-  const before = loadavg()[0] ?? 0;
-  const stolen = watchStolen();
-  const until = performance.now() + minutes * 60_000;
+  const during = <Value>(what: string, work: () => Promise<Value>) =>
+    progress.during({ doing: `Measuring ${what}`, expected: "at most a few minutes" }, work);
+  const startedAt = new Date().toISOString();
   const engine = await findEngine();
-  const { contenders, absent } = await findContenders(engine, progress);
-  const begun: BenchResult = {
+  const provider = pulumiContenders(engine)[0];
+  const { contenders: others, absent } = await withoutPulumi(progress);
+  const contenders = [...pulumiContenders(engine), ...others];
+
+  const profiles = await during(`CPU time with ${plan.profiled} senders`, () =>
+    profileSteps(provider, plan.profiled),
+  );
+  const runs = [];
+  for (const count of plan.compared) {
+    for (const contender of contenders) {
+      const what = `requests and state of ${count} senders by ${contender.name}`;
+      runs.push(await during(what, () => measureRun(contender, count)));
+    }
+  }
+  const refreshes = [];
+  for (const count of plan.refreshed) {
+    const what = `a refresh of ${count} senders without the engine`;
+    refreshes.push(await during(what, () => measureRefresh(count)));
+  }
+  const calls = `${plan.calls} identical function calls`;
+  return {
     size,
-    startedAt: new Date().toISOString(),
-    machine: thisMachine(),
-    load: { before, after: before },
+    startedAt,
     versions: versions(engine.version),
     compared: contenders.map(({ name, what, cannot }) => ({ name, what, cannot })),
-    ...{ absent, missing: [], runs: [], startUp: [], lifecycles: [], diffSizes: [] },
+    absent,
+    runs,
+    profiles,
+    refreshes,
+    identicalCalls: await during(calls, () => measureIdenticalCalls(engine, plan.calls)),
+    diffSizes: await during("previews of a long mail", () => measureDiffSizes(engine)),
   };
-  const journal = openJournal(resultFile(size), begun, { progress, endWork: endDescendants });
-  for (const name of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
-    process.once(name, () => journal.interrupt(name));
-  }
-  try {
-    await measureAll({ plan: plans[size], engine, contenders, until, journal });
-  } catch (error) {
-    await journal.miss(`Everything that comes after this: ${(error as Error).message}.`);
-    process.exitCode = 1;
-  }
-  const stolenPercent = stolen();
-  const after = loadavg()[0] ?? 0;
-  await journal.add({
-    load: { before, after, ...(stolenPercent !== undefined && { stolenPercent }) },
-  });
-  await journal.close();
-  return journal.result();
 }
 
-function resultFile(size: SizeName): string {
-  return join(__dirname, "results", `${size}.json`);
+/** OpenTofu has to be built, which needs Go and the network; without it the rest is measured all the same. */
+async function withoutPulumi(
+  progress: Progress,
+): Promise<{ contenders: Contender[]; absent: string[] }> {
+  try {
+    return { contenders: [openTofuContender(await findOpenTofu(progress))], absent: [] };
+  } catch (error) {
+    const sentence = `OpenTofu: ${(error as Error).message}`;
+    progress.say(`Not compared: ${sentence}`);
+    return { contenders: [], absent: [sentence] };
+  }
 }
 
 function versions(cli: string): Record<string, string> {
@@ -73,33 +90,29 @@ function versions(cli: string): Record<string, string> {
   };
 }
 
-async function main(): Promise<void> {
+/** The version of a package as it is installed here. */
+function versionOf(name: string): string {
+  const file = require.resolve(join(name, "package.json"));
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
+async function bench(): Promise<number> {
   const { values } = parseArgs({
     options: {
       size: { type: "string", default: "small" },
-      minutes: { type: "string" },
-      "report-only": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) {
     console.log(usage);
-    return;
+    return 0;
   }
-  const size = sizeNames.find((name) => name === values.size);
-  if (!size) throw new Error(`--size is one of ${sizeNames.join(", ")}`);
-  const minutes = Number(values.minutes ?? plans[size].minutes);
-  if (!(minutes > 0)) throw new Error("--minutes is a number above 0");
-  const result = values["report-only"]
-    ? (JSON.parse(await readFile(resultFile(size), "utf8")) as BenchResult)
-    : await measure(size, minutes);
-  const text = markdown(result);
-  // The page shows the large run only: a small one says little about ratios.
+  const size = sizes.find((name) => name === values.size);
+  if (!size) throw new Error(`--size: must be one of ${sizes.join(", ")} (got "${values.size}")`);
+  const text = markdown(await measure(size));
   if (size === "large") await writeFile(page, text);
   console.log(text);
+  return 0;
 }
 
-main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+runToEnd(bench(), []);

@@ -1,32 +1,24 @@
 import type { DiffSize } from "./diff-size";
-import type { LifecycleMeasure } from "./lifecycle";
-import type { Machine } from "./machine";
+import type { RefreshMeasure } from "./lifecycle";
 import type { RunMeasure } from "./measure";
-import type { StartUp } from "./start-up";
+import type { ProcessorTime } from "./profile";
 
-/** A way to manage the objects, as the result tells of it. */
+/** A contender as the page describes it. */
 export interface Compared {
   readonly name: string;
   readonly what: string;
   readonly cannot: readonly string[];
 }
 
-/** Creating senders while the service refuses what comes too fast. */
-export interface LimitedMeasure {
-  readonly perSecond: number;
-  readonly run: RunMeasure;
-  /** The no-op's `up` of as many, right before. */
-  readonly noop: RunMeasure;
-}
+/** The steps whose CPU time is measured. */
+export const profiledSteps = ["up", "unchanged", "refresh", "destroy"] as const;
 
-/** What else the machine had to do. */
-export interface Load {
-  /** Runnable processes a minute, before the first measure: above the processors' number, others were at work. */
-  readonly before: number;
-  /** The same after the last measure. */
-  readonly after: number;
-  /** The share of the processors' time that other machines on the same host took, in percent; absent where nothing tells. */
-  readonly stolenPercent?: number;
+/** What one step of the provider took. */
+export interface StepProfile extends ProcessorTime {
+  readonly step: (typeof profiledSteps)[number];
+  readonly count: number;
+  /** Requests to the service. */
+  readonly requests: number;
 }
 
 /** A program that calls the same function many times. */
@@ -41,18 +33,13 @@ export interface BenchResult {
   readonly size: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  readonly machine: Machine;
-  readonly load: Load;
   readonly versions: Readonly<Record<string, string>>;
   readonly compared: readonly Compared[];
   /** What could not be compared here, and why. */
   readonly absent: readonly string[];
-  /** What was to be measured and was not: it failed, or the time was over. */
-  readonly missing: readonly string[];
   readonly runs: readonly RunMeasure[];
-  readonly startUp: readonly StartUp[];
-  readonly lifecycles: readonly LifecycleMeasure[];
-  readonly limited?: LimitedMeasure;
-  readonly identicalCalls?: CallMeasure;
+  readonly profiles: readonly StepProfile[];
+  readonly refreshes: readonly RefreshMeasure[];
+  readonly identicalCalls: CallMeasure;
   readonly diffSizes: readonly DiffSize[];
 }

@@ -16,20 +16,18 @@ const commands = {
   destroy: ["destroy", "-auto-approve"],
 } satisfies Record<Step, readonly string[]>;
 
-/** OpenTofu with the generic REST provider: what one has without a provider of the service's own. */
+/** OpenTofu with the generic REST provider: what there is without a provider for the service. */
 export function openTofuContender(executables: OpenTofu): Contender {
   return {
     name: "opentofu",
     what: `OpenTofu ${openTofuVersion} with the generic REST provider ${restProviderVersion}`,
     cannot: [
       "skip the reads of an unchanged run: every plan asks for every object",
-      "see drift or a missing sender: a search by POST is read, its rows are not",
-      "take over a sender that exists already, or wait when the service refuses (429)",
-      "leave an object that can't be deleted: destroy has to send something harmless",
+      "detect drift or a missing sender: it sends the search but doesn't read its rows",
+      "adopt a sender that exists already, or wait when the service refuses a request (429)",
+      "leave an object that can't be deleted: a destroy has to send something harmless",
       "check an input before the service does",
     ],
-    shapes: ["senders"],
-    isProviderProcess: (line) => line.includes("terraform-provider-restapi"),
     open: (load) => open(executables, load),
   };
 }
@@ -59,7 +57,7 @@ async function open({ tofu, dir }: OpenTofu, load: Load): Promise<Deployment> {
   };
 }
 
-/** The provider is used as it lies there: nothing is initialised, and no registry asked. */
+/** The provider is used from its folder: nothing is initialised, and no registry is asked. */
 function overrides(dir: string): string {
   return `provider_installation {
   dev_overrides { "mastercard/restapi" = ${JSON.stringify(dir)} }

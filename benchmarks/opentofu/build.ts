@@ -52,7 +52,7 @@ export async function findOpenTofu(progress: Progress): Promise<OpenTofu> {
   return found;
 }
 
-/** Nobody ever finds half of it: the folder comes into its place in one step. */
+/** The folder is moved into place in one step, so that no other process finds half of it. */
 async function buildInto(dir: string, cache: string, progress: Progress): Promise<void> {
   const scratch = await mkdtemp(join(cache, "unfinished-"));
   try {
@@ -79,6 +79,6 @@ async function build(
   );
   if (result.exitCode !== 0) {
     const last = result.stderr.trim().split("\n").slice(-5).join("\n");
-    throw new Error(`Building ${program.what} failed. What Go said last:\n${last}`);
+    throw new Error(`Building ${program.what} failed. The last output of Go:\n${last}`);
   }
 }

@@ -1,146 +1,100 @@
-import type { Step } from "../contender";
-import type { BenchResult } from "../result";
-import { growth, ratios, type Typical, typical } from "./comparison";
+import { stepWords } from "../contender";
+import type { BenchResult, StepProfile } from "../result";
+import { figure, growth } from "./figure";
+import { createRequests, refreshRequests } from "./model";
 
 /** A figure that must hold, with what was measured. */
 export interface Goal {
   readonly what: string;
-  /** Absent when the result has nothing that tells. */
-  readonly measured?: number | undefined;
-  /** The least and the most, where several runs were measured. */
-  readonly spread?: readonly [number, number];
+  readonly measured: number;
+  readonly atMost: number;
   /** Digits after the point that say something. */
   readonly digits: number;
-  readonly atMost?: number;
-  readonly atLeast?: number;
-  /** Absent when nothing was measured. */
-  readonly holds?: boolean;
+  readonly unit: string;
 }
 
-type Wanted = Omit<Goal, "holds">;
-
-const wallSteps = ["up", "unchanged", "refresh", "destroy"] as const;
-
-const ratioWanted = { up: 1.1, unchanged: 1.05, refresh: 1.1, destroy: 1.1 };
-
-/** What must hold, with what this result tells of it. */
+/** What must hold, with the figures of this result: requests, sizes and shares, none with a bound narrower than its spread. */
 export function goals(result: BenchResult): Goal[] {
-  const all = typical(result.runs);
-  const wanted: Wanted[] = [
-    ...wallSteps.map((step) => wallGoal(result, step)),
-    ...requestGoals(all),
-    callGoal(result),
-    limitGoal(result),
+  return [
+    ...requestGoals(result),
+    ...result.profiles.map(shareGoal),
+    ...sizeGoals(result),
     memoryGoal(result),
-    ...textGoals(result),
   ];
-  return wanted.map((goal) => {
-    const { measured, atMost = Number.POSITIVE_INFINITY, atLeast = 0 } = goal;
-    if (measured === undefined) return goal;
-    return { ...goal, holds: measured <= atMost && measured >= atLeast };
-  });
 }
 
-/** Judged at 1,000 objects, or at the largest count below where that was not run. */
-function wallGoal({ runs }: BenchResult, step: (typeof wallSteps)[number]): Wanted {
-  const [largest] = ratios(runs, "provider", "no-op")
-    .filter((one) => one.shape === "senders" && one.step === step && one.count <= 1000)
-    .sort((a, b) => b.count - a.count);
-  return {
-    what: `${step} of ${count(largest?.count)}senders, time as a multiple of the no-op's`,
-    measured: largest?.wallRatio,
-    ...(largest && largest.runs > 1
-      ? { spread: [largest.leastRatio, largest.mostRatio] as const }
-      : {}),
-    digits: 2,
-    atMost: ratioWanted[step],
-  };
-}
-
-function requestGoals(all: readonly Typical[]): Wanted[] {
-  const of = (step: Step) =>
-    all
-      .filter((one) => one.contender === "provider" && one.shape === "senders" && one.step === step)
-      .sort((a, b) => b.count - a.count)[0];
-  const [up, refresh] = [of("up"), of("refresh")];
-  const pages = (one: Typical | undefined) => Math.ceil((one?.count ?? 0) / 100);
-  const requests = (what: string, one: Typical | undefined, atMost: number): Wanted => ({
-    what: `requests ${what} ${count(one?.count)}senders`,
-    measured: one?.requests,
-    digits: 0,
+function requestGoals({ runs, profiles, identicalCalls }: BenchResult): Goal[] {
+  const goal = (what: string, measured: number, atMost: number): Goal => ({
+    what,
+    measured,
     atMost,
-  });
-  return [
-    {
-      what: `requests that create ${count(up?.count)}senders`,
-      measured: up && up.requests - up.searches,
-      digits: 0,
-      atMost: up?.count ?? 0,
-    },
-    { what: "searches beside them", measured: up?.searches, digits: 0, atMost: pages(up) + 10 },
-    requests("of an unchanged preview of", of("unchanged-preview"), 0),
-    requests("of an unchanged up of", of("unchanged"), 0),
-    requests("that refresh", refresh, pages(refresh) + 1),
-  ];
-}
-
-function callGoal({ identicalCalls: measured }: BenchResult): Wanted {
-  return {
-    what: `requests of ${count(measured?.calls)}identical function calls`,
-    measured: measured?.requests,
     digits: 0,
-    atMost: 1,
+    unit: "requests",
+  });
+  const most = {
+    up: (count: number) => createRequests(count, 0),
+    unchanged: () => 0,
+    refresh: (count: number) => refreshRequests(count, count),
+    destroy: () => 0,
   };
+  const [run] = runs
+    .filter(({ contender }) => contender === "provider")
+    .sort((a, b) => b.count - a.count);
+  const preview = run?.steps.find(({ step }) => step === "unchanged-preview");
+  return [
+    ...profiles.map(({ step, count, requests }) =>
+      goal(`${stepWords[step]} of ${figure(count)} senders`, requests, most[step](count)),
+    ),
+    ...(run && preview
+      ? [goal(`${stepWords[preview.step]} of ${figure(run.count)} senders`, preview.requests, 0)]
+      : []),
+    goal(`${figure(identicalCalls.calls)} identical function calls`, identicalCalls.requests, 1),
+  ];
 }
 
-function limitGoal({ limited }: BenchResult): Wanted {
-  const [up, noop] = [limited?.run, limited?.noop].map((run) =>
-    run?.steps.find(({ step }) => step === "up"),
-  );
-  const allowedMs = ((up?.count ?? 0) / (limited?.perSecond ?? 1)) * 1000;
+/** Far above what is measured, so that only a change of the code reaches it. */
+const mostPercent = 10;
+
+function shareGoal({ step, count, ownMs, allMs }: StepProfile): Goal {
   return {
-    what:
-      `up of ${count(up?.count)}senders where the service takes ${count(limited?.perSecond)}requests a second, ` +
-      "as a multiple of what the limit allows or the no-op's time, whichever is longer",
-    measured: up && up.wallMs / Math.max(allowedMs, noop?.wallMs ?? 0),
-    digits: 2,
-    atMost: 1.2,
+    what: `our code's share of the CPU time, ${stepWords[step]} of ${figure(count)} senders`,
+    measured: allMs === 0 ? 0 : (100 * ownMs) / allMs,
+    atMost: mostPercent,
+    digits: 1,
+    unit: "%",
   };
 }
 
-function memoryGoal({ lifecycles }: BenchResult): Wanted {
-  const points = lifecycles
-    .filter(({ what }) => what === "refresh")
-    .map(({ count, heldBytes }) => ({ count, value: heldBytes }));
-  const what = "bytes that a provider process keeps for each sender that it refreshes";
-  return { what, measured: growth(points), digits: 0, atMost: 2000 };
-}
-
-function textGoals({ runs }: BenchResult): Wanted[] {
-  const bytesOf = (name: string) =>
-    Math.max(
-      0,
-      ...runs
-        .filter(({ contender, shape }) => contender === name && shape === "senders")
-        .map(({ codeBytes = 0 }) => codeBytes),
-    );
-  const [own, tutorial] = [bytesOf("provider"), bytesOf("tutorial")];
+function sizeGoals({ runs, diffSizes }: BenchResult): Goal[] {
+  const codeBytes = runs.flatMap((run) =>
+    run.contender === "provider" ? (run.codeBytes ?? 0) : [],
+  );
+  const asset = diffSizes.find(({ isAsset }) => isAsset);
   return [
     {
-      what: "bytes of the provider's text in the state, each copy",
-      measured: own === 0 ? undefined : own,
-      digits: 0,
+      what: "text of the provider in the state, each copy",
+      measured: Math.max(0, ...codeBytes),
       atMost: 100,
+      digits: 0,
+      unit: "bytes",
     },
     {
-      what: "the tutorial's text in the state as a multiple of that",
-      measured: own === 0 || tutorial === 0 ? undefined : tutorial / own,
+      what: "preview of a changed line in a campaign's body of 100 kB, given as a FileAsset",
+      measured: asset?.bytes ?? 0,
+      atMost: 600,
       digits: 0,
-      atLeast: 10,
+      unit: "bytes",
     },
   ];
 }
 
-function count(value: number | undefined): string {
-  return value === undefined ? "" : `${value.toLocaleString("en-US")} `;
+function memoryGoal({ refreshes }: BenchResult): Goal {
+  const points = refreshes.map(({ count, keptBytes }) => ({ count, value: keptBytes }));
+  return {
+    what: "memory that a provider process keeps for each sender it refreshes",
+    measured: growth(points) ?? 0,
+    atMost: 2000,
+    digits: 0,
+    unit: "bytes",
+  };
 }

@@ -1,23 +1,32 @@
-import type { BenchResult } from "../../benchmarks/result";
+import type { BenchResult } from "../../../benchmarks/result";
 
-/** The result of a benchmark that has measured nothing yet, on a machine that no benchmark runs on. */
-export const begun: BenchResult = {
-  size: "tiny",
+/** The result of a benchmark in which every goal is met exactly. */
+export const exact: BenchResult = {
+  size: "small",
   startedAt: "2026-01-01T00:00:00.000Z",
-  machine: {
-    processors: 2,
-    model: "a processor",
-    memoryGigabytes: 8,
-    system: "Linux 6",
-    files: "ext4",
-  },
-  load: { before: 0, after: 0 },
   versions: {},
   compared: [],
   absent: [],
-  missing: [],
-  runs: [],
-  startUp: [],
-  lifecycles: [],
-  diffSizes: [],
+  runs: [
+    {
+      contender: "provider",
+      count: 100,
+      stateBytes: 120_000,
+      codeBytes: 100,
+      previewBytes: 20_000,
+      steps: [{ step: "unchanged-preview", requests: 0 }],
+    },
+  ],
+  profiles: [
+    { step: "up", count: 1000, requests: 1002, ownMs: 100, allMs: 1000 },
+    { step: "unchanged", count: 1000, requests: 0, ownMs: 100, allMs: 1000 },
+    { step: "refresh", count: 1000, requests: 11, ownMs: 100, allMs: 1000 },
+    { step: "destroy", count: 1000, requests: 0, ownMs: 100, allMs: 1000 },
+  ],
+  refreshes: [
+    { count: 1000, requests: 11, keptBytes: 1_000_000 },
+    { count: 2000, requests: 21, keptBytes: 3_000_000 },
+  ],
+  identicalCalls: { calls: 100, requests: 1 },
+  diffSizes: [{ what: "a FileAsset", isAsset: true, bytes: 600 }],
 };

@@ -1,11 +1,5 @@
 import { expect } from "chai";
-import {
-  createRequests,
-  foretell,
-  refreshRequests,
-  searches,
-  secondsAt,
-} from "../../../benchmarks/report/model";
+import { createRequests, refreshRequests, searches } from "../../../benchmarks/report/model";
 
 describe("searches", () => {
   it("are one for the first and a page for the rest in an empty account", () => {
@@ -58,26 +52,5 @@ describe("the tables of docs/scale.md", () => {
     expect([100, 1000, 10_000].map((count) => refreshRequests(count, count))).to.deep.equal([
       2, 11, 109,
     ]);
-  });
-});
-
-describe("secondsAt", () => {
-  it("divides by the pace", () => {
-    expect(secondsAt(1_000_000, 50)).to.equal(20_000);
-  });
-});
-
-describe("foretell", () => {
-  it("follows a line through two points", () => {
-    const points = [
-      { count: 10, value: 30 },
-      { count: 100, value: 210 },
-    ];
-    expect(foretell(points, 1000)).to.be.closeTo(2010, 1e-6);
-  });
-
-  it("follows a square through three", () => {
-    const points = [10, 20, 30].map((count) => ({ count, value: count * count + 5 }));
-    expect(foretell(points, 40)).to.be.closeTo(1605, 1e-6);
   });
 });

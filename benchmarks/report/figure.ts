@@ -1,0 +1,14 @@
+/** A number as a person reads it: thousands apart, few digits after the point. */
+export function figure(value: number, digits = 0): string {
+  return value.toLocaleString("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** What each further object adds, between two counts. */
+export function growth(points: readonly { count: number; value: number }[]): number | undefined {
+  const [largest, second] = [...points].sort((a, b) => b.count - a.count);
+  if (!largest || !second) return undefined;
+  return (largest.value - second.value) / (largest.count - second.count);
+}
