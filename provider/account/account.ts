@@ -1,5 +1,6 @@
+import type { Client, ClientOptions } from "../client/call";
 import { createPace } from "../client/pace";
-import { type Client, type ClientOptions, createClient } from "../client/request";
+import { createClient } from "../client/request";
 import type { Settings } from "../settings/settings";
 import { createCallLog } from "./call-log";
 import { type Claims, createClaims } from "./claims";

@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import type { CallEvent } from "../client/request";
+import type { CallEvent } from "../client/call";
 
 /** Where the debug log goes: nowhere (`off`), to standard error (`debug`) or to a file (`file:PATH`). */
 export function createCallLog(target: string): ((event: CallEvent) => void) | undefined {
@@ -10,12 +10,12 @@ export function createCallLog(target: string): ((event: CallEvent) => void) | un
 }
 
 function line(event: CallEvent): string {
-  const { method, route, attempt, status, fault, durationMs, waitMs, pace } = event;
+  const { method, route, attempt, status, code, durationMs, waitMs, pace } = event;
   return [
     `${method} ${route}`,
     `try=${attempt}`,
     status === undefined ? undefined : `status=${status}`,
-    fault === undefined ? undefined : `fault=${fault}`,
+    code === undefined ? undefined : `fault=${code}`,
     `ms=${durationMs}`,
     waitMs === undefined ? undefined : `wait=${waitMs}`,
     `pace=${pace.perSecond.toFixed(1)}/s`,

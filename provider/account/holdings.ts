@@ -7,7 +7,7 @@ import { type DomainRow, domainPages, searchDomains } from "../api/domain";
 import { findList, type ListRow, listPages, searchLists } from "../api/list";
 import { type ReplyEmailRow, replyEmailPages, searchReplyEmails } from "../api/reply-to";
 import { type SenderRow, searchSenders, senderPages } from "../api/sender";
-import type { Client } from "../client/request";
+import type { Client } from "../client/call";
 import { createSnapshot, type Snapshot } from "./snapshot";
 
 /** What an account holds, each kind read once for all who ask. */

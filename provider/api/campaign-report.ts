@@ -1,6 +1,6 @@
+import type { Client } from "../client/call";
 import type { Page } from "../client/pages";
 import { path } from "../client/path";
-import type { Client } from "../client/request";
 import { pageOf, single, textOf, unreadable } from "./decode";
 import type { components } from "./wire";
 

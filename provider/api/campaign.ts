@@ -1,5 +1,5 @@
+import type { Client } from "../client/call";
 import { path } from "../client/path";
-import type { Client } from "../client/request";
 import { EmailMarketingError } from "../errors/error";
 import { createdId } from "./decode";
 import type { components } from "./wire";

@@ -1,6 +1,6 @@
+import type { Client } from "../client/call";
 import { isRecord } from "../client/decode";
 import { path } from "../client/path";
-import type { Client } from "../client/request";
 import { single, textOf, unreadable } from "./decode";
 import type { components } from "./wire";
 

@@ -1,4 +1,4 @@
-import type { Call, Client } from "../client/request";
+import type { Call, Client } from "../client/call";
 import { EmailMarketingError } from "../errors/error";
 
 /** Sends a call of an operation beyond the specified ones, which a service may lack. */

@@ -1,6 +1,6 @@
+import type { Client } from "../client/call";
 import { isRecord, rows } from "../client/decode";
 import { path } from "../client/path";
-import type { Client } from "../client/request";
 import { numberOf, textOf, unreadable } from "./decode";
 import type { components } from "./wire";
 

@@ -1,7 +1,7 @@
+import type { Client } from "../client/call";
 import { isRecord } from "../client/decode";
 import { allRows, type FetchPage } from "../client/pages";
 import { path } from "../client/path";
-import type { Client } from "../client/request";
 import { EmailMarketingError } from "../errors/error";
 import { createdId, numberOf, pageOf, textOf, unreadable } from "./decode";
 import { sendExtended } from "./extended";

@@ -1,6 +1,6 @@
+import type { Client } from "../client/call";
 import { allRows, type FetchPage } from "../client/pages";
 import { path } from "../client/path";
-import type { Client } from "../client/request";
 import { createdId, pageOf, textOf } from "./decode";
 import type { components } from "./wire";
 

@@ -1,5 +1,5 @@
+import type { Client } from "../client/call";
 import { path } from "../client/path";
-import type { Client } from "../client/request";
 
 /** POST /webhooks/toggle/{id}: `1` activates, `0` deactivates; repeatable. */
 export async function toggleWebhook(client: Client, id: string, status: "1" | "0"): Promise<void> {

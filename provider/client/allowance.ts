@@ -64,7 +64,7 @@ export function createAllowance(most: number, clock: Clock, random: () => number
       const now = clock.now();
       inFlight -= 1;
       takenAt = [...takenAt.filter((at) => at > now - rememberedMs), now];
-      if (refusal.over(number)) mayFly = firstInFlight;
+      if (refusal.end(number)) mayFly = firstInFlight;
       if (now - (firstAt ?? now) < firstSecondMs) return;
       mayFly += 1 / acceptedForOneMore;
       if (isShort) rate.rise(now);
@@ -73,7 +73,7 @@ export function createAllowance(most: number, clock: Clock, random: () => number
       const now = clock.now();
       inFlight -= 1;
       const isFirst = !refusal.isOn();
-      if (!refusal.told({ number, given, retryAfterMs })) return;
+      if (!refusal.begin({ number, given, retryAfterMs })) return;
       if (isFirst) rate.fall(now, leastLimit(takenAt, now));
       // One call tries whether the service takes calls again.
       mayFly = 1;

@@ -1,9 +1,9 @@
 import type { RequestInit } from "node-fetch";
 import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../version";
+import type { Call, ClientOptions } from "./call";
 import { agentFor } from "./connection";
 import { type Failure, judge, type Success, unexpectedReply } from "./reply";
-import type { Call, ClientOptions } from "./request";
 
 /** What one try may take, and which one it is. */
 export interface Limits {
@@ -126,27 +126,27 @@ function network(
 
 function unsent(given: Break, where: string): Failure {
   const next = `Is ${given.options.addressSetting} right, and is the service up?`;
-  return { fault: "unreachable", error: network(given, `can't connect to ${where}. ${next}`) };
+  return { failure: "unreachable", error: network(given, `can't connect to ${where}. ${next}`) };
 }
 
 function unknownHost(given: Break, where: string): Failure {
   const next = `Is ${given.options.addressSetting} right?`;
-  return { fault: "final", error: network(given, `no such host: ${where}. ${next}`) };
+  return { failure: "final", error: network(given, `no such host: ${where}. ${next}`) };
 }
 
 function untrusted(given: Break, where: string): Failure {
   const next = "NODE_EXTRA_CA_CERTS names a file with further authorities.";
   const sentence = `the certificate of ${where} is not trusted. ${next}`;
-  return { fault: "final", error: network(given, sentence) };
+  return { failure: "final", error: network(given, sentence) };
 }
 
 function notTls(given: Break, where: string): Failure {
   const next = `Is ${given.options.addressSetting} right?`;
-  return { fault: "final", error: network(given, `no TLS connection to ${where}. ${next}`) };
+  return { failure: "final", error: network(given, `no TLS connection to ${where}. ${next}`) };
 }
 
 function foreign({ call, options }: Break, what: string): Failure {
-  return { fault: "final", error: unexpectedReply(call, options, what) };
+  return { failure: "final", error: unexpectedReply(call, options, what) };
 }
 
 function timedOut(given: Break): Failure {
@@ -155,10 +155,10 @@ function timedOut(given: Break): Failure {
     `no reply from ${address} within ${Math.ceil(limitMs / 1000)} s (${known.method} ` +
     `${known.route}, try ${known.attempts}). Is the service up? emailmarketing:timeoutSeconds sets the limit.`;
   const error = network(given, sentence, { code: "timeout", ambiguous: true });
-  return { fault: "interrupted", error };
+  return { failure: "interrupted", error };
 }
 
 function interrupted(given: Break, where: string): Failure {
   const sentence = `the connection to ${where} broke before a whole reply came.`;
-  return { fault: "interrupted", error: network(given, sentence, { ambiguous: true }) };
+  return { failure: "interrupted", error: network(given, sentence, { ambiguous: true }) };
 }

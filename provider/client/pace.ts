@@ -1,14 +1,14 @@
 import { createAllowance } from "./allowance";
 import { type Clock, monotonicClock } from "./clock";
 
-/** The right to send one call; it ends with one word on how the service took the call. */
+/** The right to send one call; whoever takes it ends it by one of these, once the call is over. */
 export interface Turn {
   /** The service answered and did not refuse: there may be room for more. */
-  accepted(): void;
+  accept(): void;
   /** The service refused (429), perhaps with a wait; gives the milliseconds until anyone is sent again. */
-  refused(retryAfterMs?: number): number;
-  /** No answer that tells anything about the limit. */
-  lost(): void;
+  refuse(retryAfterMs?: number): number;
+  /** There was no answer, or none that says anything about the limit. */
+  release(): void;
 }
 
 /** The pace at one moment, for the debug log. */
@@ -72,17 +72,17 @@ export function createPace(
     const number = allowance.spend();
     const wasShort = isShort;
     const pausedMs = () => Math.max(0, allowance.pausedUntil() - clock.now());
-    const thenServe = (word: () => void) => {
-      word();
+    const thenServe = (end: () => void) => {
+      end();
       serve();
     };
     return {
-      accepted: () => thenServe(() => allowance.accept(number, wasShort)),
-      refused(retryAfterMs = 0) {
+      accept: () => thenServe(() => allowance.accept(number, wasShort)),
+      refuse(retryAfterMs = 0) {
         thenServe(() => allowance.refuse(number, retryAfterMs));
         return pausedMs();
       },
-      lost: () => thenServe(() => allowance.end()),
+      release: () => thenServe(() => allowance.end()),
     };
   }
 

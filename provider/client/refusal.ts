@@ -2,7 +2,7 @@ import type { Clock } from "./clock";
 import { fullJitterMs } from "./retry";
 
 /** A 429 to one of the turns, of which `given` have been given so far. */
-export interface Told {
+export interface RefusedTurn {
   readonly number: number;
   readonly given: number;
   readonly retryAfterMs: number;
@@ -14,10 +14,10 @@ export interface Refusal {
   isOn(): boolean;
   /** Until when nobody is sent. */
   pausedUntil(): number;
-  /** Takes a 429 in; false for one of several calls that were under way together: they are one event. */
-  told(refused: Told): boolean;
-  /** Takes in that the service took a turn; true when that ends the refusal. */
-  over(number: number): boolean;
+  /** Starts or extends the refusal; returns false for one of several calls that were under way together, which count as one. */
+  begin(refused: RefusedTurn): boolean;
+  /** Ends the refusal once the service takes a turn that was sent after it; returns whether this one did. */
+  end(number: number): boolean;
 }
 
 const firstPauseMs = 3000;
@@ -31,7 +31,7 @@ export function createRefusal(clock: Clock, random: () => number): Refusal {
   return {
     isOn: () => isOn,
     pausedUntil: () => pausedUntil,
-    told({ number, given, retryAfterMs }) {
+    begin({ number, given, retryAfterMs }) {
       const isNew = number > lastBefore;
       // A service whose advice did not help, or is none, is asked ever more rarely.
       const isAdvised = retryAfterMs > 0 && !isOn;
@@ -43,7 +43,7 @@ export function createRefusal(clock: Clock, random: () => number): Refusal {
       lastBefore = given;
       return true;
     },
-    over(number) {
+    end(number) {
       if (!isOn || number <= lastBefore) return false;
       isOn = false;
       // The next refusal begins with what this one has taught, but for one step.

@@ -1,8 +1,8 @@
 import { EmailMarketingError, type ErrorCode } from "../errors/error";
+import type { Call, ClientOptions } from "./call";
 import { type Complaint, carriesError, complaints, isRecord, recordNotFound } from "./decode";
 import { redact } from "./redact";
-import type { Call, ClientOptions } from "./request";
-import { type Fault, retryAfterMs } from "./retry";
+import { type FailureKind, retryAfterMs } from "./retry";
 
 /** A good reply. */
 export interface Success {
@@ -12,7 +12,7 @@ export interface Success {
 
 /** A try that failed, and whether the same call may work when sent again. */
 export interface Failure {
-  readonly fault: Fault;
+  readonly failure: FailureKind;
   readonly error: EmailMarketingError;
   /** The wait that the service asked for. */
   readonly waitMs?: number;
@@ -37,7 +37,7 @@ export function judge(reply: Reply): Success | Failure {
   if (text.trim() === "" && call.acknowledged) return { status, body: {} };
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
   if (isRecord(body) && (!bare || call.acknowledged)) return { status, body };
-  return { fault: "final", error: unreadable(reply) };
+  return { failure: "final", error: unreadable(reply) };
 }
 
 /** JSON, or plain text as itself; a page of HTML says nothing that a message could use. */
@@ -87,13 +87,13 @@ function refusal(reply: Reply, body: unknown): Failure {
     waitMs === undefined ? "" : `, to be sent again after ${Math.ceil(waitMs / 1000)} s`;
   const sentence = `${verdict.sentence ?? quote} ${where(reply)}${asked}. ${verdict.next ?? ""}`;
   return {
-    fault: verdict.fault,
+    failure: verdict.failure,
     error: new EmailMarketingError(verdict.code, sentence.trim(), {
       ...known,
       details,
-      ambiguous: verdict.fault === "interrupted" && reply.call.policy !== "read",
+      ambiguous: verdict.failure === "interrupted" && reply.call.policy !== "read",
     }),
-    ...(waitMs === undefined || verdict.fault === "final" ? {} : { waitMs }),
+    ...(waitMs === undefined || verdict.failure === "final" ? {} : { waitMs }),
   };
 }
 
@@ -109,7 +109,7 @@ function wording({ field, message }: Complaint, keys: readonly string[]): string
 
 interface Verdict {
   readonly code: ErrorCode;
-  readonly fault: Fault;
+  readonly failure: FailureKind;
   /** In place of the service's own words. */
   readonly sentence?: string;
   readonly next?: string;
@@ -120,35 +120,35 @@ function classify({ options, known }: Reply, said: readonly Complaint[]): Verdic
   const address = `Is ${options.addressSetting} the address of the service, with its version?`;
   if (status === 429) {
     const sentence = "the service refuses because of too many requests";
-    return { code: "rate-limit", fault: "refused", sentence };
+    return { code: "rate-limit", failure: "refused", sentence };
   }
   if (status >= 300 && status < 400) {
     const sentence = `${options.address()} answers with a redirect, which is never followed`;
-    return { code: "unexpected-reply", fault: "final", sentence, next: address };
+    return { code: "unexpected-reply", failure: "final", sentence, next: address };
   }
   if (status === 407) {
     const sentence = "the proxy wants other credentials";
-    return { code: "network", fault: "final", sentence, next: "Is HTTPS_PROXY right?" };
+    return { code: "network", failure: "final", sentence, next: "Is HTTPS_PROXY right?" };
   }
   if (status === 405 || status === 501) {
     const sentence = `${options.address()} does not offer this operation`;
-    return { code: "unexpected-reply", fault: "final", sentence, next: address };
+    return { code: "unexpected-reply", failure: "final", sentence, next: address };
   }
   if (status >= 500 || status === 408) {
     return {
       code: "server",
-      fault: "interrupted",
+      failure: "interrupted",
       next: "The fault lies with the service: run again later.",
     };
   }
   if (said.some(({ message }) => recordNotFound.test(message)))
-    return { code: "not-found", fault: "final" };
+    return { code: "not-found", failure: "final" };
   if (status === 401 || status === 403) {
-    return { code: "auth", fault: "final", next: options.keyAdvice() };
+    return { code: "auth", failure: "final", next: options.keyAdvice() };
   }
   if (status === 404 && said.every(({ field }) => field === "")) {
     const sentence = `${options.address()} knows no ${route}`;
-    return { code: "unexpected-reply", fault: "final", sentence, next: address };
+    return { code: "unexpected-reply", failure: "final", sentence, next: address };
   }
-  return { code: status === 409 ? "conflict" : "validation", fault: "final" };
+  return { code: status === 409 ? "conflict" : "validation", failure: "final" };
 }

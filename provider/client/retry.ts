@@ -5,12 +5,12 @@
 export type RetryPolicy = "read" | "repeatable" | "once";
 
 /** How one try ended, as far as trying again is concerned. */
-export type Fault = "refused" | "unreachable" | "interrupted" | "final";
+export type FailureKind = "refused" | "unreachable" | "interrupted" | "final";
 
-/** Whether a call of this policy may be sent again after this fault. */
-export function maySendAgain(policy: RetryPolicy, fault: Fault): boolean {
-  if (fault === "final") return false;
-  return policy !== "once" || fault !== "interrupted";
+/** Whether a call of this policy may be sent again after this failure. */
+export function maySendAgain(policy: RetryPolicy, failure: FailureKind): boolean {
+  if (failure === "final") return false;
+  return policy !== "once" || failure !== "interrupted";
 }
 
 const firstBackoffMs = 500;

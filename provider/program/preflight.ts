@@ -1,6 +1,6 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { openAccount } from "../account/account";
-import type { Client } from "../client/request";
+import type { Client } from "../client/call";
 import { findingsInput } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { type NamedFinding, withoutIgnored } from "../input/finding";

@@ -1,6 +1,6 @@
 import { type Account, openAccount } from "../account/account";
 import { createHoldings, type Holdings } from "../account/holdings";
-import type { Client } from "../client/request";
+import type { Client } from "../client/call";
 import type { Declared } from "../lifecycle/preflight";
 import type { Settings } from "../settings/settings";
 import { currentMonitor, keepAlive } from "./sdk";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createCallLog } from "../../provider/account/call-log";
-import type { CallEvent } from "../../provider/client/request";
+import type { CallEvent } from "../../provider/client/call";
 import { useScratch } from "../support/scratch";
 
 const refused: CallEvent = {
@@ -10,7 +10,7 @@ const refused: CallEvent = {
   route: "/senders/search",
   attempt: 2,
   status: 429,
-  fault: "rate-limit",
+  code: "rate-limit",
   durationMs: 12,
   waitMs: 7000,
   pace: { perSecond: 7, pausedMs: 6999.5, inFlight: 0, waiting: 3 },

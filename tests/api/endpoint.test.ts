@@ -15,7 +15,7 @@ import { createList, getList, searchLists } from "../../provider/api/list";
 import { searchReplyEmails } from "../../provider/api/reply-to";
 import { addSender, searchSenders } from "../../provider/api/sender";
 import { toggleWebhook } from "../../provider/api/webhook-activation";
-import type { Call, Client } from "../../provider/client/request";
+import type { Call, Client } from "../../provider/client/call";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { rejection } from "../support/rejection";
 

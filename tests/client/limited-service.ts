@@ -87,8 +87,8 @@ async function makeCall({ clock, ...load }: Load, pace: Pace, seen: Seen): Promi
   const isTaken = load.limit(clock.now());
   if (!isTaken) seen.refused += 1;
   await clock.sleep(halfway);
-  if (isTaken) turn.accepted();
-  else turn.refused(load.retryAfterMs);
+  if (isTaken) turn.accept();
+  else turn.refuse(load.retryAfterMs);
   return isTaken;
 }
 

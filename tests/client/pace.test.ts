@@ -18,7 +18,7 @@ async function times(pace: Pace, clock: FakeClock, count: number): Promise<numbe
   for (let index = 0; index < count; index += 1) {
     const taken = await turn(pace, clock);
     at.push(clock.now());
-    taken.accepted();
+    taken.accept();
   }
   return at;
 }
@@ -61,7 +61,7 @@ describe("createPace", () => {
     for (let call = 0; call < 100; call += 1) {
       const taken = await turn(pace, clock);
       await clock.run(clock.sleep(100));
-      taken.accepted();
+      taken.accept();
     }
     expect(pace.state().perSecond).to.equal(20);
   });
@@ -76,8 +76,8 @@ describe("createPace", () => {
     expect(pace.state()).to.include({ inFlight: 2, waiting: 20 });
 
     await clock.run(clock.sleep(1001));
-    for (const taken of first) taken.accepted();
-    for (const next of waiting.slice(0, 6)) (await clock.run(next))?.accepted();
+    for (const taken of first) taken.accept();
+    for (const next of waiting.slice(0, 6)) (await clock.run(next))?.accept();
     await setImmediate();
     expect(pace.state().inFlight).to.equal(3);
   });
@@ -87,8 +87,8 @@ describe("createPace", () => {
     const pace = createPace(50, { clock, random: () => 0.99 });
     const refused = await turn(pace, clock);
     const other = await turn(pace, clock);
-    expect(refused.refused(7000)).to.equal(7000);
-    other.accepted();
+    expect(refused.refuse(7000)).to.equal(7000);
+    other.accept();
 
     const one = pace.take(never);
     const two = pace.take(never);
@@ -96,7 +96,7 @@ describe("createPace", () => {
     expect(clock.now()).to.equal(7000);
     await clock.run(clock.sleep(5000));
     expect(pace.state()).to.include({ inFlight: 1, waiting: 1 });
-    probe?.accepted();
+    probe?.accept();
     await clock.run(two);
     expect(clock.now()).to.equal(12_000);
   });
@@ -105,9 +105,9 @@ describe("createPace", () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
     const [one, two] = [await turn(pace, clock), await turn(pace, clock)];
-    one.refused(1000);
+    one.refuse(1000);
     const { perSecond } = pace.state();
-    expect(two.refused(4000)).to.equal(4000);
+    expect(two.refuse(4000)).to.equal(4000);
     expect(pace.state().perSecond).to.equal(perSecond);
     await turn(pace, clock);
     expect(clock.now()).to.equal(4000);
@@ -118,7 +118,7 @@ describe("createPace", () => {
     const pace = createPace(50, { clock, random: () => 0.5 });
     const waits: number[] = [];
     for (let refusal = 0; refusal < 6; refusal += 1) {
-      waits.push((await turn(pace, clock)).refused());
+      waits.push((await turn(pace, clock)).refuse());
     }
     expect(waits).to.deep.equal([1500, 3000, 6000, 12_000, 15_000, 15_000]);
   });
@@ -126,8 +126,8 @@ describe("createPace", () => {
   it("does not hammer a service that asks for no wait at all", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock, random: () => 0.5 });
-    expect((await turn(pace, clock)).refused(0)).to.equal(1500);
-    expect((await turn(pace, clock)).refused(0)).to.equal(3000);
+    expect((await turn(pace, clock)).refuse(0)).to.equal(1500);
+    expect((await turn(pace, clock)).refuse(0)).to.equal(3000);
   });
 
   it("waits longer than the service asks when its advice did not help", async () => {
@@ -135,7 +135,7 @@ describe("createPace", () => {
     const pace = createPace(50, { clock, random: () => 0.5 });
     const waits: number[] = [];
     for (let refusal = 0; refusal < 3; refusal += 1) {
-      waits.push((await turn(pace, clock)).refused(1000));
+      waits.push((await turn(pace, clock)).refuse(1000));
     }
     expect(waits).to.deep.equal([1000, 3000, 6000]);
   });
@@ -144,14 +144,14 @@ describe("createPace", () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
     await times(pace, clock, 10);
-    (await turn(pace, clock)).refused(1000);
+    (await turn(pace, clock)).refuse(1000);
     expect(pace.state().perSecond).to.equal(8);
   });
 
   it("falls less deep when hardly anything was taken before: the limit was used up by somebody else", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
-    (await turn(pace, clock)).refused(1000);
+    (await turn(pace, clock)).refuse(1000);
     expect(pace.state().perSecond).to.equal(4);
   });
 
@@ -159,8 +159,8 @@ describe("createPace", () => {
     const clock = createFakeClock();
     const pace = createPace(2, { clock });
     for (let refusal = 0; refusal < 5; refusal += 1) {
-      (await turn(pace, clock)).refused(1000);
-      (await turn(pace, clock)).accepted();
+      (await turn(pace, clock)).refuse(1000);
+      (await turn(pace, clock)).accept();
     }
     expect(pace.state().perSecond).to.be.within(1, 1.01);
   });
@@ -169,11 +169,11 @@ describe("createPace", () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
     for (let call = 0; call < 16; call += 1) {
-      (await turn(pace, clock)).accepted();
+      (await turn(pace, clock)).accept();
       if (call < 15) await clock.run(clock.sleep(40));
     }
     // Sixteen in 0.6 s: ten a second, of which ten were saved up.
-    (await turn(pace, clock)).refused(1000);
+    (await turn(pace, clock)).refuse(1000);
     expect(pace.state().perSecond).to.equal(8);
   });
 
@@ -181,7 +181,7 @@ describe("createPace", () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
     await times(pace, clock, 10);
-    (await turn(pace, clock)).refused(1000);
+    (await turn(pace, clock)).refuse(1000);
     await clock.run(clock.sleep(10_000));
     const at = await times(pace, clock, 3);
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 75, 200]);
@@ -192,8 +192,8 @@ describe("createPace", () => {
     const pace = createPace(50, { clock });
     const [one, two] = [await turn(pace, clock), await turn(pace, clock)];
     const patient = pace.take(20_000);
-    one.refused(10_000);
-    two.lost();
+    one.refuse(10_000);
+    two.release();
     expect(await pace.take(9999)).to.equal(undefined);
     expect(clock.now()).to.equal(0);
     await clock.run(patient);
@@ -205,7 +205,7 @@ describe("createPace", () => {
     const pace = createPace(50, { clock });
     const [one] = [await turn(pace, clock), await turn(pace, clock)];
     const waiting = pace.take(9999);
-    one.refused(10_000);
+    one.refuse(10_000);
     expect(await waiting).to.equal(undefined);
     expect(clock.now()).to.equal(0);
   });
@@ -224,7 +224,7 @@ describe("createPace", () => {
     const pace = createPace(50, { clock });
     const [one] = [await turn(pace, clock), await turn(pace, clock)];
     const waiting = pace.take(never);
-    one.lost();
+    one.release();
     expect(await waiting).to.not.equal(undefined);
     expect(pace.state()).to.deep.equal({ perSecond: 20, pausedMs: 0, inFlight: 2, waiting: 0 });
   });
@@ -236,7 +236,7 @@ describe("createPace", () => {
     const calls = [0, 1, 2, 3].map(async (call) => {
       const taken = await pace.take(never);
       order.push(call);
-      taken?.accepted();
+      taken?.accept();
     });
     await clock.run(Promise.all(calls));
     expect(order).to.deep.equal([0, 1, 2, 3]);

@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { expect } from "chai";
+import type { Call, CallEvent } from "../../provider/client/call";
 import { monotonicClock } from "../../provider/client/clock";
 import { createPace } from "../../provider/client/pace";
 import { path } from "../../provider/client/path";
-import type { Call, CallEvent } from "../../provider/client/request";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, search } from "../support/client";
 import { rejection } from "../support/rejection";
@@ -369,13 +369,13 @@ describe("Client.send", function () {
       route: "/senders/search",
       attempt: 1,
       status: 429,
-      fault: "rate-limit",
+      code: "rate-limit",
     });
     expect(first?.waitMs).to.be.within(150, 200);
     expect(first?.pace).to.include({ perSecond: 4, inFlight: 0, waiting: 0 });
     expect(first?.pace.pausedMs).to.be.within(100, 200);
     expect(second).to.include({ attempt: 2, status: 200 });
-    expect(second).to.not.have.any.keys("fault", "waitMs");
+    expect(second).to.not.have.any.keys("code", "waitMs");
   });
 
   it("announces a wait of 5 seconds or longer with its length", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { Call, CallEvent } from "../../provider/client/call";
 import type { Pace } from "../../provider/client/pace";
-import type { Call, CallEvent } from "../../provider/client/request";
 import { clientOf, noPace, search } from "../support/client";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "./server";
@@ -14,12 +14,12 @@ function listeningPace() {
   const pace: Pace = {
     ...noPace,
     take: async () => ({
-      accepted: () => void told.push("accepted"),
-      refused: (waitMs) => {
+      accept: () => void told.push("accepted"),
+      refuse: (waitMs) => {
         told.push(`refused ${waitMs}`);
         return 0;
       },
-      lost: () => void told.push("lost"),
+      release: () => void told.push("lost"),
     }),
   };
   return { pace, told };
@@ -62,7 +62,7 @@ describe("a turn of Client.send", function () {
     await rejection(clientOf(server.url, { pace, log }).send(write));
     expect(told).to.deep.equal(["lost"]);
     expect(events).to.have.length(1);
-    expect(events[0]).to.include({ attempt: 1, fault: "network" });
+    expect(events[0]).to.include({ attempt: 1, code: "network" });
     expect(events[0]).to.not.have.property("status");
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });

@@ -1,11 +1,7 @@
+import type { Call, Client, ClientOptions } from "../../provider/client/call";
 import { createPace, type Pace } from "../../provider/client/pace";
 import { path } from "../../provider/client/path";
-import {
-  type Call,
-  type Client,
-  type ClientOptions,
-  createClient,
-} from "../../provider/client/request";
+import { createClient } from "../../provider/client/request";
 
 /** A client of a server on this machine, with a pace of its own and short limits. */
 export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
@@ -32,6 +28,6 @@ export const search: Call = {
 
 /** A pace that never waits, for tests that count requests. */
 export const noPace: Pace = {
-  take: async () => ({ accepted: () => {}, refused: () => 0, lost: () => {} }),
+  take: async () => ({ accept: () => {}, refuse: () => 0, release: () => {} }),
   state: () => ({ perSecond: 0, pausedMs: 0, inFlight: 0, waiting: 0 }),
 };

@@ -1,0 +1,63 @@
+import type { Clock } from "./clock";
+import type { Pace, PaceState } from "./pace";
+import type { Path } from "./path";
+import type { RetryPolicy } from "./retry";
+
+/** One call of the service's interface. */
+export interface Call {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: Path;
+  readonly body?: object;
+  readonly policy: RetryPolicy;
+  /** True when an empty reply, or one with only a message, is enough: what the call did stands in its request. */
+  readonly acknowledged?: boolean;
+  /** Longest time of this call with its retries, where that is shorter than the client's. */
+  readonly deadlineMs?: number;
+}
+
+/** A client of one interface of one account. */
+export interface Client {
+  /** Sends a call, with its retries, and gives the decoded body of a good reply: `{}` when it was empty. */
+  send(call: Call): Promise<Record<string, unknown>>;
+}
+
+/** What a client needs to know of its account. */
+export interface ClientOptions {
+  /** Address of the interface, without a trailing slash; asked for at the first call. */
+  readonly address: () => string;
+  /** The value of the `Authorization` header; asked for at the first call. */
+  readonly authorization: () => string;
+  /** Told to the user on a 401: where the key came from and what to do. */
+  readonly keyAdvice: () => string;
+  /** The setting that holds the address, for the sentences about a wrong one. */
+  readonly addressSetting: string;
+  /** Taken out of every message. */
+  readonly keys: readonly string[];
+  readonly pace: Pace;
+  /** Longest time of one try. */
+  readonly timeoutMs: number;
+  /** Longest time of a call with its retries. */
+  readonly deadlineMs: number;
+  /** Called after every try; the event has no key, body or contact data. */
+  readonly log?: (event: CallEvent) => void;
+  /** Called when a call waits for 5 seconds or longer. */
+  readonly announce?: (sentence: string) => void;
+  /** Called with the time by the service's clock, for every reply that names it. */
+  readonly onDate?: (date: Date) => void;
+  readonly clock?: Clock;
+}
+
+/** One try of a call, as the log sees it. */
+export interface CallEvent {
+  readonly method: string;
+  readonly route: string;
+  readonly attempt: number;
+  readonly status?: number;
+  /** The error code of a try that failed. */
+  readonly code?: string;
+  readonly durationMs: number;
+  /** How long the next try waits. */
+  readonly waitMs?: number;
+  /** The pace after this try. */
+  readonly pace: PaceState;
+}
