@@ -2,7 +2,7 @@ import type { Client } from "../client/call";
 import { isRecord } from "../client/decode";
 import { allRows, type FetchPage } from "../client/pages";
 import { path } from "../client/path";
-import { EmailMarketingError } from "../errors/error";
+import { unlessNotFound } from "../errors/not-found";
 import { createdId, numberOf, pageOf, textOf, unreadable } from "./decode";
 import { sendExtended } from "./extended";
 import type { components } from "./wire";
@@ -20,13 +20,8 @@ export async function getList(client: Client, id: string): Promise<ListRow> {
 }
 
 /** GET /list/{id}; undefined when the account has no such list. */
-export async function findList(client: Client, id: string): Promise<ListRow | undefined> {
-  try {
-    return await getList(client, id);
-  } catch (error) {
-    if (error instanceof EmailMarketingError && error.code === "not-found") return undefined;
-    throw error;
-  }
+export function findList(client: Client, id: string): Promise<ListRow | undefined> {
+  return unlessNotFound(getList(client, id));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { EmailMarketingError } from "../errors/error";
+import { isNotFound } from "../errors/not-found";
 
 /** Runs one step and puts what it is about in front of what went wrong. */
 export async function explain<Value>(subject: string, step: () => Promise<Value>): Promise<Value> {
@@ -28,8 +29,7 @@ export async function sought<Value>(found: Promise<Value>, sentence: string): Pr
   try {
     return await found;
   } catch (error) {
-    const isMissing = error instanceof EmailMarketingError && error.code === "not-found";
-    throw isMissing ? error.reworded(sentence) : error;
+    throw isNotFound(error) ? error.reworded(sentence) : error;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
+import { unlessNotFound } from "../errors/not-found";
 import { isError, sentenceOf, withoutIgnored } from "../input/finding";
 import { withoutNull, withoutUndefined } from "../input/plain";
 import { isUnknown } from "../input/unknown";
@@ -237,14 +238,8 @@ export async function remove(
     );
     return;
   }
-  await explain(subject, async () => {
-    try {
-      await lifecycle.delete(account, id, propsOf(state));
-    } catch (error) {
-      // Already gone is what a delete is after.
-      if (!(error instanceof EmailMarketingError && error.code === "not-found")) throw error;
-    }
-  });
+  // Already gone is what a delete is after.
+  await explain(subject, () => unlessNotFound(lifecycle.delete(account, id, propsOf(state))));
 }
 
 function inputNames({ fields }: AnyLifecycle): string[] {

@@ -8,6 +8,7 @@ import {
   updateContactProperty,
 } from "../../api/custom-property";
 import { EmailMarketingError } from "../../errors/error";
+import { isNotFound } from "../../errors/not-found";
 import { advised, failureOf } from "../../lifecycle/explain";
 import type { Created, Found } from "../../lifecycle/lifecycle";
 import { newProperty } from "./fields";
@@ -143,7 +144,7 @@ export async function deleteProperty(
   }
   await advised(
     () => deleteContactProperty(account.main, id),
-    ({ code, details }) => (code !== "not-found" && details.some(namesForm) ? inForm : undefined),
+    (error) => (!isNotFound(error) && error.details.some(namesForm) ? inForm : undefined),
   );
   account.properties.drop(id);
 }
