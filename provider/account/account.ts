@@ -1,6 +1,9 @@
 import type { Client, ClientOptions } from "../client/call";
 import { createPace } from "../client/pace";
 import { createClient } from "../client/request";
+import { withAdvice } from "../errors/advice";
+import { EmailMarketingError } from "../errors/error";
+import { type Interface, settingsOfInterface } from "../errors/interface";
 import type { Settings } from "../settings/settings";
 import { createCallLog } from "./call-log";
 import { type Claims, createClaims } from "./claims";
@@ -32,12 +35,11 @@ export function openAccount(settings: Settings): Account {
 export function createAccount(settings: Settings, more: Partial<ClientOptions> = {}): Account {
   const log = createCallLog(settings.log);
   // The two interfaces are servers of their own: each has its own pace.
-  const client = (of: "main" | "verification", header: (key: string) => string): Client =>
-    createClient({
+  const client = (of: Interface, header: (key: string) => string): Client => {
+    const transport = createClient({
+      interface: of,
       address: () => settings.address(of),
       authorization: () => header(settings.key(of)),
-      keyAdvice: () => settings.keyAdvice(of),
-      addressSetting: of === "main" ? "emailmarketing:baseUrl" : "emailmarketing:verifyUrl",
       keys: settings.keys,
       pace: createPace(settings.requestsPerSecond),
       timeoutMs: settings.timeoutMs,
@@ -46,6 +48,8 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
       ...(log === undefined ? {} : { log }),
       ...more,
     });
+    return { send: (call) => transport.send(call).catch(withKeyOrigin(settings, of)) };
+  };
   const main = client("main", (key) => key);
   return {
     settings,
@@ -54,5 +58,14 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
     ...createHoldings(main),
     claims: createClaims(),
     notice,
+  };
+}
+
+/** The transport knows that a key was refused; where that key came from is known only here. */
+function withKeyOrigin(settings: Settings, of: Interface): (error: unknown) => never {
+  return (error) => {
+    const origin = settings.origin(settingsOfInterface[of].key);
+    const isRefused = error instanceof EmailMarketingError && error.code === "auth";
+    throw isRefused && origin ? withAdvice(error, { advice: "replace-key", ...origin }) : error;
   };
 }

@@ -1,7 +1,8 @@
 import type { Client } from "../client/call";
 import type { Page } from "../client/pages";
 import { path } from "../client/path";
-import { pageOf, single, textOf, unreadable } from "./decode";
+import { incompleteReply } from "../errors/request-error";
+import { pageOf, single, textOf } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -44,7 +45,7 @@ export const listCampaignUnsubscribes: ReadReport = async (client, id, body) => 
 function reportOf(route: string, reply: Record<string, unknown>): EngagementPage {
   const page = pageOf(route, reply, engagementRow);
   const campaign = single(reply.campaign);
-  if (!campaign) throw unreadable(route);
+  if (!campaign) throw incompleteReply(route);
   const { name, subject_line, created_date } = campaign;
   return {
     ...page,

@@ -1,5 +1,6 @@
 import type { Client } from "../client/call";
 import { path } from "../client/path";
+import { withAdvice } from "../errors/advice";
 import { EmailMarketingError } from "../errors/error";
 import { createdId } from "./decode";
 import type { components } from "./wire";
@@ -41,13 +42,9 @@ export async function updateCampaign(
       acknowledged: true,
     });
   } catch (error) {
-    throw isLocked(error) ? error.reworded(`${error.message} ${pauseFirst}`) : error;
+    throw isLocked(error) ? withAdvice(error, { advice: "pause-campaign" }) : error;
   }
 }
-
-const pauseFirst =
-  "Pause the campaign first, on the service's own pages: while it is being sent, its lists, segment and rules " +
-  "can't be changed, and its date can't while it is scheduled. Then run pulumi up again.";
 
 /** The contract has no code for it: the words of the refusal are all there is. */
 function isLocked(error: unknown): error is EmailMarketingError {

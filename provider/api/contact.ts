@@ -1,7 +1,8 @@
 import type { Client } from "../client/call";
 import { isRecord } from "../client/decode";
 import { path } from "../client/path";
-import { single, textOf, unreadable } from "./decode";
+import { incompleteReply } from "../errors/request-error";
+import { single, textOf } from "./decode";
 import type { components } from "./wire";
 
 /** A contact as the service sends it, with every field that the contract names. */
@@ -37,7 +38,7 @@ const textFields = [
 export async function getContact(client: Client, id: string): Promise<ContactRow> {
   const call = { method: "GET", path: path`/contacts/${{ id }}`, policy: "read" } as const;
   const row = single((await client.send(call)).data);
-  if (!row || Object.keys(row).length === 0) throw unreadable("GET /contacts/{id}");
+  if (!row || Object.keys(row).length === 0) throw incompleteReply("GET /contacts/{id}");
   const texts = textFields.map((field) => [field, textOrList(row[field])] as const);
   return {
     ...(Object.fromEntries(texts) as Record<(typeof textFields)[number], string>),

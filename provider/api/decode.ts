@@ -1,6 +1,6 @@
 import { isRecord, number, rows, text, total } from "../client/decode";
 import type { Page } from "../client/pages";
-import { EmailMarketingError } from "../errors/error";
+import { incompleteReply } from "../errors/request-error";
 
 /** Reads one row; undefined when it lacks what it must have. */
 export type ReadRow<Row> = (row: Record<string, unknown>) => Row | undefined;
@@ -12,7 +12,7 @@ export function pageOf<Row>(
   read: ReadRow<Row>,
 ): Page<Row> {
   const found = rows(reply.data)?.map(read);
-  if (!found?.every((row) => row !== undefined)) throw unreadable(route);
+  if (!found?.every((row) => row !== undefined)) throw incompleteReply(route);
   const stated = total(reply);
   return { rows: found, ...(stated === undefined ? {} : { total: stated }) };
 }
@@ -22,20 +22,11 @@ export function single(data: unknown): Record<string, unknown> | undefined {
   return rows(data)?.[0] ?? (isRecord(data) ? data : undefined);
 }
 
-/** A reply that came whole and good but lacks what the contract promises. */
-export function unreadable(route: string, ambiguous = false): EmailMarketingError {
-  return new EmailMarketingError(
-    "unexpected-reply",
-    `the reply to ${route} lacks what the service sends there. Does the address belong to the service?`,
-    { route, ambiguous },
-  );
-}
-
 /** The id of a reply to a create. A reply without one may still mean that the object exists. */
 export function createdId(route: string, reply: Record<string, unknown>): string {
   const nested = reply.data;
   const id = text(reply.id) ?? (isObject(nested) ? text(nested.id) : undefined);
-  if (id === undefined || id === "") throw unreadable(route, true);
+  if (id === undefined || id === "") throw incompleteReply(route, true);
   return id;
 }
 

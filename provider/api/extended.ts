@@ -1,4 +1,5 @@
 import type { Call, Client } from "../client/call";
+import { withAdvice } from "../errors/advice";
 import { EmailMarketingError } from "../errors/error";
 
 /** Sends a call of an operation beyond the specified ones, which a service may lack. */
@@ -6,13 +7,9 @@ export async function sendExtended(client: Client, call: Call): Promise<Record<s
   try {
     return await client.send(call);
   } catch (error) {
-    throw isLacking(error) ? error.reworded(`${error.message} ${whatNext}`) : error;
+    throw isLacking(error) ? withAdvice(error, { advice: "specified-operations" }) : error;
   }
 }
-
-const whatNext =
-  'The operation belongs to emailmarketing:operations "extended". Where your service lacks it, run: ' +
-  "pulumi config set emailmarketing:operations specified.";
 
 function isLacking(error: unknown): error is EmailMarketingError {
   if (!(error instanceof EmailMarketingError) || error.code !== "unexpected-reply") return false;

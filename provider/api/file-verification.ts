@@ -1,7 +1,8 @@
 import type { Client } from "../client/call";
 import { isRecord } from "../client/decode";
 import { path } from "../client/path";
-import { numberOf, textOf, unreadable } from "./decode";
+import { incompleteReply } from "../errors/request-error";
+import { numberOf, textOf } from "./decode";
 import type { components } from "./wire";
 
 /** How far the verification of a file has come, as the service sends it. */
@@ -21,7 +22,7 @@ export async function getFileVerification(
   });
   const row = isRecord(reply.data) && reply.status === undefined ? reply.data : reply;
   const status = textOf(row.status);
-  if (status === "") throw unreadable("GET /verifyFileStatus/{file_id}");
+  if (status === "") throw incompleteReply("GET /verifyFileStatus/{file_id}");
   return {
     file_id: textOf(row.file_id) || file_id,
     file_name: textOf(row.file_name),

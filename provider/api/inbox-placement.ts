@@ -1,7 +1,8 @@
 import type { Client } from "../client/call";
 import { isRecord, rows } from "../client/decode";
 import { path } from "../client/path";
-import { numberOf, textOf, unreadable } from "./decode";
+import { incompleteReply } from "../errors/request-error";
+import { numberOf, textOf } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -26,7 +27,7 @@ export async function trackInbox(
   const campaigns = rows(reply.campaigns);
   const providers = rows(reply.providers);
   if (!campaigns || !providers || !isRecord(reply.summary)) {
-    throw unreadable("POST /inbox-tracking");
+    throw incompleteReply("POST /inbox-tracking");
   }
   return {
     campaigns: campaigns.map((row) => ({

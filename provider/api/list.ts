@@ -3,7 +3,8 @@ import { isRecord } from "../client/decode";
 import { allRows, type FetchPage } from "../client/pages";
 import { path } from "../client/path";
 import { unlessNotFound } from "../errors/not-found";
-import { createdId, numberOf, pageOf, textOf, unreadable } from "./decode";
+import { incompleteReply } from "../errors/request-error";
+import { createdId, numberOf, pageOf, textOf } from "./decode";
 import { sendExtended } from "./extended";
 import type { components } from "./wire";
 
@@ -15,7 +16,7 @@ export async function getList(client: Client, id: string): Promise<ListRow> {
   const call = { method: "GET", path: path`/list/${{ id }}`, policy: "read" } as const;
   const { data } = await client.send(call);
   const row = isRecord(data) ? listRow(data) : undefined;
-  if (!row) throw unreadable("GET /list/{id}");
+  if (!row) throw incompleteReply("GET /list/{id}");
   return row;
 }
 

@@ -1,9 +1,11 @@
 import type { RequestInit } from "node-fetch";
+import type { CallContext } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../version";
 import type { Call, ClientOptions } from "./call";
 import { agentFor } from "./connection";
-import { type Failure, judge, type Success, unexpectedReply } from "./reply";
+import { type Failure, judge, type Success } from "./reply";
+import type { FailureKind } from "./retry";
 
 /** What one try may take, and which one it is. */
 export interface Limits {
@@ -25,7 +27,7 @@ export async function attempt(
   const authorization = options.authorization();
   // A server that drops an idle socket looks like a write that may have happened: such writes get a fresh one.
   const agent = await agentFor(address, call.policy === "once" ? "fresh" : "kept");
-  const known = { method: call.method, route: call.path.route, attempts: attempt };
+  const context = contextOf(call, attempt, options);
   // Loaded on the first request: a preview without one does not pay for it.
   const { default: fetch } = await import("node-fetch");
   try {
@@ -37,10 +39,10 @@ export async function attempt(
     const date = new Date(header("date") ?? "");
     if (!Number.isNaN(date.getTime())) options.onDate?.(date);
     const advice = { retryAfter: header("retry-after"), date: header("date") };
-    return judge({ call, options, known: { ...known, status: response.status }, text, advice });
+    const { status } = response;
+    return judge({ call, keys: options.keys, context, status, text, advice });
   } catch (cause) {
-    const via = "proxy" in agent ? " through the proxy that HTTPS_PROXY names" : "";
-    return broken({ call, address: address + via, options, known, limitMs, cause });
+    return broken({ call, context, isProxied: "proxy" in agent, limitMs, cause });
   }
 }
 
@@ -60,13 +62,23 @@ function request(call: Call, authorization: string): RequestInit {
   };
 }
 
+/** What is known of a call before its reply. */
+export function contextOf(call: Call, attempts: number, options: ClientOptions): CallContext {
+  return {
+    interface: options.interface,
+    address: options.address(),
+    method: call.method,
+    route: call.path.route,
+    attempts,
+    ambiguous: false,
+  };
+}
+
 /** A try without a whole reply. */
 interface Break {
   readonly call: Call;
-  /** Where the call went, and through what. */
-  readonly address: string;
-  readonly options: ClientOptions;
-  readonly known: { method: string; route: string; attempts: number };
+  readonly context: CallContext;
+  readonly isProxied: boolean;
   readonly limitMs: number;
   readonly cause: unknown;
 }
@@ -79,86 +91,66 @@ interface Cause {
   readonly erroredSysCall?: string;
 }
 
-type Kind = (cause: Cause, code: string) => boolean;
+type Test = (cause: Cause, code: string) => boolean;
 
 /** Nothing of the request had left this machine when these occurred. */
-const isUnsent: Kind = ({ erroredSysCall }, code) =>
+const isUnsent: Test = ({ erroredSysCall }, code) =>
   erroredSysCall === "connect" ||
   ["ECONNREFUSED", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN"].includes(code);
-const isUnknownHost: Kind = (_, code) => code === "ENOTFOUND";
-const isUntrusted: Kind = (_, code) => /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code);
-const isNotTls: Kind = (_, code) => code === "EPROTO" || code.startsWith("ERR_SSL_");
-const isNotHttp: Kind = (_, code) => code.startsWith("HPE_");
-const isTooLarge: Kind = ({ type }) => type === "max-size";
-const isTimeout: Kind = ({ name }, code) =>
+const isUnknownHost: Test = (_, code) => code === "ENOTFOUND";
+const isUntrusted: Test = (_, code) => /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code);
+const isNotTls: Test = (_, code) => code === "EPROTO" || code.startsWith("ERR_SSL_");
+const isNotHttp: Test = (_, code) => code.startsWith("HPE_");
+const isTooLarge: Test = ({ type }) => type === "max-size";
+const isTimeout: Test = ({ name }, code) =>
   name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT";
 
-const endings: readonly (readonly [Kind, (broken: Break, where: string) => Failure])[] = [
-  [isUnknownHost, unknownHost],
-  [isUntrusted, untrusted],
-  [isNotTls, notTls],
-  [isNotHttp, (broken) => foreign(broken, "something that is not HTTP")],
-  [isTooLarge, (broken) => foreign(broken, `a reply of more than ${largestReplyBytes / 1e6} MB`)],
-  [isUnsent, unsent],
-  [isTimeout, timedOut],
+type BreakReason =
+  | "unreachable"
+  | "unknown-host"
+  | "untrusted-certificate"
+  | "no-tls"
+  | "not-http"
+  | "too-large"
+  | "no-reply"
+  | "cut-off";
+
+const reasons: readonly (readonly [Test, BreakReason])[] = [
+  [isUnknownHost, "unknown-host"],
+  [isUntrusted, "untrusted-certificate"],
+  [isNotTls, "no-tls"],
+  [isNotHttp, "not-http"],
+  [isTooLarge, "too-large"],
+  [isUnsent, "unreachable"],
+  [isTimeout, "no-reply"],
 ];
 
-function broken(given: Break): Failure {
-  // A fault of the settings that showed only now is no broken connection.
-  if (given.cause instanceof EmailMarketingError) throw given.cause;
-  const cause = given.cause as Cause;
-  const code = cause.code ?? cause.name ?? "";
-  const { method, route } = given.known;
-  const where = `${given.address} (${code}, ${method} ${route})`;
-  const ending = endings.find(([isKind]) => isKind(cause, code));
-  return ending ? ending[1](given, where) : interrupted(given, where);
-}
+const kinds: Readonly<Record<BreakReason, FailureKind>> = {
+  unreachable: "unreachable",
+  "unknown-host": "final",
+  "untrusted-certificate": "final",
+  "no-tls": "final",
+  "not-http": "final",
+  "too-large": "final",
+  "no-reply": "interrupted",
+  "cut-off": "interrupted",
+};
 
-function network(
-  { known, call }: Break,
-  sentence: string,
-  more: { code?: "timeout"; ambiguous?: boolean } = {},
-): EmailMarketingError {
-  const { code = "network" } = more;
-  const ambiguous = more.ambiguous === true && call.policy !== "read";
-  return new EmailMarketingError(code, sentence, { ...known, ambiguous });
-}
+/** After these the service may have carried the call out. */
+const mayHaveHappened: ReadonlySet<BreakReason> = new Set([
+  "not-http",
+  "too-large",
+  "no-reply",
+  "cut-off",
+]);
 
-function unsent(given: Break, where: string): Failure {
-  const next = `Is ${given.options.addressSetting} right, and is the service up?`;
-  return { failure: "unreachable", error: network(given, `can't connect to ${where}. ${next}`) };
-}
-
-function unknownHost(given: Break, where: string): Failure {
-  const next = `Is ${given.options.addressSetting} right?`;
-  return { failure: "final", error: network(given, `no such host: ${where}. ${next}`) };
-}
-
-function untrusted(given: Break, where: string): Failure {
-  const next = "NODE_EXTRA_CA_CERTS names a file with further authorities.";
-  const sentence = `the certificate of ${where} is not trusted. ${next}`;
-  return { failure: "final", error: network(given, sentence) };
-}
-
-function notTls(given: Break, where: string): Failure {
-  const next = `Is ${given.options.addressSetting} right?`;
-  return { failure: "final", error: network(given, `no TLS connection to ${where}. ${next}`) };
-}
-
-function foreign({ call, options }: Break, what: string): Failure {
-  return { failure: "final", error: unexpectedReply(call, options, what) };
-}
-
-function timedOut(given: Break): Failure {
-  const { address, limitMs, known } = given;
-  const sentence =
-    `no reply from ${address} within ${Math.ceil(limitMs / 1000)} s (${known.method} ` +
-    `${known.route}, try ${known.attempts}). Is the service up? emailmarketing:timeoutSeconds sets the limit.`;
-  const error = network(given, sentence, { code: "timeout", ambiguous: true });
-  return { failure: "interrupted", error };
-}
-
-function interrupted(given: Break, where: string): Failure {
-  const sentence = `the connection to ${where} broke before a whole reply came.`;
-  return { failure: "interrupted", error: network(given, sentence, { ambiguous: true }) };
+function broken({ call, context, isProxied, limitMs, cause: thrown }: Break): Failure {
+  // An invalid setting that showed only now is no broken connection.
+  if (thrown instanceof EmailMarketingError) throw thrown;
+  const cause = thrown as Cause;
+  const causeCode = cause.code ?? cause.name ?? "";
+  const [, reason] = reasons.find(([isIt]) => isIt(cause, causeCode)) ?? [undefined, "cut-off"];
+  const ambiguous = mayHaveHappened.has(reason) && call.policy !== "read";
+  const known = { causeCode, isProxied, limitMs, limitBytes: largestReplyBytes };
+  return { kind: kinds[reason], facts: { ...context, ...known, reason, ambiguous } };
 }

@@ -1,3 +1,4 @@
+import type { Interface } from "../errors/interface";
 import type { Clock } from "./clock";
 import type { Pace, PaceState } from "./pace";
 import type { Path } from "./path";
@@ -23,14 +24,11 @@ export interface Client {
 
 /** What a client needs to know of its account. */
 export interface ClientOptions {
+  readonly interface: Interface;
   /** Address of the interface, without a trailing slash; asked for at the first call. */
   readonly address: () => string;
   /** The value of the `Authorization` header; asked for at the first call. */
   readonly authorization: () => string;
-  /** Told to the user on a 401: where the key came from and what to do. */
-  readonly keyAdvice: () => string;
-  /** The setting that holds the address, for the sentences about a wrong one. */
-  readonly addressSetting: string;
   /** Taken out of every message. */
   readonly keys: readonly string[];
   readonly pace: Pace;

@@ -1,6 +1,6 @@
 import { type AgentOptions, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { EmailMarketingError } from "../errors/error";
+import { invalidProxy } from "../errors/request-error";
 
 /** How a call travels: over a socket that is kept for the next one, or over one of its own. */
 export type Connection = "kept" | "fresh";
@@ -52,9 +52,5 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
 function judgedProxy(proxy: string): URL {
   const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
-  // Never with the value: it may hold a password.
-  throw new EmailMarketingError(
-    "config",
-    "HTTPS_PROXY (or ALL_PROXY) names no http or https proxy. Give it as http://host:port.",
-  );
+  throw invalidProxy();
 }

@@ -1,4 +1,4 @@
-import { EmailMarketingError } from "../errors/error";
+import { endlessSearch } from "../errors/request-error";
 
 /** One page of a search. */
 export interface Page<Row> {
@@ -31,12 +31,7 @@ export async function* pages<Row extends { readonly id: string }>(
     const isShort = rows.length < pageLimit;
     const isVain = news.length === 0 && page >= Math.ceil((total ?? 0) / pageLimit);
     if (isShort && (isVain || total === undefined || total <= seen.size)) return;
-    if (isVain) {
-      throw new EmailMarketingError(
-        "unexpected-reply",
-        `page ${page} of the search repeats rows of earlier pages only, so the search has no end.`,
-      );
-    }
+    if (isVain) throw endlessSearch(page);
   }
 }
 

@@ -1,4 +1,4 @@
-import { EmailMarketingError } from "../errors/error";
+import { invalidParameter, type ParameterProblem } from "../errors/request-error";
 
 /** A request path and the template that it was made from; only the template may appear in a message. */
 export interface Path {
@@ -19,20 +19,17 @@ export function path(
   for (const [index, parameter] of parameters.entries()) {
     const [name, value] = Object.entries(parameter)[0] ?? ["", ""];
     const rest = literals[index + 1] ?? "";
-    const fault = faultOf(value);
-    if (fault !== undefined) {
-      const where = `the ${name} in ${route}{${name}}${rest}`;
-      throw new EmailMarketingError("validation", `${where} ${fault}.`);
-    }
+    const problem = problemOf(value);
+    if (problem !== undefined) throw invalidParameter(name, `${route}{${name}}${rest}`, problem);
     sent += encodeURIComponent(value) + rest;
     route += `{${name}}${rest}`;
   }
   return { path: sent, route };
 }
 
-function faultOf(value: string): string | undefined {
-  if (value === "") return "is empty";
-  if (value === "." || value === "..") return "is no id, but a step in a path";
+function problemOf(value: string): ParameterProblem | undefined {
+  if (value === "") return "empty";
+  if (value === "." || value === "..") return "path-step";
   // Half of a surrogate pair has no encoding.
-  return /\p{Surrogate}/u.test(value) ? "is no text" : undefined;
+  return /\p{Surrogate}/u.test(value) ? "lone-surrogate" : undefined;
 }

@@ -1,5 +1,5 @@
-import { EmailMarketingError, type ErrorCode } from "../errors/error";
-import type { Call, ClientOptions } from "./call";
+import type { CallContext, CallFailure } from "../errors/call-failure";
+import type { Call } from "./call";
 import { type Complaint, carriesError, complaints, isRecord, recordNotFound } from "./decode";
 import { redact } from "./redact";
 import { type FailureKind, retryAfterMs } from "./retry";
@@ -12,8 +12,8 @@ export interface Success {
 
 /** A try that failed, and whether the same call may work when sent again. */
 export interface Failure {
-  readonly failure: FailureKind;
-  readonly error: EmailMarketingError;
+  readonly kind: FailureKind;
+  readonly facts: CallFailure;
   /** The wait that the service asked for. */
   readonly waitMs?: number;
 }
@@ -21,23 +21,24 @@ export interface Failure {
 /** A whole reply, as it came, with the call that it answers. */
 export interface Reply {
   readonly call: Call;
-  readonly options: ClientOptions;
-  readonly known: { status: number; method: string; route: string; attempts: number };
+  readonly context: CallContext;
+  /** Taken out of what is quoted. */
+  readonly keys: readonly string[];
+  readonly status: number;
   readonly text: string;
   /** The headers that say when to come again, and by which clock. */
   readonly advice: { readonly retryAfter: string | null; readonly date: string | null };
 }
 
-/** The one place that turns a reply into a value or an error. */
+/** The one place that tells from a reply whether the call succeeded, and why not. */
 export function judge(reply: Reply): Success | Failure {
-  const { call, known, text } = reply;
-  const { status } = known;
+  const { call, status, text } = reply;
   const body = parse(text);
   if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body);
   if (text.trim() === "" && call.acknowledged) return { status, body: {} };
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
   if (isRecord(body) && (!bare || call.acknowledged)) return { status, body };
-  return { failure: "final", error: unreadable(reply) };
+  return unreadable(reply);
 }
 
 /** JSON, or plain text as itself; a page of HTML says nothing that a message could use. */
@@ -49,51 +50,30 @@ function parse(text: string): unknown {
   }
 }
 
-function where({ known }: Reply): string {
-  return `(${known.status}, ${known.method} ${known.route})`;
-}
-
-/** The sentence for a reply whose form shows that another server answers, or nobody who knows the call. */
-export function unexpectedReply(call: Call, options: ClientOptions, what: string) {
-  return new EmailMarketingError(
-    "unexpected-reply",
-    `${options.address()} answers with ${what} (${call.method} ${call.path.route}). ` +
-      `Is ${options.addressSetting} the address of the service, with its version?`,
-    { method: call.method, route: call.path.route, ambiguous: call.policy !== "read" },
-  );
-}
-
-function unreadable({ call, options, known, text }: Reply): EmailMarketingError {
+/** The facts have no status: what answered is no service that one could pace oneself by. */
+function unreadable({ call, context, status, text }: Reply): Failure {
   const trimmed = text.trim();
-  const form = trimmed === "" ? "nothing" : trimmed.startsWith("<") ? "HTML" : "something unknown";
-  return unexpectedReply(
-    call,
-    options,
-    `${form} where the service sends JSON, status ${known.status}`,
-  );
+  const form = trimmed === "" ? "nothing" : trimmed.startsWith("<") ? "html" : "unknown";
+  const ambiguous = call.policy !== "read";
+  const facts = { ...context, reason: "not-json", form, sentStatus: status, ambiguous } as const;
+  return { kind: "final", facts };
 }
 
-function refusal(reply: Reply, body: unknown): Failure {
-  const { options, known, advice } = reply;
+function refusal({ call, context, keys, status, advice }: Reply, body: unknown): Failure {
   const said = complaints(body);
-  const details = said.map((complaint) => wording(complaint, options.keys));
-  const quote =
-    details.length === 0
-      ? "the service gives no reason"
-      : `the service says "${details.join("; ")}"`;
-  const verdict = classify(reply, said);
+  const { kind, reason } = classify(status, said);
   const waitMs = retryAfterMs(advice.retryAfter, dateOf(advice.date));
-  const asked =
-    waitMs === undefined ? "" : `, to be sent again after ${Math.ceil(waitMs / 1000)} s`;
-  const sentence = `${verdict.sentence ?? quote} ${where(reply)}${asked}. ${verdict.next ?? ""}`;
   return {
-    failure: verdict.failure,
-    error: new EmailMarketingError(verdict.code, sentence.trim(), {
-      ...known,
-      details,
-      ambiguous: verdict.failure === "interrupted" && reply.call.policy !== "read",
-    }),
-    ...(waitMs === undefined || verdict.failure === "final" ? {} : { waitMs }),
+    kind,
+    facts: {
+      ...context,
+      reason,
+      status,
+      details: said.map((complaint) => wording(complaint, keys)),
+      ambiguous: kind === "interrupted" && call.policy !== "read",
+      ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
+    },
+    ...(waitMs === undefined || kind === "final" ? {} : { waitMs }),
   };
 }
 
@@ -108,47 +88,32 @@ function wording({ field, message }: Complaint, keys: readonly string[]): string
 }
 
 interface Verdict {
-  readonly code: ErrorCode;
-  readonly failure: FailureKind;
-  /** In place of the service's own words. */
-  readonly sentence?: string;
-  readonly next?: string;
+  readonly kind: FailureKind;
+  readonly reason:
+    | "rate-limited"
+    | "redirect"
+    | "proxy-credentials"
+    | "no-operation"
+    | "no-route"
+    | "server-failed"
+    | "no-record"
+    | "key-refused"
+    | "rejected"
+    | "conflict";
 }
 
-function classify({ options, known }: Reply, said: readonly Complaint[]): Verdict {
-  const { status, route } = known;
-  const address = `Is ${options.addressSetting} the address of the service, with its version?`;
-  if (status === 429) {
-    const sentence = "the service refuses because of too many requests";
-    return { code: "rate-limit", failure: "refused", sentence };
+function classify(status: number, said: readonly Complaint[]): Verdict {
+  if (status === 429) return { kind: "refused", reason: "rate-limited" };
+  if (status >= 300 && status < 400) return { kind: "final", reason: "redirect" };
+  if (status === 407) return { kind: "final", reason: "proxy-credentials" };
+  if (status === 405 || status === 501) return { kind: "final", reason: "no-operation" };
+  if (status >= 500 || status === 408) return { kind: "interrupted", reason: "server-failed" };
+  if (said.some(({ message }) => recordNotFound.test(message))) {
+    return { kind: "final", reason: "no-record" };
   }
-  if (status >= 300 && status < 400) {
-    const sentence = `${options.address()} answers with a redirect, which is never followed`;
-    return { code: "unexpected-reply", failure: "final", sentence, next: address };
-  }
-  if (status === 407) {
-    const sentence = "the proxy wants other credentials";
-    return { code: "network", failure: "final", sentence, next: "Is HTTPS_PROXY right?" };
-  }
-  if (status === 405 || status === 501) {
-    const sentence = `${options.address()} does not offer this operation`;
-    return { code: "unexpected-reply", failure: "final", sentence, next: address };
-  }
-  if (status >= 500 || status === 408) {
-    return {
-      code: "server",
-      failure: "interrupted",
-      next: "The fault lies with the service: run again later.",
-    };
-  }
-  if (said.some(({ message }) => recordNotFound.test(message)))
-    return { code: "not-found", failure: "final" };
-  if (status === 401 || status === 403) {
-    return { code: "auth", failure: "final", next: options.keyAdvice() };
-  }
+  if (status === 401 || status === 403) return { kind: "final", reason: "key-refused" };
   if (status === 404 && said.every(({ field }) => field === "")) {
-    const sentence = `${options.address()} knows no ${route}`;
-    return { code: "unexpected-reply", failure: "final", sentence, next: address };
+    return { kind: "final", reason: "no-route" };
   }
-  return { code: status === 409 ? "conflict" : "validation", failure: "final" };
+  return { kind: "final", reason: status === 409 ? "conflict" : "rejected" };
 }

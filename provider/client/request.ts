@@ -1,5 +1,6 @@
-import { EmailMarketingError } from "../errors/error";
-import { attempt } from "./attempt";
+import { callError, retryNotice } from "../errors/call-error";
+import { type CallFailure, codeOf } from "../errors/call-failure";
+import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
 import { monotonicClock } from "./clock";
 import type { Turn } from "./pace";
@@ -20,23 +21,17 @@ export function createClient(options: ClientOptions): Client {
       for (let tries = 1; ; tries += 1) {
         const { outcome, waitMs } = await oneTry(call, { tries, until }, options);
         if ("body" in outcome) return outcome.body;
-        isOpen ||= outcome.error.ambiguous;
-        const mayRepeat = maySendAgain(call.policy, outcome.failure);
-        if (!mayRepeat || clock.now() + waitMs > until)
-          throw isOpen ? stillOpen(outcome.error) : outcome.error;
-        if (waitMs >= announcedFromMs) {
-          const seconds = Math.ceil(waitMs / 1000);
-          options.announce?.(`waiting ${seconds} s before the next try: ${outcome.error.message}`);
+        isOpen ||= outcome.facts.ambiguous;
+        const mayRepeat = maySendAgain(call.policy, outcome.kind);
+        if (!mayRepeat || clock.now() + waitMs > until) {
+          throw callError({ ...outcome.facts, ambiguous: isOpen });
         }
+        if (waitMs >= announcedFromMs) options.announce?.(retryNotice(outcome.facts, waitMs));
         // After a refusal it is the pace that waits, for this call and every other one.
-        if (outcome.failure !== "refused") await clock.sleep(waitMs);
+        if (outcome.kind !== "refused") await clock.sleep(waitMs);
       }
     },
   };
-}
-
-function stillOpen(error: EmailMarketingError): EmailMarketingError {
-  return new EmailMarketingError(error.code, error.message, { ...error, ambiguous: true });
 }
 
 interface Tried {
@@ -63,8 +58,8 @@ async function oneTry(
     },
   );
   const waitMs = endTurn(turn, outcome, tries);
-  const failed = "failure" in outcome;
-  const status = failed ? outcome.error.status : outcome.status;
+  const failed = "kind" in outcome;
+  const status = failed ? outcome.facts.status : outcome.status;
   options.log?.({
     method: call.method,
     route: call.path.route,
@@ -72,40 +67,33 @@ async function oneTry(
     durationMs: Math.round(clock.now() - startedAt),
     pace: pace.state(),
     ...(status === undefined ? {} : { status }),
-    ...(failed ? { code: outcome.error.code, waitMs: Math.round(waitMs) } : {}),
+    ...(failed ? { code: codeOf(outcome.facts), waitMs: Math.round(waitMs) } : {}),
   });
   return { outcome, waitMs };
 }
 
 /** Ends a turn; gives how long a next try waits. */
 function endTurn(turn: Turn, outcome: Success | Failure, tries: number): number {
-  if (!("failure" in outcome)) {
+  if (!("kind" in outcome)) {
     turn.accept();
     return 0;
   }
-  const { failure, error, waitMs = 0 } = outcome;
-  if (failure === "refused") return turn.refuse(waitMs);
-  const isAnswered = error.status !== undefined && error.status < 500;
+  const { kind, facts, waitMs = 0 } = outcome;
+  if (kind === "refused") return turn.refuse(waitMs);
+  const isAnswered = facts.status !== undefined && facts.status < 500;
   if (isAnswered) turn.accept();
   else turn.release();
-  return failure === "final" ? 0 : Math.max(waitMs, backoffMs(tries));
+  return kind === "final" ? 0 : Math.max(waitMs, backoffMs(tries));
 }
 
 /** A call whose deadline comes before its turn: after a refusal with a long wait, or behind too many others. */
 function noTurn(call: Call, attempts: number, options: ClientOptions): Failure {
-  const { method, path } = call;
+  const { deadlineMs } = options;
   const { pausedMs, perSecond } = options.pace.state();
-  const seconds = options.deadlineMs / 1000;
-  const known = { method, route: path.route, attempts };
-  const next = "Run again later, or raise emailmarketing:deadlineSeconds.";
-  if (pausedMs > 0) {
-    const sentence =
-      `the service asked for a wait of ${Math.ceil(pausedMs / 1000)} s, beyond the deadline of ${seconds} s ` +
-      `(429, ${method} ${path.route}). ${next}`;
-    const error = new EmailMarketingError("rate-limit", sentence, { ...known, status: 429 });
-    return { failure: "final", error };
-  }
-  const pace = `${perSecond.toFixed(1)} requests a second`;
-  const sentence = `its turn did not come within the deadline of ${seconds} s, at ${pace} (${method} ${path.route}). ${next}`;
-  return { failure: "final", error: new EmailMarketingError("timeout", sentence, known) };
+  const context = contextOf(call, attempts, options);
+  const facts: CallFailure =
+    pausedMs > 0
+      ? { ...context, reason: "long-wait", status: 429, pausedMs, deadlineMs }
+      : { ...context, reason: "no-turn", perSecond, deadlineMs };
+  return { kind: "final", facts };
 }

@@ -6,7 +6,9 @@ import { searchLists } from "../api/list";
 import { searchReplyEmails } from "../api/reply-to";
 import { searchSenders } from "../api/sender";
 import { EmailMarketingError } from "../errors/error";
-import type { Interface, Settings } from "../settings/settings";
+import type { Interface } from "../errors/interface";
+import { isNotFound } from "../errors/not-found";
+import type { Settings } from "../settings/settings";
 import { fine, type Observation } from "./observation";
 import { count } from "./words";
 
@@ -142,7 +144,7 @@ async function verification(settings: Settings): Promise<Observation[]> {
   const watched = watch(settings);
   const outcome = await asked(() => getFileVerification(watched.account.verification, "doctor"));
   // Nobody has a file of this name: that this is said shows that the key is good.
-  const isUnknownFile = outcome instanceof EmailMarketingError && outcome.code === "not-found";
+  const isUnknownFile = isNotFound(outcome);
   return verdict(about, watched, isUnknownFile ? undefined : outcome);
 }
 

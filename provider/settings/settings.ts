@@ -1,4 +1,5 @@
 import { EmailMarketingError } from "../errors/error";
+import { type Interface, settingsOfInterface } from "../errors/interface";
 
 /** The settings by name, as in `emailmarketing:<name>` and `EMAIL_MARKETING_<NAME>`. */
 export const settingNames = [
@@ -38,17 +39,14 @@ export interface SettingsSource {
   readonly isStored: boolean;
 }
 
-/** Which of the service's two interfaces. */
-export type Interface = "main" | "verification";
-
 /** The settings of one account, resolved but not judged: each is judged when it is asked for. */
 export interface Settings {
   /** Address of an interface, judged; throws a `config` error that names the places when it is missing or unfit. */
   address(of: Interface): string;
   /** The key of an interface; throws a `config` error that names all the places when it is missing. */
   key(of: Interface): string;
-  /** What to do about a refused key: names the source that it came from. */
-  keyAdvice(of: Interface): string;
+  /** Where a setting comes from; undefined where it is not set. */
+  origin(name: SettingName): Setting | undefined;
   /** Both keys, as far as they are known. */
   readonly keys: readonly string[];
   /** The name of the account that objects live in; undefined while the address is missing or unfit. */
@@ -66,9 +64,6 @@ export interface Settings {
   /** What is wrong with the settings that are there, each in one sentence. */
   faults(): string[];
 }
-
-const addressOf = { main: "baseUrl", verification: "verifyUrl" } as const;
-const keyOf = { main: "apiKey", verification: "verifyKey" } as const;
 
 /** The environment: `EMAIL_MARKETING_API_KEY` and so on. */
 export const environment: SettingsSource = {
@@ -90,9 +85,12 @@ export function stackConfig(read: (key: string) => string | undefined): Settings
   };
 }
 
-interface Setting {
+/** A setting as one of the sources has it. */
+export interface Setting {
   readonly value: string;
+  /** The source in words, such as `stack config emailmarketing:apiKey`. */
   readonly place: string;
+  /** True where `refresh` and `destroy` read what the last `up` stored. */
   readonly isStored: boolean;
 }
 
@@ -110,8 +108,8 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     throw new EmailMarketingError("config", `${name} is not set. Give it as ${places(name)}.`);
   };
   const addresses = {
-    main: lazily(() => judgedAddress(required(addressOf.main))),
-    verification: lazily(() => judgedAddress(required(addressOf.verification))),
+    main: lazily(() => judgedAddress(required(settingsOfInterface.main.address))),
+    verification: lazily(() => judgedAddress(required(settingsOfInterface.verification.address))),
   };
   const address = (of: Interface) => addresses[of]();
   const account = lazily(() => {
@@ -121,7 +119,9 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   });
   const identity = lazily(() => JSON.stringify(settingNames.map((name) => found(name)?.value)));
   const givenKeys = () =>
-    [found(keyOf.main), found(keyOf.verification)].filter((key) => key !== undefined);
+    [found(settingsOfInterface.main.key), found(settingsOfInterface.verification.key)].filter(
+      (key) => key !== undefined,
+    );
   const choice = <Value extends string>(name: SettingName, allowed: readonly Value[]): Value => {
     const setting = found(name);
     if (!setting) return allowed[0] as Value;
@@ -142,14 +142,8 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   };
   const settings: Settings = {
     address,
-    key: (of) => judgedKey(required(keyOf[of])),
-    keyAdvice: (of) => {
-      const { place, isStored } = required(keyOf[of]);
-      const came = `The key came from ${place}: give the right one there.`;
-      const stored =
-        "refresh and destroy use the key that the last up stored: pulumi up, or --run-program, renews it.";
-      return isStored ? `${came} ${stored}` : came;
-    },
+    key: (of) => judgedKey(required(settingsOfInterface[of].key)),
+    origin: found,
     get keys() {
       return givenKeys().map(({ value }) => value);
     },

@@ -9,7 +9,7 @@ import { agentFor } from "../../provider/client/connection";
 import { clientOf, search } from "../support/client";
 import { useEnvironment } from "../support/data-source";
 import { useScratch } from "../support/scratch";
-import { json, useServers } from "./server";
+import { json, useServers } from "../support/server";
 import { createCertificate } from "./tls";
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Call } from "../../provider/client/call";
-import { createPace } from "../../provider/client/pace";
 import { path } from "../../provider/client/path";
 import { judge, type Reply } from "../../provider/client/reply";
+import { callError } from "../../provider/errors/call-error";
 
 const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
 const create: Call = { method: "POST", path: path`/senders`, policy: "once" };
@@ -17,17 +17,16 @@ function reply(call: Call, status: number, body: unknown, headers: Partial<Reply
   const { method, path } = call;
   return judge({
     call,
-    options: {
-      address: () => "https://mail.example/v1",
-      authorization: () => "k-1",
-      keyAdvice: () => "The key came from a test.",
-      addressSetting: "emailmarketing:baseUrl",
-      keys: ["k-1"],
-      pace: createPace(50),
-      timeoutMs: 1000,
-      deadlineMs: 1000,
+    keys: ["k-1"],
+    context: {
+      interface: "main",
+      address: "https://mail.example/v1",
+      method,
+      route: path.route,
+      attempts: 1,
+      ambiguous: false,
     },
-    known: { status, method, route: path.route, attempts: 1 },
+    status,
     text: typeof body === "string" ? body : JSON.stringify(body),
     advice: { retryAfter: null, date: null, ...headers },
   });
@@ -36,10 +35,10 @@ function reply(call: Call, status: number, body: unknown, headers: Partial<Reply
 /** How a reply failed, in short. */
 function failure(...given: Parameters<typeof reply>) {
   const outcome = reply(...given);
-  if (!("failure" in outcome)) throw new Error("it did not fail");
-  const { failure: kind, error, waitMs } = outcome;
-  const { code, message, ambiguous, details } = error;
-  return { failure: kind, code, message, ambiguous, details, waitMs };
+  if (!("kind" in outcome)) throw new Error("it did not fail");
+  const { kind, facts, waitMs } = outcome;
+  const { code, message, ambiguous, details } = callError(facts);
+  return { kind, code, message, ambiguous, details, waitMs };
 }
 
 const isItTheAddress = "Is emailmarketing:baseUrl the address of the service, with its version?";
@@ -73,7 +72,7 @@ describe("judge", () => {
       expect(message).to.equal(
         `https://mail.example/v1 answers with ${form} where the service sends JSON, status 201 (POST /senders). ${isItTheAddress}`,
       );
-      expect(rest).to.deep.include({ failure: "final", code: "unexpected-reply", ambiguous: true });
+      expect(rest).to.deep.include({ kind: "final", code: "unexpected-reply", ambiguous: true });
       expect(failure(read, 200, body).ambiguous).to.equal(false);
     });
   }
@@ -88,7 +87,7 @@ describe("judge", () => {
 
   it("fails a good status with an error in the body", () => {
     expect(failure(create, 200, { error: "The domain is not verified" })).to.deep.include({
-      failure: "final",
+      kind: "final",
       code: "validation",
       ambiguous: false,
       message: 'the service says "The domain is not verified" (200, POST /senders).',
@@ -121,7 +120,7 @@ describe("judge", () => {
     [422, { message: "record NOT found" }],
   ] as const) {
     it(`knows an unknown id by its sentence: ${status} ${JSON.stringify(body)}`, () => {
-      expect(failure(read, status, body)).to.include({ failure: "final", code: "not-found" });
+      expect(failure(read, status, body)).to.include({ kind: "final", code: "not-found" });
     });
   }
 
@@ -145,12 +144,12 @@ describe("judge", () => {
   });
 
   for (const status of [401, 403]) {
-    it(`says of a ${status} where the key came from`, () => {
+    it(`says of a ${status} that the key was refused`, () => {
       const errors = [{ field: "", message: "Authorization failed" }];
       expect(failure(read, status, { errors })).to.include({
-        failure: "final",
+        kind: "final",
         code: "auth",
-        message: `the service says "Authorization failed" (${status}, GET /list/{id}). The key came from a test.`,
+        message: `the service says "Authorization failed" (${status}, GET /list/{id}).`,
       });
     });
   }
@@ -163,7 +162,7 @@ describe("judge", () => {
   ] as const) {
     it(`calls a ${status} ${code}`, () => {
       expect(failure(create, status, { message: "no" })).to.include({
-        failure: "final",
+        kind: "final",
         code,
         ambiguous: false,
       });
@@ -173,7 +172,7 @@ describe("judge", () => {
   for (const status of [405, 501]) {
     it(`says of a ${status} that the operation is not offered`, () => {
       expect(failure(create, status, { message: "no" })).to.include({
-        failure: "final",
+        kind: "final",
         code: "unexpected-reply",
         ambiguous: false,
         message: `https://mail.example/v1 does not offer this operation (${status}, POST /senders). ${isItTheAddress}`,
@@ -184,7 +183,7 @@ describe("judge", () => {
   for (const status of [300, 304, 307]) {
     it(`never takes a ${status} for an ambiguous write`, () => {
       expect(failure(create, status, "")).to.include({
-        failure: "final",
+        kind: "final",
         code: "unexpected-reply",
         ambiguous: false,
       });
@@ -194,7 +193,7 @@ describe("judge", () => {
   for (const status of [500, 502, 503, 504, 599]) {
     it(`calls a write ambiguous after a ${status}`, () => {
       expect(failure(create, status, { message: "technical difficulties" })).to.include({
-        failure: "interrupted",
+        kind: "interrupted",
         code: "server",
         ambiguous: true,
         message:
@@ -205,7 +204,7 @@ describe("judge", () => {
   }
 
   it("calls a 408, and a gateway's page of HTML, a fault on the way", () => {
-    expect(failure(create, 408, "")).to.include({ failure: "interrupted", ambiguous: true });
+    expect(failure(create, 408, "")).to.include({ kind: "interrupted", ambiguous: true });
     expect(failure(create, 502, "<h1>Bad Gateway</h1>").message).to.equal(
       "the service gives no reason (502, POST /senders). The fault lies with the service: run again later.",
     );
@@ -214,14 +213,14 @@ describe("judge", () => {
   it("calls a 429 a refusal that did nothing, with the wait that is asked for", () => {
     const refused = failure(create, 429, { message: "Too Many Requests" }, { retryAfter: "2" });
     expect(refused).to.include({
-      failure: "refused",
+      kind: "refused",
       code: "rate-limit",
       ambiguous: false,
       waitMs: 2000,
       message:
         "the service refuses because of too many requests (429, POST /senders), to be sent again after 2 s.",
     });
-    expect(failure(create, 429, "")).to.include({ failure: "refused", waitMs: undefined });
+    expect(failure(create, 429, "")).to.include({ kind: "refused", waitMs: undefined });
   });
 
   it("counts the wait until a date from the reply's own date", () => {
@@ -235,7 +234,7 @@ describe("judge", () => {
   it("says that the proxy refuses its credentials, which is no fault of the service", () => {
     for (const call of [read, create]) {
       expect(failure(call, 407, "")).to.include({
-        failure: "final",
+        kind: "final",
         code: "network",
         ambiguous: false,
         message: `the proxy wants other credentials (407, ${call.method} ${call.path.route}). Is HTTPS_PROXY right?`,

@@ -7,7 +7,7 @@ import { path } from "../../provider/client/path";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, search } from "../support/client";
 import { rejection } from "../support/rejection";
-import { json, useServers } from "./server";
+import { json, useServers } from "../support/server";
 
 const write: Call = {
   method: "POST",

@@ -3,7 +3,7 @@ import type { Call, CallEvent } from "../../provider/client/call";
 import type { Pace } from "../../provider/client/pace";
 import { clientOf, noPace, search } from "../support/client";
 import { rejection } from "../support/rejection";
-import { json, useServers } from "./server";
+import { json, useServers } from "../support/server";
 
 /** A call that is sent again only where it surely did nothing. */
 const write: Call = { ...search, policy: "once" };

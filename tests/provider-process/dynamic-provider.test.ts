@@ -25,10 +25,11 @@ describe("providerSettings", function () {
     ]);
     const settings = providerSettings((key) => given.get(key));
     expect(settings.key("main")).to.equal("k-second");
-    expect(settings.keyAdvice("main")).to.equal(
-      'The key came from apiKey of Provider "second": give the right one there. refresh and destroy use the key that the last up stored: ' +
-        "pulumi up, or --run-program, renews it.",
-    );
+    expect(settings.origin("apiKey")).to.deep.equal({
+      value: "k-second",
+      place: 'apiKey of Provider "second"',
+      isStored: true,
+    });
   });
 
   it("does not look elsewhere for what an explicit provider lacks", () => {

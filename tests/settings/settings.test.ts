@@ -209,18 +209,22 @@ describe("resolveSettings", () => {
     expect(settings({ apiKey: "k 1", verifyKey: "k-2" }).keys).to.deep.equal(["k 1", "k-2"]);
   });
 
-  it("says where a refused key came from, and how one that is stored is renewed", () => {
+  it("says where a setting comes from, and whether an up stores it", () => {
     const resolved = resolveSettings([
       source("config", { apiKey: "k-1" }, true),
       source("environment", { apiKey: "k-2", verifyKey: "k-3" }),
     ]);
-    expect(resolved.keyAdvice("main")).to.equal(
-      "The key came from config apiKey: give the right one there. refresh and destroy use the key that the last up stored: " +
-        "pulumi up, or --run-program, renews it.",
-    );
-    expect(resolved.keyAdvice("verification")).to.equal(
-      "The key came from environment verifyKey: give the right one there.",
-    );
+    expect(resolved.origin("apiKey")).to.deep.equal({
+      value: "k-1",
+      place: "config apiKey",
+      isStored: true,
+    });
+    expect(resolved.origin("verifyKey")).to.deep.equal({
+      value: "k-3",
+      place: "environment verifyKey",
+      isStored: false,
+    });
+    expect(resolved.origin("baseUrl")).to.equal(undefined);
   });
 
   it("is the same account for the same settings, and another for any other", () => {

@@ -8,8 +8,7 @@ export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}):
   return createClient({
     address: () => baseUrl,
     authorization: () => "canary-main-key",
-    keyAdvice: () => "The key came from a test.",
-    addressSetting: "emailmarketing:baseUrl",
+    interface: "main",
     keys: ["canary-main-key"],
     pace: createPace(50),
     timeoutMs: 2000,

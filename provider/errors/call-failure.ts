@@ -1,0 +1,103 @@
+import type { ErrorCode } from "./error";
+import type { Interface } from "./interface";
+
+/** What is known of a call, whatever became of it. */
+export interface CallContext {
+  readonly interface: Interface;
+  /** Address of the interface. */
+  readonly address: string;
+  readonly method: string;
+  /** The path with placeholders for its parameters. */
+  readonly route: string;
+  /** How many times the call was sent. */
+  readonly attempts: number;
+  /** HTTP status of the last reply, when there was one that could be read. */
+  readonly status?: number;
+  /** What the service said, redacted, field by field. */
+  readonly details?: readonly string[];
+  /** The wait that the service asked for. */
+  readonly retryAfterMs?: number;
+  /** True when the service may have carried the write out all the same. */
+  readonly ambiguous: boolean;
+}
+
+/** A connection that failed: Node's code for it, and whether it led through a proxy. */
+interface Broken {
+  readonly causeCode: string;
+  readonly isProxied: boolean;
+}
+
+type Nothing = Record<never, never>;
+
+/** Why a call fails; each reason with what there is to say of it beside the call. */
+interface Reasons {
+  /** No connection came about, so nothing was sent. */
+  readonly unreachable: Broken;
+  readonly "unknown-host": Broken;
+  readonly "untrusted-certificate": Broken;
+  readonly "no-tls": Broken;
+  /** The connection broke before a whole reply came. */
+  readonly "cut-off": Broken;
+  readonly "no-reply": { readonly limitMs: number; readonly isProxied: boolean };
+  readonly "not-http": Nothing;
+  readonly "too-large": { readonly limitBytes: number };
+  /** A 2xx reply that the service would not send. */
+  readonly "not-json": {
+    readonly form: "nothing" | "html" | "unknown";
+    readonly sentStatus: number;
+  };
+  readonly "rate-limited": Nothing;
+  readonly redirect: Nothing;
+  readonly "proxy-credentials": Nothing;
+  /** The server knows the path, but not the method, or says that it lacks the operation. */
+  readonly "no-operation": Nothing;
+  /** The server does not know the path. */
+  readonly "no-route": Nothing;
+  readonly "server-failed": Nothing;
+  /** The service has no object with the id that was asked for. */
+  readonly "no-record": Nothing;
+  readonly "key-refused": Nothing;
+  readonly rejected: Nothing;
+  readonly conflict: Nothing;
+  /** After a 429 the service wants a wait that is longer than the call may take. */
+  readonly "long-wait": { readonly pausedMs: number; readonly deadlineMs: number };
+  /** Too many calls were waiting before this one. */
+  readonly "no-turn": { readonly perSecond: number; readonly deadlineMs: number };
+}
+
+/** The name of a reason. */
+export type CallReason = keyof Reasons;
+
+/** A call that failed: the facts, from which `callError` makes the error with its sentence. */
+export type CallFailure<Reason extends CallReason = CallReason> = {
+  readonly [Name in Reason]: CallContext & Reasons[Name] & { readonly reason: Name };
+}[Reason];
+
+const codes: Readonly<Record<CallReason, ErrorCode>> = {
+  unreachable: "network",
+  "unknown-host": "network",
+  "untrusted-certificate": "network",
+  "no-tls": "network",
+  "cut-off": "network",
+  "no-reply": "timeout",
+  "not-http": "unexpected-reply",
+  "too-large": "unexpected-reply",
+  "not-json": "unexpected-reply",
+  "rate-limited": "rate-limit",
+  redirect: "unexpected-reply",
+  "proxy-credentials": "network",
+  "no-operation": "unexpected-reply",
+  "no-route": "unexpected-reply",
+  "server-failed": "server",
+  "no-record": "not-found",
+  "key-refused": "auth",
+  rejected: "validation",
+  conflict: "conflict",
+  "long-wait": "rate-limit",
+  "no-turn": "timeout",
+};
+
+/** The public code of a failed call. */
+export function codeOf({ reason }: CallFailure): ErrorCode {
+  return codes[reason];
+}

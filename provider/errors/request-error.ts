@@ -1,0 +1,45 @@
+import { EmailMarketingError } from "./error";
+
+/** Why a value can't be a part of a path. */
+export type ParameterProblem = "empty" | "path-step" | "lone-surrogate";
+
+const problems: Readonly<Record<ParameterProblem, string>> = {
+  empty: "is empty",
+  "path-step": "is no id, but a step in a path",
+  "lone-surrogate": "is no text",
+};
+
+/** A parameter of a path by which the call would be another one. */
+export function invalidParameter(
+  name: string,
+  route: string,
+  problem: ParameterProblem,
+): EmailMarketingError {
+  const sentence = `the ${name} in ${route} ${problems[problem]}.`;
+  return new EmailMarketingError("validation", sentence);
+}
+
+/** A proxy of the environment that no call can go through; its value may hold a password and is never shown. */
+export function invalidProxy(): EmailMarketingError {
+  return new EmailMarketingError(
+    "config",
+    "HTTPS_PROXY (or ALL_PROXY) names no http or https proxy. Give it as http://host:port.",
+  );
+}
+
+/** A search whose pages bring nothing new, although they are full. */
+export function endlessSearch(page: number): EmailMarketingError {
+  return new EmailMarketingError(
+    "unexpected-reply",
+    `page ${page} of the search repeats rows of earlier pages only, so the search has no end.`,
+  );
+}
+
+/** A reply that came whole and good but lacks what the contract promises. */
+export function incompleteReply(route: string, ambiguous = false): EmailMarketingError {
+  return new EmailMarketingError(
+    "unexpected-reply",
+    `the reply to ${route} lacks what the service sends there. Does the address belong to the service?`,
+    { route, ambiguous },
+  );
+}

@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import { createAccount } from "../../provider/account/account";
+import { environment, resolveSettings, stackConfig } from "../../provider/settings/settings";
+import { noPace, search } from "../support/client";
+import { useEnvironment } from "../support/data-source";
+import { rejection } from "../support/rejection";
+import { json, useServers } from "../support/server";
+
+describe("createAccount", function () {
+  const serve = useServers(this);
+  const setEnvironment = useEnvironment(this);
+
+  /** An account whose every request is answered with this status. */
+  async function answeredAccount(status: number, config: Readonly<Record<string, string>>) {
+    const server = await serve((response) =>
+      json(response, { message: "Authorization failed" }, { status }),
+    );
+    setEnvironment({
+      EMAIL_MARKETING_BASE_URL: server.url,
+      EMAIL_MARKETING_VERIFY_URL: server.url,
+      EMAIL_MARKETING_API_KEY: "k-main",
+      EMAIL_MARKETING_VERIFY_KEY: "k-verify",
+    });
+    const settings = resolveSettings([stackConfig((key) => config[key]), environment]);
+    return { account: createAccount(settings, { pace: noPace }), server };
+  }
+
+  it("says of a refused key where it came from, for each interface its own", async () => {
+    const { account, server } = await answeredAccount(401, {});
+    expect(await rejection(account.main.send(search))).to.equal(
+      'the service says "Authorization failed" (401, POST /senders/search). ' +
+        "The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there.",
+    );
+    expect(await rejection(account.verification.send(search))).to.equal(
+      'the service says "Authorization failed" (401, POST /senders/search). ' +
+        "The key came from environment variable EMAIL_MARKETING_VERIFY_KEY: give the right one there.",
+    );
+    const keys = server.received.map(({ headers }) => headers.authorization);
+    expect(keys).to.deep.equal(["k-main", "Bearer k-verify"]);
+  });
+
+  it("says how a stored key is renewed", async () => {
+    const { account } = await answeredAccount(401, { "emailmarketing:apiKey": "k-stored" });
+    expect(await rejection(account.main.send(search))).to.equal(
+      'the service says "Authorization failed" (401, POST /senders/search). ' +
+        "The key came from stack config emailmarketing:apiKey: give the right one there. " +
+        "refresh and destroy use the key that the last up stored: pulumi up, or --run-program, renews it.",
+    );
+  });
+
+  it("names the address setting of the interface that another server answers for", async () => {
+    const { account } = await answeredAccount(302, {});
+    expect(await rejection(account.main.send(search))).to.match(/Is emailmarketing:baseUrl the /);
+    expect(await rejection(account.verification.send(search))).to.match(
+      /Is emailmarketing:verifyUrl the /,
+    );
+  });
+});
