@@ -31,7 +31,7 @@ function fences() {
       from: { path: `^provider/${room}/` },
       to: {
         path: "^provider/",
-        pathNot: `^provider/(${open})/|^provider/(version|dynamic-kind)\\.ts$`,
+        pathNot: `^provider/(${open})/|^provider/(version|dynamic-kind|once)\\.ts$`,
       },
     };
   });
