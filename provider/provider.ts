@@ -9,14 +9,11 @@ import {
 import { EmailMarketingError } from "./errors/error";
 import { type ExplicitSettings, rememberSettings } from "./program/explicit-settings";
 import { readStackConfig } from "./program/program";
+import { inheritedSetting } from "./settings/compose";
 import { explicitMarker } from "./settings/explicit-provider";
-import {
-  environment,
-  oddSettings,
-  type SettingName,
-  settingNames,
-  stackConfig,
-} from "./settings/settings";
+import { configKey } from "./settings/source";
+import { type SettingName, settingNames, settingRow } from "./settings/table";
+import { unknownNames } from "./settings/unknown-name";
 
 /** The settings of an explicit {@link Provider}; what is left out comes from stack config or environment. */
 export interface ProviderArgs {
@@ -44,8 +41,6 @@ export interface ProviderArgs {
   log?: Input<string>;
 }
 
-const isKey: ReadonlySet<string> = new Set<SettingName>(["apiKey", "verifyKey"]);
-
 /**
  * One account, for programs that speak to several. Give it as `provider` to resources and functions.
  *
@@ -71,7 +66,9 @@ export class Provider extends ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
     requireKnown(name, args);
     const settings = ownSettings(args);
-    const inputs = Object.entries(settings).map(([key, value]) => [`emailmarketing:${key}`, value]);
+    const inputs = settingNames
+      .filter((key) => settings[key] !== undefined)
+      .map((key) => [configKey(key), settings[key]]);
     super("pulumi-nodejs", name, { ...Object.fromEntries(inputs), [explicitMarker]: name }, opts);
     rememberSettings(this, settings);
   }
@@ -79,25 +76,22 @@ export class Provider extends ProviderResource {
 
 /** A misspelt address would have the objects made in another account. */
 function requireKnown(name: string, args: ProviderArgs): void {
-  const odd = oddSettings(Object.keys(args));
-  if (odd.length === 0) return;
+  const unknown = unknownNames(Object.keys(args));
+  if (unknown.length === 0) return;
   throw new EmailMarketingError(
     "config",
-    `Provider "${name}": ${odd.join(", ")}: no such setting; known are ${settingNames.join(", ")}`,
+    `Provider "${name}": ${unknown.join(", ")}: no such setting; known are ${settingNames.join(", ")}`,
   );
 }
 
 function ownSettings(args: ProviderArgs): ExplicitSettings {
   const settings: { [Name in SettingName]?: Output<string> } = {};
   for (const name of settingNames) {
-    const given = args[name];
-    const inherited = [stackConfig(readStackConfig), environment]
-      .map((source) => source.get(name)?.trim() ?? "")
-      .find((value) => value !== "");
-    if (given !== undefined) settings[name] = output(given as Input<string | number>).apply(String);
-    else if (inherited !== undefined && !isKey.has(name)) settings[name] = output(inherited);
-    const setting = settings[name];
-    if (setting && isKey.has(name)) settings[name] = secret(setting);
+    const given: Input<string | number> | undefined =
+      args[name] ?? inheritedSetting(name, readStackConfig);
+    if (given === undefined) continue;
+    const setting = output(given).apply(String);
+    settings[name] = settingRow(name).isSecret ? secret(setting) : setting;
   }
   return settings;
 }

@@ -33,7 +33,7 @@ export function openAccount(settings: Settings): Account {
 
 /** An account with nothing shared; `more` goes to the clients of both interfaces. */
 export function createAccount(settings: Settings, more: Partial<ClientOptions> = {}): Account {
-  const log = createCallLog(settings.log);
+  const log = createCallLog(settings.value("log"));
   // The two interfaces are servers of their own: each has its own pace.
   const client = (of: Interface, header: (key: string) => string): Client => {
     const transport = createClient({
@@ -41,9 +41,9 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
       address: () => settings.address(of),
       authorization: () => header(settings.key(of)),
       keys: settings.keys,
-      pace: createPace(settings.requestsPerSecond),
-      timeoutMs: settings.timeoutMs,
-      deadlineMs: settings.deadlineMs,
+      pace: createPace(settings.value("requestsPerSecond")),
+      timeoutMs: settings.value("timeoutSeconds") * 1000,
+      deadlineMs: settings.value("deadlineSeconds") * 1000,
       announce: notice,
       ...(log === undefined ? {} : { log }),
       ...more,

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
 import { EmailMarketingError } from "../errors/error";
-import { environment } from "../settings/settings";
+import { environment } from "../settings/source";
+import { secretNames } from "../settings/table";
 import {
   digestPreview,
   type PreviewChange,
@@ -25,7 +26,7 @@ const namedBeside = 5;
 
 /** Prints a comment for a pull request. */
 export async function printComment(options: CommentOptions, terminal: Terminal): Promise<number> {
-  const keys = (["apiKey", "verifyKey"] as const).flatMap((key) => environment.get(key) ?? []);
+  const keys = secretNames.flatMap((name) => environment.get(name) ?? []);
   terminal.hide(keys);
   const preview = parsed(
     options.preview === undefined ? await textOf(process.stdin) : await read(options.preview),

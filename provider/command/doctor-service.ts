@@ -25,7 +25,7 @@ interface Watch {
 
 /** Looks at both interfaces by reads only: are they there, how fast, is the key good, and what the account holds. */
 export async function examineService(settings: Settings): Promise<Observation[]> {
-  if (settings.faults().length > 0) return [];
+  if (settings.problems().length > 0) return [];
   const main = watch(settings);
   const senders = await asked(() => searchSenders(main.account.main, {}));
   const held =
@@ -44,7 +44,7 @@ function watch(settings: Settings): Watch {
     durationsMs,
     skewMs: undefined,
     account: createAccount(settings, {
-      deadlineMs: Math.min(settings.deadlineMs, patienceMs),
+      deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
       log: ({ status, durationMs }) => void (status !== undefined && durationsMs.push(durationMs)),
       onDate: (date) => {
         watched.skewMs ??= date.getTime() - Date.now();
@@ -78,7 +78,7 @@ function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Obser
 }
 
 async function holdings({ main, settings }: Account, senders: number): Promise<Observation[]> {
-  const isExtended = settings.operations === "extended";
+  const isExtended = settings.value("operations") === "extended";
   return [
     holds(count(senders, "sender", "senders")),
     await held(async () => {

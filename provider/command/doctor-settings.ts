@@ -1,11 +1,7 @@
 import { EmailMarketingError } from "../errors/error";
-import {
-  environment,
-  resolveSettings,
-  type SettingName,
-  settingNames,
-  stackConfig,
-} from "../settings/settings";
+import { resolveSettings } from "../settings/settings";
+import { environment } from "../settings/source";
+import { settingNames, settingRow } from "../settings/table";
 import { fine, type Observation } from "./observation";
 import { openStack, type Stack, type StackOptions } from "./stack";
 
@@ -24,9 +20,9 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       observations: [
         fine("stack config", "read"),
         ...stack.clearKeys.map(inClear),
-        ...stack.oddKeys.map(odd),
+        ...stack.unknownKeys.map(unknown),
         ...each(stack),
-        ...faults(stack),
+        ...problems(stack),
       ],
     };
   } catch (error) {
@@ -40,33 +36,26 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         "Select a stack (pulumi stack select) or name one (--stack), and see that its secrets can be decrypted. " +
         "What follows is what the environment says.",
     };
-    return { stack, observations: [unread, ...each(stack), ...faults(stack)] };
+    return { stack, observations: [unread, ...each(stack), ...problems(stack)] };
   }
 }
 
-const keys: ReadonlySet<SettingName> = new Set(["apiKey", "verifyKey"]);
-
-function each({ config }: Pick<Stack, "config">): Observation[] {
-  const unset: string[] = [];
-  const set = settingNames.flatMap((name) => {
-    const source = [stackConfig(config), environment].find(
-      (one) => (one.get(name)?.trim() ?? "") !== "",
-    );
-    if (source === undefined) {
-      unset.push(name);
-      return [];
-    }
-    const value = keys.has(name) ? "(not shown)" : (source.get(name)?.trim() ?? "");
-    return [{ level: "note", about: name, says: `${value}, from ${source.place(name)}` } as const];
+function each({ settings }: Pick<Stack, "settings">): Observation[] {
+  const unset = settingNames.filter((name) => settings.origin(name) === undefined);
+  const set = settingNames.flatMap((name): Observation[] => {
+    const setting = settings.origin(name);
+    if (!setting) return [];
+    const value = settingRow(name).isSecret ? "(not shown)" : setting.text;
+    return [{ level: "note", about: name, says: `${value}, from ${setting.place}` }];
   });
   return [...set, { level: "note", about: "not set", says: unset.join(", ") }];
 }
 
-function faults({ settings }: Pick<Stack, "settings">): Observation[] {
-  return settings.faults().map((says) => ({ level: "fault", about: "settings", says }));
+function problems({ settings }: Pick<Stack, "settings">): Observation[] {
+  return settings.problems().map((says) => ({ level: "fault", about: "settings", says }));
 }
 
-function odd(key: string): Observation {
+function unknown(key: string): Observation {
   return {
     level: "warning",
     about: "stack config",

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { EmailMarketingError } from "../errors/error";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { dynamicProvider, providerSettings } from "../provider-process/dynamic-provider";
+import { dynamicProvider } from "../provider-process/dynamic-provider";
 import { customPropertyLifecycle } from "../resources/custom-property/lifecycle";
 import { listLifecycle } from "../resources/list/lifecycle";
 import { senderLifecycle } from "../resources/sender/lifecycle";
+import { providerSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
 import type { Properties, StateObject } from "./state";
 
@@ -27,8 +28,8 @@ export type Reading =
 const readable: Readonly<Record<string, (settings: Settings) => AnyLifecycle | undefined>> = {
   Sender: () => senderLifecycle,
   List: () => listLifecycle,
-  CustomProperty: ({ operations }) =>
-    operations === "extended" ? customPropertyLifecycle : undefined,
+  CustomProperty: (settings) =>
+    settings.value("operations") === "extended" ? customPropertyLifecycle : undefined,
 };
 
 /** Reads one object as a refresh would, with the settings of its own provider. */

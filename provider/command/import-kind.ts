@@ -45,7 +45,7 @@ export const importKinds: readonly ImportKind[] = [
   {
     lifecycle: customPropertyLifecycle,
     words: ["custom property", "custom properties"],
-    isReadable: ({ operations }) => operations === "extended",
+    isReadable: (settings) => settings.value("operations") === "extended",
     async read({ main }) {
       const rows = await searchContactProperties(main);
       return rows.map(({ id, field_name, field_type }) => ({

@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { EmailMarketingError } from "../errors/error";
-import {
-  environment,
-  oddConfig,
-  resolveSettings,
-  type Settings,
-  settingNames,
-  stackConfig,
-} from "../settings/settings";
+import { clearKey } from "../errors/setting-error";
+import { defaultSettings } from "../settings/compose";
+import type { Settings } from "../settings/settings";
+import { configKey } from "../settings/source";
+import { secretNames, settingNames } from "../settings/table";
+import { unknownConfigKeys } from "../settings/unknown-name";
 import { findProject, type Project } from "./project";
 import { type ConfigValue, exportState, readConfig } from "./pulumi-cli";
 import { objectsIn, type StateObject } from "./state";
@@ -31,7 +29,7 @@ export interface Stack {
   /** Keys that stand in clear in the stack config. */
   readonly clearKeys: readonly string[];
   /** Keys of the stack config that stand among the settings and are none. */
-  readonly oddKeys: readonly string[];
+  readonly unknownKeys: readonly string[];
   /** The stack's objects; `opened` decrypts them where some are encrypted. */
   objects(opened?: "opened"): Promise<StateObject[]>;
 }
@@ -45,11 +43,11 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const read = (key: string) => config[key]?.value;
   return {
     config: read,
-    settings: resolveSettings([stackConfig(read), environment]),
-    clearKeys: ["emailmarketing:apiKey", "emailmarketing:verifyKey"].filter(
-      (key) => config[key]?.value && !config[key].secret,
-    ),
-    oddKeys: oddConfig(Object.keys(config)),
+    settings: defaultSettings(read),
+    clearKeys: secretNames
+      .map(configKey)
+      .filter((key) => config[key]?.value && !config[key].secret),
+    unknownKeys: unknownConfigKeys(Object.keys(config)),
     async objects(opened) {
       if (state !== undefined) return objectsIn(await readState(resolve(cwd, state)));
       const sealed = objectsIn(await exportState(place, false));
@@ -62,10 +60,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 /** Refuses keys in clear, as a program of the project would. */
 export function requireSecretKeys({ clearKeys: [key] }: Stack): void {
   if (key === undefined) return;
-  throw new EmailMarketingError(
-    "config",
-    `${key} stands in clear in the stack config. Run: pulumi config set --secret ${key}`,
-  );
+  throw clearKey(key);
 }
 
 function projectOf(cwd: string): Project {
@@ -81,7 +76,7 @@ function configOf(
   { folder }: Project,
   place: { readonly folder: string; readonly stack: string | undefined },
 ): Promise<Record<string, ConfigValue>> {
-  const ours = new Set<string>(settingNames.map((name) => `emailmarketing:${name}`));
+  const ours = new Set<string>(settingNames.map(configKey));
   return readConfig({ ...place, folder }, (key) => ours.has(key));
 }
 

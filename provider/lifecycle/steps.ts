@@ -78,7 +78,7 @@ export function check(
   { old, props: given, name }: Given,
 ): Checked {
   const props = withoutNull(given);
-  const ofSettings = settings.faults();
+  const ofSettings = settings.problems();
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);
   const known = { old: startOfChange(changes, old, props), settings: usable };

@@ -1,5 +1,5 @@
 import type { Output } from "@pulumi/pulumi";
-import type { SettingName } from "../settings/settings";
+import type { SettingName } from "../settings/table";
 
 /** The settings of an explicit provider as the program knows them. */
 export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> };

@@ -76,7 +76,7 @@ async function accountOf(run: Run, resource: CustomResource): Promise<RunAccount
     const explicit = await knownSoFar(selectedSettings({ provider }));
     if (holdsUnknown(explicit)) return undefined;
     const settings = programSettings(explicit as Record<string, string> | undefined);
-    return settings.preflight === "off" ? undefined : accountIn(run, settings);
+    return settings.value("preflight") === "off" ? undefined : accountIn(run, settings);
   } catch (error) {
     // Problems of settings are reported where they are needed: by the checks of the inputs, at the latest.
     if (error instanceof EmailMarketingError) return undefined;
@@ -142,7 +142,7 @@ async function report(run: Run, { resource, lifecycle, ...pending }: Pending): P
   if (inputs.length > 0) failOnce(run, asInvalid);
   if (settings.length + inputs.length > 0) return;
   if (!account || !own?.isChanged) return;
-  const mode = account.settings.preflight;
+  const mode = account.settings.value("preflight");
   for (const { name, level, problem } of await findings(run, { account, lifecycle, own })) {
     const sentence = `${concealed(problem, own.secrets)} [${name}]`;
     const isFailure = level === "error" && mode === "error";

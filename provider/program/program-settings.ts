@@ -1,5 +1,6 @@
 import type { Output, Resource } from "@pulumi/pulumi";
-import { environment, resolveSettings, type Settings, stackConfig } from "../settings/settings";
+import { argumentSettings, defaultSettings } from "../settings/compose";
+import type { Settings } from "../settings/settings";
 import { explicitSettings } from "./explicit-settings";
 import { readStackConfig } from "./program";
 import { providerFromParent } from "./sdk";
@@ -24,8 +25,7 @@ export function selectedSettings({
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
   if (explicit === undefined) {
     judgeStackConfig();
-    return resolveSettings([stackConfig(readStackConfig), environment]);
+    return defaultSettings(readStackConfig);
   }
-  const place = (name: string) => `${name} of the explicit Provider`;
-  return resolveSettings([{ get: (name) => explicit[name], place, isStored: true }]);
+  return argumentSettings(explicit);
 }

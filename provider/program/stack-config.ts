@@ -1,6 +1,9 @@
 import { runtime } from "@pulumi/pulumi";
-import { EmailMarketingError } from "../errors/error";
-import { oddConfig, settingNames } from "../settings/settings";
+import type { EmailMarketingError } from "../errors/error";
+import { clearKey } from "../errors/setting-error";
+import { configKey } from "../settings/source";
+import { secretNames, settingNames } from "../settings/table";
+import { unknownConfigKeys } from "../settings/unknown-name";
 import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
 import { isConfigSecret } from "./sdk";
@@ -23,20 +26,20 @@ export function judgeStackConfig(): void {
 function warnOfUnknownSettings(): void {
   // What a project of this name keeps there is its own.
   if (runtime.getProject() === "emailmarketing") return;
-  const odd = oddConfig(Object.keys(runtime.allConfig()));
-  if (odd.length === 0) return;
+  const unknown = unknownConfigKeys(Object.keys(runtime.allConfig()));
+  if (unknown.length === 0) return;
   const known = `known are ${settingNames.join(", ")}`;
-  show("warn", `stack config ${odd.join(", ")}: no such setting, so it has no effect; ${known}`);
+  show(
+    "warn",
+    `stack config ${unknown.join(", ")}: no such setting, so it has no effect; ${known}`,
+  );
 }
 
 function requireSecretKeys(): void {
-  const clear = ["emailmarketing:apiKey", "emailmarketing:verifyKey"].find(
-    (key) => readStackConfig(key) && isConfigSecret(key) === false,
-  );
+  const clear = secretNames
+    .map(configKey)
+    .find((key) => readStackConfig(key) && isConfigSecret(key) === false);
   if (clear === undefined) return;
-  clearKeyError ??= new EmailMarketingError(
-    "config",
-    `${clear} stands in clear in the stack config. Run: pulumi config set --secret ${clear}`,
-  );
+  clearKeyError ??= clearKey(clear);
   throw clearKeyError;
 }

@@ -6,12 +6,12 @@ import { withoutStack } from "../lifecycle/explain";
 import { isInitFailure } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import * as steps from "../lifecycle/steps";
-import { explicitMarker } from "../settings/explicit-provider";
-import { environment, resolveSettings, type Settings, stackConfig } from "../settings/settings";
+import { once } from "../once";
+import { providerSettings } from "../settings/compose";
+import type { ReadConfig } from "../settings/source";
 import { outliveEngine } from "./orphan";
 
 type Properties = steps.Properties;
-type ReadConfig = (key: string) => string | undefined;
 
 /** What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it. */
 export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvider {
@@ -19,11 +19,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
   // The process calls other methods while configure is still awaited, and goes on when it fails: so
   // configure only keeps what it is given, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
-  let resolved: Settings | undefined;
-  const settings = () => {
-    resolved ??= providerSettings(config);
-    return resolved;
-  };
+  const settings = once(() => providerSettings(config));
   const account = () => openAccount(settings());
   return {
     configure: guarded((request: dynamic.ConfigureRequest) => {
@@ -71,17 +67,6 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       steps.remove(lifecycle, account(), { id, state }),
     ),
   };
-}
-
-/** The settings of a provider process: those of an explicit provider, or stack config and environment. */
-export function providerSettings(config: ReadConfig): Settings {
-  const name = config(explicitMarker);
-  if (name === undefined) return resolveSettings([stackConfig(config), environment]);
-  const own = {
-    ...stackConfig(config),
-    place: (setting: string) => `${setting} of Provider "${name}"`,
-  };
-  return resolveSettings([own]);
 }
 
 /** A state without the text that loads this package could be neither refreshed nor destroyed. */

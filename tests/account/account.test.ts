@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createAccount } from "../../provider/account/account";
-import { environment, resolveSettings, stackConfig } from "../../provider/settings/settings";
+import { defaultSettings } from "../../provider/settings/compose";
 import { noPace, search } from "../support/client";
 import { useEnvironment } from "../support/data-source";
 import { rejection } from "../support/rejection";
@@ -21,7 +21,7 @@ describe("createAccount", function () {
       EMAIL_MARKETING_API_KEY: "k-main",
       EMAIL_MARKETING_VERIFY_KEY: "k-verify",
     });
-    const settings = resolveSettings([stackConfig((key) => config[key]), environment]);
+    const settings = defaultSettings((key) => config[key]);
     return { account: createAccount(settings, { pace: noPace }), server };
   }
 

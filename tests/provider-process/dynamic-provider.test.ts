@@ -1,46 +1,8 @@
 import { expect } from "chai";
 import { finding } from "../../provider/input/finding";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { providerSettings } from "../../provider/provider-process/dynamic-provider";
-import { useEnvironment } from "../support/data-source";
 import { useNotices } from "../support/notice";
 import { notes, whatNext } from "./note";
-
-describe("providerSettings", function () {
-  const setEnvironment = useEnvironment(this);
-  beforeEach(() => setEnvironment({ EMAIL_MARKETING_API_KEY: "k-env" }));
-
-  it("takes from the environment what stack config lacks", () => {
-    const settings = providerSettings((key) =>
-      key === "emailmarketing:account" ? "eu" : undefined,
-    );
-    expect(settings.account).to.equal("eu");
-    expect(settings.key("main")).to.equal("k-env");
-  });
-
-  it("takes all of an explicit provider from it, and names it", () => {
-    const given = new Map([
-      ["emailmarketing:explicitProvider", "second"],
-      ["emailmarketing:apiKey", "k-second"],
-    ]);
-    const settings = providerSettings((key) => given.get(key));
-    expect(settings.key("main")).to.equal("k-second");
-    expect(settings.origin("apiKey")).to.deep.equal({
-      value: "k-second",
-      place: 'apiKey of Provider "second"',
-      isStored: true,
-    });
-  });
-
-  it("does not look elsewhere for what an explicit provider lacks", () => {
-    const settings = providerSettings((key) =>
-      key === "emailmarketing:explicitProvider" ? "second" : undefined,
-    );
-    expect(() => settings.key("main")).to.throw(
-      'apiKey is not set. Give it as apiKey of Provider "second".',
-    );
-  });
-});
 
 describe("dynamicProvider", function () {
   const told = useNotices(this);
@@ -96,7 +58,7 @@ describe("dynamicProvider", function () {
     it("says what the settings do not allow", async () => {
       const provider = notes({
         rules: ({ colour }, known) =>
-          known?.settings?.operations === "specified" && colour !== undefined
+          known?.settings?.value("operations") === "specified" && colour !== undefined
             ? [{ path: "colour", problem: "needs the extended operations" }]
             : [],
       });
@@ -108,8 +70,8 @@ describe("dynamicProvider", function () {
     });
 
     it("judges a change by the rules that hold under the settings", async () => {
-      const changes: AnyLifecycle["changes"] = ({ operations }) =>
-        operations === "specified"
+      const changes: AnyLifecycle["changes"] = (settings) =>
+        settings.value("operations") === "specified"
           ? { replaceOn: ["title"], fixed: { colour: "Go back to it." } }
           : { replaceOn: ["title"] };
       const change = [
@@ -167,9 +129,9 @@ describe("dynamicProvider", function () {
     });
 
     it("replaces by the rules that hold under the settings", async () => {
-      const changes: AnyLifecycle["changes"] = ({ operations }, { pinned }) => ({
+      const changes: AnyLifecycle["changes"] = (settings, { pinned }) => ({
         replaceOn: ["colour"],
-        deleteBeforeReplace: operations === "specified" && pinned === true,
+        deleteBeforeReplace: settings.value("operations") === "specified" && pinned === true,
       });
       const props = { title: "Draft", colour: "blue" };
       const provider = notes({ changes });

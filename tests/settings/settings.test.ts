@@ -1,22 +1,17 @@
 import { expect } from "chai";
-import {
-  environment,
-  resolveSettings,
-  type SettingName,
-  type Settings,
-  type SettingsSource,
-  stackConfig,
-} from "../../provider/settings/settings";
+import { resolveSettings, type Settings } from "../../provider/settings/settings";
+import { type SettingsSource, stackConfig } from "../../provider/settings/source";
+import { type SettingName, settingNames } from "../../provider/settings/table";
 
 type Given = { readonly [Name in SettingName]?: string };
 
 /** A source with a name of its own. */
-function source(name: string, given: Given, isStored = false): SettingsSource {
-  return {
-    get: (setting) => given[setting],
-    place: (setting) => `${name} ${setting}`,
-    isStored,
-  };
+function source(
+  name: string,
+  given: Given,
+  kind: SettingsSource["kind"] = "environment",
+): SettingsSource {
+  return { kind, get: (setting) => given[setting], place: (setting) => `${name} ${setting}` };
 }
 
 function settings(given: Given): Settings {
@@ -36,7 +31,7 @@ describe("resolveSettings", () => {
     ]);
     expect(resolved.key("main")).to.equal("k-explicit");
     expect(resolved.address("main")).to.equal("https://config.example/v1");
-    expect(resolved.operations).to.equal("extended");
+    expect(resolved.value("operations")).to.equal("extended");
   });
 
   it("takes what is empty or blank for absent", () => {
@@ -49,20 +44,25 @@ describe("resolveSettings", () => {
   });
 
   it("has the documented defaults", () => {
-    const { operations, preflight, requestsPerSecond, timeoutMs, deadlineMs, log } = settings({});
-    expect({ operations, preflight, requestsPerSecond, timeoutMs, deadlineMs, log }).to.deep.equal({
-      operations: "specified",
-      preflight: "warn",
-      requestsPerSecond: 50,
-      timeoutMs: 30_000,
-      deadlineMs: 300_000,
-      log: "off",
-    });
+    const { value } = settings({});
+    expect(settingNames.map((name) => [name, value(name)])).to.deep.equal([
+      ["apiKey", undefined],
+      ["baseUrl", undefined],
+      ["verifyKey", undefined],
+      ["verifyUrl", undefined],
+      ["account", undefined],
+      ["operations", "specified"],
+      ["preflight", "warn"],
+      ["requestsPerSecond", 50],
+      ["timeoutSeconds", 30],
+      ["deadlineSeconds", 300],
+      ["log", "off"],
+    ]);
   });
 
   it("is no error while nothing is asked for", () => {
     const empty = settings({});
-    expect(empty.faults()).to.deep.equal([]);
+    expect(empty.problems()).to.deep.equal([]);
     expect(empty.keys).to.deep.equal([]);
     expect(empty.account).to.equal(undefined);
   });
@@ -126,32 +126,34 @@ describe("resolveSettings", () => {
     ],
   ] as const) {
     it(`says of ${JSON.stringify(given)} what is wrong, without the value`, () => {
-      expect(settings(given).faults()).to.deep.equal([fault]);
+      expect(settings(given).problems()).to.deep.equal([fault]);
     });
   }
 
   it("tells all faults at once", () => {
     const all = settings({ baseUrl: "x", operations: "y", log: "z", timeoutSeconds: "w" });
-    expect(all.faults()).to.have.length(4);
+    expect(all.problems()).to.have.length(4);
   });
 
   it("throws a fault when the setting is asked for", () => {
     expect(() => settings({ apiKey: "a b" }).key("main")).to.throw("here apiKey holds a space");
-    expect(() => settings({ preflight: "on" }).preflight).to.throw("here preflight is none of");
+    expect(() => settings({ preflight: "on" }).value("preflight")).to.throw(
+      "here preflight is none of",
+    );
     expect(() => settings({ baseUrl: "x" }).address("main")).to.throw("is not an address");
   });
 
   it("takes numbers at both edges, and parts of seconds", () => {
-    expect(settings({ requestsPerSecond: "1" }).requestsPerSecond).to.equal(1);
-    expect(settings({ requestsPerSecond: "50" }).requestsPerSecond).to.equal(50);
-    expect(settings({ timeoutSeconds: "0.5" }).timeoutMs).to.equal(500);
-    expect(settings({ timeoutSeconds: "3600" }).timeoutMs).to.equal(3_600_000);
-    expect(settings({ deadlineSeconds: "86400" }).deadlineMs).to.equal(86_400_000);
+    expect(settings({ requestsPerSecond: "1" }).value("requestsPerSecond")).to.equal(1);
+    expect(settings({ requestsPerSecond: "50" }).value("requestsPerSecond")).to.equal(50);
+    expect(settings({ timeoutSeconds: "0.5" }).value("timeoutSeconds")).to.equal(0.5);
+    expect(settings({ timeoutSeconds: "3600" }).value("timeoutSeconds")).to.equal(3600);
+    expect(settings({ deadlineSeconds: "86400" }).value("deadlineSeconds")).to.equal(86_400);
   });
 
   it("takes every log target", () => {
     for (const log of ["off", "debug", "file:/tmp/a b.log"]) {
-      expect(settings({ log }).log).to.equal(log);
+      expect(settings({ log }).value("log")).to.equal(log);
     }
   });
 
@@ -174,7 +176,7 @@ describe("resolveSettings", () => {
       "[::1]",
     ]) {
       const baseUrl = `http://${host}:8080/v1`;
-      expect(settings({ baseUrl }).faults(), host).to.deep.equal([]);
+      expect(settings({ baseUrl }).problems(), host).to.deep.equal([]);
       expect(settings({ baseUrl }).account, host).to.equal("loopback");
     }
   });
@@ -188,7 +190,7 @@ describe("resolveSettings", () => {
       "[::2]",
       "1.127.0.0",
     ]) {
-      expect(settings({ baseUrl: `http://${host}/v1` }).faults(), host).to.have.length(1);
+      expect(settings({ baseUrl: `http://${host}/v1` }).problems(), host).to.have.length(1);
     }
   });
 
@@ -211,16 +213,16 @@ describe("resolveSettings", () => {
 
   it("says where a setting comes from, and whether an up stores it", () => {
     const resolved = resolveSettings([
-      source("config", { apiKey: "k-1" }, true),
+      source("config", { apiKey: "k-1" }, "stackConfig"),
       source("environment", { apiKey: "k-2", verifyKey: "k-3" }),
     ]);
     expect(resolved.origin("apiKey")).to.deep.equal({
-      value: "k-1",
+      text: "k-1",
       place: "config apiKey",
       isStored: true,
     });
     expect(resolved.origin("verifyKey")).to.deep.equal({
-      value: "k-3",
+      text: "k-3",
       place: "environment verifyKey",
       isStored: false,
     });
@@ -236,38 +238,5 @@ describe("resolveSettings", () => {
     expect(settings(given).identity).to.not.equal(
       settings({ ...given, requestsPerSecond: "5" }).identity,
     );
-  });
-});
-
-describe("stackConfig", () => {
-  it("reads the namespace, and is stored by an up", () => {
-    const config = stackConfig((key) => (key === "emailmarketing:apiKey" ? "k-1" : undefined));
-    expect(config.get("apiKey")).to.equal("k-1");
-    expect(config.get("baseUrl")).to.equal(undefined);
-    expect(config.place("baseUrl")).to.equal("stack config emailmarketing:baseUrl");
-    expect(config.isStored).to.equal(true);
-  });
-});
-
-describe("environment", () => {
-  const name = "EMAIL_MARKETING_REQUESTS_PER_SECOND";
-  let before: string | undefined;
-  beforeEach(() => {
-    before = process.env[name];
-  });
-  afterEach(() => {
-    if (before === undefined) delete process.env[name];
-    else process.env[name] = before;
-  });
-
-  it("reads the names in capitals, as they are at the moment", () => {
-    process.env[name] = "7";
-    expect(environment.get("requestsPerSecond")).to.equal("7");
-    process.env[name] = "8";
-    expect(environment.get("requestsPerSecond")).to.equal("8");
-    expect(environment.place("requestsPerSecond")).to.equal(`environment variable ${name}`);
-    expect(environment.place("apiKey")).to.equal("environment variable EMAIL_MARKETING_API_KEY");
-    expect(environment.place("log")).to.equal("environment variable EMAIL_MARKETING_LOG");
-    expect(environment.isStored).to.equal(false);
   });
 });

@@ -27,7 +27,7 @@ export async function createOrTakeOver(
   const id = await writeOnce({
     write: () => createContactProperty(account.main, newProperty(props)),
     lookUp: async () => (await account.properties.ask(name))?.id,
-    deadlineMs: account.settings.deadlineMs,
+    deadlineMs: account.settings.value("deadlineSeconds") * 1000,
     repeats: false,
   });
   account.claims.claim(kind, id);

@@ -19,7 +19,8 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   keepsUnknown: true,
   repeatable: true,
   async create(account, props) {
-    if (account.settings.operations === "extended") return createOrTakeOver(account, props);
+    if (account.settings.value("operations") === "extended")
+      return createOrTakeOver(account, props);
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
     const created = await advised(
       () => createContactProperty(account.main, newProperty(props)),
@@ -28,24 +29,25 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     return { id: created, outputs: {} };
   },
   async read(account, propertyId, state) {
-    if (account.settings.operations === "extended") return readProperty(account, propertyId, state);
+    if (account.settings.value("operations") === "extended")
+      return readProperty(account, propertyId, state);
     return { props: state, outputs: {} };
   },
   async update(account, propertyId, change) {
-    if (account.settings.operations === "extended") {
+    if (account.settings.value("operations") === "extended") {
       await changeProperty(account, propertyId, change);
     }
     return {};
   },
   async delete(account, propertyId, state) {
-    if (account.settings.operations === "extended" && state.onDestroy === "delete") {
+    if (account.settings.value("operations") === "extended" && state.onDestroy === "delete") {
       await deleteProperty(account, propertyId, state);
       return;
     }
     const why =
       state.onDestroy === "delete"
         ? 'emailmarketing:operations is "specified", which has no operation to delete it'
-        : account.settings.operations === "specified"
+        : account.settings.value("operations") === "specified"
           ? "the service has no operation to delete it"
           : 'onDestroy is not "delete"';
     account.notice(

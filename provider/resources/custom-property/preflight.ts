@@ -27,7 +27,7 @@ async function checkCap(
 ): Promise<NamedFinding[]> {
   if (!context.isNew || existingId !== undefined) return [];
   const all = await context.declared("CustomProperty");
-  const isReadable = context.settings.operations === "extended";
+  const isReadable = context.settings.value("operations") === "extended";
   const rows = isReadable ? await context.holdings().properties.all() : [];
   const isHeld = (one: unknown) => rows.some(({ field_name }) => isSameText(field_name, one));
   if (isHeld(name)) return [];
@@ -45,7 +45,7 @@ async function checkExisting(
   { existingId, name, type, adopt }: Partial<CustomPropertyProps>,
   context: PreflightContext,
 ): Promise<NamedFinding[]> {
-  const isAsked = context.isNew && context.settings.operations === "extended";
+  const isAsked = context.isNew && context.settings.value("operations") === "extended";
   if (!isAsked || existingId !== undefined || isUnknown(name)) return [];
   const { properties } = context.holdings();
   const row = await properties.find(({ field_name }) => isSameText(field_name, name));

@@ -13,10 +13,10 @@ const descriptionWaysOut = "Go back to the old value, give it another one, or gi
 
 /** Which changes can be carried out: with the specified operations only that of the name, by another property. */
 export function changesUnder(
-  { operations }: Settings,
+  settings: Settings,
   old: Partial<CustomPropertyProps>,
 ): ChangeRules<CustomPropertyProps> {
-  if (operations === "specified") {
+  if (settings.value("operations") === "specified") {
     return { replaceOn: ["name"], fixed: { type: waysOut, description: waysOut } };
   }
   const lasting = { description: descriptionWaysOut };
@@ -30,7 +30,7 @@ export function judgeSettings(
   { adopt, onDestroy }: Partial<CustomPropertyProps>,
   known?: Known<CustomPropertyProps>,
 ): Finding[] {
-  if (known?.settings?.operations !== "specified") return [];
+  if (known?.settings?.value("operations") !== "specified") return [];
   const needsExtended = (path: string) => ({
     path,
     problem:

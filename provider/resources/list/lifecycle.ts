@@ -28,14 +28,15 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     ...commonFields,
   },
   outputs: [],
-  rules: (_props, known) => (known?.settings?.operations === "specified" ? [needsExtended] : []),
+  rules: (_props, known) =>
+    known?.settings?.value("operations") === "specified" ? [needsExtended] : [],
   keepsUnknown: true,
   async create(account, { name, existingId }) {
     if (existingId !== undefined) return takeOver(account, existingId, name);
     const created = await writeOnce({
       write: () => createList(account.main, name),
       lookUp: async () => (await account.lists.ask(name, (row) => row.name === name))?.id,
-      deadlineMs: account.settings.deadlineMs,
+      deadlineMs: account.settings.value("deadlineSeconds") * 1000,
       repeats: false,
     });
     return { id: created, outputs: {} };

@@ -63,7 +63,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
       write: () => addSender(account.main, toWire(fields, props) as NewSender),
       lookUp: () => account.senders.ask(props.email, isNamed(props)),
       forget: account.senders.discard,
-      deadlineMs: account.settings.deadlineMs,
+      deadlineMs: account.settings.value("deadlineSeconds") * 1000,
     });
     account.senders.put(added);
     return { id: added.id, outputs: { status: added.status.toLowerCase(), adopted: false } };

@@ -1,0 +1,61 @@
+import type { SettingRule } from "../errors/setting-error";
+
+/** What the text of a setting means, or the rule that it breaks. */
+export type Parsed<Value> = { readonly value: Value } | { readonly broken: SettingRule };
+
+/** Reads the text of a setting, which is never empty and has no space around it. */
+export type Parse<Value> = (text: string) => Parsed<Value>;
+
+/** Any text. */
+export const text: Parse<string> = (value) => ({ value });
+
+/** One of these words. */
+export function oneOf<Word extends string>(...values: readonly Word[]): Parse<Word> {
+  return (text) => {
+    const value = values.find((word) => word === text);
+    return value === undefined ? { broken: { rule: "one-of", values } } : { value };
+  };
+}
+
+/** A number between two, both included. */
+export function numberFrom(least: number, most: number): Parse<number> {
+  return (text) => {
+    const value = Number(text);
+    return value >= least && value <= most ? { value } : { broken: { rule: "range", least, most } };
+  };
+}
+
+/** A key that goes into a header. */
+export const key: Parse<string> = (value) =>
+  // A line break within would end the header; anything beyond ASCII came in by mistake.
+  /^[\x21-\x7e]+$/.test(value) ? { value } : { broken: { rule: "key" } };
+
+/** Where the debug log goes. */
+export const logTarget: Parse<string> = (value) =>
+  /^(off|debug|file:.+)$/s.test(value)
+    ? { value }
+    : { broken: { rule: "one-of", values: ["off", "debug", "file:PATH"] } };
+
+/** The address of an interface; gives it without a trailing slash. */
+export const address: Parse<string> = (text) => {
+  if (!URL.canParse(text)) return { broken: { rule: "address" } };
+  const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return { broken: { rule: "https" } };
+  if (url.protocol === "http:" && !isLoopback(url)) {
+    return { broken: { rule: "encrypted", host: url.hostname } };
+  }
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    return { broken: { rule: "address-only" } };
+  }
+  return { value: `${url.origin}${url.pathname.replace(/\/+$/, "")}` };
+};
+
+/** Whether the host is this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}

@@ -1,0 +1,67 @@
+import type { InheritedSource, SettingName } from "./table";
+
+/** A place that settings come from; an empty string counts as absent. */
+export interface SettingsSource {
+  readonly kind: InheritedSource | "arguments";
+  readonly get: (name: SettingName) => string | undefined;
+  /** The place of one setting in words, such as `stack config emailmarketing:apiKey`. */
+  readonly place: (name: SettingName) => string;
+}
+
+/** A setting as a source has it. */
+export interface Setting {
+  readonly text: string;
+  /** The source in words. */
+  readonly place: string;
+  /** True where `refresh` and `destroy` read what the last `up` stored. */
+  readonly isStored: boolean;
+}
+
+/** Reads stack config by the whole key, such as `emailmarketing:apiKey`. */
+export type ReadConfig = (key: string) => string | undefined;
+
+/** The environment: `EMAIL_MARKETING_API_KEY` and so on. */
+export const environment: SettingsSource = {
+  kind: "environment",
+  get: (name) => process.env[environmentName(name)],
+  place: (name) => `environment variable ${environmentName(name)}`,
+};
+
+function environmentName(name: SettingName): string {
+  return `EMAIL_MARKETING_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+}
+
+/** The stack config. */
+export function stackConfig(read: ReadConfig): SettingsSource {
+  return {
+    kind: "stackConfig",
+    get: (name) => read(configKey(name)),
+    place: (name) => `stack config ${configKey(name)}`,
+  };
+}
+
+/** The key of a setting in stack config, and among the inputs of an explicit provider. */
+export function configKey(name: SettingName): string {
+  return `emailmarketing:${name}`;
+}
+
+/** The arguments of an explicit `Provider`, which is named where its name is known. */
+export function providerArguments(
+  get: (name: SettingName) => string | undefined,
+  provider?: string,
+): SettingsSource {
+  const owner = provider === undefined ? "the explicit Provider" : `Provider "${provider}"`;
+  return { kind: "arguments", get, place: (name) => `${name} of ${owner}` };
+}
+
+/** The setting in the first source that has it. */
+export function firstGiven(
+  sources: readonly SettingsSource[],
+  name: SettingName,
+): Setting | undefined {
+  for (const { kind, get, place } of sources) {
+    const text = get(name)?.trim() ?? "";
+    if (text !== "") return { text, place: place(name), isStored: kind !== "environment" };
+  }
+  return undefined;
+}

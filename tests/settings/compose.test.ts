@@ -1,0 +1,94 @@
+import { expect } from "chai";
+import {
+  argumentSettings,
+  defaultSettings,
+  inheritedSetting,
+  providerSettings,
+} from "../../provider/settings/compose";
+import { type SettingName, settingNames } from "../../provider/settings/table";
+import { useEnvironment } from "../support/data-source";
+
+/** Stack config with these settings. */
+const config = (given: { readonly [Name in SettingName]?: string }) => (key: string) =>
+  given[key.replace("emailmarketing:", "") as SettingName];
+
+describe("defaultSettings", function () {
+  const setEnvironment = useEnvironment(this);
+  beforeEach(() => setEnvironment({ EMAIL_MARKETING_LOG: "debug" }));
+
+  it("takes stack config first, setting by setting", () => {
+    expect(defaultSettings(config({ log: "off" })).value("log")).to.equal("off");
+    expect(defaultSettings(config({ account: "eu" })).value("log")).to.equal("debug");
+  });
+});
+
+describe("argumentSettings", function () {
+  const setEnvironment = useEnvironment(this);
+  beforeEach(() => setEnvironment({ EMAIL_MARKETING_API_KEY: "k-env" }));
+
+  it("takes nothing from elsewhere", () => {
+    const settings = argumentSettings({ account: "eu" });
+    expect(settings.account).to.equal("eu");
+    expect(() => settings.key("main")).to.throw(
+      "apiKey is not set. Give it as apiKey of the explicit Provider.",
+    );
+  });
+});
+
+describe("providerSettings", function () {
+  const setEnvironment = useEnvironment(this);
+  beforeEach(() => setEnvironment({ EMAIL_MARKETING_API_KEY: "k-env" }));
+
+  it("takes from the environment what stack config lacks", () => {
+    const settings = providerSettings((key) =>
+      key === "emailmarketing:account" ? "eu" : undefined,
+    );
+    expect(settings.account).to.equal("eu");
+    expect(settings.key("main")).to.equal("k-env");
+  });
+
+  it("takes all of an explicit provider from it, and names it", () => {
+    const given = new Map([
+      ["emailmarketing:explicitProvider", "second"],
+      ["emailmarketing:apiKey", "k-second"],
+    ]);
+    const settings = providerSettings((key) => given.get(key));
+    expect(settings.key("main")).to.equal("k-second");
+    expect(settings.origin("apiKey")).to.deep.equal({
+      text: "k-second",
+      place: 'apiKey of Provider "second"',
+      isStored: true,
+    });
+  });
+
+  it("does not look elsewhere for what an explicit provider lacks", () => {
+    const settings = providerSettings((key) =>
+      key === "emailmarketing:explicitProvider" ? "second" : undefined,
+    );
+    expect(() => settings.key("main")).to.throw(
+      'apiKey is not set. Give it as apiKey of Provider "second".',
+    );
+  });
+});
+
+describe("inheritedSetting", function () {
+  const setEnvironment = useEnvironment(this);
+  beforeEach(() =>
+    setEnvironment({ EMAIL_MARKETING_API_KEY: "k-env", EMAIL_MARKETING_ACCOUNT: "env" }),
+  );
+
+  it("is that of stack config, else that of the environment", () => {
+    expect(inheritedSetting("account", config({ account: " eu " }))).to.equal("eu");
+    expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
+    expect(inheritedSetting("log", config({}))).to.equal(undefined);
+  });
+
+  it("is no key", () => {
+    const everything = () => "given";
+    const inherited = settingNames.filter((name) => inheritedSetting(name, everything));
+    expect(settingNames.filter((name) => !inherited.includes(name))).to.deep.equal([
+      "apiKey",
+      "verifyKey",
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect } from "chai";
+import {
+  environment,
+  firstGiven,
+  providerArguments,
+  stackConfig,
+} from "../../provider/settings/source";
+
+describe("stackConfig", () => {
+  it("reads the namespace", () => {
+    const config = stackConfig((key) => (key === "emailmarketing:apiKey" ? "k-1" : undefined));
+    expect(config.get("apiKey")).to.equal("k-1");
+    expect(config.get("baseUrl")).to.equal(undefined);
+    expect(config.place("baseUrl")).to.equal("stack config emailmarketing:baseUrl");
+    expect(config.kind).to.equal("stackConfig");
+  });
+});
+
+describe("environment", () => {
+  const name = "EMAIL_MARKETING_REQUESTS_PER_SECOND";
+  let before: string | undefined;
+  beforeEach(() => {
+    before = process.env[name];
+  });
+  afterEach(() => {
+    if (before === undefined) delete process.env[name];
+    else process.env[name] = before;
+  });
+
+  it("reads the names in capitals, as they are at the moment", () => {
+    process.env[name] = "7";
+    expect(environment.get("requestsPerSecond")).to.equal("7");
+    process.env[name] = "8";
+    expect(environment.get("requestsPerSecond")).to.equal("8");
+    expect(environment.place("requestsPerSecond")).to.equal(`environment variable ${name}`);
+    expect(environment.place("apiKey")).to.equal("environment variable EMAIL_MARKETING_API_KEY");
+    expect(environment.place("log")).to.equal("environment variable EMAIL_MARKETING_LOG");
+    expect(environment.kind).to.equal("environment");
+  });
+});
+
+describe("providerArguments", () => {
+  it("names the provider where its name is known", () => {
+    const given = (name: string) => (name === "apiKey" ? "k-1" : undefined);
+    expect(providerArguments(given).place("apiKey")).to.equal("apiKey of the explicit Provider");
+    expect(providerArguments(given, "eu").place("apiKey")).to.equal('apiKey of Provider "eu"');
+    expect(providerArguments(given).get("apiKey")).to.equal("k-1");
+    expect(providerArguments(given).get("baseUrl")).to.equal(undefined);
+  });
+});
+
+describe("firstGiven", () => {
+  it("is stored by an up, but for what the environment has", () => {
+    const config = stackConfig((key) => (key === "emailmarketing:account" ? " eu " : undefined));
+    const args = providerArguments((name) => (name === "account" ? "us" : undefined));
+    const variables = { ...environment, get: () => "env" };
+    expect(firstGiven([config, variables], "account")).to.deep.equal({
+      text: "eu",
+      place: "stack config emailmarketing:account",
+      isStored: true,
+    });
+    expect(firstGiven([args, variables], "account")).to.include({ text: "us", isStored: true });
+    expect(firstGiven([config, variables], "log")).to.deep.equal({
+      text: "env",
+      place: "environment variable EMAIL_MARKETING_LOG",
+      isStored: false,
+    });
+    expect(firstGiven([config], "log")).to.equal(undefined);
+  });
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { secretNames, settingNames, settingRow } from "../../provider/settings/table";
+
+const readme = readFileSync(join(__dirname, "..", "..", "README.md"), "utf8");
+
+/** The README's table of settings: each name with its default. */
+function documented(): [name: string, value: string][] {
+  const table = /^## Settings$(.*?)^## /ms.exec(readme)?.[1] ?? "";
+  return [...table.matchAll(/^\| (`.*?) *\| (.*?) *\|/gm)].flatMap(([, names = "", value = ""]) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]): [string, string] => [
+      name,
+      value.replaceAll("`", ""),
+    ]),
+  );
+}
+
+describe("settingTable", () => {
+  it("is what the README lists, with the same defaults", () => {
+    expect(
+      documented()
+        .map(([name]) => name)
+        .sort(),
+    ).to.deep.equal([...settingNames].sort());
+    const defaults = settingNames
+      .map((name) => [name, settingRow(name).default] as const)
+      .filter(([, value]) => value !== undefined);
+    for (const [name, value] of defaults) {
+      expect(new Map(documented()).get(name), name).to.equal(String(value));
+    }
+  });
+
+  it("has two secrets", () => {
+    expect(secretNames).to.deep.equal(["apiKey", "verifyKey"]);
+  });
+});
