@@ -13,7 +13,7 @@ import { inheritedSetting } from "./settings/compose";
 import { explicitMarker } from "./settings/explicit-provider";
 import { configKey } from "./settings/source";
 import { type SettingName, settingNames, settingRow } from "./settings/table";
-import { unknownNames } from "./settings/unknown-name";
+import { unknownSettings } from "./settings/unknown-name";
 
 /** The settings of an explicit {@link Provider}; what is left out comes from stack config or environment. */
 export interface ProviderArgs {
@@ -76,12 +76,9 @@ export class Provider extends ProviderResource {
 
 /** A misspelt address would have the objects made in another account. */
 function requireKnown(name: string, args: ProviderArgs): void {
-  const unknown = unknownNames(Object.keys(args));
-  if (unknown.length === 0) return;
-  throw new EmailMarketingError(
-    "config",
-    `Provider "${name}": ${unknown.join(", ")}: no such setting; known are ${settingNames.join(", ")}`,
-  );
+  const problems = unknownSettings(Object.keys(args)).map(({ problem }) => problem);
+  if (problems.length === 0) return;
+  throw new EmailMarketingError("config", `Provider "${name}": ${problems.join(" ")}`);
 }
 
 function ownSettings(args: ProviderArgs): ExplicitSettings {

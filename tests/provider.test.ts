@@ -5,7 +5,7 @@ describe("Provider", () => {
   it("refuses a setting that it does not know: objects would land in another account", () => {
     const misspelt = { apiKey: "a key", baseURL: "https://eu.example.com/v1", acount: "eu" };
     expect(() => new Provider("eu", misspelt)).to.throw(
-      'Provider "eu": baseURL, acount: no such setting; known are apiKey, baseUrl, verifyKey, verifyUrl, account,',
+      'Provider "eu": unknown setting "baseURL"; did you mean "baseUrl"? unknown setting "acount"; did you mean "account"?',
     );
   });
 });

@@ -15,7 +15,7 @@ function line(event: CallEvent): string {
     `${method} ${route}`,
     `try=${attempt}`,
     status === undefined ? undefined : `status=${status}`,
-    code === undefined ? undefined : `fault=${code}`,
+    code === undefined ? undefined : `error=${code}`,
     `ms=${durationMs}`,
     waitMs === undefined ? undefined : `wait=${waitMs}`,
     `pace=${pace.perSecond.toFixed(1)}/s`,

@@ -1,7 +1,9 @@
 import { EmailMarketingError } from "../errors/error";
+import { plainTextKeyProblem } from "../errors/setting-error";
 import { resolveSettings } from "../settings/settings";
 import { environment } from "../settings/source";
 import { settingNames, settingRow } from "../settings/table";
+import type { UnknownSetting } from "../settings/unknown-name";
 import { fine, type Observation } from "./observation";
 import { openStack, type Stack, type StackOptions } from "./stack";
 
@@ -20,7 +22,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       observations: [
         fine("stack config", "read"),
         ...stack.clearKeys.map(inClear),
-        ...stack.unknownKeys.map(unknown),
+        ...stack.unknown.map(unknown),
         ...each(stack),
         ...problems(stack),
       ],
@@ -55,12 +57,12 @@ function problems({ settings }: Pick<Stack, "settings">): Observation[] {
   return settings.problems().map((says) => ({ level: "fault", about: "settings", says }));
 }
 
-function unknown(key: string): Observation {
+function unknown({ name, problem }: UnknownSetting): Observation {
   return {
     level: "warning",
     about: "stack config",
-    says: `${key} is no setting, and has no effect`,
-    wayOut: `known are ${settingNames.join(", ")}. pulumi config rm ${key}`,
+    says: `${name} has no effect: ${problem}`,
+    wayOut: `Run: pulumi config rm ${name}`,
   };
 }
 
@@ -68,7 +70,7 @@ function inClear(key: string): Observation {
   return {
     level: "fault",
     about: "key",
-    says: `${key} stands in clear in the stack config`,
-    wayOut: `pulumi config set --secret ${key}, and have the service make a new key where the old one was shared.`,
+    says: plainTextKeyProblem(key),
+    wayOut: `If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret ${key}`,
   };
 }

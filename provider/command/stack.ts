@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { EmailMarketingError } from "../errors/error";
-import { clearKey } from "../errors/setting-error";
+import { plainTextKey } from "../errors/setting-error";
 import { defaultSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
 import { configKey } from "../settings/source";
 import { secretNames, settingNames } from "../settings/table";
-import { unknownConfigKeys } from "../settings/unknown-name";
+import { type UnknownSetting, unknownConfig } from "../settings/unknown-name";
 import { findProject, type Project } from "./project";
 import { type ConfigValue, exportState, readConfig } from "./pulumi-cli";
 import { objectsIn, type StateObject } from "./state";
@@ -29,7 +29,7 @@ export interface Stack {
   /** Keys that stand in clear in the stack config. */
   readonly clearKeys: readonly string[];
   /** Keys of the stack config that stand among the settings and are none. */
-  readonly unknownKeys: readonly string[];
+  readonly unknown: readonly UnknownSetting[];
   /** The stack's objects; `opened` decrypts them where some are encrypted. */
   objects(opened?: "opened"): Promise<StateObject[]>;
 }
@@ -47,7 +47,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     clearKeys: secretNames
       .map(configKey)
       .filter((key) => config[key]?.value && !config[key].secret),
-    unknownKeys: unknownConfigKeys(Object.keys(config)),
+    unknown: unknownConfig(Object.keys(config)),
     async objects(opened) {
       if (state !== undefined) return objectsIn(await readState(resolve(cwd, state)));
       const sealed = objectsIn(await exportState(place, false));
@@ -60,7 +60,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 /** Refuses keys in clear, as a program of the project would. */
 export function requireSecretKeys({ clearKeys: [key] }: Stack): void {
   if (key === undefined) return;
-  throw clearKey(key);
+  throw plainTextKey(key);
 }
 
 function projectOf(cwd: string): Project {

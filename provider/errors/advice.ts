@@ -15,18 +15,18 @@ function sentence(given: Advice): string {
   switch (given.advice) {
     case "pause-campaign":
       return (
-        "Pause the campaign first, on the service's own pages: while it is being sent, its lists, segment and rules " +
-        "can't be changed, and its date can't while it is scheduled. Then run pulumi up again."
+        "Pause the campaign first, in the service's web pages, then run pulumi up again. The lists, segment and rules of " +
+        "a campaign that is being sent can't be changed, and neither can the date of a scheduled one."
       );
     case "specified-operations":
       return (
-        'The operation belongs to emailmarketing:operations "extended". Where your service lacks it, run: ' +
-        "pulumi config set emailmarketing:operations specified."
+        'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: ' +
+        "pulumi config set emailmarketing:operations specified"
       );
     case "replace-key": {
-      const came = `The key came from ${given.place}: give the right one there.`;
+      const came = `The key was read from ${given.place}; correct it there.`;
       const stored =
-        "refresh and destroy use the key that the last up stored: pulumi up, or --run-program, renews it.";
+        "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.";
       return given.isStored ? `${came} ${stored}` : came;
     }
   }

@@ -2,73 +2,108 @@ import { type CallContext, type CallFailure, type CallReason, codeOf } from "./c
 import { EmailMarketingError } from "./error";
 import { settingsOfInterface } from "./interface";
 
-/** The error of a failed call, with its sentence. */
+/** The error for a failed call. */
 export function callError(failure: CallFailure): EmailMarketingError {
   return new EmailMarketingError(codeOf(failure), sentence(failure), failure);
 }
 
-/** Announces a wait before a failed call is sent again. */
+/** The announcement that a failed call is sent again after a wait. */
 export function retryNotice(failure: CallFailure, waitMs: number): string {
-  return `waiting ${Math.ceil(waitMs / 1000)} s before the next try: ${sentence(failure)}`;
+  return `${wordingOf(failure).problem}; retrying after ${seconds(waitMs)}`;
 }
 
-const sentences: {
-  readonly [Name in CallReason]: (failure: CallFailure<Name>) => string;
-} = {
-  unreachable: (failure) =>
-    `can't connect to ${connection(failure)}. Is ${addressSetting(failure)} right, and is the service up?`,
-  "unknown-host": (failure) =>
-    `no such host: ${connection(failure)}. Is ${addressSetting(failure)} right?`,
-  "untrusted-certificate": (failure) =>
-    `the certificate of ${connection(failure)} is not trusted. ` +
-    "NODE_EXTRA_CA_CERTS names a file with further authorities.",
-  "no-tls": (failure) =>
-    `no TLS connection to ${connection(failure)}. Is ${addressSetting(failure)} right?`,
-  "cut-off": (failure) =>
-    `the connection to ${connection(failure)} broke before a whole reply came.`,
-  "no-reply": (failure) =>
-    `no reply from ${server(failure)} within ${Math.ceil(failure.limitMs / 1000)} s ` +
-    `(${failure.method} ${failure.route}, try ${failure.attempts}). Is the service up? ` +
-    "emailmarketing:timeoutSeconds sets the limit.",
-  "not-http": (failure) => foreign(failure, "something that is not HTTP"),
+/** What went wrong, and what the user can do about it, where there is something. */
+interface Wording {
+  readonly problem: string;
+  readonly fix?: string;
+}
+
+const wordings: { readonly [Name in CallReason]: (failure: CallFailure<Name>) => Wording } = {
+  unreachable: (failure) => ({
+    problem: `can't connect to ${connection(failure)}`,
+    fix: failure.isProxied
+      ? "Check HTTPS_PROXY and that the proxy is running."
+      : `Check ${addressSetting(failure)} and that the service is running.`,
+  }),
+  "unknown-host": (failure) => ({
+    problem: `host not found: ${connection(failure)}`,
+    fix: `Check ${failure.isProxied ? "HTTPS_PROXY" : addressSetting(failure)}.`,
+  }),
+  "untrusted-certificate": (failure) => ({
+    problem: `the certificate of ${connection(failure)} is not trusted`,
+    fix: "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
+  }),
+  "no-tls": (failure) => ({
+    problem: `can't establish a TLS connection to ${connection(failure)}`,
+    fix: `Check ${addressSetting(failure)}.`,
+  }),
+  "cut-off": (failure) => ({
+    problem: `the connection to ${connection(failure)} was closed before the reply was complete`,
+  }),
+  "no-reply": (failure) => ({
+    problem:
+      `no reply from ${server(failure)} within ${seconds(failure.limitMs)} ` +
+      `(${failure.method} ${failure.route}, attempt ${failure.attempts})`,
+    fix: "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
+  }),
+  "not-http": (failure) => foreign(failure, "replied with something other than HTTP"),
   "too-large": (failure) =>
-    foreign(failure, `a reply of more than ${failure.limitBytes / 1_000_000} MB`),
+    foreign(failure, `replied with more than ${failure.limitBytes / 1_000_000} MB`),
   "not-json": (failure) =>
-    foreign(
-      failure,
-      `${forms[failure.form]} where the service sends JSON, status ${failure.sentStatus}`,
-    ),
-  "rate-limited": (failure) =>
-    `the service refuses because of too many requests ${reply(failure)}.`,
-  redirect: (failure) =>
-    `${failure.address} answers with a redirect, which is never followed ${reply(failure)}. ${isItTheService(failure)}`,
-  "proxy-credentials": (failure) =>
-    `the proxy wants other credentials ${reply(failure)}. Is HTTPS_PROXY right?`,
-  "no-operation": (failure) =>
-    `${failure.address} does not offer this operation ${reply(failure)}. ${isItTheService(failure)}`,
-  "no-route": (failure) =>
-    `${failure.address} knows no ${failure.route} ${reply(failure)}. ${isItTheService(failure)}`,
-  "server-failed": (failure) =>
-    `${quote(failure)} ${reply(failure)}. The fault lies with the service: run again later.`,
-  "no-record": (failure) => `${quote(failure)} ${reply(failure)}.`,
-  "key-refused": (failure) => `${quote(failure)} ${reply(failure)}.`,
-  rejected: (failure) => `${quote(failure)} ${reply(failure)}.`,
-  conflict: (failure) => `${quote(failure)} ${reply(failure)}.`,
-  "long-wait": (failure) =>
-    `the service asked for a wait of ${Math.ceil(failure.pausedMs / 1000)} s, beyond the deadline of ` +
-    `${failure.deadlineMs / 1000} s (${failure.status}, ${failure.method} ${failure.route}). ${raiseDeadline}`,
-  "no-turn": (failure) =>
-    `its turn did not come within the deadline of ${failure.deadlineMs / 1000} s, at ` +
-    `${failure.perSecond.toFixed(1)} requests a second (${failure.method} ${failure.route}). ${raiseDeadline}`,
+    foreign({ ...failure, status: failure.sentStatus }, `replied with ${forms[failure.form]}`),
+  "rate-limited": (failure) => ({ problem: `too many requests ${call(failure)}`, fix: waitLonger }),
+  redirect: (failure) => foreign(failure, "replied with a redirect, which is never followed"),
+  "proxy-credentials": (failure) => ({
+    problem: `proxy authentication failed ${call(failure)}`,
+    fix: "Check the credentials in HTTPS_PROXY.",
+  }),
+  "no-operation": (failure) => foreign(failure, "does not support this operation"),
+  "no-route": (failure) => foreign(failure, "has no such endpoint"),
+  "server-failed": (failure) => ({
+    problem: replied(failure),
+    fix: "The error is on the service's side; try again later.",
+  }),
+  "no-record": (failure) => ({ problem: replied(failure) }),
+  "key-refused": (failure) => ({ problem: replied(failure) }),
+  rejected: (failure) => ({ problem: replied(failure) }),
+  conflict: (failure) => ({ problem: replied(failure) }),
+  "long-wait": (failure) => ({
+    problem:
+      `the service asked to wait ${seconds(failure.pausedMs)}, longer than the deadline of ` +
+      `${failure.deadlineMs / 1000} s ${call(failure)}`,
+    fix: waitLonger,
+  }),
+  "no-turn": (failure) => ({
+    problem:
+      `the request was not sent within the deadline of ${failure.deadlineMs / 1000} s, at ` +
+      `${failure.perSecond.toFixed(1)} requests per second ${call(failure)}`,
+    fix: waitLonger,
+  }),
 };
 
-function sentence<Reason extends CallReason>(failure: CallFailure<Reason>): string {
-  return sentences[failure.reason](failure);
+function wordingOf<Reason extends CallReason>(failure: CallFailure<Reason>): Wording {
+  return wordings[failure.reason](failure);
 }
 
-const raiseDeadline = "Run again later, or raise emailmarketing:deadlineSeconds.";
+function sentence(failure: CallFailure): string {
+  const { problem, fix } = wordingOf(failure);
+  const { retryAfterMs } = failure;
+  const asked =
+    retryAfterMs === undefined ? "" : `; the service asked to wait ${seconds(retryAfterMs)}`;
+  return fix === undefined ? `${problem}${asked}.` : `${problem}${asked}. ${fix}`;
+}
 
-const forms = { nothing: "nothing", html: "HTML", unknown: "something unknown" } as const;
+const waitLonger = "Try again later, or raise emailmarketing:deadlineSeconds.";
+
+const forms = {
+  nothing: "an empty body",
+  html: "HTML instead of JSON",
+  unknown: "an unexpected body",
+} as const;
+
+function seconds(ms: number): string {
+  return `${Math.ceil(ms / 1000)} s`;
+}
 
 function addressSetting(context: CallContext): string {
   return `emailmarketing:${settingsOfInterface[context.interface].address}`;
@@ -76,7 +111,7 @@ function addressSetting(context: CallContext): string {
 
 /** Where the call went, and through what. */
 function server({ address, isProxied }: CallContext & { readonly isProxied: boolean }): string {
-  return isProxied ? `${address} through the proxy that HTTPS_PROXY names` : address;
+  return isProxied ? `${address} through the proxy in HTTPS_PROXY` : address;
 }
 
 type Broken = CallContext & { readonly isProxied: boolean; readonly causeCode: string };
@@ -85,27 +120,21 @@ function connection(broken: Broken): string {
   return `${server(broken)} (${broken.causeCode}, ${broken.method} ${broken.route})`;
 }
 
-/** The sentence for a reply whose form shows that another server answers. */
-function foreign(context: CallContext, what: string): string {
-  const { address, method, route } = context;
-  return `${address} answers with ${what} (${method} ${route}). ${isItTheService(context)}`;
+/** A reply that shows that the address is not the API's. */
+function foreign(context: CallContext, what: string): Wording {
+  return {
+    problem: `${context.address} ${what} ${call(context)}`,
+    fix: `Check that ${addressSetting(context)} is the address of the API, including its version.`,
+  };
 }
 
-function isItTheService(context: CallContext): string {
-  return `Is ${addressSetting(context)} the address of the service, with its version?`;
+function replied(context: CallContext): string {
+  const { details = [] } = context;
+  const quote = details.length === 0 ? "without a message" : `"${details.join("; ")}"`;
+  return `the service replied ${quote} ${call(context)}`;
 }
 
-function quote({ details = [] }: CallContext): string {
-  return details.length === 0
-    ? "the service gives no reason"
-    : `the service says "${details.join("; ")}"`;
-}
-
-/** What came back, and the wait that the service asks for. */
-function reply({ status, method, route, retryAfterMs }: CallContext): string {
-  const asked =
-    retryAfterMs === undefined
-      ? ""
-      : `, to be sent again after ${Math.ceil(retryAfterMs / 1000)} s`;
-  return `(${status}, ${method} ${route})${asked}`;
+/** The call in parentheses, with the status of the reply, where there was one. */
+function call({ status, method, route }: CallContext): string {
+  return status === undefined ? `(${method} ${route})` : `(${status}, ${method} ${route})`;
 }

@@ -4,9 +4,9 @@ import { EmailMarketingError } from "./error";
 export type ParameterProblem = "empty" | "path-step" | "lone-surrogate";
 
 const problems: Readonly<Record<ParameterProblem, string>> = {
-  empty: "is empty",
-  "path-step": "is no id, but a step in a path",
-  "lone-surrogate": "is no text",
+  empty: "must not be empty",
+  "path-step": 'must not be "." or ".."',
+  "lone-surrogate": "must be valid Unicode",
 };
 
 /** A parameter of a path by which the call would be another one. */
@@ -23,7 +23,7 @@ export function invalidParameter(
 export function invalidProxy(): EmailMarketingError {
   return new EmailMarketingError(
     "config",
-    "HTTPS_PROXY (or ALL_PROXY) names no http or https proxy. Give it as http://host:port.",
+    "HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.",
   );
 }
 
@@ -31,7 +31,7 @@ export function invalidProxy(): EmailMarketingError {
 export function endlessSearch(page: number): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
-    `page ${page} of the search repeats rows of earlier pages only, so the search has no end.`,
+    `page ${page} of the search only repeats rows of earlier pages, so the search would never end.`,
   );
 }
 
@@ -39,7 +39,7 @@ export function endlessSearch(page: number): EmailMarketingError {
 export function incompleteReply(route: string, ambiguous = false): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
-    `the reply to ${route} lacks what the service sends there. Does the address belong to the service?`,
+    `the reply to ${route} is missing required fields. Check that the address in the settings is that of the API.`,
     { route, ambiguous },
   );
 }

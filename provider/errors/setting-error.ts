@@ -17,40 +17,56 @@ export type SettingRule =
 
 /** A setting whose value breaks a rule. */
 export function invalidSetting(place: string, broken: SettingRule): EmailMarketingError {
-  return new EmailMarketingError("config", `${place} ${ruleSentence(broken)}.`);
+  return new EmailMarketingError("config", `${place}: ${ruleSentence(broken)}.`);
 }
 
 function ruleSentence(broken: SettingRule): string {
   switch (broken.rule) {
     case "one-of":
-      return `is none of ${broken.values.join(", ")}`;
+      return `must be one of ${broken.values.map((value) => `"${value}"`).join(", ")}`;
     case "range":
-      return `is not a number from ${broken.least} to ${broken.most}`;
+      return `must be a number from ${broken.least} to ${broken.most}`;
     case "key":
-      return "holds a space, a line break or another character that no key has";
+      return "must not contain spaces, line breaks or non-ASCII characters";
     case "address":
-      return "is not an address such as https://host/v1";
+      return "must be a URL such as https://host/v1";
     case "https":
-      return "is not an https address";
+      return "must be an https URL";
     case "encrypted":
-      return `names the host ${broken.host} over http: a key would travel in clear. Use https; http is for loopback hosts only`;
+      return `must use https: over http, the key would be sent to ${broken.host} in plain text. http is allowed for loopback hosts only`;
     case "address-only":
-      return "holds more than an address: leave out credentials, query and fragment";
+      return "must not contain credentials, a query or a fragment";
   }
 }
 
-/** A setting that a request needs and no source has. */
-export function missingSetting(name: string, places: readonly string[]): EmailMarketingError {
-  return new EmailMarketingError(
-    "config",
-    `${name} is not set. Give it as ${places.join(" or ")}.`,
-  );
+/** A setting that a request needs and no source has, with the places where it can be set, in words. */
+export interface MissingSetting {
+  readonly name: string;
+  readonly argument: string;
+  readonly stackConfig: string;
+  readonly environment: string;
+  /** True when only the argument counts: an explicit Provider does not inherit the setting. */
+  readonly isOwn: boolean;
 }
 
-/** A key that can be read in the stack config. */
-export function clearKey(configKey: string): EmailMarketingError {
+/** The error for a missing setting; it names all places. */
+export function missingSetting(missing: MissingSetting): EmailMarketingError {
+  const { name, argument, stackConfig, environment, isOwn } = missing;
+  const fix = isOwn
+    ? `Set ${argument}: an explicit Provider does not use ${stackConfig} or ${environment}.`
+    : `Set ${argument}, ${stackConfig} or ${environment}.`;
+  return new EmailMarketingError("config", `missing required setting "${name}". ${fix}`);
+}
+
+/** What is wrong with a key that is not a secret in the stack config. */
+export function plainTextKeyProblem(configKey: string): string {
+  return `${configKey} is stored in plain text in the stack config`;
+}
+
+/** The error for a key that is not a secret in the stack config. */
+export function plainTextKey(configKey: string): EmailMarketingError {
   return new EmailMarketingError(
     "config",
-    `${configKey} stands in clear in the stack config. Run: pulumi config set --secret ${configKey}`,
+    `${plainTextKeyProblem(configKey)}. Run: pulumi config set --secret ${configKey}`,
   );
 }

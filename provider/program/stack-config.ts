@@ -1,14 +1,14 @@
 import { runtime } from "@pulumi/pulumi";
 import type { EmailMarketingError } from "../errors/error";
-import { clearKey } from "../errors/setting-error";
+import { plainTextKey } from "../errors/setting-error";
 import { configKey } from "../settings/source";
-import { secretNames, settingNames } from "../settings/table";
-import { unknownConfigKeys } from "../settings/unknown-name";
+import { secretNames } from "../settings/table";
+import { unknownConfig } from "../settings/unknown-name";
 import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
 import { isConfigSecret } from "./sdk";
 
-let clearKeyError: EmailMarketingError | undefined;
+let plainTextError: EmailMarketingError | undefined;
 
 /**
  * Warns of what looks like a setting in the stack config and is none, once in each run; fails the program when a key
@@ -26,13 +26,9 @@ export function judgeStackConfig(): void {
 function warnOfUnknownSettings(): void {
   // What a project of this name keeps there is its own.
   if (runtime.getProject() === "emailmarketing") return;
-  const unknown = unknownConfigKeys(Object.keys(runtime.allConfig()));
-  if (unknown.length === 0) return;
-  const known = `known are ${settingNames.join(", ")}`;
-  show(
-    "warn",
-    `stack config ${unknown.join(", ")}: no such setting, so it has no effect; ${known}`,
-  );
+  for (const { name, problem } of unknownConfig(Object.keys(runtime.allConfig()))) {
+    show("warn", `stack config ${name} has no effect: ${problem}`);
+  }
 }
 
 function requireSecretKeys(): void {
@@ -40,6 +36,6 @@ function requireSecretKeys(): void {
     .map(configKey)
     .find((key) => readStackConfig(key) && isConfigSecret(key) === false);
   if (clear === undefined) return;
-  clearKeyError ??= clearKey(clear);
-  throw clearKeyError;
+  plainTextError ??= plainTextKey(clear);
+  throw plainTextError;
 }

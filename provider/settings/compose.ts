@@ -17,14 +17,16 @@ export function defaultSettings(read: ReadConfig): Settings {
 
 /** The settings of an explicit `Provider` in the program: its arguments hold what it inherits, too. */
 export function argumentSettings(given: Readonly<Record<string, string>>): Settings {
-  return resolveSettings([providerArguments((name) => given[name])]);
+  return resolveSettings([providerArguments((name) => given[name], "the explicit Provider")]);
 }
 
 /** The settings of a provider process, which sees one config: an explicit provider's inputs, or stack config. */
 export function providerSettings(read: ReadConfig): Settings {
   const provider = read(explicitMarker);
   if (provider === undefined) return defaultSettings(read);
-  return resolveSettings([providerArguments((name) => read(configKey(name)), provider)]);
+  return resolveSettings([
+    providerArguments((name) => read(configKey(name)), `Provider "${provider}"`),
+  ]);
 }
 
 /** What an explicit `Provider` has for a setting that its arguments leave out. */

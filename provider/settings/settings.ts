@@ -1,9 +1,16 @@
 import type { EmailMarketingError } from "../errors/error";
 import { type Interface, settingsOfInterface } from "../errors/interface";
-import { invalidSetting, missingSetting } from "../errors/setting-error";
+import { invalidSetting, type MissingSetting, missingSetting } from "../errors/setting-error";
 import { once, oncePer } from "../once";
 import { isLoopback } from "./parse";
-import { firstGiven, type Setting, type SettingsSource } from "./source";
+import {
+  environment,
+  firstGiven,
+  providerArguments,
+  type Setting,
+  type SettingsSource,
+  stackConfig,
+} from "./source";
 import {
   type SettingName,
   type SettingValue,
@@ -52,10 +59,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   const required = (name: "baseUrl" | "verifyUrl" | "apiKey" | "verifyKey"): string => {
     const given = value(name);
     if (given !== undefined) return given;
-    throw missingSetting(
-      name,
-      sources.map(({ place }) => place(name)),
-    );
+    throw missingSetting(placesOf(name, sources));
   };
   const account = once(() => {
     const named = origin("account");
@@ -79,6 +83,18 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     get identity() {
       return identity();
     },
+  };
+}
+
+/** Everywhere a setting can be set, as far as these sources are concerned. */
+function placesOf(name: SettingName, sources: readonly SettingsSource[]): MissingSetting {
+  const own = sources.find(({ kind }) => kind === "arguments");
+  return {
+    name,
+    argument: (own ?? providerArguments(() => undefined, "an explicit Provider")).place(name),
+    stackConfig: stackConfig(() => undefined).place(name),
+    environment: environment.place(name),
+    isOwn: own !== undefined && settingRow(name).inheritedFrom.length === 0,
   };
 }
 

@@ -45,13 +45,12 @@ export function configKey(name: SettingName): string {
   return `emailmarketing:${name}`;
 }
 
-/** The arguments of an explicit `Provider`, which is named where its name is known. */
+/** The arguments of an explicit `Provider`; `owner` is that provider in words. */
 export function providerArguments(
   get: (name: SettingName) => string | undefined,
-  provider?: string,
+  owner: string,
 ): SettingsSource {
-  const owner = provider === undefined ? "the explicit Provider" : `Provider "${provider}"`;
-  return { kind: "arguments", get, place: (name) => `${name} of ${owner}` };
+  return { kind: "arguments", get, place: (name) => `argument ${name} of ${owner}` };
 }
 
 /** The setting in the first source that has it. */

@@ -1,13 +1,27 @@
+import { unknownName } from "../errors/nearest";
 import { settingNames } from "./table";
 
-/** The names among some that are no setting's: misspelt, most likely. */
-export function unknownNames(names: readonly string[]): string[] {
-  const known: readonly string[] = settingNames;
-  return names.filter((name) => !known.includes(name));
+/** A name that is used like a setting and is none: misspelt, most likely. */
+export interface UnknownSetting {
+  readonly name: string;
+  /** What is wrong, with the setting that was most likely meant, or all of them. */
+  readonly problem: string;
 }
 
-/** The keys of a stack config that stand among the settings and are none. */
-export function unknownConfigKeys(keys: readonly string[]): string[] {
-  const names = keys.flatMap((key) => /^emailmarketing:(.+)$/s.exec(key)?.[1] ?? []);
-  return unknownNames(names).map((name) => `emailmarketing:${name}`);
+/** The names among some that are no setting's. */
+export function unknownSettings(names: readonly string[]): UnknownSetting[] {
+  const known: readonly string[] = settingNames;
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      name,
+      problem: unknownName({ what: "setting", given: name, names: known }),
+    }));
+}
+
+/** The same for the keys of a stack config, of which only those of this package count. */
+export function unknownConfig(keys: readonly string[]): UnknownSetting[] {
+  return unknownSettings(keys.flatMap((key) => /^emailmarketing:(.+)$/s.exec(key)?.[1] ?? [])).map(
+    ({ name, problem }) => ({ name: `emailmarketing:${name}`, problem }),
+  );
 }

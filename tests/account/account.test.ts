@@ -28,12 +28,12 @@ describe("createAccount", function () {
   it("says of a refused key where it came from, for each interface its own", async () => {
     const { account, server } = await answeredAccount(401, {});
     expect(await rejection(account.main.send(search))).to.equal(
-      'the service says "Authorization failed" (401, POST /senders/search). ' +
-        "The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there.",
+      'the service replied "Authorization failed" (401, POST /senders/search). ' +
+        "The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.",
     );
     expect(await rejection(account.verification.send(search))).to.equal(
-      'the service says "Authorization failed" (401, POST /senders/search). ' +
-        "The key came from environment variable EMAIL_MARKETING_VERIFY_KEY: give the right one there.",
+      'the service replied "Authorization failed" (401, POST /senders/search). ' +
+        "The key was read from environment variable EMAIL_MARKETING_VERIFY_KEY; correct it there.",
     );
     const keys = server.received.map(({ headers }) => headers.authorization);
     expect(keys).to.deep.equal(["k-main", "Bearer k-verify"]);
@@ -42,17 +42,19 @@ describe("createAccount", function () {
   it("says how a stored key is renewed", async () => {
     const { account } = await answeredAccount(401, { "emailmarketing:apiKey": "k-stored" });
     expect(await rejection(account.main.send(search))).to.equal(
-      'the service says "Authorization failed" (401, POST /senders/search). ' +
-        "The key came from stack config emailmarketing:apiKey: give the right one there. " +
-        "refresh and destroy use the key that the last up stored: pulumi up, or --run-program, renews it.",
+      'the service replied "Authorization failed" (401, POST /senders/search). ' +
+        "The key was read from stack config emailmarketing:apiKey; correct it there. " +
+        "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.",
     );
   });
 
   it("names the address setting of the interface that another server answers for", async () => {
     const { account } = await answeredAccount(302, {});
-    expect(await rejection(account.main.send(search))).to.match(/Is emailmarketing:baseUrl the /);
+    expect(await rejection(account.main.send(search))).to.match(
+      /Check that emailmarketing:baseUrl is /,
+    );
     expect(await rejection(account.verification.send(search))).to.match(
-      /Is emailmarketing:verifyUrl the /,
+      /Check that emailmarketing:verifyUrl is /,
     );
   });
 });

@@ -39,7 +39,7 @@ describe("createCallLog", function () {
     log?.(good);
     const lines = readFileSync(file, "utf8").trimEnd().split("\n");
     expect(lines.map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, ""))).to.deep.equal([
-      "POST /senders/search try=2 status=429 fault=rate-limit ms=12 wait=7000 pace=7.0/s inflight=0 waiting=3 paused=7000",
+      "POST /senders/search try=2 status=429 error=rate-limit ms=12 wait=7000 pace=7.0/s inflight=0 waiting=3 paused=7000",
       "GET /list/{id} try=1 status=200 ms=3 pace=20.0/s inflight=1 waiting=0",
     ]);
   });

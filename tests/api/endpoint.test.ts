@@ -331,7 +331,7 @@ describe("a search", () => {
         const { client } = replying({ ...endpoint?.reply, data });
         const message = await rejection(endpoint?.call(client) ?? Promise.resolve());
         expect(message, JSON.stringify(data)).to.match(
-          /^the reply to POST \S+ lacks what the service sends there\./,
+          /^the reply to POST \S+ is missing required fields\./,
         );
       }
     });
@@ -366,7 +366,7 @@ describe("a read of one object", () => {
     it(`of ${name} does not make one up from ${JSON.stringify(reply)}`, async () => {
       const { client } = replying(reply);
       expect(await rejection(endpoints[name]?.call(client) ?? Promise.resolve())).to.match(
-        /^the reply to \S+ \S+ lacks what the service sends there\./,
+        /^the reply to \S+ \S+ is missing required fields\./,
       );
     });
   }
@@ -379,7 +379,7 @@ describe("updateCampaign", () => {
     });
     const client: Client = { send: () => Promise.reject(refusal) };
     expect(await rejection(updateCampaign(client, "c1", {}))).to.match(
-      /^it says no\. Pause the campaign first, on the service's own pages/,
+      /^it says no\. Pause the campaign first, in the service's web pages/,
     );
   });
 

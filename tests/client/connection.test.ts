@@ -93,7 +93,7 @@ describe("the client's connection", function () {
       attempts: 1,
       message:
         `the certificate of ${address} (DEPTH_ZERO_SELF_SIGNED_CERT, POST /senders/search) is not trusted. ` +
-        "NODE_EXTRA_CA_CERTS names a file with further authorities.",
+        "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
     });
   });
 
@@ -111,7 +111,7 @@ describe("the client's connection", function () {
       .catch((cause: unknown) => cause);
     expect(error).to.include({ code: "network", attempts: 1 });
     expect((error as Error).message).to.match(
-      /^no TLS connection to https:\S+ \((EPROTO|ERR_SSL_\w+), POST \/senders\/search\)\. Is emailmarketing:baseUrl right\?$/,
+      /^can't establish a TLS connection to https:\S+ \((EPROTO|ERR_SSL_\w+), POST \/senders\/search\)\. Check emailmarketing:baseUrl\.$/,
     );
   });
 
@@ -168,22 +168,22 @@ describe("the client's connection", function () {
     const proxy = await startProxy(407);
     const env = { HTTPS_PROXY: `http://user:secret-word@${proxy.address}` };
     expect(await call("https://service.example/v1", env)).to.equal(
-      "network: the proxy wants other credentials (407, POST /senders/search). Is HTTPS_PROXY right?",
+      "network: proxy authentication failed (407, POST /senders/search). Check the credentials in HTTPS_PROXY.",
     );
   });
 
   it("says that it can't connect through the proxy", async () => {
     const env = { HTTPS_PROXY: "http://127.0.0.1:1" };
     expect(await call("https://service.example/v1", env)).to.equal(
-      "network: can't connect to https://service.example/v1 through the proxy that HTTPS_PROXY names " +
-        "(ECONNREFUSED, POST /senders/search). Is emailmarketing:baseUrl right, and is the service up?",
+      "network: can't connect to https://service.example/v1 through the proxy in HTTPS_PROXY " +
+        "(ECONNREFUSED, POST /senders/search). Check HTTPS_PROXY and that the proxy is running.",
     );
   });
 
   for (const proxy of ["socks5://user:secret-word@127.0.0.1:1080", "http://"]) {
     it(`refuses HTTPS_PROXY=${proxy} without showing it`, async () => {
       expect(await call("https://service.example/v1", { HTTPS_PROXY: proxy })).to.equal(
-        "config: HTTPS_PROXY (or ALL_PROXY) names no http or https proxy. Give it as http://host:port.",
+        "config: HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.",
       );
     });
   }
@@ -246,7 +246,7 @@ describe("agentFor", function () {
       expect(error).to.include({
         code: "config",
         message:
-          "HTTPS_PROXY (or ALL_PROXY) names no http or https proxy. Give it as http://host:port.",
+          "HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.",
       });
     });
   }

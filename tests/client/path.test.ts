@@ -27,18 +27,20 @@ describe("path", () => {
   });
 
   it("refuses a parameter that would be another path", () => {
-    for (const [id, fault] of [
-      ["", "is empty"],
-      [".", "is no id, but a step in a path"],
-      ["..", "is no id, but a step in a path"],
+    for (const [id, problem] of [
+      ["", "must not be empty"],
+      [".", 'must not be "." or ".."'],
+      ["..", 'must not be "." or ".."'],
     ] as const) {
       expect(() => path`/campaign/${{ id }}/opens`).to.throw(
-        `the id in /campaign/{id}/opens ${fault}.`,
+        `the id in /campaign/{id}/opens ${problem}.`,
       );
     }
   });
 
   it("refuses what no address can carry", () => {
-    expect(() => path`/list/${{ id: "\ud800" }}`).to.throw("the id in /list/{id} is no text.");
+    expect(() => path`/list/${{ id: "\ud800" }}`).to.throw(
+      "the id in /list/{id} must be valid Unicode.",
+    );
   });
 });

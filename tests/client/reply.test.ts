@@ -41,7 +41,8 @@ function failure(...given: Parameters<typeof reply>) {
   return { kind, code, message, ambiguous, details, waitMs };
 }
 
-const isItTheAddress = "Is emailmarketing:baseUrl the address of the service, with its version?";
+const checkAddress =
+  "Check that emailmarketing:baseUrl is the address of the API, including its version.";
 
 describe("judge", () => {
   it("gives the body of a good reply", () => {
@@ -58,19 +59,19 @@ describe("judge", () => {
   });
 
   for (const [form, body] of [
-    ["nothing", ""],
-    ["something unknown", { message: "ok" }],
-    ["something unknown", {}],
-    ["something unknown", "OK"],
-    ["something unknown", "[]"],
-    ["something unknown", "null"],
-    ["something unknown", '{"id":'],
-    ["HTML", " <!DOCTYPE html>"],
+    ["an empty body", ""],
+    ["an unexpected body", { message: "ok" }],
+    ["an unexpected body", {}],
+    ["an unexpected body", "OK"],
+    ["an unexpected body", "[]"],
+    ["an unexpected body", "null"],
+    ["an unexpected body", '{"id":'],
+    ["HTML instead of JSON", " <!DOCTYPE html>"],
   ] as const) {
     it(`does not take ${JSON.stringify(body)} for an answer, and calls a write ambiguous`, () => {
       const { message, ...rest } = failure(create, 201, body);
       expect(message).to.equal(
-        `https://mail.example/v1 answers with ${form} where the service sends JSON, status 201 (POST /senders). ${isItTheAddress}`,
+        `https://mail.example/v1 replied with ${form} (201, POST /senders). ${checkAddress}`,
       );
       expect(rest).to.deep.include({ kind: "final", code: "unexpected-reply", ambiguous: true });
       expect(failure(read, 200, body).ambiguous).to.equal(false);
@@ -90,7 +91,7 @@ describe("judge", () => {
       kind: "final",
       code: "validation",
       ambiguous: false,
-      message: 'the service says "The domain is not verified" (200, POST /senders).',
+      message: 'the service replied "The domain is not verified" (200, POST /senders).',
     });
     expect(failure(toggle, 200, { errors: [{ field: "id", message: "no" }] }).code).to.equal(
       "validation",
@@ -108,7 +109,7 @@ describe("judge", () => {
       "for [key]",
     ]);
     expect(message).to.equal(
-      'the service says "sender_email: [address] is not on a verified domain; for [key]" (400, POST /senders).',
+      'the service replied "sender_email: [address] is not on a verified domain; for [key]" (400, POST /senders).',
     );
   });
 
@@ -133,7 +134,7 @@ describe("judge", () => {
     ]) {
       expect(failure(read, 404, body)).to.include({
         code: "unexpected-reply",
-        message: `https://mail.example/v1 knows no /list/{id} (404, GET /list/{id}). ${isItTheAddress}`,
+        message: `https://mail.example/v1 has no such endpoint (404, GET /list/{id}). ${checkAddress}`,
       });
     }
   });
@@ -149,7 +150,7 @@ describe("judge", () => {
       expect(failure(read, status, { errors })).to.include({
         kind: "final",
         code: "auth",
-        message: `the service says "Authorization failed" (${status}, GET /list/{id}).`,
+        message: `the service replied "Authorization failed" (${status}, GET /list/{id}).`,
       });
     });
   }
@@ -175,7 +176,7 @@ describe("judge", () => {
         kind: "final",
         code: "unexpected-reply",
         ambiguous: false,
-        message: `https://mail.example/v1 does not offer this operation (${status}, POST /senders). ${isItTheAddress}`,
+        message: `https://mail.example/v1 does not support this operation (${status}, POST /senders). ${checkAddress}`,
       });
     });
   }
@@ -197,8 +198,8 @@ describe("judge", () => {
         code: "server",
         ambiguous: true,
         message:
-          `the service says "technical difficulties" (${status}, POST /senders). ` +
-          "The fault lies with the service: run again later.",
+          `the service replied "technical difficulties" (${status}, POST /senders). ` +
+          "The error is on the service's side; try again later.",
       });
     });
   }
@@ -206,7 +207,7 @@ describe("judge", () => {
   it("calls a 408, and a gateway's page of HTML, a fault on the way", () => {
     expect(failure(create, 408, "")).to.include({ kind: "interrupted", ambiguous: true });
     expect(failure(create, 502, "<h1>Bad Gateway</h1>").message).to.equal(
-      "the service gives no reason (502, POST /senders). The fault lies with the service: run again later.",
+      "the service replied without a message (502, POST /senders). The error is on the service's side; try again later.",
     );
   });
 
@@ -218,7 +219,8 @@ describe("judge", () => {
       ambiguous: false,
       waitMs: 2000,
       message:
-        "the service refuses because of too many requests (429, POST /senders), to be sent again after 2 s.",
+        "too many requests (429, POST /senders); the service asked to wait 2 s. " +
+        "Try again later, or raise emailmarketing:deadlineSeconds.",
     });
     expect(failure(create, 429, "")).to.include({ kind: "refused", waitMs: undefined });
   });
@@ -237,7 +239,7 @@ describe("judge", () => {
         kind: "final",
         code: "network",
         ambiguous: false,
-        message: `the proxy wants other credentials (407, ${call.method} ${call.path.route}). Is HTTPS_PROXY right?`,
+        message: `proxy authentication failed (407, ${call.method} ${call.path.route}). Check the credentials in HTTPS_PROXY.`,
       });
     }
   });

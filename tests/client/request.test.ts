@@ -161,7 +161,8 @@ describe("Client.send", function () {
     const error = await failure(client.send(write));
     expect(error).to.include({ code: "rate-limit", status: 429, attempts: 1, ambiguous: false });
     expect(error.message).to.equal(
-      "the service refuses because of too many requests (429, POST /senders), to be sent again after 3600 s.",
+      "too many requests (429, POST /senders); the service asked to wait 3600 s. " +
+        "Try again later, or raise emailmarketing:deadlineSeconds.",
     );
     const later = await failure(client.send(read));
     expect(later).to.include({
@@ -172,8 +173,8 @@ describe("Client.send", function () {
       attempts: 0,
     });
     expect(later.message).to.equal(
-      "the service asked for a wait of 3600 s, beyond the deadline of 5 s (429, GET /list/{id}). " +
-        "Run again later, or raise emailmarketing:deadlineSeconds.",
+      "the service asked to wait 3600 s, longer than the deadline of 5 s (429, GET /list/{id}). " +
+        "Try again later, or raise emailmarketing:deadlineSeconds.",
     );
     expect(server.received).to.have.length(1);
   });
@@ -193,7 +194,7 @@ describe("Client.send", function () {
       ),
     );
     expect(await rejection(clientOf(server.url).send(read))).to.include(
-      "to be sent again after 1800 s",
+      "the service asked to wait 1800 s",
     );
   });
 
@@ -217,8 +218,8 @@ describe("Client.send", function () {
     expect(performance.now() - startedAt).to.be.within(100, 1100);
     expect(error).to.include({ code: "timeout", ambiguous: false });
     expect(error.message).to.equal(
-      `no reply from ${server.url} within 1 s (POST /senders/search, try ${server.received.length}). ` +
-        "Is the service up? emailmarketing:timeoutSeconds sets the limit.",
+      `no reply from ${server.url} within 1 s (POST /senders/search, attempt ${server.received.length}). ` +
+        "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
     );
   });
 
@@ -253,7 +254,7 @@ describe("Client.send", function () {
     const error = await failure(clientOf(url, { deadlineMs: 1500, log }).send(write));
     expect(error).to.include({ code: "network", ambiguous: false });
     expect(error.message).to.equal(
-      `can't connect to ${url} (ECONNREFUSED, POST /senders). Is emailmarketing:baseUrl right, and is the service up?`,
+      `can't connect to ${url} (ECONNREFUSED, POST /senders). Check emailmarketing:baseUrl and that the service is running.`,
     );
     expect(attempts.length).to.be.greaterThan(1);
   });
@@ -264,9 +265,11 @@ describe("Client.send", function () {
     const log = ({ attempt }: CallEvent) => attempts.push(attempt);
     const error = await failure(clientOf(url, { log }).send(write));
     // A machine without any name server says that it can't look up now.
-    expect(error.message).to.match(/^(no such host: |can't connect to )http:\/\/nowhere\.invalid/);
+    expect(error.message).to.match(
+      /^(host not found: |can't connect to )http:\/\/nowhere\.invalid/,
+    );
     expect(error.ambiguous).to.equal(false);
-    if (error.message.startsWith("no such host")) expect(attempts).to.deep.equal([1]);
+    if (error.message.startsWith("host not found")) expect(attempts).to.deep.equal([1]);
   });
 
   for (const status of [301, 302, 303, 307, 308]) {
@@ -278,7 +281,7 @@ describe("Client.send", function () {
       });
       const error = await failure(clientOf(server.url).send(write));
       expect(error).to.include({ code: "unexpected-reply", status, ambiguous: false });
-      expect(error.message).to.include("answers with a redirect, which is never followed");
+      expect(error.message).to.include("replied with a redirect, which is never followed");
       expect([server.received.length, other.received.length]).to.deep.equal([1, 0]);
     });
   }
@@ -291,8 +294,8 @@ describe("Client.send", function () {
     const error = await failure(clientOf(server.url).send(read));
     expect(error.code).to.equal("unexpected-reply");
     expect(error.message).to.equal(
-      `${server.url} answers with HTML where the service sends JSON, status 200 (GET /list/{id}). ` +
-        "Is emailmarketing:baseUrl the address of the service, with its version?",
+      `${server.url} replied with HTML instead of JSON (200, GET /list/{id}). ` +
+        "Check that emailmarketing:baseUrl is the address of the API, including its version.",
     );
   });
 
@@ -305,7 +308,7 @@ describe("Client.send", function () {
     const { port } = server.address() as { port: number };
     const error = await failure(clientOf(`http://127.0.0.1:${port}/v1`).send(read));
     await new Promise((resolve) => server.close(resolve));
-    expect(error.message).to.include("answers with something that is not HTTP (GET /list/{id})");
+    expect(error.message).to.include("replied with something other than HTTP (GET /list/{id})");
   });
 
   it("refuses a reply of more than 50 MB, at once and without keeping it", async () => {
@@ -324,7 +327,7 @@ describe("Client.send", function () {
     });
     const error = await failure(clientOf(server.url, { timeoutMs: 10_000 }).send(write));
     expect(error).to.include({ code: "unexpected-reply", ambiguous: true });
-    expect(error.message).to.include("answers with a reply of more than 50 MB (POST /senders)");
+    expect(error.message).to.include("replied with more than 50 MB (POST /senders)");
     expect(server.received).to.have.length(1);
     expect(sentParts).to.be.lessThan(200);
   });
@@ -396,8 +399,7 @@ describe("Client.send", function () {
     const announce = (sentence: string) => sentences.push(sentence);
     await clientOf(server.url, { clock, announce, deadlineMs: 60_000 }).send(search);
     expect(sentences).to.deep.equal([
-      "waiting 7 s before the next try: the service gives no reason (503, POST /senders/search), " +
-        "to be sent again after 7 s. The fault lies with the service: run again later.",
+      "the service replied without a message (503, POST /senders/search); retrying after 7 s",
     ]);
   });
 
@@ -408,8 +410,8 @@ describe("Client.send", function () {
     const error = await failure(client.send(search));
     expect(error).to.include({ code: "timeout", route: "/senders/search", attempts: 0 });
     expect(error.message).to.equal(
-      "its turn did not come within the deadline of 0.3 s, at 1.0 requests a second (POST /senders/search). " +
-        "Run again later, or raise emailmarketing:deadlineSeconds.",
+      "the request was not sent within the deadline of 0.3 s, at 1.0 requests per second (POST /senders/search). " +
+        "Try again later, or raise emailmarketing:deadlineSeconds.",
     );
   });
 

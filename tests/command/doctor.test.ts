@@ -77,9 +77,9 @@ describe("pulumi-email-marketing doctor", function () {
     expect(worse(stdout)[0]).to.deep.equal({
       level: "fault",
       about: "key",
-      says: "emailmarketing:apiKey stands in clear in the stack config",
+      says: "emailmarketing:apiKey is stored in plain text in the stack config",
       wayOut:
-        "pulumi config set --secret emailmarketing:apiKey, and have the service make a new key where the old one was shared.",
+        "If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret emailmarketing:apiKey",
     });
     expect(stderr).to.equal("2 faults found: key, main interface's key.\n");
     expect((stdout + stderr).includes("clear-key")).to.equal(false);
@@ -99,10 +99,8 @@ describe("pulumi-email-marketing doctor", function () {
       {
         level: "warning",
         about: "stack config",
-        says: "emailmarketing:preflght is no setting, and has no effect",
-        wayOut:
-          "known are apiKey, baseUrl, verifyKey, verifyUrl, account, operations, preflight, requestsPerSecond, " +
-          "timeoutSeconds, deadlineSeconds, log. pulumi config rm emailmarketing:preflght",
+        says: 'emailmarketing:preflght has no effect: unknown setting "preflght"; did you mean "preflight"?',
+        wayOut: "Run: pulumi config rm emailmarketing:preflght",
       },
     ]);
   });
@@ -171,7 +169,7 @@ describe("pulumi-email-marketing doctor", function () {
       const refused = await look(scratch(), { EMAIL_MARKETING_API_KEY: "wrong" });
       expect(about(refused.bad, "main interface")).to.equal(undefined);
       expect(about(refused.bad, "main interface's key")?.says).to.include(
-        "(401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there.",
+        "(401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.",
       );
       const away = await look(scratch(), {
         EMAIL_MARKETING_VERIFY_URL: "http://127.0.0.1:9/verify",
@@ -201,7 +199,7 @@ describe("pulumi-email-marketing doctor", function () {
       const before = emulator().requests().length;
       const { bad } = await look(scratch(), { EMAIL_MARKETING_TIMEOUT_SECONDS: "soon" });
       expect(about(bad, "settings")?.says).to.equal(
-        "environment variable EMAIL_MARKETING_TIMEOUT_SECONDS is not a number from 0.01 to 3600.",
+        "environment variable EMAIL_MARKETING_TIMEOUT_SECONDS: must be a number from 0.01 to 3600.",
       );
       expect(sent(emulator().requests().slice(before))).to.deep.equal([]);
     });

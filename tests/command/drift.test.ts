@@ -176,7 +176,7 @@ describe("pulumi-email-marketing drift", function () {
     const { exitCode, stdout, stderr } = await run([], { more });
     expect([exitCode, stdout]).to.deep.equal([1, ""]);
     expect(stderr).to.match(
-      /^error: Sender "news@acme\.example": the service says "Authorization failed" \(401, POST \/senders\/search\)\. The key came from apiKey of Provider "eu": give the right one there\..*\n$/,
+      /^error: Sender "news@acme\.example": the service replied "Authorization failed" \(401, POST \/senders\/search\)\. The key was read from argument apiKey of Provider "eu"; correct it there\..*\n$/,
     );
     expect(stderr.includes(key)).to.equal(false);
   });
@@ -195,7 +195,7 @@ describe("pulumi-email-marketing drift", function () {
     const { exitCode, stdout, stderr } = await run([news, { ...news, name: "two" }], { env });
     expect([exitCode, stdout]).to.deep.equal([1, ""]);
     expect(stderr).to.equal(
-      'error: Sender "news@acme.example": the service says "Authorization failed" (401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there. (And 1 object more.)\n',
+      'error: Sender "news@acme.example": the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there. (And 1 object more.)\n',
     );
   });
 

@@ -248,17 +248,17 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
     [
       "a refused key",
       { status: 401 },
-      "401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there.",
+      "401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.",
     ],
     [
       "a fault of the service",
       { status: 500 },
-      "500, POST /senders/search). The fault lies with the service: run again later.",
+      "500, POST /senders/search). The error is on the service's side; try again later.",
     ],
-    ["a page of HTML", { kind: "html" }, "answers with HTML where the service sends JSON"],
+    ["a page of HTML", { kind: "html" }, "replied with HTML instead of JSON"],
     ["an error under status 200", { kind: "error-in-200" }, "(200, POST /senders/search)"],
-    ["a broken connection", { kind: "reset-before" }, "broke before a whole reply came."],
-    ["a reply that ends halfway", { kind: "bad-json" }, "where the service sends JSON"],
+    ["a broken connection", { kind: "reset-before" }, "was closed before the reply was complete."],
+    ["a reply that ends halfway", { kind: "bad-json" }, "replied with an unexpected body (200"],
   ] as const;
   for (const [what, fault, sentence] of faults) {
     it(`ends with one sentence on ${what}, and writes nothing`, async () => {
@@ -280,7 +280,7 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
     const unset = await run([], { EMAIL_MARKETING_BASE_URL: "" });
     expect([unset.exitCode, unset.stderr]).to.deep.equal([
       1,
-      "error: baseUrl is not set. Give it as stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.\n",
+      'error: missing required setting "baseUrl". Set argument baseUrl of an explicit Provider, stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.\n',
     ]);
     const notJson = await run([], {}, "resources");
     expect([notJson.exitCode, notJson.stderr]).to.deep.equal([

@@ -248,7 +248,7 @@ export const badInputs: readonly BadProgram[] = [
     title: "a key in clear in the stack config",
     body: property(""),
     config: { "emailmarketing:apiKey": "clear" },
-    says: "stands in clear",
+    says: "is stored in plain text",
   },
   {
     title: "http to a host elsewhere",
@@ -260,15 +260,15 @@ export const badInputs: readonly BadProgram[] = [
     title: "a setting that is none of its words",
     body: property(""),
     env: { EMAIL_MARKETING_OPERATIONS: "all" },
-    says: "is none of specified, extended",
+    says: 'must be one of "specified", "extended"',
   },
   {
     title: "a pace beyond what is allowed",
     body: property(""),
     env: { EMAIL_MARKETING_REQUESTS_PER_SECOND: "500" },
-    says: "is not a number from 1 to 50",
+    says: "must be a number from 1 to 50",
   },
-  { title: "no key at all", body: sender(""), env: key, says: "apiKey is not set" },
+  { title: "no key at all", body: sender(""), env: key, says: 'missing required setting "apiKey"' },
   {
     title: "a wrong key",
     body: sender(""),
@@ -278,6 +278,6 @@ export const badInputs: readonly BadProgram[] = [
   {
     title: "an explicit provider without a key",
     body: `const p = new em.Provider("p", {}); new em.Sender("a", { email: "a@acme.example", name: "A" }, { provider: p });`,
-    says: "apiKey is not set",
+    says: 'missing required setting "apiKey"',
   },
 ];

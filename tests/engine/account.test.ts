@@ -141,7 +141,7 @@ new em.Sender("rotating", { email: "rotating@acme.example", name: "Rotating" });
     const old = await project.up();
     expect(old.exitCode).to.equal(1);
     expect(old.output).to.include(
-      "The key came from stack config emailmarketing:apiKey: give the right one there. refresh and destroy use the key that the last up stored: pulumi up, or --run-program, renews it.",
+      "The key was read from stack config emailmarketing:apiKey; correct it there. refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.",
     );
     await project.setConfig("emailmarketing:apiKey", { secret: rotated });
     const up = await project.up();

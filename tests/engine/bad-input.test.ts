@@ -80,7 +80,7 @@ new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: fi
     const up = await project.up();
     expect(up.exitCode).to.equal(1);
     expect(up.output).to.match(
-      /Sender "news@new\.example": the service says ".+" \(400, POST \/senders\)\./,
+      /Sender "news@new\.example": the service replied ".+" \(400, POST \/senders\)\./,
     );
     expect(up.output).to.not.match(stackFrame);
     const { resources = [] } = await project.state();
@@ -91,7 +91,7 @@ new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: fi
 
   const wrong = { EMAIL_MARKETING_API_KEY: "wrong" };
   const refusedKey =
-    'the service says "Authorization failed" (401, POST /senders/search). The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there.';
+    'the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.';
   it("names the source of a wrong key", async () => {
     const up = await (await createProject({ program, env: wrong })).up();
     expect(up.exitCode).to.equal(1);
@@ -103,7 +103,7 @@ new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: fi
     const preview = await (await createProject({ program: lookup, env: wrong })).preview();
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.include(
-      'error: getDomains: the service says "Authorization failed" (401, POST /domains/search). The key came from environment variable EMAIL_MARKETING_API_KEY: give the right one there.',
+      'error: getDomains: the service replied "Authorization failed" (401, POST /domains/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.',
     );
     expect(preview.output).to.not.match(stackFrame);
     expect(preview.output).to.not.include("PromiseRejectionHandledWarning");
@@ -120,7 +120,7 @@ new em.CustomProperty("level", { name: "level", type: "text" });
     const up = await project.up();
     expect(up.exitCode).to.equal(1);
     expect(up.output).to.include(
-      'CustomProperty "level": apiKey is not set. Give it as stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.',
+      'CustomProperty "level": missing required setting "apiKey". Set argument apiKey of an explicit Provider, stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.',
     );
   });
 
@@ -129,7 +129,7 @@ new em.CustomProperty("level", { name: "level", type: "text" });
     const preview = await (await createProject({ program, env })).preview();
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.include(
-      "error: environment variable EMAIL_MARKETING_BASE_URL names the host mail.example over http: a key would travel in clear.",
+      "error: environment variable EMAIL_MARKETING_BASE_URL: must use https: over http, the key would be sent to mail.example in plain text.",
     );
   });
 
@@ -139,12 +139,12 @@ new em.CustomProperty("level", { name: "level", type: "text" });
     const preview = await (await createProject({ program: both, config })).preview();
     expect(preview.exitCode).to.equal(1);
     const sentence =
-      "emailmarketing:apiKey stands in clear in the stack config. Run: pulumi config set --secret emailmarketing:apiKey";
+      "emailmarketing:apiKey is stored in plain text in the stack config. Run: pulumi config set --secret emailmarketing:apiKey";
     const told = preview.output.slice(preview.output.indexOf("Diagnostics:")).split(sentence);
     expect(told, preview.output).to.have.length(2);
     expect(preview.output).to.not.include("clear-key");
     expect(preview.output).to.include(
-      "warning: stack config emailmarketing:preflght: no such setting, so it has no effect; known are apiKey,",
+      'warning: stack config emailmarketing:preflght has no effect: unknown setting "preflght"; did you mean "preflight"?',
     );
   });
 
@@ -167,22 +167,22 @@ new em.CustomProperty("leak", { name: "leak", type: "text", description: process
     [
       "HTML instead of JSON",
       (_request, response) => response.writeHead(200).end("<html>hello</html>"),
-      /Sender "hi@acme\.example": http:\/\/127\.0\.0\.1:\d+\/v1 answers with HTML where the service sends JSON, status 200 \(POST \/senders\/search\)\. Is emailmarketing:baseUrl the address of the service, with its version\?/,
+      /Sender "hi@acme\.example": http:\/\/127\.0\.0\.1:\d+\/v1 replied with HTML instead of JSON \(200, POST \/senders\/search\)\. Check that emailmarketing:baseUrl is the address of the API, including its version\./,
     ],
     [
       "a server that is not this service",
       (_request, response) => response.writeHead(404).end(`{"message":"no such route"}`),
-      /Sender "hi@acme\.example": http:\/\/127\.0\.0\.1:\d+\/v1 knows no \/senders\/search \(404, POST \/senders\/search\)\. Is emailmarketing:baseUrl/,
+      /Sender "hi@acme\.example": http:\/\/127\.0\.0\.1:\d+\/v1 has no such endpoint \(404, POST \/senders\/search\)\. Check that emailmarketing:baseUrl/,
     ],
     [
       "a redirect",
       (_request, response) => response.writeHead(302, { location: "http://127.0.0.1:9/" }).end(),
-      /Sender "hi@acme\.example": http:\/\/127\.0\.0\.1:\d+\/v1 answers with a redirect, which is never followed \(302, POST \/senders\/search\)\./,
+      /Sender "hi@acme\.example": http:\/\/127\.0\.0\.1:\d+\/v1 replied with a redirect, which is never followed \(302, POST \/senders\/search\)\./,
     ],
     [
       "a service that hangs",
       () => undefined,
-      /Sender "hi@acme\.example": no reply from http:\/\/127\.0\.0\.1:\d+\/v1 within 1 s \(POST \/senders\/search, try \d\)\. Is the service up\? emailmarketing:timeoutSeconds sets the limit\./,
+      /Sender "hi@acme\.example": no reply from http:\/\/127\.0\.0\.1:\d+\/v1 within 1 s \(POST \/senders\/search, attempt \d\)\. Check that the service is running, or raise emailmarketing:timeoutSeconds\./,
     ],
   ];
   for (const [stranger, listener, sentence] of strangers) {
@@ -210,7 +210,7 @@ new em.CustomProperty("leak", { name: "leak", type: "text", description: process
     const preview = await (await createProject({ program: lookup, env })).preview();
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.match(
-      /error: getDomains: can't connect to http:\/\/127\.0\.0\.1:\d+\/v1 \(ECONNREFUSED, POST \/domains\/search\)\. Is emailmarketing:baseUrl right, and is the service up\?/,
+      /error: getDomains: can't connect to http:\/\/127\.0\.0\.1:\d+\/v1 \(ECONNREFUSED, POST \/domains\/search\)\. Check emailmarketing:baseUrl and that the service is running\./,
     );
   });
 });

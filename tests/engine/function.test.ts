@@ -90,7 +90,7 @@ exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));
       twoSenders:
         'conflict: getSender: the account has more than one sender with email "hello@acme.example": 2.',
       noList:
-        'not-found: getList: the service says "id: Record not found with the given Id" (404, GET /list/{id}).',
+        'not-found: getList: the service replied "id: Record not found with the given Id" (404, GET /list/{id}).',
       bothWays: "validation: getList: give exactly one of id, name",
     });
   });

@@ -60,7 +60,7 @@ exports.domains = em.getDomains({ search: "acme" });
       { path: "/webhooks/toggle/*", times: 1, kind: "status", status: 429, headers },
     ]);
     const { command, printed } = start(project);
-    const announcement = "waiting 6 s before the next try";
+    const announcement = "retrying after 6 s";
     await until(
       () => printed().includes(announcement),
       () => "the wait is announced",
@@ -87,7 +87,7 @@ exports.domains = em.getDomains({ search: "acme" });
     ]);
     const { command, printed } = start(project);
     await until(
-      () => printed().includes("waiting 5 s before the next try"),
+      () => printed().includes("retrying after 5 s"),
       () => "the wait is announced",
     );
     const announcedAt = performance.now();

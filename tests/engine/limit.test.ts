@@ -91,7 +91,7 @@ describe("the limits of inputs, in a preview", function () {
       const preview = await (await createProject({ program, config, env })).preview();
       expect(preview.exitCode).to.equal(1);
       expect(preview.output).to.include(
-        "stack config emailmarketing:requestsPerSecond is not a number from 1 to 50.",
+        "stack config emailmarketing:requestsPerSecond: must be a number from 1 to 50.",
       );
     });
   }

@@ -12,7 +12,7 @@ exports.contact = em.getContactOutput({ email: "ada@example.com" }).id;
 
 /** One line for each try: what was called, how it ended, how long it took, and the pace. */
 const line =
-  /(POST|GET) \/[^ ]* try=\d+ status=\d+( fault=[a-z-]+)? ms=\d+( wait=\d+)? pace=[\d.]+\/s inflight=\d+ waiting=\d+( paused=\d+)?/;
+  /(POST|GET) \/[^ ]* try=\d+ status=\d+( error=[a-z-]+)? ms=\d+( wait=\d+)? pace=[\d.]+\/s inflight=\d+ waiting=\d+( paused=\d+)?/;
 
 describe("the debug log on the engine", function () {
   const { createProject, emulator } = useService(this);

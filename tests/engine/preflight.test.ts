@@ -140,8 +140,12 @@ new em.Sender("one", { email: "one@acme.example", name: "One" });
 new em.Sender("two", { email: "two@acme.example", name: "Two" });
 `;
   const unable: [string, Record<string, string>, string][] = [
-    ["has no key", { EMAIL_MARKETING_API_KEY: "" }, "apiKey is not set. Give it as stack config"],
-    ["has a wrong key", { EMAIL_MARKETING_API_KEY: "wrong" }, 'the service says "Authorization'],
+    [
+      "has no key",
+      { EMAIL_MARKETING_API_KEY: "" },
+      'missing required setting "apiKey". Set argument apiKey of',
+    ],
+    ["has a wrong key", { EMAIL_MARKETING_API_KEY: "wrong" }, 'the service replied "Authorization'],
     [
       "can't connect",
       {

@@ -79,7 +79,7 @@ describe("getContact", function () {
     emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
     const failure = getContact({ email: "odd@example.com" });
     expect(await rejection(failure)).to.equal(
-      "getContact: the reply to GET /contacts/{id} lacks what the service sends there. Does the address belong to the service?",
+      "getContact: the reply to GET /contacts/{id} is missing required fields. Check that the address in the settings is that of the API.",
     );
   });
 

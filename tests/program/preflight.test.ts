@@ -320,7 +320,7 @@ describe("preflight", function () {
     const { told, failures } = await runInline(twoSenders, { config, clearConfig });
     expect(told).to.deep.equal([]);
     expect(failures.map(({ message }) => message)).to.deep.equal([
-      "emailmarketing:apiKey stands in clear in the stack config. Run: pulumi config set --secret emailmarketing:apiKey",
+      "emailmarketing:apiKey is stored in plain text in the stack config. Run: pulumi config set --secret emailmarketing:apiKey",
     ]);
     expect(emulator().requests()).to.have.length(before);
   });

@@ -21,7 +21,7 @@ function anew(): typeof import("../../provider/program/stack-config") {
 describe("judgeStackConfig", () => {
   const key = "a-key";
   const problem = (name: string) =>
-    `emailmarketing:${name} stands in clear in the stack config. Run: pulumi config set --secret emailmarketing:${name}`;
+    `emailmarketing:${name} is stored in plain text in the stack config. Run: pulumi config set --secret emailmarketing:${name}`;
 
   for (const name of ["apiKey", "verifyKey"]) {
     it(`fails with one error, however often it is asked, where ${name} stands in clear`, async () => {
@@ -63,9 +63,7 @@ describe("judgeStackConfig", () => {
       const { told, failures } = await runInline(twice, { clearConfig });
       expect(failures, `run ${run}`).to.deep.equal([]);
       expect(told, `run ${run}`).to.deep.equal([
-        "warning the stack: stack config emailmarketing:preflght: no such setting, so it has no effect; " +
-          "known are apiKey, baseUrl, verifyKey, verifyUrl, account, operations, preflight, requestsPerSecond, " +
-          "timeoutSeconds, deadlineSeconds, log",
+        'warning the stack: stack config emailmarketing:preflght has no effect: unknown setting "preflght"; did you mean "preflight"?',
       ]);
     }
   });

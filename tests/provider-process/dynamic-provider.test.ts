@@ -45,11 +45,12 @@ describe("dynamicProvider", function () {
       expect(failures).to.deep.equal([
         {
           property: "",
-          reason: "stack config emailmarketing:deadlineSeconds is not a number from 0.01 to 86400.",
+          reason:
+            "stack config emailmarketing:deadlineSeconds: must be a number from 0.01 to 86400.",
         },
         {
           property: "",
-          reason: "stack config emailmarketing:log is none of off, debug, file:PATH.",
+          reason: 'stack config emailmarketing:log: must be one of "off", "debug", "file:PATH".',
         },
       ]);
       expect(asked).to.deep.equal([]);

@@ -251,7 +251,7 @@ describe("campaignLifecycle", function () {
       ]);
       const failure = await resource().createFailure(whole);
       expect(failure.id).to.equal("campaign-3");
-      expect(failure.message).to.include('the service says "pause_rule: is odd"');
+      expect(failure.message).to.include('the service replied "pause_rule: is odd"');
       const { properties = {} } = failure;
       expect(JSON.parse(JSON.stringify(properties))).to.deep.equal(properties);
       requests();
@@ -387,7 +387,7 @@ describe("campaignLifecycle", function () {
         },
       );
       expect(await rejection(update)).to.match(
-        /^Campaign "Spring": the service says "rules: .*\(400, PUT \/campaign\/\{id\}\)\. Pause the campaign first/,
+        /^Campaign "Spring": the service replied "rules: .*\(400, PUT \/campaign\/\{id\}\)\. Pause the campaign first/,
       );
     });
   });

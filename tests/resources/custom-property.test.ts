@@ -45,7 +45,7 @@ describe("CustomProperty", function () {
     it("names existingId as the way to a property whose name is taken", async () => {
       const taken = newProcess("specified").create({ name: "Plan", type: "number" });
       expect(await rejection(taken)).to.equal(
-        'CustomProperty "Plan": the service says "name: A custom property with this name exists already" (400, POST /contact/property). ' +
+        'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
           "To take the property over that has the name, give its id, which the service's own pages show, as existingId, and run: pulumi up.",
       );
     });
@@ -238,7 +238,7 @@ describe("CustomProperty", function () {
       emulator().patch("properties", "plan-7", { used_in_form: true });
       const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
       expect(await rejection(property.delete("plan-7", state))).to.equal(
-        'CustomProperty "Plan": the service says "id: A web form uses the property" (400, DELETE /contact/property/{id}). A web form of the account uses the property. Take it out of the form on the service\'s own pages, or give onDestroy: "leave" and run pulumi up first.',
+        'CustomProperty "Plan": the service replied "id: A web form uses the property" (400, DELETE /contact/property/{id}). A web form of the account uses the property. Take it out of the form on the service\'s own pages, or give onDestroy: "leave" and run pulumi up first.',
       );
     });
 
@@ -282,7 +282,7 @@ describe("CustomProperty", function () {
           { path: "/contact/property/search", times: 1, kind: "status", status, body },
         ]);
         expect(await rejection(property.create({ name: "size", type: "text" }))).to.include(
-          'The operation belongs to emailmarketing:operations "extended". Where your service lacks it, run: pulumi config set emailmarketing:operations specified.',
+          'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: pulumi config set emailmarketing:operations specified',
         );
       });
     }

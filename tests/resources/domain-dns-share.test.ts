@@ -84,7 +84,7 @@ describe("domainDnsShareLifecycle", function () {
     const failure = await resource().createFailure(shared);
     expect(failure.id).to.equal(undefined);
     expect(failure.message).to.match(
-      /^DomainDnsShare "domain-2": the connection to .* broke before a whole reply came\. The mail may have been sent; the next pulumi up sends it again\.$/,
+      /^DomainDnsShare "domain-2": the connection to .* was closed before the reply was complete\. The mail may have been sent; the next pulumi up sends it again\.$/,
     );
     expect(failure.message).to.not.include("dns@");
     expect(requests()).to.have.length(1);

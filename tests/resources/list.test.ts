@@ -85,7 +85,7 @@ describe("List", function () {
     const body = { message: "no such route" };
     emulator().faults([{ path: "/list", times: 1, kind: "status", status: 405, body }]);
     expect(await rejection(list.create({ name: "Prospects" }))).to.include(
-      'The operation belongs to emailmarketing:operations "extended".',
+      'The service may not support the operations of emailmarketing:operations "extended".',
     );
   });
 });

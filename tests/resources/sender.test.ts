@@ -15,7 +15,7 @@ describe("senderLifecycle", function () {
       { path: "/senders/search", times: 3, kind: "stale", ms: 10_000 },
     ]);
     const { message } = await createFailure({ email: "third@acme.example", name: "Acme" });
-    expect(message).to.match(/^Sender "third@acme.example": the connection to .* broke/);
+    expect(message).to.match(/^Sender "third@acme.example": the connection to .* was closed/);
     requests();
     const { outs } = await create({ email: "third@acme.example", name: "Acme" });
     expect(outs.adopted).to.equal(true);

@@ -30,7 +30,8 @@ describe("argumentSettings", function () {
     const settings = argumentSettings({ account: "eu" });
     expect(settings.account).to.equal("eu");
     expect(() => settings.key("main")).to.throw(
-      "apiKey is not set. Give it as apiKey of the explicit Provider.",
+      'missing required setting "apiKey". Set argument apiKey of the explicit Provider: an explicit Provider does not use ' +
+        "stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.",
     );
   });
 });
@@ -56,7 +57,7 @@ describe("providerSettings", function () {
     expect(settings.key("main")).to.equal("k-second");
     expect(settings.origin("apiKey")).to.deep.equal({
       text: "k-second",
-      place: 'apiKey of Provider "second"',
+      place: 'argument apiKey of Provider "second"',
       isStored: true,
     });
   });
@@ -66,7 +67,12 @@ describe("providerSettings", function () {
       key === "emailmarketing:explicitProvider" ? "second" : undefined,
     );
     expect(() => settings.key("main")).to.throw(
-      'apiKey is not set. Give it as apiKey of Provider "second".',
+      'missing required setting "apiKey". Set argument apiKey of Provider "second": an explicit Provider does not use ' +
+        "stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.",
+    );
+    expect(() => settings.address("main")).to.throw(
+      'missing required setting "baseUrl". Set argument baseUrl of Provider "second", ' +
+        "stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.",
     );
   });
 });

@@ -70,77 +70,82 @@ describe("resolveSettings", () => {
   it("names every place of a setting that is missing", () => {
     const resolved = resolveSettings([stackConfig(() => undefined), source("environment", {})]);
     expect(() => resolved.key("main")).to.throw(
-      "apiKey is not set. Give it as stack config emailmarketing:apiKey or environment apiKey.",
+      'missing required setting "apiKey". Set argument apiKey of an explicit Provider, ' +
+        "stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.",
     );
-    expect(() => resolved.key("verification")).to.throw("verifyKey is not set.");
-    expect(() => resolved.address("main")).to.throw("baseUrl is not set.");
-    expect(() => resolved.address("verification")).to.throw("verifyUrl is not set.");
+    expect(() => resolved.key("verification")).to.throw('missing required setting "verifyKey".');
+    expect(() => resolved.address("main")).to.throw('missing required setting "baseUrl".');
+    expect(() => resolved.address("verification")).to.throw(
+      'missing required setting "verifyUrl".',
+    );
   });
 
-  for (const [given, fault] of [
-    [{ baseUrl: "mail.example/v1" }, "here baseUrl is not an address such as https://host/v1."],
-    [{ baseUrl: "ftp://mail.example/v1" }, "here baseUrl is not an https address."],
+  for (const [given, problem] of [
+    [{ baseUrl: "mail.example/v1" }, "here baseUrl: must be a URL such as https://host/v1."],
+    [{ baseUrl: "ftp://mail.example/v1" }, "here baseUrl: must be an https URL."],
     [
       { baseUrl: "http://mail.example/v1" },
-      "here baseUrl names the host mail.example over http: a key would travel in clear. " +
-        "Use https; http is for loopback hosts only.",
+      "here baseUrl: must use https: over http, the key would be sent to mail.example in plain text. " +
+        "http is allowed for loopback hosts only.",
     ],
     [
       { verifyUrl: "http://10.0.0.1" },
-      "here verifyUrl names the host 10.0.0.1 over http: a key would travel in clear. " +
-        "Use https; http is for loopback hosts only.",
+      "here verifyUrl: must use https: over http, the key would be sent to 10.0.0.1 in plain text. " +
+        "http is allowed for loopback hosts only.",
     ],
     [
       { baseUrl: "https://user:word@mail.example/v1" },
-      "here baseUrl holds more than an address: leave out credentials, query and fragment.",
+      "here baseUrl: must not contain credentials, a query or a fragment.",
     ],
     [
       { baseUrl: "https://mail.example/v1?key=secret" },
-      "here baseUrl holds more than an address: leave out credentials, query and fragment.",
+      "here baseUrl: must not contain credentials, a query or a fragment.",
     ],
     [
       { baseUrl: "https://mail.example/v1#top" },
-      "here baseUrl holds more than an address: leave out credentials, query and fragment.",
+      "here baseUrl: must not contain credentials, a query or a fragment.",
     ],
-    [{ operations: "Extended" }, "here operations is none of specified, extended."],
-    [{ preflight: "on" }, "here preflight is none of warn, error, off."],
-    [{ requestsPerSecond: "51" }, "here requestsPerSecond is not a number from 1 to 50."],
-    [{ requestsPerSecond: "0.5" }, "here requestsPerSecond is not a number from 1 to 50."],
-    [{ requestsPerSecond: "many" }, "here requestsPerSecond is not a number from 1 to 50."],
-    [{ timeoutSeconds: "0" }, "here timeoutSeconds is not a number from 0.01 to 3600."],
-    [{ timeoutSeconds: "Infinity" }, "here timeoutSeconds is not a number from 0.01 to 3600."],
-    [{ deadlineSeconds: "-1" }, "here deadlineSeconds is not a number from 0.01 to 86400."],
-    [{ log: "verbose" }, "here log is none of off, debug, file:PATH."],
-    [{ log: "file:" }, "here log is none of off, debug, file:PATH."],
+    [{ operations: "Extended" }, 'here operations: must be one of "specified", "extended".'],
+    [{ preflight: "on" }, 'here preflight: must be one of "warn", "error", "off".'],
+    [{ requestsPerSecond: "51" }, "here requestsPerSecond: must be a number from 1 to 50."],
+    [{ requestsPerSecond: "0.5" }, "here requestsPerSecond: must be a number from 1 to 50."],
+    [{ requestsPerSecond: "many" }, "here requestsPerSecond: must be a number from 1 to 50."],
+    [{ timeoutSeconds: "0" }, "here timeoutSeconds: must be a number from 0.01 to 3600."],
+    [{ timeoutSeconds: "Infinity" }, "here timeoutSeconds: must be a number from 0.01 to 3600."],
+    [{ deadlineSeconds: "-1" }, "here deadlineSeconds: must be a number from 0.01 to 86400."],
+    [{ log: "verbose" }, 'here log: must be one of "off", "debug", "file:PATH".'],
+    [{ log: "file:" }, 'here log: must be one of "off", "debug", "file:PATH".'],
     [
       { apiKey: "two words" },
-      "here apiKey holds a space, a line break or another character that no key has.",
+      "here apiKey: must not contain spaces, line breaks or non-ASCII characters.",
     ],
     [
       { verifyKey: "a\r\nX-Header: b" },
-      "here verifyKey holds a space, a line break or another character that no key has.",
+      "here verifyKey: must not contain spaces, line breaks or non-ASCII characters.",
     ],
     [
       { apiKey: "schlüssel" },
-      "here apiKey holds a space, a line break or another character that no key has.",
+      "here apiKey: must not contain spaces, line breaks or non-ASCII characters.",
     ],
   ] as const) {
     it(`says of ${JSON.stringify(given)} what is wrong, without the value`, () => {
-      expect(settings(given).problems()).to.deep.equal([fault]);
+      expect(settings(given).problems()).to.deep.equal([problem]);
     });
   }
 
-  it("tells all faults at once", () => {
+  it("reports all problems at once", () => {
     const all = settings({ baseUrl: "x", operations: "y", log: "z", timeoutSeconds: "w" });
     expect(all.problems()).to.have.length(4);
   });
 
-  it("throws a fault when the setting is asked for", () => {
-    expect(() => settings({ apiKey: "a b" }).key("main")).to.throw("here apiKey holds a space");
-    expect(() => settings({ preflight: "on" }).value("preflight")).to.throw(
-      "here preflight is none of",
+  it("throws a problem when the setting is asked for", () => {
+    expect(() => settings({ apiKey: "a b" }).key("main")).to.throw(
+      "here apiKey: must not contain spaces",
     );
-    expect(() => settings({ baseUrl: "x" }).address("main")).to.throw("is not an address");
+    expect(() => settings({ preflight: "on" }).value("preflight")).to.throw(
+      "here preflight: must be one of",
+    );
+    expect(() => settings({ baseUrl: "x" }).address("main")).to.throw("must be a URL");
   });
 
   it("takes numbers at both edges, and parts of seconds", () => {

@@ -40,19 +40,19 @@ describe("environment", () => {
 });
 
 describe("providerArguments", () => {
-  it("names the provider where its name is known", () => {
+  it("names the provider", () => {
     const given = (name: string) => (name === "apiKey" ? "k-1" : undefined);
-    expect(providerArguments(given).place("apiKey")).to.equal("apiKey of the explicit Provider");
-    expect(providerArguments(given, "eu").place("apiKey")).to.equal('apiKey of Provider "eu"');
-    expect(providerArguments(given).get("apiKey")).to.equal("k-1");
-    expect(providerArguments(given).get("baseUrl")).to.equal(undefined);
+    const { get, place } = providerArguments(given, 'Provider "eu"');
+    expect(place("apiKey")).to.equal('argument apiKey of Provider "eu"');
+    expect([get("apiKey"), get("baseUrl")]).to.deep.equal(["k-1", undefined]);
   });
 });
 
 describe("firstGiven", () => {
   it("is stored by an up, but for what the environment has", () => {
     const config = stackConfig((key) => (key === "emailmarketing:account" ? " eu " : undefined));
-    const args = providerArguments((name) => (name === "account" ? "us" : undefined));
+    const get = (name: string) => (name === "account" ? "us" : undefined);
+    const args = providerArguments(get, "a Provider");
     const variables = { ...environment, get: () => "env" };
     expect(firstGiven([config, variables], "account")).to.deep.equal({
       text: "eu",

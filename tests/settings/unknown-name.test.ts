@@ -1,16 +1,31 @@
 import { expect } from "chai";
-import { unknownConfigKeys, unknownNames } from "../../provider/settings/unknown-name";
+import { unknownConfig, unknownSettings } from "../../provider/settings/unknown-name";
 
-describe("unknownNames", () => {
-  it("gives the names that are no setting's, as they are spelt", () => {
-    expect(unknownNames(["apiKey", "baseURL", "log"])).to.deep.equal(["baseURL"]);
-    expect(unknownNames([])).to.deep.equal([]);
+const all =
+  "apiKey, baseUrl, verifyKey, verifyUrl, account, operations, preflight, requestsPerSecond, " +
+  "timeoutSeconds, deadlineSeconds, log";
+
+describe("unknownSettings", () => {
+  it("suggests the setting that was most likely meant, else lists all", () => {
+    expect(unknownSettings(["apiKey", "baseURL", "log", "colour"])).to.deep.equal([
+      { name: "baseURL", problem: 'unknown setting "baseURL"; did you mean "baseUrl"?' },
+      { name: "colour", problem: `unknown setting "colour"; valid settings are ${all}` },
+    ]);
+  });
+
+  it("is empty where all are known", () => {
+    expect(unknownSettings(["apiKey", "log"])).to.deep.equal([]);
   });
 });
 
-describe("unknownConfigKeys", () => {
+describe("unknownConfig", () => {
   it("looks at its own namespace only", () => {
     const keys = ["aws:region", "emailmarketing:apiKey", "emailmarketing:preflght", "test:log"];
-    expect(unknownConfigKeys(keys)).to.deep.equal(["emailmarketing:preflght"]);
+    expect(unknownConfig(keys)).to.deep.equal([
+      {
+        name: "emailmarketing:preflght",
+        problem: 'unknown setting "preflght"; did you mean "preflight"?',
+      },
+    ]);
   });
 });
