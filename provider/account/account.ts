@@ -1,5 +1,5 @@
 import type { Client, ClientOptions } from "../client/call";
-import { createPace } from "../client/pace";
+import { createPace, type Pace } from "../client/pace";
 import { createClient } from "../client/request";
 import { withAdvice } from "../errors/advice";
 import { EmailMarketingError } from "../errors/error";
@@ -20,28 +20,61 @@ export interface Account extends Holdings {
   readonly notice: (sentence: string) => void;
 }
 
+/** What everybody shares who speaks to the same account, however the rest of their settings differs. */
+interface Shared {
+  /** The two interfaces are servers of their own: each has its own pace. */
+  readonly paces: Readonly<Record<Interface, Pace>>;
+  readonly claims: Claims;
+  /** Made with the client of the first who asks. */
+  readonly holdings: (main: Client) => Holdings;
+}
+
+const shared = new Map<string, Shared>();
 const open = new Map<string, Account>();
 
-/** The account of these settings: the same settings give the same account, so its pace and its reads are shared. */
+/** The account of these settings. All that mean the same account share its pace, the lowest that one asks for, and its reads. */
 export function openAccount(settings: Settings): Account {
-  const known = open.get(settings.identity);
+  const known = open.get(settings.signature);
   if (known) return known;
-  const account = createAccount(settings);
-  open.set(settings.identity, account);
+  const parts = shared.get(settings.identity) ?? createShared(settings);
+  shared.set(settings.identity, parts);
+  for (const pace of Object.values(parts.paces)) pace.lower(settings.value("requestsPerSecond"));
+  const account = accountWith(settings, parts);
+  open.set(settings.signature, account);
   return account;
 }
 
 /** An account with nothing shared; `more` goes to the clients of both interfaces. */
 export function createAccount(settings: Settings, more: Partial<ClientOptions> = {}): Account {
+  return accountWith(settings, createShared(settings), more);
+}
+
+function createShared(settings: Settings): Shared {
+  const perSecond = settings.value("requestsPerSecond");
+  let holdings: Holdings | undefined;
+  return {
+    paces: { main: createPace(perSecond), verification: createPace(perSecond) },
+    claims: createClaims(),
+    holdings(main) {
+      holdings ??= createHoldings(main);
+      return holdings;
+    },
+  };
+}
+
+function accountWith(
+  settings: Settings,
+  { paces, claims, holdings }: Shared,
+  more: Partial<ClientOptions> = {},
+): Account {
   const log = createCallLog(settings.value("log"));
-  // The two interfaces are servers of their own: each has its own pace.
   const client = (of: Interface, header: (key: string) => string): Client => {
     const transport = createClient({
       interface: of,
       address: () => settings.address(of),
       authorization: () => header(settings.key(of)),
       keys: settings.keys,
-      pace: createPace(settings.value("requestsPerSecond")),
+      pace: paces[of],
       timeoutMs: settings.value("timeoutSeconds") * 1000,
       deadlineMs: settings.value("deadlineSeconds") * 1000,
       announce: notice,
@@ -55,8 +88,8 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
     settings,
     main,
     verification: client("verification", (key) => `Bearer ${key}`),
-    ...createHoldings(main),
-    claims: createClaims(),
+    ...holdings(main),
+    claims,
     notice,
   };
 }

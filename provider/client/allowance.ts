@@ -14,6 +14,8 @@ export interface Allowance {
   accept(number: number, isShort: boolean): void;
   /** The service refused a call. */
   refuse(number: number, retryAfterMs: number): void;
+  /** From now on at most so many calls a second. */
+  lower(most: number): void;
   perSecond(): number;
   inFlight(): number;
   /** Until when nobody is sent, after a refusal. */
@@ -79,6 +81,7 @@ export function createAllowance(most: number, clock: Clock, random: () => number
       mayFly = 1;
       tokens = 0;
     },
+    lower: (bound) => rate.lower(bound),
     perSecond: () => rate.perSecond(),
     inFlight: () => inFlight,
     pausedUntil: () => refusal.pausedUntil(),

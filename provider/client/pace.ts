@@ -28,6 +28,8 @@ export interface Pace {
    * that is clear at once.
    */
   take(until: number): Promise<Turn | undefined>;
+  /** From now on at most so many calls a second: the lowest that anyone who shares it asks for. */
+  lower(most: number): void;
   state(): PaceState;
 }
 
@@ -92,6 +94,7 @@ export function createPace(
         waiting.push({ until, resolve });
         serve();
       }),
+    lower: (bound) => allowance.lower(bound),
     state: () => ({
       perSecond: allowance.perSecond(),
       pausedMs: Math.max(0, allowance.pausedUntil() - clock.now()),

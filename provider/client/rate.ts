@@ -6,6 +6,8 @@ export interface Rate {
   burst(): number;
   /** A call was taken while others wait: there may be room for more. */
   rise(now: number): void;
+  /** From now on at most so many a second. */
+  lower(bound: number): void;
   /** The service refused, whose limit is at least `limit` by what it took before. */
   fall(now: number, limit: number): void;
 }
@@ -31,7 +33,7 @@ const laterRise = 1;
  * refusal is remembered as the ceiling and approached slowly, since a refusal may close the door for long.
  */
 export function createRate(bound: number): Rate {
-  const most = Math.max(1, bound * belowBound);
+  let most = Math.max(1, bound * belowBound);
   let perSecond = Math.min(startPerSecond, most);
   let ceiling: number | undefined;
   let fellAt = 0;
@@ -53,6 +55,10 @@ export function createRate(bound: number): Rate {
     },
     rise(now) {
       perSecond = Math.min(most, perSecond + slope(now) / perSecond);
+    },
+    lower(lowerBound) {
+      most = Math.min(most, Math.max(1, lowerBound * belowBound));
+      perSecond = Math.min(perSecond, most);
     },
     fall(now, limit) {
       // Few calls before tell little: the limit may have been used up by somebody else.

@@ -29,6 +29,12 @@ export function sentenceOf({ path, problem }: Finding): string {
   return path === "" ? problem : `${path}: ${problem}`;
 }
 
+/** The sentence of a finding, with the name that silences it. */
+export function labelled(finding: Finding): string {
+  const { name } = finding;
+  return name === undefined ? sentenceOf(finding) : `${sentenceOf(finding)} [${name}]`;
+}
+
 /** Whether a finding fails the resource. */
 export function isError({ level = "error" }: Finding): boolean {
   return level === "error";

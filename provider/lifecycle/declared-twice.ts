@@ -1,29 +1,34 @@
-import { finding } from "../input/finding";
-import type { PreflightCheck } from "./preflight";
+import { finding, type NamedFinding } from "../input/finding";
+import { isUnknown } from "../input/unknown";
+import type { Declared, ProgramContext } from "./preflight";
+
+/** A declared resource whose props have a type. */
+export interface DeclaredAs<Props> extends Declared {
+  readonly props: Partial<Props> & Declared["props"];
+}
 
 /** When two resources of one program are the same object, and what to say of it. */
 export interface Duplicate<Props> {
   readonly kind: string;
   readonly name: string;
-  readonly isSame: (one: Partial<Props>, other: Partial<Props>) => boolean;
+  readonly isSame: (one: DeclaredAs<Props>, other: DeclaredAs<Props>) => boolean | Promise<boolean>;
   /** What is wrong, given the logical name of the other one. */
   readonly problem: (other: string) => string;
 }
 
 /** An error where the program declares an object twice: reported once of two, by one that is new or changed. */
-export function declaredTwice<Props>({
-  kind,
-  name,
-  isSame,
-  problem,
-}: Duplicate<Props>): PreflightCheck<Props> {
-  return async (props, { declared, order }) => {
-    const other = (await declared(kind)).find(
-      (one) =>
-        (one.order < order || (one.order > order && !one.isChanged)) &&
-        isSame(props, one.props as Partial<Props>),
+export function declaredTwice<Props>({ kind, name, isSame, problem }: Duplicate<Props>) {
+  return async (_props: Partial<Props>, context: ProgramContext): Promise<NamedFinding[]> => {
+    const { order } = context;
+    const own = context as unknown as DeclaredAs<Props>;
+    const others = (await context.declared(kind)).filter(
+      (one) => one.order < order || (one.order > order && !one.isChanged),
     );
-    return other ? [finding("error", name, problem(other.name))] : [];
+    for (const other of others) {
+      const isIt = await isSame(own, other as DeclaredAs<Props>);
+      if (isIt) return [finding("error", name, problem(other.name))];
+    }
+    return [];
   };
 }
 
@@ -33,6 +38,15 @@ export function isSameText(one: unknown, other: unknown): boolean {
     typeof one === "string" &&
     typeof other === "string" &&
     one !== "" &&
+    !isUnknown(one) &&
     one.toLowerCase() === other.toLowerCase()
   );
+}
+
+/** Whether an input of two resources names the same object: by its value, or by the resource whose output it is. */
+export function isSameObject(one: Declared, other: Declared, input: string): boolean {
+  const [value, another] = [one.props[input], other.props[input]];
+  if (value === undefined || another === undefined) return false;
+  if (!isUnknown(value) || !isUnknown(another)) return value === another;
+  return one.origins[input] !== undefined && one.origins[input] === other.origins[input];
 }

@@ -2,7 +2,7 @@ import type { Account } from "../account/account";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { Settings } from "../settings/settings";
-import type { PreflightCheck } from "./preflight";
+import type { Preflight } from "./preflight";
 
 /** What a create made. */
 export interface Created<Decided> {
@@ -59,6 +59,8 @@ export interface Lifecycle<Props extends object, Decided extends object> {
   readonly namedBy: keyof Props & string;
   /** The inputs, one row for each. */
   readonly fields: Fields<Props>;
+  /** The input whose value an account holds once, and which stays taken when a change leaves it. */
+  readonly uniqueBy?: keyof Props & string;
   /** Names of what the service decides, beside `account`. */
   readonly outputs: readonly (keyof Decided & string)[];
   /**
@@ -69,7 +71,7 @@ export interface Lifecycle<Props extends object, Decided extends object> {
   /** What a change means, where that depends on the settings or the state; else the rows of `fields` say it. */
   readonly changes?: (settings: Settings, old: Partial<Props>) => ChangeRules<Props>;
   /** What a preview asks about a new or changed object; one that fails does not keep the others from reporting. */
-  readonly preflight?: readonly PreflightCheck<Props>[];
+  readonly preflight?: Preflight<Props>;
   /**
    * True when nothing shows whether a create that failed halfway has made the object: then it stays in the state
    * with an id that says so, and nothing is sent until `existingId` names it.

@@ -1,7 +1,8 @@
 import type { Account } from "../account/account";
+import { noteNameChange } from "../account/left-names";
 import { EmailMarketingError } from "../errors/error";
 import { unlessNotFound } from "../errors/not-found";
-import { isError, sentenceOf, withoutIgnored } from "../input/finding";
+import { type Finding, finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { withoutNull, withoutUndefined } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
@@ -23,6 +24,7 @@ import {
   startOfChange,
 } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
+import { preflightOfChange, reportOfChange } from "./preflight";
 import {
   asFarAsConfirmed,
   isUnconfirmed,
@@ -85,20 +87,47 @@ export function check(
   const findings = [
     ...judgeInputs(lifecycle, props, known),
     ...judgeChange(changes, old, props),
+    ...judgeName(lifecycle, usable, { old, props }),
     ...judgeKeys(props, settings.keys),
   ];
-  const errors = findings.filter(isError);
-  const warnings = withoutIgnored(findings, props).filter((finding) => !isError(finding));
+  const reported = withoutIgnored(findings, props);
+  const problems = reported.filter(isError).map(labelled);
+  const isFailing = problems.length + ofSettings.length > 0;
   const subject = name === undefined ? subjectOf(lifecycle, props) : `${lifecycle.kind} "${name}"`;
+  const warnings = reported
+    .filter((one) => !isError(one))
+    .map((one) => `${subject}: ${labelled(one)}`);
   return {
     inputs: props,
     settingsProblems: ofSettings,
-    problems: errors.map(sentenceOf),
-    warnings:
-      errors.length + ofSettings.length > 0
-        ? []
-        : warnings.map((warning) => `${subject}: ${sentenceOf(warning)} [${warning.name}]`),
+    problems,
+    warnings: isFailing ? [] : warnings,
   };
+}
+
+/** A name that another object of the program leaves in this run: only the state knows, and the service keeps it. */
+function judgeName(
+  { uniqueBy, kind }: AnyLifecycle,
+  settings: Settings | undefined,
+  { old, props }: Pick<Change, "old" | "props">,
+): Finding[] {
+  const to = uniqueBy && props[uniqueBy];
+  const isAsked = settings !== undefined && settings.value("preflight") !== "off";
+  if (!isAsked || typeof to !== "string" || isUnknown(to)) return [];
+  // What is adopted by its id takes no name.
+  if (Object.keys(old).length === 0 && props.existingId !== undefined) return [];
+  const before = old[uniqueBy ?? ""];
+  const from = typeof before === "string" ? before : undefined;
+  const taken = noteNameChange(`${settings.identity} ${kind}`, { from, to });
+  if (taken === undefined) return [];
+  const problem = `another ${kind} of this program leaves the name "${taken}" in this run, and the account keeps it, so the apply will fail. Give another name, or run pulumi up for one of the two first.`;
+  return [
+    finding(
+      settings.value("preflight") === "error" ? "error" : "warning",
+      "property-name-taken",
+      problem,
+    ),
+  ];
 }
 
 /** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
@@ -106,30 +135,32 @@ export interface Difference {
   readonly changes?: true;
   readonly replaces?: string[];
   readonly deleteBeforeReplace?: true;
-  readonly warnings: readonly string[];
 }
 
-/** Compares what is declared with the state. */
-export function diff(
+/** Compares what is declared with the state, and looks into the account for what a change sends. */
+export async function diff(
   lifecycle: AnyLifecycle,
-  settings: Settings,
+  account: Account,
   { id, old, props }: Change,
-): Difference {
-  if (isElsewhere(old, settings)) return { changes: true, replaces: ["account"], warnings: [] };
+): Promise<Difference> {
+  if (isElsewhere(old, account.settings)) return { changes: true, replaces: ["account"] };
+  const subject = subjectOf(lifecycle, props);
   // An update can't give an object another id; and without a change, the engine would call it well.
   if (hasUnconfirmedId(id)) {
-    if (props.existingId !== undefined) {
-      return { changes: true, replaces: ["existingId"], warnings: [] };
-    }
-    return { changes: true, warnings: [`${subjectOf(lifecycle, props)}: ${howToConfirm}`] };
+    if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
+    account.notice(`${subject}: ${howToConfirm}`);
+    return { changes: true };
   }
-  const { replaceOn, deleteBeforeReplace } = changesOf(lifecycle, settings, old);
+  const { replaceOn, deleteBeforeReplace } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
+  if (replaces.length > 0) {
+    return { replaces, ...(deleteBeforeReplace && { deleteBeforeReplace }) };
+  }
+  const findings = await preflightOfChange(lifecycle, account, { id, old, props });
+  reportOfChange(findings, subject, account);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.
   const isOpen = isUnconfirmed(old) || isUnfinished(old, props);
-  if (replaces.length === 0)
-    return { ...(isOpen ? { changes: true } : { replaces }), warnings: [] };
-  return { replaces, ...(deleteBeforeReplace && { deleteBeforeReplace }), warnings: [] };
+  return isOpen ? { changes: true } : { replaces };
 }
 
 /** What a create or an update leaves to the state. */

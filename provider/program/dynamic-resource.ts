@@ -77,7 +77,7 @@ export function registrationOf(
   const refusal = refusalOf({ kind, name, args, opts });
   const given = refusal ? {} : (withoutResources(args) as Inputs);
   // What is absent comes back as unknown in a preview.
-  const set = Object.keys(given).filter((input) => (given[input] ?? null) !== null);
+  const set = Object.entries(given).filter(([, value]) => (value ?? null) !== null);
   return {
     type: typeOf(kind),
     inputs: {
@@ -86,7 +86,8 @@ export function registrationOf(
       __provider: refusal ? rejected(refusal) : textOf(lifecycle, name, given),
       ...(isMocked() || !isPreview() ? {} : { [findingsInput]: name }),
     },
-    preflight: (resource) => preflight(resource, { lifecycle, name, inputs: set }),
+    preflight: (resource) =>
+      preflight(resource, { lifecycle, name, inputs: Object.fromEntries(set) }),
   };
 }
 

@@ -1,14 +1,14 @@
-import type { CustomResource } from "@pulumi/pulumi";
+import { type CustomResource, output } from "@pulumi/pulumi";
 import { openAccount } from "../account/account";
 import type { Client } from "../client/call";
 import { findingsInput } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { type NamedFinding, withoutIgnored } from "../input/finding";
 import { withoutNull } from "../input/plain";
-import { holdsUnknown } from "../input/unknown";
+import { holdsUnknown, isUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import type { Declared, PreflightContext } from "../lifecycle/preflight";
+import { type Declared, type ProgramContext, unasked } from "../lifecycle/preflight";
 import { fail, isPreview, show } from "./program";
 import { programSettings, selectedSettings } from "./program-settings";
 import {
@@ -18,8 +18,16 @@ import {
   holdingsForPreflight,
   type Run,
   type RunAccount,
+  type Selected,
 } from "./run";
-import { clearSecrets, isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
+import {
+  clearSecrets,
+  isMocked,
+  knownSoFar,
+  programHasRun,
+  providerOfResource,
+  resourcesOf,
+} from "./sdk";
 
 /** A preview does not wait long for what it can do without. */
 const longestLookMs = 20_000;
@@ -28,8 +36,8 @@ const longestLookMs = 20_000;
 export interface Constructed {
   readonly lifecycle: AnyLifecycle;
   readonly name: string;
-  /** The names of the inputs that are set. */
-  readonly inputs: readonly string[];
+  /** The inputs that are set, as the program gives them. */
+  readonly inputs: Readonly<Record<string, unknown>>;
 }
 
 /** What the engine's check found. */
@@ -43,6 +51,8 @@ const noProblems: Problems = { settings: [], inputs: [] };
 /** A declared resource as the engine sees it. */
 interface Seen extends Declared {
   readonly isNew: boolean;
+  /** True for one that `--target` leaves out: the reply has nothing of it. */
+  readonly isLeftOut: boolean;
   readonly problems: Problems;
   readonly secrets: readonly string[];
 }
@@ -69,14 +79,16 @@ export function preflight(resource: CustomResource, constructed: Constructed): v
   void done.finally(() => setImmediate(releaseEngine));
 }
 
-/** The resource's account; undefined where preflight is off, or problems keep its settings from being known. */
-async function accountOf(run: Run, resource: CustomResource): Promise<RunAccount | undefined> {
+/** The resource's account; undefined where problems keep its settings from being known. */
+async function accountOf(run: Run, resource: CustomResource): Promise<Selected | undefined> {
   try {
     const provider = providerOfResource(resource);
     const explicit = await knownSoFar(selectedSettings({ provider }));
     if (holdsUnknown(explicit)) return undefined;
     const settings = programSettings(explicit as Record<string, string> | undefined);
-    return settings.value("preflight") === "off" ? undefined : accountIn(run, settings);
+    // Asked here, so that one that is invalid counts as unknown, too.
+    settings.value("preflight");
+    return { account: accountIn(run, settings), settings };
   } catch (error) {
     // Problems of settings are reported where they are needed: by the checks of the inputs, at the latest.
     if (error instanceof EmailMarketingError) return undefined;
@@ -93,32 +105,42 @@ async function look(
   try {
     // What ignoreChanges, transforms and --target have left of the inputs.
     const outputs = resource as unknown as Record<string, unknown>;
-    const kept = inputs.map((input) => [input, outputs[input]] as const);
-    const props = withoutNull(await knownSoFar(Object.fromEntries(kept))) as Record<
-      string,
-      unknown
-    >;
+    const names = Object.keys(inputs);
+    const kept = names.map((input) => [input, outputs[input]] as const);
+    const replied = await knownSoFar(Object.fromEntries(kept));
+    const props = withoutNull(replied) as Record<string, unknown>;
     const isChanged = holdsUnknown(await knownSoFar(outputs.account));
-    const unchanged = {
-      name,
-      order,
-      isChanged,
-      isNew: false,
-      props,
-      problems: noProblems,
-      secrets: [],
-    };
-    if (!isChanged) return unchanged;
+    const asItIs = { name, order, props, isChanged, isNew: false, isLeftOut: false };
+    const rest = { problems: noProblems, secrets: [], origins: {} };
+    if (!isChanged) return { ...asItIs, ...rest };
+    const given = (await knownSoFar(inputs)) as Record<string, unknown>;
+    const isLeftOut = names.some((input) => isUnknown(props[input]) && !holdsUnknown(given[input]));
     const problems = await problemsIn(outputs[findingsInput]);
     const id = await knownSoFar(resource.id);
     // Nothing is sent for what may or may not exist: that must be confirmed first.
-    if (hasUnconfirmedId(String(id))) return { ...unchanged, isChanged: false, problems };
+    if (hasUnconfirmedId(String(id))) return { ...asItIs, ...rest, isChanged: false, problems };
     const secrets = await clearSecrets(kept.map(([, value]) => value));
-    return { ...unchanged, isNew: holdsUnknown(id), problems, secrets };
+    const origins = await originsOf(inputs, props);
+    return { ...asItIs, isLeftOut, isNew: holdsUnknown(id), problems, secrets, origins };
   } catch {
     // Whatever keeps a resource from being registered is reported by Pulumi.
     return undefined;
   }
+}
+
+/** The resources whose outputs the unknown inputs are. */
+async function originsOf(
+  inputs: Constructed["inputs"],
+  props: Declared["props"],
+): Promise<Declared["origins"]> {
+  const unknown = Object.keys(inputs).filter((input) => isUnknown(props[input]));
+  const found = await Promise.all(
+    unknown.map(async (input) => {
+      const [origin, another] = await resourcesOf(output(inputs[input]));
+      return origin !== undefined && another === undefined ? [[input, origin] as const] : [];
+    }),
+  );
+  return Object.fromEntries(found.flat());
 }
 
 async function problemsIn(output: unknown): Promise<Problems> {
@@ -135,15 +157,16 @@ interface Pending {
 
 /** Shows beside the resource what preflight finds; an error fails the program where the setting says so. */
 async function report(run: Run, { resource, lifecycle, ...pending }: Pending): Promise<void> {
-  const [account, own] = await Promise.all([pending.account, pending.seen]);
+  const [selected, own] = await Promise.all([pending.account, pending.seen]);
   const { settings, inputs } = own?.problems ?? noProblems;
   for (const problem of settings) failOnce(run, problem);
   for (const problem of inputs) show("error", problem, resource);
   if (inputs.length > 0) failOnce(run, asInvalid);
   if (settings.length + inputs.length > 0) return;
-  if (!account || !own?.isChanged) return;
-  const mode = account.settings.value("preflight");
-  for (const { name, level, problem } of await findings(run, { account, lifecycle, own })) {
+  if (!selected || !own?.isChanged || own.isLeftOut) return;
+  const mode = selected.settings.value("preflight");
+  if (mode === "off") return;
+  for (const { name, level, problem } of await findings(run, { ...selected, lifecycle, own })) {
     const sentence = `${concealed(problem, own.secrets)} [${name}]`;
     const isFailure = level === "error" && mode === "error";
     show(level === "info" ? "info" : isFailure ? "error" : "warn", sentence, resource);
@@ -156,18 +179,21 @@ function failOnce(run: Run, sentence: string): void {
   run.failures.add(sentence);
 }
 
-interface Looked {
-  readonly account: RunAccount;
+interface Looked extends Selected {
   readonly lifecycle: AnyLifecycle;
   readonly own: Seen;
 }
 
-async function findings(run: Run, { account, lifecycle, own }: Looked): Promise<NamedFinding[]> {
-  const context = contextOf(run, account, own);
+async function findings(run: Run, looked: Looked): Promise<NamedFinding[]> {
+  const { account, lifecycle, own } = looked;
+  const context = contextOf(run, looked);
+  const { ofProgram = [], ofNew = [] } = lifecycle.preflight ?? {};
+  // What a change sends is looked into by the engine's diff, which knows the state.
+  const questions = own.isNew ? [...ofProgram, ...ofNew] : ofProgram;
   const outcomes = await Promise.all(
-    (lifecycle.preflight ?? []).map(async (check): Promise<readonly NamedFinding[]> => {
+    questions.map(async (question): Promise<readonly NamedFinding[]> => {
       try {
-        return await check(own.props, context);
+        return await question(own.props, context);
       } catch (error) {
         reportUnasked(account, error);
         return [];
@@ -177,8 +203,8 @@ async function findings(run: Run, { account, lifecycle, own }: Looked): Promise<
   return withoutIgnored(outcomes.flat(), own.props);
 }
 
-function contextOf(run: Run, account: RunAccount, own: Seen): PreflightContext {
-  const { settings, declared } = account;
+function contextOf(run: Run, { account, settings, own }: Looked): ProgramContext {
+  const { declared } = account;
   const main: Client = {
     send: (call) => openAccount(settings).main.send({ ...call, deadlineMs: longestLookMs }),
   };
@@ -201,9 +227,9 @@ async function declaredIn(run: Run, account: RunAccount, kind: string): Promise<
   const all = await Promise.all(
     run.declarations
       .filter((one) => one.kind === kind)
-      .map(async (one) => ((await one.account) === account ? one.seen : undefined)),
+      .map(async (one) => ((await one.account)?.account === account ? one.seen : undefined)),
   );
-  return all.filter((one) => one !== undefined);
+  return all.flatMap((one) => (one === undefined || one.isLeftOut ? [] : [one]));
 }
 
 /** A preview does without what it can't ask: no key, a refused one, no connection, too many requests. */
@@ -211,10 +237,7 @@ function reportUnasked(account: RunAccount, error: unknown): void {
   if (!(error instanceof EmailMarketingError)) throw error;
   if (account.isReported) return;
   account.isReported = true;
-  show(
-    "warn",
-    `this preview did not look into the account: ${error.message} (emailmarketing:preflight "off" does without.)`,
-  );
+  show("warn", unasked(error));
 }
 
 /** Secrets, and the hosts of secret addresses, never stand in a finding. */

@@ -20,11 +20,10 @@ export interface Run {
   readonly keepEngine: () => () => void;
 }
 
-/** One account in one run. */
+/** One account in one run, whatever providers speak to it. */
 export interface RunAccount {
-  readonly settings: Settings;
   /** As the functions of the run see it; undefined until one asks. */
-  functions: Account | undefined;
+  functions: Holdings | undefined;
   /** As preflight sees it; undefined until it asks, which is after the functions that the program begins with. */
   holdings: Holdings | undefined;
   /** What the program declares in it, by how much is declared and the kind. */
@@ -33,13 +32,25 @@ export interface RunAccount {
   isReported: boolean;
 }
 
+/** The account that a resource selects, and how its own provider speaks to it. */
+export interface Selected {
+  readonly account: RunAccount;
+  readonly settings: Settings;
+}
+
+/** A declared resource as the engine sees it. */
+export interface SeenResource extends Declared {
+  /** True for one that `--target` leaves out. */
+  readonly isLeftOut: boolean;
+}
+
 /** One resource that the run declares. */
 export interface Declaration {
   readonly kind: string;
-  /** Undefined where preflight is off, or its settings can't be known. */
-  readonly account: Promise<RunAccount | undefined>;
+  /** Undefined where its settings can't be known. */
+  readonly account: Promise<Selected | undefined>;
   /** What the engine made of it; undefined when it was refused. */
-  readonly seen: Promise<Declared | undefined>;
+  readonly seen: Promise<SeenResource | undefined>;
 }
 
 const runs = new WeakMap<object, Run>();
@@ -79,7 +90,6 @@ function engineKeeper(): Run["keepEngine"] {
 /** The account of these settings in the current run. */
 export function accountIn(run: Run, settings: Settings): RunAccount {
   const known = run.accounts.get(settings.identity) ?? {
-    settings,
     functions: undefined,
     holdings: undefined,
     declared: new Map(),
@@ -92,8 +102,9 @@ export function accountIn(run: Run, settings: Settings): RunAccount {
 /** The account of these settings as the functions of the current run see it: they share what was read. */
 export function accountOfRun(settings: Settings): Account {
   const known = accountIn(currentRun(), settings);
-  known.functions ??= accountAnew(settings);
-  return known.functions;
+  const account = openAccount(settings);
+  known.functions ??= createHoldings(account.main);
+  return { ...account, ...known.functions };
 }
 
 /** The same account with nothing read yet: for what may have changed since. */

@@ -43,12 +43,12 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
-    diff: guarded((id: string, old: Properties, props: Properties) => {
-      const { warnings, ...result } = steps.diff(lifecycle, settings(), { id, old, props });
-      warnings.forEach(notice);
-      // The engine takes inputs that begin so for no change, and would hand nothing back.
-      return props[findingsInput] === undefined ? result : { ...result, changes: true };
-    }),
+    diff: guarded((id: string, old: Properties, props: Properties) =>
+      // The engine takes inputs whose names begin so for no change, and would hand nothing back.
+      props[findingsInput] === undefined
+        ? steps.diff(lifecycle, account(), { id, old, props })
+        : { changes: true },
+    ),
     create: guarded(async (props: Properties) => {
       const created = steps.create(lifecycle, account(), props);
       const { id, state } = await keepingText(created, props);

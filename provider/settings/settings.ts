@@ -35,8 +35,10 @@ export interface Settings {
   readonly keys: readonly string[];
   /** The name of the account that objects live in; undefined while the address is missing or invalid. */
   readonly account: string | undefined;
-  /** Equal for settings that mean the same account and the same ways; holds keys, so it is never shown. */
+  /** Equal for settings that mean the same account, whatever else they say; holds keys, so it is never shown. */
   readonly identity: string;
+  /** Equal for settings that say the same in every way; holds keys, so it is never shown. */
+  readonly signature: string;
 }
 
 /** The first source that has a setting gives it, setting by setting. */
@@ -67,7 +69,15 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const address = parsed("baseUrl");
     return "value" in address ? nameOf(address.value) : undefined;
   });
-  const identity = once(() => JSON.stringify(settingNames.map((name) => origin(name)?.text)));
+  const identity = once(() => {
+    const addresses = (["baseUrl", "verifyUrl"] as const).map((name) => {
+      const result = parsed(name);
+      return "value" in result ? result.value : origin(name)?.text;
+    });
+    const keys = secretNames.map((name) => origin(name)?.text);
+    return JSON.stringify([...addresses, ...keys, account()]);
+  });
+  const signature = once(() => JSON.stringify(settingNames.map((name) => origin(name)?.text)));
   return {
     value,
     address: (of) => required(settingsOfInterface[of].address),
@@ -82,6 +92,9 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     },
     get identity() {
       return identity();
+    },
+    get signature() {
+      return signature();
     },
   };
 }

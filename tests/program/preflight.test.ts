@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { text } from "../../provider/input/check";
 import { commonFields } from "../../provider/input/common-props";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { PreflightCheck } from "../../provider/lifecycle/preflight";
+import type { Preflight } from "../../provider/lifecycle/preflight";
 import { registrationOf } from "../../provider/program/dynamic-resource";
 import { Sender } from "../../provider/program/resources/sender";
 import { Provider } from "../../provider/provider";
@@ -18,6 +18,8 @@ const missing =
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 const asErrors =
   'an apply would meet what is told of the resources; emailmarketing:preflight "warn" lets it try.';
+
+type Checks = NonNullable<Preflight<object>["ofProgram"]>;
 
 const never = () => Promise.reject(new Error("no preview comes here"));
 const things: Lifecycle<{ label: string; more?: string }, { status: string }> = {
@@ -38,10 +40,10 @@ class Thing extends CustomResource {
   constructor(
     name: string,
     args: object,
-    { checks, ...options }: CustomResourceOptions & { checks: PreflightCheck<object>[] },
+    { checks, ...options }: CustomResourceOptions & { checks: Checks },
   ) {
     const { type, inputs, preflight } = registrationOf(
-      { ...things, preflight: checks },
+      { ...things, preflight: { ofProgram: checks } },
       { name, args, opts: options },
     );
     super(type, name, inputs, options);
@@ -50,7 +52,7 @@ class Thing extends CustomResource {
 }
 
 const says =
-  (problem: string, level: "error" | "warning" | "info" = "error"): PreflightCheck<object> =>
+  (problem: string, level: "error" | "warning" | "info" = "error"): Checks[number] =>
   () => [{ path: "", name: "said", level, problem }];
 
 describe("preflight", function () {
@@ -119,7 +121,7 @@ describe("preflight", function () {
     const config = { "emailmarketing:preflight": "loud" };
     expect(await run(twoSenders, { config })).to.deep.equal({
       told: [],
-      failures: ["stack config emailmarketing:preflight is none of warn, error, off."],
+      failures: ['stack config emailmarketing:preflight: must be one of "warn", "error", "off".'],
       asked: [],
     });
   });
@@ -131,7 +133,7 @@ describe("preflight", function () {
     expect(await told("thing-1")).to.deep.equal(["warning thing: is wrong [said]"]);
   });
 
-  const tellsAll: PreflightCheck<object> = ({ ...props }, { name, isNew, isChanged, order }) => {
+  const tellsAll: Checks[number] = ({ ...props }, { name, isNew, isChanged, order }) => {
     const problem = JSON.stringify({ name, isNew, isChanged, order, props });
     return [{ path: "", name: "seen", level: "info", problem }];
   };
@@ -221,7 +223,7 @@ describe("preflight", function () {
   });
 
   it("gives all declared resources of a kind, and looks up once for all", async () => {
-    const checks: PreflightCheck<object>[] = [
+    const checks: Checks = [
       async (_props, context) => {
         const declared = await context.declared("Thing");
         const others = await context.declared("Other");
@@ -291,7 +293,7 @@ describe("preflight", function () {
   });
 
   it("does not take a fault of its own for one of the account", async () => {
-    const checks: PreflightCheck<object>[] = [() => Promise.reject(new TypeError("is broken"))];
+    const checks: Checks = [() => Promise.reject(new TypeError("is broken"))];
     const program = () => new Thing("thing", { label: "L" }, { checks });
     expect(await run(program)).to.deep.equal({ told: [], failures: ["is broken"], asked: [] });
   });

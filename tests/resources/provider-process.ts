@@ -28,7 +28,7 @@ export function providerProcess(
   const config = new Map([
     ["emailmarketing:baseUrl", emulator.baseUrl],
     ["emailmarketing:apiKey", canaryKeys.apiKey],
-    ["emailmarketing:timeoutSeconds", String(30 + processes / 1000)],
+    ["emailmarketing:verifyKey", `of-process-${processes}`],
     ...Object.entries(settings).map(([name, value]) => [`emailmarketing:${name}`, value] as const),
   ]);
   return (kind) => {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import type { CampaignChange, NewCampaign } from "../../api/campaign";
-import { getList } from "../../api/list";
+import { findList, type ListRow } from "../../api/list";
 import { EmailMarketingError } from "../../errors/error";
 import { isSameContent, readContent } from "../../input/asset";
-import { sought } from "../../lifecycle/explain";
 import { type SentField, sentFields } from "./fields";
 import type { CampaignProps } from "./props";
 
@@ -51,14 +50,36 @@ function ordered(value: unknown): unknown {
   return Array.isArray(value) ? [...new Set(value)].sort() : value;
 }
 
+const looked = new WeakMap<Account, Map<string, Promise<ListRow | undefined>>>();
+
+/** A list as a diff sees it; the update that follows goes by the same answer. */
+export function lookAtList(account: Account, id: string): Promise<ListRow | undefined> {
+  const answers = looked.get(account) ?? new Map<string, Promise<ListRow | undefined>>();
+  looked.set(account, answers);
+  const answer = answers.get(id) ?? findList(account.main, id);
+  answers.set(id, answer);
+  // A look that failed is reported to those who waited for it; the update looks anew.
+  answer.catch(() => answers.delete(id));
+  return answer;
+}
+
+function seenList(account: Account, id: string): Promise<ListRow | undefined> {
+  const answer = looked.get(account)?.get(id);
+  looked.get(account)?.delete(id);
+  return answer ?? findList(account.main, id);
+}
+
 /** A list must be seen to exist and to hold somebody before a campaign is sent to it. */
 export async function requireMailable(
-  { main }: Account,
+  account: Account,
   old: readonly string[] = [],
   listIds: readonly string[] = [],
 ): Promise<void> {
   for (const id of listIds.filter((one) => !old.includes(one))) {
-    const list = await sought(getList(main, id), `listIds: the account has no list "${id}".`);
+    const list = await seenList(account, id);
+    if (!list) {
+      throw new EmailMarketingError("not-found", `listIds: the account has no list "${id}".`);
+    }
     if (list.contact_count > 0) continue;
     throw new EmailMarketingError(
       "validation",

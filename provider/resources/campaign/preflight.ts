@@ -1,28 +1,61 @@
 import { checkDomain } from "../../account/sending-domain";
+import type { ListRow } from "../../api/list";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
-import { declaredTwice, isSameText } from "../../lifecycle/declared-twice";
-import type { PreflightCheck, PreflightContext } from "../../lifecycle/preflight";
+import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
+import type { ChangeContext, Preflight, ProgramContext } from "../../lifecycle/preflight";
+import { lookAtList } from "./change";
 import { checkContent } from "./content";
 import type { CampaignProps } from "./props";
 
 /** What a preview looks into for a campaign. */
-export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
-  checkContent,
-  checkFrom,
-  checkReplyTo,
-  checkLists,
-  declaredTwice<CampaignProps>({
-    kind: "Campaign",
-    name: "campaign-duplicate",
-    isSame: (one, other) =>
-      one.existingId !== undefined &&
-      !isUnknown(one.existingId) &&
-      one.existingId === other.existingId,
-    problem: (other) =>
-      `Campaign "${other}" of this program takes the same existing campaign over, so each would undo the other. Declare it once.`,
-  }),
-];
+export const campaignPreflight: Preflight<CampaignProps> = {
+  ofProgram: [
+    declaredTwice<CampaignProps>({
+      kind: "Campaign",
+      name: "campaign-duplicate",
+      isSame: (one, other) => isSameObject(one, other, "existingId"),
+      problem: (other) =>
+        `Campaign "${other}" of this program takes the same existing campaign over, so each would undo the other. Declare it once.`,
+    }),
+  ],
+  ofNew: [checkContent, checkFrom, checkReplyTo, checkLists],
+  ofChange: [contentOfChange, replyToOfChange, newListsOfChange],
+};
+
+/** What a finding about the content is about; the others are about the HTML. */
+const inputsOf: Readonly<Record<string, readonly (keyof CampaignProps & string)[]>> = {
+  "preheader-is-subject": ["subject", "preheader"],
+  "unsubscribe-missing": ["html", "plainText", "permissionReminder"],
+};
+
+async function contentOfChange(
+  props: Partial<CampaignProps>,
+  { isChanged }: ChangeContext<CampaignProps>,
+): Promise<NamedFinding[]> {
+  const all = await checkContent(props);
+  return all.filter(({ name }) => (inputsOf[name] ?? ["html"]).some(isChanged));
+}
+
+async function replyToOfChange(
+  props: Partial<CampaignProps>,
+  context: ChangeContext<CampaignProps>,
+): Promise<NamedFinding[]> {
+  return context.isChanged("replyTo") ? checkReplyTo(props, context) : [];
+}
+
+/** Only a list that is new to the campaign is looked at by the update; it gets the same answer. */
+async function newListsOfChange(
+  { listIds }: Partial<CampaignProps>,
+  { old, account }: ChangeContext<CampaignProps>,
+): Promise<NamedFinding[]> {
+  if (!Array.isArray(listIds)) return [];
+  const news = listIds.filter((id) => !isUnknown(id) && !old.listIds?.includes(id));
+  const found = await Promise.all(
+    [...new Set(news)].map(async (id) => problemOf(id, await lookAtList(account, id))),
+  );
+  return found.flat();
+}
 
 function error(name: string, problem: string): NamedFinding[] {
   return [finding("error", name, problem)];
@@ -30,11 +63,11 @@ function error(name: string, problem: string): NamedFinding[] {
 
 async function checkFrom(
   { sender, existingId }: Partial<CampaignProps>,
-  context: PreflightContext,
+  context: ProgramContext,
 ): Promise<NamedFinding[]> {
   const email = isUnknown(sender) ? undefined : sender?.email;
   // Only a create sends the sender.
-  if (!context.isNew || existingId !== undefined || email === undefined || isUnknown(email)) {
+  if (existingId !== undefined || email === undefined || isUnknown(email)) {
     return [];
   }
   const row = await context.holdings().senders.byAddress(email);
@@ -62,7 +95,7 @@ async function checkFrom(
 
 async function checkReplyTo(
   { replyTo, sender }: Partial<CampaignProps>,
-  context: PreflightContext,
+  context: Pick<ProgramContext, "holdings">,
 ): Promise<NamedFinding[]> {
   if (replyTo === undefined || isUnknown(replyTo) || isSameText(replyTo, sender?.email)) {
     return [];
@@ -84,19 +117,21 @@ async function checkReplyTo(
 
 async function checkLists(
   { listIds }: Partial<CampaignProps>,
-  context: PreflightContext,
+  context: ProgramContext,
 ): Promise<NamedFinding[]> {
   if (!Array.isArray(listIds)) return [];
   const known = [...new Set(listIds)].filter((id) => !isUnknown(id));
   const { lists } = context.holdings();
   const found = await Promise.all(known.map(async (id) => ({ id, list: await lists.byId(id) })));
-  return found.flatMap(({ id, list }) => {
-    if (!list) {
-      const problem = `listIds: the account has no list "${id}", so the apply will fail. getLists() shows those that it has.`;
-      return error("list-unknown", problem);
-    }
-    if (list.contact_count > 0) return [];
-    const problem = `listIds: the list "${list.name}" (${id}) holds no contacts, so it mails nobody. Fill it first, or use another one.`;
-    return error("list-empty", problem);
-  });
+  return found.flatMap(({ id, list }) => problemOf(id, list));
+}
+
+function problemOf(id: string, list: ListRow | undefined): NamedFinding[] {
+  if (!list) {
+    const problem = `listIds: the account has no list "${id}", so the apply will fail. getLists() shows those that it has.`;
+    return error("list-unknown", problem);
+  }
+  if (list.contact_count > 0) return [];
+  const problem = `listIds: the list "${list.name}" (${id}) holds no contacts, so it mails nobody. Fill it first, or use another one.`;
+  return error("list-empty", problem);
 }

@@ -35,14 +35,20 @@ export async function createOrTakeOver(
   return { id, outputs: {} };
 }
 
+/** The property that a name adopts: by its label, else by its machine key. */
+export async function propertyNamed(
+  properties: Account["properties"],
+  name: string,
+): Promise<ContactPropertyRow | undefined> {
+  const byLabel = await properties.find(({ field_name }) => alike(field_name, name));
+  return byLabel ?? properties.find(({ field_value }) => alike(field_value, name));
+}
+
 async function existingFor(
   account: Account,
   { name, existingId }: CustomPropertyProps,
 ): Promise<ContactPropertyRow | undefined> {
-  if (existingId === undefined) {
-    const byLabel = await account.properties.find(({ field_name }) => alike(field_name, name));
-    return byLabel ?? account.properties.find(({ field_value }) => alike(field_value, name));
-  }
+  if (existingId === undefined) return propertyNamed(account.properties, name);
   const row = await account.properties.find(({ id }) => id === existingId);
   if (row) return row;
   throw new EmailMarketingError(

@@ -11,6 +11,7 @@ import { changesUnder, judgeSettings } from "./rule";
 export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   kind: "CustomProperty",
   namedBy: "name",
+  uniqueBy: "name",
   fields: customPropertyFields,
   outputs: [],
   preflight: customPropertyPreflight,

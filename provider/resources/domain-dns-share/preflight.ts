@@ -1,24 +1,24 @@
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
-import { declaredTwice, isSameText } from "../../lifecycle/declared-twice";
-import type { PreflightCheck, PreflightContext } from "../../lifecycle/preflight";
+import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
+import type { Preflight, ProgramContext } from "../../lifecycle/preflight";
 import type { DomainDnsShareProps } from "./props";
 
 /** What a preview looks into for a mail with DNS records. */
-export const domainDnsSharePreflight: readonly PreflightCheck<DomainDnsShareProps>[] = [
-  declaredTwice<DomainDnsShareProps>({
-    kind: "DomainDnsShare",
-    name: "share-duplicate",
-    isSame: (one, other) =>
-      one.domainId !== undefined &&
-      !isUnknown(one.domainId) &&
-      one.domainId === other.domainId &&
-      shareSomebody(one.recipients, other.recipients),
-    problem: (other) =>
-      `DomainDnsShare "${other}" of this program mails the same domain's records to somebody of these recipients, who would get them twice. Leave them out of one.`,
-  }),
-  checkDomainId,
-];
+export const domainDnsSharePreflight: Preflight<DomainDnsShareProps> = {
+  ofProgram: [
+    declaredTwice<DomainDnsShareProps>({
+      kind: "DomainDnsShare",
+      name: "share-duplicate",
+      isSame: (one, other) =>
+        isSameObject(one, other, "domainId") &&
+        shareSomebody(one.props.recipients, other.props.recipients),
+      problem: (other) =>
+        `DomainDnsShare "${other}" of this program mails the same domain's records to somebody of these recipients, who would get them twice. Leave them out of one.`,
+    }),
+  ],
+  ofNew: [checkDomainId],
+};
 
 function shareSomebody(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return false;
@@ -29,9 +29,9 @@ function shareSomebody(one: unknown, other: unknown): boolean {
 
 async function checkDomainId(
   { domainId }: Partial<DomainDnsShareProps>,
-  context: PreflightContext,
+  context: ProgramContext,
 ): Promise<NamedFinding[]> {
-  if (!context.isNew || domainId === undefined || isUnknown(domainId)) return [];
+  if (domainId === undefined || isUnknown(domainId)) return [];
   if (await context.holdings().domains.byId(domainId)) return [];
   const problem =
     'domainId: the account has no domain with this id, so the apply will fail. getDomain({ domain: "..." }) gives the id of a domain by its name.';

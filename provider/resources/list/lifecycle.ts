@@ -5,6 +5,7 @@ import { EmailMarketingError } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
+import { listPreflight } from "./preflight";
 import type { ListProps } from "./props";
 
 /** How contact lists live in an account. */
@@ -28,6 +29,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     ...commonFields,
   },
   outputs: [],
+  preflight: listPreflight,
   rules: (_props, known) =>
     known?.settings?.value("operations") === "specified" ? [needsExtended] : [],
   keepsUnknown: true,

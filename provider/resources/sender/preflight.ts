@@ -2,30 +2,31 @@ import { checkDomain } from "../../account/sending-domain";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameText } from "../../lifecycle/declared-twice";
-import type { PreflightCheck, PreflightContext } from "../../lifecycle/preflight";
+import type { Preflight, ProgramContext } from "../../lifecycle/preflight";
 import type { SenderProps } from "./props";
 
 /** What a preview looks into for a sender. */
-export const senderPreflight: readonly PreflightCheck<SenderProps>[] = [
-  declaredTwice<SenderProps>({
-    kind: "Sender",
-    name: "sender-duplicate",
-    isSame: (one, other) =>
-      isSameText(one.email, other.email) &&
-      one.name === other.name &&
-      !isUnknown(one.name) &&
-      !isUnknown(one.email),
-    problem: (other) =>
-      `Sender "${other}" of this program has the same address and name, so the account may get the sender twice. Declare it once and share it.`,
-  }),
-  checkSender,
-];
+export const senderPreflight: Preflight<SenderProps> = {
+  ofProgram: [
+    declaredTwice<SenderProps>({
+      kind: "Sender",
+      name: "sender-duplicate",
+      isSame: (one, other) =>
+        isSameText(one.props.email, other.props.email) &&
+        one.props.name === other.props.name &&
+        !isUnknown(one.props.name),
+      problem: (other) =>
+        `Sender "${other}" of this program has the same address and name, so the account may get the sender twice. Declare it once and share it.`,
+    }),
+  ],
+  ofNew: [checkSender],
+};
 
 async function checkSender(
   { email, name, adopt }: Partial<SenderProps>,
-  context: PreflightContext,
+  context: ProgramContext,
 ): Promise<NamedFinding[]> {
-  if (!context.isNew || email === undefined || isUnknown(email)) return [];
+  if (email === undefined || isUnknown(email)) return [];
   const isIt = (row: { readonly sender_name: string }) => row.sender_name === name;
   const existing = !isUnknown(name) && (await context.holdings().senders.byAddress(email, isIt));
   if (!existing) return checkDomain(context.holdings(), email);

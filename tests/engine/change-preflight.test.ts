@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import { useService } from "../support/service";
+
+const campaign = (more: string, options = "") => `
+new em.Campaign("spring", {
+  name: "Spring",
+  subject: "What is new",
+  sender: { email: "news@acme.example", name: "Acme News" },
+  plainText: "Hello. %%unsubscribe%%",
+  listIds: ["list-1"],
+  replyTo: "help@acme.example",
+  ${more}
+}${options});
+`;
+const head = `const em = require("pulumi-email-marketing");\n`;
+
+describe("a preview of a change", function () {
+  const seed = {
+    domains: [{ domain: "acme.example", status: "verified" }],
+    senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+    reply_emails: [{ id: "reply-1", reply_email: "help@acme.example", status: "Verified" }],
+    lists: [
+      { id: "list-1", name: "Customers", contact_count: 5 },
+      { id: "list-2", name: "Nobody yet", contact_count: 0 },
+    ],
+  } satisfies Seed;
+  const { emulator, createProject } = useService(this, { seed });
+  const env = { EMAIL_MARKETING_PREFLIGHT: "error" };
+
+  it("judges what the change sends, and nothing that stays as it is", async () => {
+    const project = await createProject({ program: head + campaign(""), env });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    emulator().patch("lists", "list-1", { contact_count: 0 });
+    emulator().remove("reply_emails", "reply-1");
+    await project.writeProgram(head + campaign('subject: "Newer",'));
+    const subject = await project.preview();
+    expect(subject.exitCode, subject.output).to.equal(0);
+    expect(subject.output).to.not.match(/warning|error/);
+    await project.writeProgram(head + campaign('ignoreChecks: ["list-empty"],'));
+    project.newRequests();
+    const silent = await project.preview();
+    expect(silent.exitCode, silent.output).to.equal(0);
+    expect(silent.output).to.not.match(/warning|error/);
+    expect(project.newRequests()).to.deep.equal([]);
+    await project.writeProgram(head + campaign('listIds: ["list-1", "list-2"],'));
+    const empty = await project.preview();
+    expect(empty.exitCode).to.equal(1);
+    expect(empty.output).to.include("[list-empty]");
+    expect(empty.output).to.include('"Nobody yet"');
+    expect(empty.output).to.not.include('"Customers"');
+  });
+
+  it("finds two schedules of a campaign that the program creates, and two providers of one account", async () => {
+    const project = await createProject({
+      program: `${head}
+const baseUrl = process.env.EMAIL_MARKETING_BASE_URL;
+const apiKey = process.env.EMAIL_MARKETING_API_KEY;
+const fast = new em.Provider("fast", { apiKey, baseUrl });
+const slow = new em.Provider("slow", { apiKey, baseUrl: baseUrl + "/", requestsPerSecond: 5 });
+new em.Sender("one", { email: "one@acme.example", name: "One" }, { provider: fast });
+new em.Sender("two", { email: "one@acme.example", name: "One" }, { provider: slow });
+const draft = new em.Campaign("draft", {
+  name: "Draft", subject: "Hi", sender: { email: "news@acme.example", name: "Acme News" },
+  plainText: "Hello. %%unsubscribe%%", listIds: ["list-2"], ignoreChecks: ["list-empty"],
+});
+new em.CampaignSchedule("first", { campaignId: draft.id, scheduledAt: "2099-03-01 09:00:00" });
+new em.CampaignSchedule("second", { campaignId: draft.id, scheduledAt: "2099-03-02 09:00:00" });
+`,
+      env,
+    });
+    const preview = await project.preview();
+    expect(preview.exitCode).to.equal(1);
+    expect(preview.output).to.include("[schedule-duplicate]");
+    expect(preview.output).to.include("[sender-duplicate]");
+  });
+
+  it("finds names that properties exchange, and a new one under the name that another leaves", async () => {
+    const named = (...names: string[]) =>
+      head +
+      names
+        .map(
+          (name, index) => `new em.CustomProperty("p${index}", { name: "${name}", type: "text" });`,
+        )
+        .join("\n");
+    const project = await createProject({ program: named("alpha", "beta"), env });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    await project.writeProgram(named("beta", "alpha"));
+    const exchanged = await project.preview();
+    expect(exchanged.exitCode).to.equal(1);
+    expect(exchanged.output).to.include("[property-name-taken]");
+    await project.writeProgram(named("gamma", "beta", "alpha"));
+    const left = await project.preview();
+    expect(left.exitCode).to.equal(1);
+    expect(left.output).to.include("[property-name-taken]");
+    await project.writeProgram(named("gamma", "beta"));
+    const renamed = await project.preview();
+    expect(renamed.exitCode, renamed.output).to.equal(0);
+  });
+
+  it("does not count a Sender that --target leaves out as declared", async () => {
+    const program = `${head}
+const from = new em.Sender("from", { email: "fresh@acme.example", name: "Fresh" });
+new em.Campaign("spring", {
+  name: "Targeted", subject: "What is new", sender: { email: "fresh@acme.example", name: "Fresh" },
+  plainText: "Hello. %%unsubscribe%%", listIds: ["list-2"], ignoreChecks: ["list-empty"],
+});
+`;
+    const project = await createProject({ program, env });
+    const whole = await project.preview();
+    expect(whole.exitCode, whole.output).to.equal(0);
+    const targeted = await project.preview(["--target", "**spring"]);
+    expect(targeted.exitCode).to.equal(1);
+    expect(targeted.output).to.include("[campaign-sender-unknown]");
+  });
+});
