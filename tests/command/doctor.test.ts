@@ -67,7 +67,7 @@ describe("pulumi-email-marketing doctor", function () {
     ]);
   });
 
-  it("says when a key stands in clear, and does not repeat it", async () => {
+  it("says when a key is stored in plain text, and does not repeat it", async () => {
     const project = await createProject({
       program: "",
       config: { "emailmarketing:apiKey": "clear-key" },

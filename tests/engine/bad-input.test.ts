@@ -133,7 +133,7 @@ new em.CustomProperty("level", { name: "level", type: "text" });
     );
   });
 
-  it("refuses a key that stands in clear in the stack config, once and with the command", async () => {
+  it("refuses a key that is stored in plain text in the stack config, once and with the command", async () => {
     const config = { "emailmarketing:apiKey": "clear-key", "emailmarketing:preflght": "error" };
     const both = `${program}exports.domains = em.getDomains();`;
     const preview = await (await createProject({ program: both, config })).preview();

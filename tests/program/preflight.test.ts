@@ -315,7 +315,7 @@ describe("preflight", function () {
     ]);
   });
 
-  it("asks nothing when a key stands in clear, which fails the program once", async () => {
+  it("asks nothing when a key is stored in plain text, which fails the program once", async () => {
     const clearConfig = { "emailmarketing:apiKey": canaryKeys.apiKey };
     const config = { "emailmarketing:baseUrl": emulator().baseUrl };
     const before = emulator().requests().length;

@@ -24,7 +24,7 @@ describe("judgeStackConfig", () => {
     `emailmarketing:${name} is stored in plain text in the stack config. Run: pulumi config set --secret emailmarketing:${name}`;
 
   for (const name of ["apiKey", "verifyKey"]) {
-    it(`fails with one error, however often it is asked, where ${name} stands in clear`, async () => {
+    it(`fails with one error, however often it is asked, when ${name} is stored in plain text`, async () => {
       const fresh = anew();
       const errors: unknown[] = [];
       const attempt = () => {
