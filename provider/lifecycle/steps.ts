@@ -25,6 +25,7 @@ import {
 } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { preflightOfChange, reportOfChange } from "./preflight";
+import { readableState, requireWhole } from "./state";
 import {
   asFarAsConfirmed,
   isUnconfirmed,
@@ -77,9 +78,10 @@ export interface Given {
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
-  { old, props: given, name }: Given,
+  { old: recorded, props: given, name }: Given,
 ): Checked {
   const props = withoutNull(given);
+  const old = withoutNull(recorded);
   const ofSettings = settings.problems();
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);
@@ -141,8 +143,9 @@ export interface Difference {
 export async function diff(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old, props }: Change,
+  { id, old: recorded, props }: Change,
 ): Promise<Difference> {
+  const old = readableState(lifecycle, recorded);
   if (isElsewhere(old, account.settings)) return { changes: true, replaces: ["account"] };
   const subject = subjectOf(lifecycle, props);
   // An update can't give an object another id; and without a change, the engine would call it well.
@@ -151,6 +154,7 @@ export async function diff(
     account.notice(`${subject}: ${howToConfirm}`);
     return { changes: true };
   }
+  requireWhole(lifecycle, old);
   const { replaceOn, deleteBeforeReplace } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {
@@ -205,10 +209,11 @@ export interface ReadResult {
 export async function read(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, state }: ObjectState,
+  { id, state: recorded }: ObjectState,
 ): Promise<ReadResult | undefined> {
+  const state = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, state);
-  const asItWas = { id, state };
+  const asItWas = { id, state: recorded };
   if (isElsewhere(state, account.settings)) {
     account.notice(`${subject} lives in the account ${String(state.account)}: it was not read.`);
     return asItWas;
@@ -216,6 +221,7 @@ export async function read(
   const readObject = lifecycle.read;
   if (hasUnconfirmedId(id)) account.notice(`${subject}: ${howToConfirm}`);
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
+  requireWhole(lifecycle, state);
   const known = propsOf(state);
   const found = await explain(subject, () => readObject(account, id, known));
   if (!found) return undefined;
@@ -224,7 +230,9 @@ export async function read(
   // Of what is as it was the engine keeps the inputs, too.
   if (changed(names, known, now).length === 0) return asItWas;
   const inputs = withoutUndefined(found.props) as Properties;
-  const outputs = { ...found.outputs, unsettled: state.unsettled, account: state.account };
+  // An object without an account's name is this one's: named so, the next up has nothing to replace.
+  const where = state.account ?? account.settings.account;
+  const outputs = { ...found.outputs, unsettled: state.unsettled, account: where };
   return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
 }
 
@@ -232,8 +240,9 @@ export async function read(
 export async function update(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old, props }: Change,
+  { id, old: recorded, props }: Change,
 ): Promise<Properties> {
+  const old = readableState(lifecycle, recorded);
   const inputs = propsOf(props);
   const known = propsOf(asFarAsConfirmed(old));
   const updated = explain(subjectOf(lifecycle, inputs), async () => {
@@ -254,8 +263,9 @@ export async function update(
 export async function remove(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, state }: ObjectState,
+  { id, state: recorded }: ObjectState,
 ): Promise<void> {
+  const state = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, state);
   if (isElsewhere(state, account.settings)) {
     account.notice(

@@ -80,7 +80,7 @@ exports.lists = em.getListsOutput({ search: "x".repeat(256) });
     });
     const preview = await project.preview();
     expect(preview.exitCode).to.equal(1);
-    expect(preview.output).to.include('error: CustomProperty "empty": name: is empty');
+    expect(preview.output).to.include("CustomProperty (empty):\n    error: name: ");
     expect(preview.output).to.include("error: getLists: search: has 256 characters");
     expect(preview.output).to.not.match(/^\s+at .+[:(]/m);
   });

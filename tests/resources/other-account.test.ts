@@ -12,7 +12,12 @@ const kinds = { ...dynamicEntry };
 const objects: Record<keyof typeof kinds, { id: string; state: object; subject: string }> = {
   Campaign: {
     id: "campaign-1",
-    state: { name: "Newsletter", subject: "What is new", listIds: ["list-1"] },
+    state: {
+      name: "Newsletter",
+      subject: "What is new",
+      sender: { email: "news@acme.example", name: "Acme" },
+      listIds: ["list-1"],
+    },
     subject: 'Campaign "Newsletter"',
   },
   CampaignSchedule: {
@@ -27,7 +32,7 @@ const objects: Record<keyof typeof kinds, { id: string; state: object; subject: 
   },
   DomainDnsShare: {
     id: "share-1",
-    state: { domainId: "domain-1", emails: ["it@acme.example"], message: "sent" },
+    state: { domainId: "domain-1", recipients: ["it@acme.example"], message: "sent" },
     subject: 'DomainDnsShare "domain-1"',
   },
   List: { id: "list-1", state: { name: "Customers" }, subject: 'List "Customers"' },

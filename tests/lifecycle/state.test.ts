@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import type { EmailMarketingError } from "../../provider/errors/error";
+import { notes } from "../provider-process/note";
+
+const advice =
+  "Fix it with pulumi state edit, or remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN).";
+
+describe("a state of another version or of a hand", () => {
+  const read = async () => ({
+    props: { title: "Plan", colour: "blue" },
+    outputs: { status: "new" },
+  });
+  const provider = notes({ read });
+  const sentence = async (step: Promise<unknown>) =>
+    step.then(
+      () => "no error",
+      (error: unknown) => (error as EmailMarketingError).message,
+    );
+
+  for (const [what, account] of [
+    ["is missing", undefined],
+    ["is null", null],
+    ["holds the word undefined", "undefined"],
+  ] as const) {
+    it(`belongs to this account where the account ${what}`, async () => {
+      const state = { title: "Plan", colour: "red", status: "new", account };
+      const { props } = (await provider.read("note-1", state)) as { props: object };
+      expect(props).to.deep.equal({ title: "Plan", colour: "blue", status: "new", account: "eu" });
+      const inputs = { title: "Plan", colour: "red" };
+      expect(await provider.diff("note-1", state, inputs)).to.deep.equal({ replaces: [] });
+    });
+  }
+
+  it("takes null for absent, so that nothing seems to be removed", async () => {
+    const lasting = notes({
+      changes: () => ({ replaceOn: [], lasting: { colour: "Keep it." } }),
+    });
+    const old = { title: "Plan", colour: null, account: "eu" };
+    expect((await lasting.check(old, { title: "Plan" })).failures).to.deep.equal([]);
+    expect(await lasting.diff("note-1", old, { title: "Plan" })).to.deep.equal({ replaces: [] });
+  });
+
+  it("names what it can't read, in one sentence", async () => {
+    const open = { title: "Plan", account: "eu", unsettled: "colour" };
+    expect(await sentence(provider.update("note-1", open, { title: "Plan" }))).to.equal(
+      `Note: the state of this resource can't be read: "unsettled" is not a list of names. ${advice}`,
+    );
+    expect(await sentence(provider.read("note-1", { account: "eu" }))).to.equal(
+      `Note: the state of this resource can't be read: "title" is missing. ${advice}`,
+    );
+    expect(await sentence(provider.read("note-1", { title: "Plan", account: 5 }))).to.equal(
+      `Note: the state of this resource can't be read: "account" is not a string. ${advice}`,
+    );
+  });
+});
