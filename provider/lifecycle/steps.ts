@@ -24,7 +24,7 @@ import {
   startOfChange,
 } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { preflightOfChange, reportOfChange } from "./preflight";
+import { preflightOfChange, reportOfChange } from "./preflight-of-change";
 import { readableState, requireWhole } from "./state";
 import {
   asFarAsConfirmed,

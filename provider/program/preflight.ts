@@ -8,7 +8,8 @@ import { withoutNull } from "../input/plain";
 import { holdsUnknown, isUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { type Declared, type ProgramContext, unasked } from "../lifecycle/preflight";
+import type { Declared, ProgramContext } from "../lifecycle/preflight";
+import { unasked } from "../lifecycle/preflight-of-change";
 import { fail, isPreview, show } from "./program";
 import { programSettings, selectedSettings } from "./program-settings";
 import {
