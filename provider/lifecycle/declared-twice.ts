@@ -32,7 +32,7 @@ export function declaredTwice<Props>({ kind, name, isSame, problem }: Duplicate<
   };
 }
 
-/** Whether two values are the same text without case; what isn't known is the same as nothing. */
+/** Whether two values are the same text without case; what isn't known equals nothing, not even itself. */
 export function isSameText(one: unknown, other: unknown): boolean {
   return (
     typeof one === "string" &&
