@@ -4,6 +4,7 @@ import { unknownValue } from "../../input/unknown";
 import { isSameText } from "../../lifecycle/declared-twice";
 import { lookIntoHtml } from "./html";
 import type { CampaignProps } from "./props";
+import { htmlOffersUnsubscribe, textOffersUnsubscribe } from "./unsubscribe";
 
 type Mail = Partial<CampaignProps>;
 
@@ -41,8 +42,11 @@ async function unsubscribing(mail: Mail, html: string | undefined): Promise<Name
   const texts = [html, await textOf(mail.plainText), await textOf(mail.permissionReminder)];
   // A part that can't be read may hold it.
   if (given.some((part, index) => part !== undefined && texts[index] === undefined)) return [];
-  if (texts.some((text) => text !== undefined && /unsubscribe%%|href=[^>]*unsubscribe/i.test(text)))
-    return [];
+  const [, plainText = "", reminder = ""] = texts;
+  if (textOffersUnsubscribe(plainText)) return [];
+  // The service puts the reminder into the HTML, so it may hold a link.
+  if (await htmlOffersUnsubscribe(html ?? "")) return [];
+  if (await htmlOffersUnsubscribe(reminder)) return [];
   return [
     advice(
       "unsubscribe-missing",

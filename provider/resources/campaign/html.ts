@@ -1,10 +1,22 @@
+import type { Parser } from "htmlparser2";
+import { brokenAddresses, brokenInCss } from "./address";
+import { holdsBranch, isToken, tokensAsWords } from "./token";
+
 /** What a look into an HTML body finds; lines count from 1. */
 export interface HtmlFaults {
   readonly imagesWithoutAlt: readonly number[];
-  /** Links that are neither https, mail, phone, anchor nor a token that the service fills in. */
+  /** Addresses that are neither https, mail, phone, anchor nor a token that the service fills in. */
   readonly linksNotHttps: readonly number[];
   /** Elements that are never closed, though HTML wants them to be. */
   readonly unclosed: readonly { readonly tag: string; readonly line: number }[];
+}
+
+interface OpenElement {
+  readonly tag: string;
+  readonly line: number;
+  /** Where its start tag ends. */
+  readonly end: number;
+  readonly isClosed: boolean;
 }
 
 /** Elements whose end tag HTML lets one leave out. */
@@ -13,43 +25,84 @@ const closesItself = new Set(
     " ",
   ),
 );
-const hasNoEnd = new Set(
-  "area base br col embed hr img input link meta param source track wbr".split(" "),
-);
-const isGoodLink = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
-/** The ways in which mail services write what they fill in. */
-const isToken = /^\s*(%%|\{\{|\{%|\*\||\[|<%)/;
+
+/** A comment whose content Outlook shows. */
+const forOutlook = /^\s*\[if\s(?![^\]]*!)[^\]]*\bmso\b[^\]]*\]>/i;
 
 /** Looks into an HTML body. */
 export async function lookIntoHtml(html: string): Promise<HtmlFaults> {
   // Loaded only for a campaign that is new or changed.
-  const { Parser } = await import("htmlparser2");
+  const { Parser: LoadedParser } = await import("htmlparser2");
+  const source = tokensAsWords(html);
+  return {
+    ...lookAtElements(LoadedParser, source, lineCounter(html)),
+    linksNotHttps: brokenLinks(LoadedParser, source).map(lineCounter(html)),
+  };
+}
+
+function lookAtElements(
+  LoadedParser: typeof Parser,
+  html: string,
+  lineAt: (position: number) => number,
+): Omit<HtmlFaults, "linksNotHttps"> {
   const imagesWithoutAlt: number[] = [];
-  const linksNotHttps: number[] = [];
   const unclosed: { tag: string; line: number }[] = [];
-  const open: { readonly tag: string; readonly line: number }[] = [];
-  const lineAt = lineCounter(html);
-  const parser: InstanceType<typeof Parser> = new Parser({
+  const open: OpenElement[] = [];
+  const texts: string[] = [];
+  const parser: Parser = new LoadedParser({
     onopentag(tag, attributes) {
-      const line = lineAt(parser.startIndex);
-      if (!hasNoEnd.has(tag)) open.push({ tag, line });
-      if (tag === "img" && attributes.alt === undefined) imagesWithoutAlt.push(line);
-      const link = tag === "img" ? attributes.src : tag === "a" ? attributes.href : undefined;
-      if (link === undefined || isGoodLink.test(link) || isToken.test(link)) return;
-      if (!(tag === "img" && /^\s*(cid|data):/i.test(link))) linksNotHttps.push(line);
+      const { startIndex, endIndex: end } = parser;
+      const line = lineAt(startIndex);
+      // Outlook's own elements, such as <o:p/>, follow XML, where a slash closes.
+      const isClosed = tag.includes(":") && html.slice(startIndex, end).trimEnd().endsWith("/");
+      open.push({ tag, line, end, isClosed });
+      if (tag !== "img" || attributes.alt !== undefined) return;
+      // A token among the attributes may become an alt text.
+      if (!Object.keys(attributes).some(isToken)) imagesWithoutAlt.push(line);
+    },
+    ontext(text) {
+      texts.push(text);
     },
     onclosetag(tag, isImplied) {
-      if (hasNoEnd.has(tag)) return;
       const opened = open.pop();
-      if (isImplied && opened && !closesItself.has(tag)) unclosed.push(opened);
+      if (!isImplied || !opened || opened.isClosed || closesItself.has(tag)) return;
+      // An element that ends with its own start tag is a void one, or self-closed in <svg> or <math>.
+      if (opened.end !== parser.endIndex) unclosed.push({ tag, line: opened.line });
     },
   });
   parser.end(html);
-  return {
-    imagesWithoutAlt,
-    linksNotHttps,
-    unclosed: unclosed.sort((one, other) => one.line - other.line),
-  };
+  // Of alternatives a reader gets one, so two start tags with one end tag between them may be right.
+  if (holdsBranch(texts.join(""))) return { imagesWithoutAlt, unclosed: [] };
+  return { imagesWithoutAlt, unclosed: unclosed.sort((one, other) => one.line - other.line) };
+}
+
+/** Positions of broken addresses, in their order. */
+function brokenLinks(LoadedParser: typeof Parser, html: string): number[] {
+  const found: number[] = [];
+  let style: { readonly start: number; css: string } | undefined;
+  const parser: Parser = new LoadedParser({
+    onopentag(tag, attributes) {
+      const { startIndex } = parser;
+      found.push(...brokenAddresses(tag, attributes).map(() => startIndex));
+      if (tag === "style") style = { start: parser.endIndex + 1, css: "" };
+    },
+    ontext(text) {
+      if (style) style.css += text;
+    },
+    onclosetag(tag) {
+      if (tag !== "style" || !style) return;
+      const { start, css } = style;
+      found.push(...brokenInCss(css).map((at) => start + at));
+      style = undefined;
+    },
+    oncomment(text) {
+      if (!forOutlook.test(text)) return;
+      const start = parser.startIndex + "<!--".length;
+      found.push(...brokenLinks(LoadedParser, text).map((at) => start + at));
+    },
+  });
+  parser.end(html);
+  return found;
 }
 
 /** Lines by positions that only go forward. */
@@ -57,7 +110,9 @@ function lineCounter(text: string): (position: number) => number {
   let at = 0;
   let line = 1;
   return (position) => {
-    for (; at < position; at += 1) if (text[at] === "\n") line += 1;
+    for (; at < position; at += 1) {
+      if (text[at] === "\n" || (text[at] === "\r" && text[at + 1] !== "\n")) line += 1;
+    }
     return line;
   };
 }

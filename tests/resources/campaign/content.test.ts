@@ -68,6 +68,55 @@ describe("checkContent", () => {
     expect(await names({ ...without, html: own })).to.deep.equal([]);
   });
 
+  it("takes what a reader sees of the HTML for a way to unsubscribe, and no comment", async () => {
+    const bodies: [string, string[]][] = [
+      ["<!-- %%unsubscribe%% --><p>Hi</p>", ["unsubscribe-missing"]],
+      [
+        "<!-- <a href='https://x.example/unsubscribe'>Stop</a> --><p>Hi</p>",
+        ["unsubscribe-missing"],
+      ],
+      ["<title>%%unsubscribe%%</title><p>Hi</p>", ["unsubscribe-missing"]],
+      ["<style>/* %%unsubscribe%% */</style><p>Hi</p>", ["unsubscribe-missing"]],
+      ["<p data-href='https://x.example/unsubscribe'>Hi</p>", ["unsubscribe-missing"]],
+      ["<a href='#unsubscribe'>Unsubscribe</a>", ["unsubscribe-missing"]],
+      ["<a href='https://x.example'>Shop</a><p>Unsubscribe</p>", ["unsubscribe-missing"]],
+      ["<p>%%unsubscribe%%</p>", []],
+      ["<p>Stop: https://x.example/unsubscribe</p>", []],
+      ["<a href='{{unsubscribe}}'>Stop</a>", []],
+      ["<a href='<%asm_group_unsubscribe_raw_url%>'>Stop</a>", []],
+      ["<a href='mailto:unsubscribe@x.example'>Stop</a>", []],
+      ["<a href='https://x.example/u/1'><b>Unsubscribe</b></a>", []],
+      ["<map><area alt='' href='https://x.example/unsubscribe'></map>", []],
+      ["<form action='https://x.example/unsubscribe'></form>", []],
+    ];
+    const found = await Promise.all(bodies.map(([html]) => names({ ...good, html })));
+    expect(bodies.map(([html], index) => [html, found[index]])).to.deep.equal(bodies);
+  });
+
+  it("takes an address to unsubscribe at in the plain text, and in the reminder", async () => {
+    const mails: [Mail, string[]][] = [
+      [{ plainText: "Stop: https://x.example/unsubscribe?id=1" }, []],
+      [{ plainText: "Stop: <https://x.example/unsubscribe>" }, []],
+      [{ plainText: "Unsubscribe:\r\nhttps://x.example/u/1" }, []],
+      [{ plainText: "Write to unsubscribe@x.example" }, []],
+      [{ plainText: "Unsubscribe" }, ["unsubscribe-missing"]],
+      [{ permissionReminder: "<a href='https://x.example/unsubscribe'>Stop</a>" }, []],
+      [{ permissionReminder: "<!-- %%unsubscribe%% -->" }, ["unsubscribe-missing"]],
+    ];
+    const without = { ...good, html: "<p>Hi</p><!-- open" };
+    const found = await Promise.all(mails.map(([mail]) => names({ ...without, ...mail })));
+    expect(mails.map(([mail], index) => [mail, found[index]])).to.deep.equal(mails);
+  });
+
+  it("compares no values that are unknown or absent", async () => {
+    const { preheader: _, ...bare } = good;
+    const subjects = { subject: unknownValue, preheader: unknownValue };
+    expect(await names({ ...good, ...subjects })).to.deep.equal([]);
+    expect(await names(bare)).to.deep.equal([]);
+    const { subject: __, ...neither } = bare;
+    expect(await names(neither)).to.deep.equal([]);
+  });
+
   it("says nothing of what is known only after apply, or can't be read", async () => {
     expect(await names({ ...good, html: unknownValue })).to.deep.equal([]);
     expect(await names({ ...good, html: new asset.FileAsset("/nowhere/mail.html") })).to.deep.equal(
