@@ -237,4 +237,87 @@ export const badForAccount: readonly BadProgram[] = [
     says: "[tag-unclosed]",
     harm: "to readers",
   },
+  ...(
+    [
+      ["a relative background", `<table><tr><td background="images/b.jpg">Hi</td></tr></table>`],
+      [
+        "a map that leads to an address by http",
+        `<map name="m"><area alt="" href="http://acme.example/"></map>`,
+      ],
+      [
+        "a second image by http",
+        `<img alt="" src="https://acme.example/a.png" srcset="https://acme.example/a.png 1x, http://acme.example/b.png 2x">`,
+      ],
+      ["a relative poster", `<video poster="/a.png">Hi</video>`],
+      ["a relative video", `<video><source src="a.mp4">Hi</video>`],
+      [
+        "a style sheet by http",
+        `<link rel="stylesheet" href="http://acme.example/a.css"><p>Hi</p>`,
+      ],
+      ["a form that goes to an address by http", `<form action="http://acme.example/">Hi</form>`],
+      [
+        "a button that is a relative image",
+        `<form><input type="image" alt="Go" src="go.png"></form>`,
+      ],
+      ["a relative object", `<object data="a.svg">Hi</object>`],
+      ["a relative frame", `<iframe src="/frame.html">Hi</iframe>`],
+      [
+        "a background by http in a style",
+        `<div style="color: red; background: url('http://acme.example/b.png')">Hi</div>`,
+      ],
+      [
+        "a font by http in a style sheet",
+        `<style>@font-face { src: url(http://acme.example/f.woff) }</style><p>Hi</p>`,
+      ],
+      ["a style sheet that imports a relative one", `<style>@import "more.css";</style><p>Hi</p>`],
+      [
+        "a button by http for Outlook only",
+        `<!--[if mso]><v:roundrect href="http://acme.example/">Go</v:roundrect><![endif]--><!--[if !mso]><!--><a href="https://acme.example/">Go</a><!--<![endif]-->`,
+      ],
+    ] as const
+  ).map(
+    ([what, body]): BadProgram => ({
+      title: `mail with ${what}`,
+      body: html(body),
+      says: "[link-not-https]",
+      harm: "to readers",
+    }),
+  ),
+  ...(
+    [
+      ["an unsubscribe token in a comment only", `<p>Hi</p><!-- %%unsubscribe%% -->`],
+      [
+        "an unsubscribe link in a comment only",
+        `<p>Hi</p><!-- <a href="https://acme.example/unsubscribe">Stop</a> -->`,
+      ],
+      ["an unsubscribe link in a style sheet only", `<style>a[href*="unsubscribe%%"] {}</style>Hi`],
+      ["an unsubscribe link that leads nowhere", `<p>Hi <a href="#">Unsubscribe</a></p>`],
+    ] as const
+  ).map(
+    ([what, body]): BadProgram => ({
+      title: `mail with ${what}`,
+      body: campaign(`plainText: "Hello", html: ${JSON.stringify(body)}`),
+      says: "[unsubscribe-missing]",
+      harm: "to readers",
+    }),
+  ),
+  {
+    title: "mail with an element that stays open beside a drawing",
+    body: html(`<div><svg><path d="M0 0"/></svg><b>Hi</div>`),
+    says: "first <b>",
+    harm: "to readers",
+  },
+  {
+    title: "mail with an HTML element that is closed as in XML",
+    body: html(`<div><span/>Hi</div>`),
+    says: "[tag-unclosed]",
+    harm: "to readers",
+  },
+  {
+    title: "mail whose preheader is its subject, both in part of a known id",
+    before: `const p = new em.CustomProperty("p", { name: "abc", type: "text" });`,
+    body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); ${campaign("subject: p.id, preheader: p.id")}`,
+    says: "[preheader-is-subject]",
+    harm: "to readers",
+  },
 ];

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { CorpusProgram } from "./program";
 
 const sender = (rest: string) =>
@@ -15,6 +17,7 @@ const html = (body: string) =>
   campaign(`html: ${JSON.stringify(`${body}<p><a href="%%unsubscribe%%">Unsubscribe</a></p>`)}`);
 const component = (child: string) =>
   `class Brand extends pulumi.ComponentResource { constructor(n) { super("acme:index:Brand", n); ${child} } } new Brand("brand");`;
+const fileOf = (name: string) => readFileSync(join(__dirname, "mail", name), "utf8");
 const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
 /** Programs that are right: a preview of one must neither fail nor warn. */
@@ -261,5 +264,70 @@ export const good: readonly CorpusProgram[] = [
     body: sender(""),
     env: { EMAIL_MARKETING_API_KEY: "" },
     config: { "emailmarketing:apiKey": { secret: "canary-main-5f0c1d7e2b9a4c36" } },
+  },
+  {
+    title: "a campaign with https addresses in every place of one",
+    body: html(
+      `<link rel="stylesheet" href="https://acme.example/a.css"><style>@import "https://acme.example/b.css"; @namespace svg url(http://www.w3.org/2000/svg); /* url(old.png) */ a::after { content: "url(x)"; background: url(https://acme.example/c.png) }</style><table background="https://acme.example/b.png"><tr><td background="cid:b" style="background: url('data:image/gif;base64,R0lGODlh')">Hi</td></tr></table><map name="m"><area alt="" href="https://acme.example/"></map><img alt="" src="https://acme.example/a.png" srcset="data:image/gif;base64,R0lGODlh 1x, https://acme.example/b.png 2x"><video poster="https://acme.example/a.png"><source src="https://acme.example/a.mp4"></video><form action="https://acme.example/"><input type="image" alt="Go" src="https://acme.example/a.png"></form><object data="https://acme.example/a.svg"></object><iframe src="https://acme.example/"></iframe>`,
+    ),
+  },
+  {
+    title: "a campaign with tokens in every place of an address",
+    body: html(
+      `<table background="{{ b | default: 'a, b' }}"><tr><td style="background: url(*|BACKGROUND|*)">Hi</td></tr></table><a href="[LINK]">a</a><a href="<%= a > b ? url("x") : y %>">b</a><a href="\${link}">c</a><a href="%recipient.link%">d</a><img alt="" src={{ image }} srcset="{{ image, 1 }} 1x, %%image%% 2x">`,
+    ),
+  },
+  {
+    title: "a campaign with alternatives that a template chooses from",
+    body: html(
+      `{{#if vip}}<div class="vip">{{else}}<div>{{/if}}Hi</div>{% if a < b %}<b>A</b>{% endif %}`,
+    ),
+  },
+  {
+    title: "a campaign with drawings and what Word writes",
+    body: html(
+      `<div>Hi<o:p/><svg xmlns:xlink="http://www.w3.org/1999/xlink"><defs/><path d="M0 0"/><use xlink:href="#a"/></svg><math><mspace/></math><v:rect href="https://acme.example/"><v:fill src="https://acme.example/a.png" /></v:rect></div>`,
+    ),
+  },
+  {
+    title: "a campaign with elements that only Outlook opens",
+    body: html(
+      `<!--[if lt IE 9]><script src="http://acme.example/old.js"></script><![endif]--><!--[if (gte mso 9)|(IE)]><table><tr><td><![endif]--><![if !mso]><div>Hi</div><![endif]><!--[if mso]></td></tr></table><![endif]--><!--[if !mso]><!--><div>Hi</div><!--<![endif]-->`,
+    ),
+  },
+  {
+    title: "a campaign compiled by mjml",
+    body: campaign(`html: new pulumi.asset.FileAsset("mail.html")`),
+    files: { "mail.html": fileOf("mjml.html") },
+  },
+  {
+    title: "a campaign with lines that end as on Windows",
+    body: html("<div>\r\n<p>Hi</p>\r\n</div>\r\n"),
+  },
+  {
+    title: "a campaign with an unsubscribe link in its plain text only",
+    body: campaign(
+      `plainText: "Hello\\n\\nEnough? https://acme.example/unsubscribe?id=1", html: "<p>Hi</p>"`,
+    ),
+  },
+  {
+    title: "a campaign with an unsubscribe token in its plain text only, and one in a comment",
+    body: campaign(`html: "<p>Hi</p><!-- %%unsubscribe%% -->"`),
+  },
+  {
+    title: "a campaign with an unsubscribe link in its reminder only",
+    body: campaign(
+      `plainText: "Hello", permissionReminder: "<a href='https://acme.example/unsubscribe'>Stop</a>"`,
+    ),
+  },
+  {
+    title: "a campaign with an unsubscribe link whose address doesn't say so",
+    body: campaign(
+      `plainText: "Hello", html: "<p><a href='https://acme.example/u/1'><b>Unsubscribe</b></a></p>"`,
+    ),
+  },
+  {
+    title: "a campaign of which subject and preheader are known only after apply",
+    body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); ${campaign(`subject: pulumi.concat("News ", p.id), preheader: pulumi.concat("More of ", p.id)`)}`,
   },
 ];
