@@ -59,8 +59,6 @@ export interface ProviderArgs {
  *
  * Pulumi has one package for all dynamic resources: given in a component's `providers`, this provider serves every
  * dynamic resource below, other people's too, with these settings only. Prefer `provider` on our own resources.
- *
- * Inputs: {@link ProviderArgs}.
  */
 export class Provider extends ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {

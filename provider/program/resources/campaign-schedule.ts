@@ -7,7 +7,7 @@ import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-
 export type CampaignScheduleArgs = InputsOf<CampaignScheduleProps>;
 
 /**
- * Gives a campaign its date, and so has it mailed (PUT /campaign/{id}); its id is the campaign's.
+ * The date on which a campaign is sent (`PUT /campaign/{id}`). Its id is the campaign's id.
  *
  * ```ts
  * import { CampaignSchedule } from "pulumi-email-marketing";
@@ -16,11 +16,15 @@ export type CampaignScheduleArgs = InputsOf<CampaignScheduleProps>;
  * new CampaignSchedule("spring", at, { protect: true });
  * ```
  *
- * It is a resource of its own so that a mail is never sent twice: its request can be repeated, while a campaign that was
- * created with a date and whose reply got lost would be created, and mailed, again. The service has no operation to take
- * a date away: after a `destroy` the campaign WILL still be sent, unless it is paused on the service's own pages.
+ * The date is a resource of its own so that no email is sent twice. Setting a date can be repeated, but a campaign
+ * that is created with a date, and whose reply is lost, would be created and sent again.
  *
- * Inputs: {@link CampaignScheduleProps}.
+ * ## Import
+ * Declare it with the campaign's id: the date is sent, and replaces the one that the campaign has.
+ *
+ * ## Refresh and destroy
+ * The service has no operation that removes a date: after a destroy the campaign WILL still be sent, unless you pause
+ * it in the service's web pages. A refresh reads nothing.
  */
 export class CampaignSchedule extends CustomResource implements DynamicResource {
   /** The account that the object lives in; moving to another account replaces the object. */

@@ -8,8 +8,8 @@ import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-
 export type CampaignArgs = InputsOf<CampaignProps>;
 
 /**
- * A mail to contact lists or a segment (POST /campaign, PUT /campaign/{id}). It stays a draft, which mails nobody, until a
- * {@link CampaignSchedule} gives it a date.
+ * An email to contact lists or a segment (`POST /campaign`, `PUT /campaign/{id}`). It is a draft, which is not sent,
+ * until a {@link CampaignSchedule} sets its date.
  *
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
@@ -26,11 +26,14 @@ export type CampaignArgs = InputsOf<CampaignProps>;
  * }, { protect: true });
  * ```
  *
- * Keep `protect: true`: renaming the resource without an alias would create a second campaign, and nobody could tell.
- * The service has no operation to read or delete a campaign: `refresh` believes the state, and `destroy` takes it out of
- * the state, with a warning, and leaves it in the account.
+ * Keep `protect: true`: without it, renaming the resource without an alias creates a second campaign.
  *
- * Inputs: {@link CampaignProps}.
+ * ## Import
+ * Set `existingId` to adopt a campaign: all inputs are sent to it, except `sender` and `extraFields.create`.
+ *
+ * ## Refresh and destroy
+ * The service has no operation to read or delete a campaign. A refresh reads nothing, and a destroy removes the
+ * campaign from the state only, with a warning.
  */
 export class Campaign extends CustomResource implements DynamicResource {
   /** The account that the object lives in; moving to another account replaces the object. */

@@ -7,7 +7,7 @@ import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-
 export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
 
 /**
- * A custom contact property (POST /contact/property).
+ * A custom contact property (`POST /contact/property`).
  *
  * ```ts
  * import { CustomProperty } from "pulumi-email-marketing";
@@ -15,11 +15,11 @@ export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
  * new CustomProperty("plan", { name: "plan", type: "text" });
  * ```
  *
- * The specified interface has no operation to read, change or delete one: `refresh` believes the state, and `destroy`
- * takes it out of the state, with a warning, and leaves it in the account. For the same reason the resource option
- * `replaceOnChanges` can't be honoured: the name is still taken.
+ * The specified interface has no operation to read, change or delete a property. The resource option
+ * `replaceOnChanges` fails, because the old property keeps the name.
  *
- * With `emailmarketing:operations` set to `extended`, a property that exists is taken over, `refresh` reads it, and
+ * ## Extended operations
+ * With `emailmarketing:operations` set to `extended`, an existing property is adopted, a refresh reads it, and its
  * name and description can be changed:
  *
  * ```ts
@@ -33,7 +33,14 @@ export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
  * });
  * ```
  *
- * Inputs: {@link CustomPropertyProps}.
+ * ## Import
+ * Set `existingId` to adopt a property; nothing is sent. With the extended operations, declaring its name or its
+ * machine key is enough, and what differs is sent.
+ *
+ * ## Refresh and destroy
+ * A refresh reads nothing, and a destroy removes the property from the state only, with a warning. With the extended
+ * operations a refresh reads the property, and a destroy deletes it, with all of its values, if `onDestroy` is
+ * `delete`.
  */
 export class CustomProperty extends CustomResource implements DynamicResource {
   /** The account that the object lives in; moving to another account replaces the object. */

@@ -7,7 +7,8 @@ import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-
 export type DomainDnsShareArgs = InputsOf<DomainDnsShareProps>;
 
 /**
- * Mails a domain's DNS records to those who shall publish them (POST /domains/{id}/share); its id is the domain's.
+ * Emails a domain's DNS records to the people who publish them (`POST /domains/{id}/share`). Its id is the domain's
+ * id.
  *
  * ```ts
  * import { DomainDnsShare, getDomainOutput } from "pulumi-email-marketing";
@@ -16,10 +17,13 @@ export type DomainDnsShareArgs = InputsOf<DomainDnsShareProps>;
  * new DomainDnsShare("records", { domainId: domain.id, recipients: ["dns@acme.example"] });
  * ```
  *
- * A mail can't be taken back: `destroy` sends nothing. When the connection breaks, nobody knows whether the mail went
- * out, and the next `up` sends it again.
+ * If the connection breaks, the email may or may not have been sent, and the next `pulumi up` sends it again.
  *
- * Inputs: {@link DomainDnsShareProps}.
+ * ## Import
+ * There is nothing to adopt: creating the resource sends the email.
+ *
+ * ## Refresh and destroy
+ * A refresh reads nothing, and a destroy sends nothing.
  */
 export class DomainDnsShare extends CustomResource implements DynamicResource {
   /** The account that the object lives in; moving to another account replaces the object. */

@@ -7,8 +7,8 @@ import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-
 export type ListArgs = InputsOf<ListProps>;
 
 /**
- * A contact list (POST /list, GET /list/{id}). Creating one is known from the vendor's own client only, so this resource
- * needs `emailmarketing:operations` set to `extended`.
+ * A contact list (`POST /list`, `GET /list/{id}`). It requires `emailmarketing:operations` set to `extended`, because
+ * only the vendor's own client documents how to create a list.
  *
  * ```ts
  * import { Campaign, List } from "pulumi-email-marketing";
@@ -23,10 +23,13 @@ export type ListArgs = InputsOf<ListProps>;
  * }, { protect: true });
  * ```
  *
- * No operation that is known changes or deletes a list: `destroy` takes it out of the state, with a warning, and leaves
- * it in the account.
+ * No known operation changes a list. To use an existing list without managing it, call {@link getList}.
  *
- * Inputs: {@link ListProps}.
+ * ## Import
+ * Set `existingId`, and `name` to the list's own name, to adopt a list; nothing is sent.
+ *
+ * ## Refresh and destroy
+ * A refresh reads the list. No known operation deletes it: a destroy removes it from the state only, with a warning.
  */
 export class List extends CustomResource implements DynamicResource {
   /** The account that the object lives in; moving to another account replaces the object. */

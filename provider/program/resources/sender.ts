@@ -7,7 +7,7 @@ import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-
 export type SenderArgs = InputsOf<SenderProps>;
 
 /**
- * A from address with its name (POST /senders, POST /senders/search).
+ * A from address with its name (`POST /senders`, `POST /senders/search`).
  *
  * ```ts
  * import { Sender } from "pulumi-email-marketing";
@@ -16,10 +16,14 @@ export type SenderArgs = InputsOf<SenderProps>;
  * export const status = news.status;
  * ```
  *
- * A sender that exists already is taken over. The service has no operation to change or delete one: `destroy`
- * takes it out of the state, with a warning, and leaves it in the account.
+ * The service has no operation to change a sender.
  *
- * Inputs: {@link SenderProps}.
+ * ## Import
+ * Declare it: an existing sender with the same address (ignoring case) and name is adopted, unless `adopt` is `false`.
+ *
+ * ## Refresh and destroy
+ * A refresh reads the sender. The service has no operation to delete it: a destroy removes it from the state only,
+ * with a warning.
  */
 export class Sender extends CustomResource implements DynamicResource {
   /** The account that the object lives in; moving to another account replaces the object. */

@@ -7,7 +7,7 @@ import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-
 export type WebhookActivationArgs = InputsOf<WebhookActivationProps>;
 
 /**
- * Switches a webhook on or off (POST /webhooks/toggle/{id}); its id is the webhook's.
+ * Switches an existing webhook on or off (`POST /webhooks/toggle/{id}`). Its id is the webhook's id.
  *
  * ```ts
  * import { WebhookActivation } from "pulumi-email-marketing";
@@ -15,10 +15,13 @@ export type WebhookActivationArgs = InputsOf<WebhookActivationProps>;
  * new WebhookActivation("deliveries", { webhookId: "webhook-1" });
  * ```
  *
- * The service has no operation to read a webhook: `refresh` believes the state, and what was switched elsewhere
- * (the service switches a webhook off after many failed deliveries) shows only when `triggers` changes.
+ * ## Import
+ * Declare it with the webhook's id: the webhook is switched as declared.
  *
- * Inputs: {@link WebhookActivationProps}.
+ * ## Refresh and destroy
+ * The service has no operation to read a webhook, so a refresh doesn't notice when it was switched elsewhere: the
+ * service switches a webhook off after many failed deliveries. To set it again, change `triggers`. A destroy switches
+ * the webhook off, unless `onDestroy` is `leave`.
  */
 export class WebhookActivation extends CustomResource implements DynamicResource {
   /** The account that the object lives in; moving to another account replaces the object. */
