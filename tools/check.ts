@@ -12,10 +12,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   layers: ["depcruise provider emulator examples --config .dependency-cruiser.cjs"],
   dead: ["knip --no-config-hints"],
   api: ["api-extractor run -c provider/api-extractor.json"],
-  docs: [
-    "typedoc --logLevel Warn --out temp/reference",
-    "git diff --no-index --stat docs/reference temp/reference",
-  ],
+  docs: ["tsx tools/reference.ts --check"],
   package: [
     "publint provider",
     "publint emulator",

@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../tools/engine/command";
 import { compile, nodenext } from "../support/compile";
 
 const repository = join(__dirname, "..", "..");
+
+function titleOf(page: string): string {
+  const [, title = ""] = /^# (.+)/.exec(readFileSync(join(repository, page), "utf8")) ?? [];
+  return title;
+}
 
 /** The TypeScript on each page that is written for users. */
 async function examples(): Promise<Map<string, string[]>> {
@@ -42,11 +47,14 @@ describe("the TypeScript in the documents", function () {
   });
 
   it("shows every resource and every function in use on its page", () => {
-    const ofReference = [...all].filter(([page]) => /reference\/(classes|functions)/.test(page));
-    expect(ofReference).to.have.length.of.at.least(30);
-    const silent = ofReference
-      .filter(([page, blocks]) => !blocks.some((block) => block.includes(basename(page, ".md"))))
-      .map(([page]) => basename(page, ".md"));
-    expect(silent).to.deep.equal([]);
+    const silent = (folder: string, uses: (title: string) => readonly string[]) =>
+      [...all]
+        .filter(([page]) => page.startsWith(`docs/reference/${folder}/`))
+        .flatMap(([page, blocks]) =>
+          uses(titleOf(page)).filter((use) => !blocks.some((block) => block.includes(use))),
+        );
+    expect([...all].filter(([page]) => page.startsWith("docs/reference/"))).to.have.length(23);
+    expect(silent("resources", (kind) => [`new ${kind}(`])).to.deep.equal([]);
+    expect(silent("functions", (name) => [`${name}(`, `${name}Output(`])).to.deep.equal([]);
   });
 });

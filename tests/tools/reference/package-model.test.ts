@@ -1,0 +1,99 @@
+import { expect } from "chai";
+import type { PackageModel } from "../../../tools/reference/model";
+import { readPackage } from "../../../tools/reference/package-model";
+import { requireSame } from "../../../tools/reference/require-same";
+
+describe("readPackage", function () {
+  this.timeout(60_000);
+  let model: PackageModel;
+  before("reads the sources", () => {
+    model = readPackage();
+  });
+
+  const resource = (kind: string) => {
+    const found = model.resources.find((one) => one.kind === kind);
+    if (!found) throw new Error(`no ${kind}`);
+    return found;
+  };
+  const input = (kind: string, name: string) => {
+    const found = resource(kind).inputs.find((one) => one.name === name);
+    if (!found) throw new Error(`no ${name}`);
+    return found;
+  };
+
+  it("takes from the lifecycle what a change of an input does", () => {
+    const update = { effect: "update", isRemovable: true };
+    expect(input("Sender", "email").onChange.effect).to.equal("replace");
+    expect(input("Sender", "city").onChange.effect).to.equal("error");
+    expect(input("Sender", "adopt").onChange).to.deep.equal(update);
+    expect(input("Campaign", "preheader").onChange).to.deep.equal({
+      ...update,
+      isRemovable: false,
+    });
+    expect(input("CustomProperty", "name")).to.deep.include({
+      onChange: { effect: "replace", isRemovable: true },
+      onChangeExtended: update,
+    });
+    expect(input("Sender", "email")).not.to.have.property("onChangeExtended");
+  });
+
+  it("takes names, types and order from the sources", () => {
+    expect(input("CustomProperty", "type")).to.deep.include({
+      isRequired: true,
+      shape: { is: "word", words: ["text", "number", "date", "textarea"] },
+    });
+    expect(input("Campaign", "html")).to.deep.include({
+      isRequired: false,
+      shape: { is: "content" },
+    });
+    expect(input("Campaign", "listIds").shape).to.deep.equal({ is: "list", of: { is: "string" } });
+    expect(input("Campaign", "sender").shape).to.deep.equal({
+      is: "object",
+      type: "CampaignSender",
+    });
+    expect(model.types.get("CampaignSender")?.properties.map(({ name }) => name)).to.deep.equal([
+      "email",
+      "name",
+    ]);
+  });
+
+  it("tells what is decided from what is declared", () => {
+    const { outputs, echoed } = resource("Sender");
+    expect(outputs.map(({ name }) => name)).to.deep.equal(["account", "status", "adopted"]);
+    expect(echoed).to.include("email").and.not.include("adopt");
+  });
+
+  it("knows which functions return secrets, and which may be called without arguments", () => {
+    const named = (isWanted: (one: PackageModel["functions"][number]) => boolean) =>
+      model.functions.filter(isWanted).map(({ name }) => name);
+    expect(named(({ isSecret }) => isSecret)).to.deep.equal([
+      "getCampaignOpens",
+      "getCampaignUnsubscribes",
+      "getContact",
+    ]);
+    expect(named(({ needsArgs }) => !needsArgs)).to.deep.equal([
+      "getDomains",
+      "getLists",
+      "getReplyTos",
+      "getSenders",
+    ]);
+  });
+
+  it("holds every kind and function once, each with a text and an example", () => {
+    expect(model.resources).to.have.length(7);
+    expect(model.functions).to.have.length(13);
+    const silent = [...model.resources, ...model.functions].filter(
+      ({ doc }) => doc.text === "" || doc.examples.length === 0,
+    );
+    expect(silent).to.deep.equal([]);
+  });
+});
+
+describe("requireSame", () => {
+  it("names what only one side has", () => {
+    expect(() => requireSame("inputs of Sender", ["email"], ["email"])).not.to.throw();
+    expect(() => requireSame("inputs of Sender", ["email", "city"], ["email", "town"])).to.throw(
+      "inputs of Sender: only the code has city; only the types have town",
+    );
+  });
+});

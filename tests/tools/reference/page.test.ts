@@ -1,0 +1,105 @@
+import { expect } from "chai";
+import { pagesOf } from "../../../tools/reference/markdown/pages";
+import type { Doc, PackageModel, ResourceModel } from "../../../tools/reference/model";
+
+const doc = (text: string, more: Partial<Doc> = {}): Doc => ({
+  text,
+  examples: ["example();\n"],
+  sections: new Map(),
+  ...more,
+});
+
+const sections = new Map([
+  ["Import", "Declare it."],
+  ["Refresh and destroy", "Nothing."],
+]);
+
+const thing: ResourceModel = {
+  kind: "Thing",
+  noun: "thing",
+  doc: doc("A thing for {@link getThing}, not for {@link Other}.", { sections }),
+  inputs: [
+    {
+      name: "size",
+      shape: { is: "word", words: ["small", "large"] },
+      isRequired: true,
+      doc: doc("The size,\nor | none.", { defaultValue: "`small`" }),
+      onChange: { effect: "replace", isRemovable: true },
+      onChangeExtended: { effect: "update", isRemovable: false },
+    },
+  ],
+  outputs: [],
+  echoed: ["size"],
+};
+
+const model = (resource: ResourceModel): PackageModel => ({
+  provider: { doc: doc("An account."), inputs: [] },
+  resources: [resource],
+  functions: [
+    {
+      name: "getThing",
+      doc: doc("Reads a {@link Thing}."),
+      outputDoc: doc("The same."),
+      args: [
+        { name: "part", shape: { is: "object", type: "Part" }, isRequired: false, doc: doc("") },
+      ],
+      needsArgs: false,
+      result: [],
+      isSecret: true,
+    },
+  ],
+  error: { doc: doc("An error."), properties: [] },
+  types: new Map([
+    [
+      "Part",
+      {
+        name: "Part",
+        doc: doc("A part."),
+        properties: [
+          { name: "weight", shape: { is: "number" }, isRequired: true, doc: doc("In grams.") },
+        ],
+      },
+    ],
+  ]),
+});
+
+describe("pagesOf", () => {
+  const pages = pagesOf(model(thing));
+
+  it("writes an index, and a page for each resource, each function, the provider and the error", () => {
+    expect([...pages.keys()]).to.have.members([
+      "index.md",
+      "provider.md",
+      "errors.md",
+      "resources/thing.md",
+      "functions/getThing.md",
+    ]);
+  });
+
+  it("says of an input its type, default and limits, and what a change of it does", () => {
+    expect(pages.get("resources/thing.md")).to.include(
+      '| `size` | `"small"` \\| `"large"` | yes | `small` | **replace**; extended: update; can\'t be removed | The size, or \\| none. |',
+    );
+  });
+
+  it("links what has a page, and writes other names as code", () => {
+    expect(pages.get("resources/thing.md")).to.include(
+      "A thing for [getThing](../functions/getThing.md), not for `Other`.",
+    );
+    expect(pages.get("index.md")).to.include("| [getThing](functions/getThing.md) |");
+  });
+
+  it("describes nested objects on the page that uses them, and says what is a secret", () => {
+    expect(pages.get("functions/getThing.md"))
+      .to.include("### Part\n\nA part.\n\n| Name | Type | Required | Description |")
+      .and.include("`getThingOutput` returns it as a secret")
+      .and.include("`getThing(args?, opts?)`");
+  });
+
+  it("refuses a resource whose comment doesn't say what an import and a destroy do", () => {
+    const silent = { ...thing, doc: doc("A thing.") };
+    expect(() => pagesOf(model(silent))).to.throw(
+      "the doc comment of the class Thing lacks Import and Refresh and destroy",
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import ts from "typescript";
+import type { AnyDataSource } from "../../provider/functions/data-source";
+import { docOf } from "./doc-comment";
+import type { FunctionModel } from "./model";
+import { requireSame } from "./require-same";
+import type { Shapes } from "./shape";
+import { entry, type Source } from "./source";
+
+/** Reads one function; throws where its look-up and its types don't agree. */
+export function readFunction(
+  source: Source,
+  shapes: Shapes,
+  { name, inputs, isSecret = false }: AnyDataSource,
+): FunctionModel {
+  const types = name.charAt(0).toUpperCase() + name.slice(1);
+  const args = shapes.properties(source.find(entry, `${types}Args`));
+  const known = Object.keys({ ...inputs.required, ...inputs.optional });
+  requireSame(
+    `arguments of ${name}`,
+    known,
+    args.map((one) => one.name),
+  );
+  const declared = source.find(entry, name);
+  return {
+    name,
+    doc: docOf(source.checker, declared),
+    outputDoc: docOf(source.checker, source.find(entry, `${name}Output`)),
+    args,
+    needsArgs: !mayLackArgs(declared),
+    result: shapes.properties(source.find(entry, `${types}Result`)),
+    isSecret,
+  };
+}
+
+function mayLackArgs({ valueDeclaration }: ts.Symbol): boolean {
+  if (!valueDeclaration || !ts.isFunctionDeclaration(valueDeclaration)) return false;
+  return valueDeclaration.parameters[0]?.initializer !== undefined;
+}

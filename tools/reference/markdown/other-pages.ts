@@ -1,0 +1,49 @@
+import type { Doc, PackageModel } from "../model";
+import { example, joined, type Page, summary } from "./site";
+import { givenTable, resultTable, table } from "./table";
+
+/** The page of the explicit provider. */
+export function providerPage(page: Page, { provider: { doc, inputs } }: PackageModel): string {
+  return joined([
+    "# Provider",
+    page.text(doc.text),
+    "## Example",
+    ...doc.examples.map(example),
+    "## Inputs",
+    givenTable(page, inputs),
+    `What the settings mean: [install and configure](${page.to("../installation-configuration.md")}).`,
+  ]);
+}
+
+/** The page of the error class. */
+export function errorPage(page: Page, { error: { doc, properties } }: PackageModel): string {
+  return joined([
+    "# EmailMarketingError",
+    page.text(doc.text),
+    "## Example",
+    ...doc.examples.map(example),
+    "## Properties",
+    "`message` and these:",
+    resultTable(page, properties),
+  ]);
+}
+
+/** The page that names all others. */
+export function indexPage(
+  page: Page,
+  { resources, functions, provider, error }: PackageModel,
+): string {
+  const line = (name: string, doc: Doc) => [page.link(name), page.text(summary(doc))];
+  const list = (lines: readonly (readonly string[])[]) => table(["Name", "Description"], lines);
+  return joined([
+    "# Reference",
+    "Every resource and function of `pulumi-email-marketing`.",
+    "## Resources",
+    list(resources.map(({ kind, doc }) => line(kind, doc))),
+    "## Functions",
+    "Each function has a second form whose name ends in `Output`, for arguments that are outputs.",
+    list(functions.map(({ name, doc }) => line(name, doc))),
+    "## Provider and errors",
+    list([line("Provider", provider.doc), line("EmailMarketingError", error.doc)]),
+  ]);
+}

@@ -1,0 +1,61 @@
+import type { PackageModel, Property, ResourceModel } from "../model";
+import { example, joined, type Page } from "./site";
+import { supportingTypes } from "./supporting-types";
+import { inputTable, resultTable } from "./table";
+
+/** What the doc comment of every resource says under headings, each with the guide that goes further. */
+const guides: Readonly<Record<string, { readonly title: string; readonly path: string }>> = {
+  Import: { title: "Adopt an existing account", path: "../adoption.md" },
+  "Refresh and destroy": { title: "What can't be changed or deleted", path: "../permanence.md" },
+};
+
+const id: Property = {
+  name: "id",
+  shape: { is: "string" },
+  isRequired: true,
+  doc: {
+    text: "The id under which the service knows the object.",
+    examples: [],
+    sections: new Map(),
+  },
+};
+
+const onChange =
+  "**On change** is what `pulumi preview` shows when an input changes: `update` changes the object or the state, " +
+  "**replace** creates another object, and `error` means that the service can't make the change.";
+
+/** The page of one kind of resource. */
+export function resourcePage(page: Page, resource: ResourceModel, { types }: PackageModel): string {
+  const { kind, doc, inputs, outputs, echoed } = resource;
+  requireSections(resource);
+  return joined([
+    `# ${kind}`,
+    page.text(doc.text),
+    "## Example",
+    ...doc.examples.map(example),
+    "## Inputs",
+    inputTable(page, inputs),
+    onChange,
+    "## Outputs",
+    resultTable(page, [id, ...outputs]),
+    `These inputs are outputs too: ${echoed.map((name) => `\`${name}\``).join(", ")}.`,
+    ...[...doc.sections].flatMap(([title, text]) => [
+      `## ${title}`,
+      page.text(text),
+      guideTo(page, title),
+    ]),
+    ...supportingTypes(page, types, [{ properties: inputs }]),
+  ]);
+}
+
+function guideTo(page: Page, section: string): string {
+  const guide = guides[section];
+  return guide ? `See [${guide.title}](${page.to(guide.path)}).` : "";
+}
+
+function requireSections({ kind, doc }: ResourceModel): void {
+  const missing = Object.keys(guides).filter((title) => !doc.sections.has(title));
+  if (doc.examples.length === 0) missing.unshift("an example");
+  if (missing.length === 0) return;
+  throw new Error(`the doc comment of the class ${kind} lacks ${missing.join(" and ")}`);
+}

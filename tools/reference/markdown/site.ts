@@ -1,0 +1,54 @@
+import type { Doc, PackageModel } from "../model";
+
+/** The pages by what they are about, as paths from the folder of the reference. */
+export function pathsOf({ resources, functions }: PackageModel): ReadonlyMap<string, string> {
+  return new Map([
+    ["Provider", "provider.md"],
+    ["EmailMarketingError", "errors.md"],
+    ...resources.map(({ kind, noun }) => [kind, `resources/${noun}.md`] as const),
+    ...functions.flatMap(({ name }) => {
+      const path = `functions/${name}.md`;
+      return [[name, path] as const, [`${name}Output`, path] as const];
+    }),
+  ]);
+}
+
+/** A page that is being written: it knows where it lies, and so what its links are. */
+export class Page {
+  /** `path` is from the folder of the reference. */
+  constructor(
+    readonly path: string,
+    private readonly paths: ReadonlyMap<string, string>,
+  ) {}
+
+  /** The way from this page to another one of the reference. */
+  to(path: string): string {
+    return this.path.includes("/") ? `../${path}` : path;
+  }
+
+  /** A text of a doc comment: its references become links where there is a page for them. */
+  text(text: string): string {
+    return text.replace(/\{@link (\w+)\}/g, (_, name: string) => this.link(name));
+  }
+
+  link(name: string): string {
+    const path = this.paths.get(name);
+    return path === undefined || path === this.path ? `\`${name}\`` : `[${name}](${this.to(path)})`;
+  }
+}
+
+/** A program as it stands in a doc comment. */
+export function example(code: string): string {
+  return `\`\`\`ts\n${code}\`\`\``;
+}
+
+/** The first sentence of a text, for a line of a list. */
+export function summary({ text }: Doc): string {
+  const [first = ""] = text.split("\n\n");
+  return /^.*?\.(?= |$)/.exec(first.replaceAll("\n", " "))?.[0] ?? first;
+}
+
+/** A page's parts with a blank line between them; what is empty is left out. */
+export function joined(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}

@@ -1,0 +1,108 @@
+/*
+ * What a user sees of the package, without the form of any document. The pages of docs/reference are written from it, and
+ * a schema of the package can be.
+ */
+
+/** The whole package. */
+export interface PackageModel {
+  readonly provider: ProviderModel;
+  readonly resources: readonly ResourceModel[];
+  readonly functions: readonly FunctionModel[];
+  readonly error: ErrorModel;
+  /** The objects inside inputs, outputs, arguments and results, by name. */
+  readonly types: ReadonlyMap<string, ObjectType>;
+}
+
+/** One kind of resource. */
+export interface ResourceModel {
+  readonly kind: string;
+  /** Its name in paths, such as `custom-property`. */
+  readonly noun: string;
+  readonly doc: Doc;
+  readonly inputs: readonly Input[];
+  /** What the service and the provider decide. The inputs named in `echoed` are outputs as well. */
+  readonly outputs: readonly Property[];
+  /** The inputs that a program can read from the resource. */
+  readonly echoed: readonly string[];
+}
+
+/** One function with its two forms. */
+export interface FunctionModel {
+  readonly name: string;
+  readonly doc: Doc;
+  /** Of the form whose name ends in `Output`. */
+  readonly outputDoc: Doc;
+  readonly args: readonly Property[];
+  /** False where the function may be called without any. */
+  readonly needsArgs: boolean;
+  readonly result: readonly Property[];
+  /** Whether the `Output` form returns a secret. */
+  readonly isSecret: boolean;
+}
+
+/** The explicit provider. */
+export interface ProviderModel {
+  readonly doc: Doc;
+  readonly inputs: readonly Property[];
+}
+
+/** The class of all errors. */
+export interface ErrorModel {
+  readonly doc: Doc;
+  readonly properties: readonly Property[];
+}
+
+/** An object that inputs or results hold. */
+export interface ObjectType {
+  readonly name: string;
+  readonly doc: Doc;
+  readonly properties: readonly Property[];
+}
+
+/** A member of an object, with the type that it has once it is known. */
+export interface Property {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly isRequired: boolean;
+  readonly doc: Doc;
+}
+
+/** An input of a resource. */
+export interface Input extends Property {
+  readonly onChange: ChangeEffect;
+  /** Where it is another one under the extended operations. */
+  readonly onChangeExtended?: ChangeEffect;
+}
+
+/** What a change of an input does. */
+export interface ChangeEffect {
+  readonly effect: "update" | "replace" | "error";
+  /** False for an optional input that can't be removed once it was set. */
+  readonly isRemovable: boolean;
+}
+
+/** The type of a value. */
+export type Shape =
+  | { readonly is: "string" | "number" | "boolean" }
+  /** Anything at all. */
+  | { readonly is: "any" }
+  /** A string, or an asset that holds one. */
+  | { readonly is: "content" }
+  /** One of some words, in the order of the source. */
+  | { readonly is: "word"; readonly words: readonly string[] }
+  | { readonly is: "list"; readonly of: Shape }
+  | { readonly is: "map"; readonly of: Shape }
+  /** One of the model's types. */
+  | { readonly is: "object"; readonly type: string };
+
+/** A doc comment in its parts. References to other names stay as `{@link Name}`. */
+export interface Doc {
+  /** What stands before the first heading, without the examples. */
+  readonly text: string;
+  /** The TypeScript programs before the first heading. */
+  readonly examples: readonly string[];
+  /** The parts under headings, by their titles; examples of theirs stay in the text. */
+  readonly sections: ReadonlyMap<string, string>;
+  /** From the tag `@defaultValue`. */
+  readonly defaultValue?: string;
+}

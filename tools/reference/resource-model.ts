@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { changesOf } from "../../provider/lifecycle/judge";
+import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Settings } from "../../provider/settings/settings";
+import { docOf } from "./doc-comment";
+import type { ChangeEffect, Input, Property, ResourceModel } from "./model";
+import { requireSame } from "./require-same";
+import type { Shapes } from "./shape";
+import { entry, provider, type Source } from "./source";
+
+/** Reads one kind; throws where its lifecycle, its props and its class don't agree. */
+export function readResource(source: Source, shapes: Shapes, noun: string): ResourceModel {
+  const lifecycle = loadLifecycle(noun);
+  const { kind, fields } = lifecycle;
+  const inputs = shapes.properties(source.find(entry, `${kind}Props`));
+  requireSame(`inputs of ${kind}`, Object.keys(fields), namesOf(inputs));
+  const readable = shapes.declared(source.find(entry, kind));
+  const isInput = ({ name }: Property) => Object.hasOwn(fields, name);
+  const outputs = readable.filter((one) => !isInput(one));
+  requireSame(`outputs of ${kind}`, [...lifecycle.outputs, "account"], namesOf(outputs));
+  return {
+    kind,
+    noun,
+    doc: docOf(source.checker, source.find(entry, kind)),
+    inputs: inputs.map((input) => ({ ...input, ...changeOf(lifecycle, input.name) })),
+    outputs,
+    echoed: namesOf(readable.filter(isInput)),
+  };
+}
+
+function loadLifecycle(noun: string): AnyLifecycle {
+  const file = join(provider, "resources", noun, "lifecycle.ts");
+  const found = Object.values(require(file) as Record<string, unknown>).find(isLifecycle);
+  if (!found) throw new Error(`${file} exports no lifecycle`);
+  return found;
+}
+
+function isLifecycle(value: unknown): value is AnyLifecycle {
+  return typeof value === "object" && value !== null && "kind" in value && "fields" in value;
+}
+
+function changeOf(
+  lifecycle: AnyLifecycle,
+  name: string,
+): Pick<Input, "onChange" | "onChangeExtended"> {
+  const onChange = effectUnder(lifecycle, "specified", name);
+  const extended = effectUnder(lifecycle, "extended", name);
+  const isSame =
+    onChange.effect === extended.effect && onChange.isRemovable === extended.isRemovable;
+  return { onChange, ...(isSame ? {} : { onChangeExtended: extended }) };
+}
+
+function effectUnder(
+  lifecycle: AnyLifecycle,
+  operations: Settings["operations"],
+  name: string,
+): ChangeEffect {
+  // Of all settings, only this one decides what a change means.
+  const rules = changesOf(lifecycle, { operations } as Settings, {});
+  const has = (column: object | undefined) => column !== undefined && Object.hasOwn(column, name);
+  const effect = rules.replaceOn.includes(name) ? "replace" : has(rules.fixed) ? "error" : "update";
+  return { effect, isRemovable: !has(rules.lasting) };
+}
+
+function namesOf(properties: readonly Property[]): string[] {
+  return properties.map(({ name }) => name);
+}
