@@ -1,6 +1,6 @@
 /*
- * The rooms of docs/architecture.md and what each of them may import. An arrow allows everything below it, type-only imports
- * count like any other, and there are no circles.
+ * The rooms of provider/ and what each of them may import: the table of docs/architecture.md, which a test compares with
+ * these rules. An arrow allows everything below it, type-only imports count like any other, and there are no cycles.
  */
 const rooms = {
   errors: [],
@@ -18,23 +18,44 @@ const belowTheDoors = Object.keys(rooms);
 const doors = {
   program: belowTheDoors,
   "provider-process": belowTheDoors,
+  command: ["provider-process", ...belowTheDoors],
 };
+
+/** The entries are files: what users import, and what the text in the state loads. */
+const entries = {
+  provider: ["program", ...belowTheDoors],
+  index: ["program", ...belowTheDoors],
+  dynamic: ["provider-process", ...belowTheDoors],
+};
+
+/** Small files that rooms share; what a stack's state holds of the dynamic door concerns the doors only. */
+const sharedByAll = ["version", "once"];
+const sharedByDoors = [...sharedByAll, "dynamic-kind"];
+
+function fence({ name, from, allowed, files }) {
+  return {
+    name: `${name}-imports-what-is-below`,
+    severity: "error",
+    comment: `provider/${name} may import ${[...allowed, "errors"].join(", ")}, and nothing above it.`,
+    from: { path: from },
+    to: {
+      path: "^provider/",
+      pathNot: `^provider/(${["errors", ...allowed].join("|")})/|^provider/(${files.join("|")})\\.ts$`,
+    },
+  };
+}
 
 /** Every room but those that one may import, itself and the bottom one, which all may use. */
 function fences() {
-  return Object.entries({ ...rooms, ...doors }).map(([room, allowed]) => {
-    const open = [room, "errors", ...allowed].join("|");
-    return {
-      name: `${room}-imports-what-is-below`,
-      severity: "error",
-      comment: `provider/${room} may import ${[...allowed, "errors"].join(", ")}, and nothing above it.`,
-      from: { path: `^provider/${room}/` },
-      to: {
-        path: "^provider/",
-        pathNot: `^provider/(${open})/|^provider/(version|dynamic-kind|once)\\.ts$`,
-      },
-    };
+  const ofRooms = Object.entries({ ...rooms, ...doors }).map(([name, below]) => {
+    const files = Object.hasOwn(doors, name) ? sharedByDoors : sharedByAll;
+    return fence({ name, from: `^provider/${name}/`, allowed: [name, ...below], files });
   });
+  const ofEntries = Object.entries(entries).map(([name, allowed]) => {
+    const files = name === "index" ? [...sharedByDoors, "provider"] : sharedByDoors;
+    return fence({ name, from: `^provider/${name}\\.ts$`, allowed, files });
+  });
+  return [...ofRooms, ...ofEntries];
 }
 
 module.exports = {

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+
+const repository = join(__dirname, "..", "..");
+const provider = join(repository, "provider");
+
+interface Side {
+  readonly path?: string;
+  readonly pathNot?: string;
+  readonly circular?: boolean;
+  readonly dependencyTypesNot?: readonly string[];
+}
+
+interface Rule {
+  readonly name: string;
+  readonly from: Side;
+  readonly to: Side;
+}
+
+const { forbidden } = require("../../.dependency-cruiser.cjs") as { forbidden: readonly Rule[] };
+
+/** A file of a room; an entry is a file itself. */
+function fileIn(room: string): string {
+  return `provider/${room.endsWith("/") ? `${room.replace("<noun>", "sender")}lifecycle.ts` : room}`;
+}
+
+/** Whether the rules let one file import another one. */
+function isAllowed(from: string, to: string): boolean {
+  return !forbidden.some((rule) => {
+    const isOfPaths = rule.to.path !== undefined && rule.to.dependencyTypesNot === undefined;
+    const matched = new RegExp(rule.from.path ?? "").exec(from);
+    if (!isOfPaths || !matched || isMatch(rule.from.pathNot, from, matched)) return false;
+    return isMatch(rule.to.path, to, matched) && !isMatch(rule.to.pathNot, to, matched);
+  });
+}
+
+/** `$1` in a rule stands for what its other side matched. */
+function isMatch(pattern: string | undefined, path: string, matched: RegExpExecArray): boolean {
+  if (pattern === undefined) return false;
+  const filled = pattern.replace(/\$(\d)/g, (_, group: string) => matched[Number(group)] ?? "");
+  return new RegExp(filled).test(path);
+}
+
+/** The table of the page: what each room may import without what is below that. */
+function rooms(): Map<string, string[]> {
+  const page = readFileSync(join(repository, "docs/architecture.md"), "utf8");
+  const rows = page.matchAll(/^\| `([^`]+)` +\|[^|]+\|([^|]*)\|$/gm);
+  return new Map(
+    [...rows].map(([, room = "", imports = ""]) => [
+      room,
+      [...imports.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
+    ]),
+  );
+}
+
+function withAllBelow(room: string, table: Map<string, string[]>): Set<string> {
+  const below = (table.get(named(room, table)) ?? []).flatMap((one) => [
+    named(one, table),
+    ...withAllBelow(one, table),
+  ]);
+  return new Set(below);
+}
+
+/** `resources/` stands for the rooms of all nouns. */
+function named(room: string, table: Map<string, string[]>): string {
+  return table.has(room) ? room : `${room}<noun>/`;
+}
+
+describe("the table of rooms in docs/architecture.md", () => {
+  const table = rooms();
+
+  it("names every folder and every entry of provider/", () => {
+    const isSource = /^(?!dist|bin|node_modules)[a-z-]+$/;
+    const folders = readdirSync(provider, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && isSource.test(entry.name))
+      .map(({ name }) => (name === "resources" ? "resources/<noun>/" : `${name}/`));
+    expect([...table.keys()]).to.have.members([
+      ...folders,
+      "provider.ts",
+      "index.ts",
+      "dynamic.ts",
+    ]);
+  });
+
+  it("says of any two rooms what the rules say", () => {
+    const wrong: string[] = [];
+    for (const from of table.keys()) {
+      const below = withAllBelow(from, table).add("errors/");
+      for (const to of table.keys()) {
+        if (from === to) continue;
+        const isSaid = below.has(to);
+        if (isAllowed(fileIn(from), fileIn(to)) !== isSaid) {
+          wrong.push(`${from} -> ${to}: the page says ${isSaid ? "yes" : "no"}`);
+        }
+      }
+    }
+    expect(wrong).to.deep.equal([]);
+  });
+});
