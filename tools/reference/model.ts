@@ -43,7 +43,12 @@ export interface FunctionModel {
 /** The explicit provider. */
 export interface ProviderModel {
   readonly doc: Doc;
-  readonly inputs: readonly Property[];
+  readonly inputs: readonly ProviderInput[];
+}
+
+/** A setting as an argument of the explicit provider. */
+export interface ProviderInput extends Property {
+  readonly isSecret: boolean;
 }
 
 /** The class of all errors. */

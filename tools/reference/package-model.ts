@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { dataSources } from "../../provider/functions";
+import { type SettingName, settingNames, settingRow } from "../../provider/settings/table";
 import { docOf } from "./doc-comment";
 import { readFunction } from "./function-model";
-import type { ErrorModel, PackageModel } from "./model";
+import type { ErrorModel, PackageModel, ProviderModel } from "./model";
+import { requireSame } from "./require-same";
 import { readResource } from "./resource-model";
 import { Shapes } from "./shape";
 import { entry, openSource, provider, type Source } from "./source";
@@ -14,14 +16,30 @@ export function readPackage(): PackageModel {
   const source = openSource([entry, ...nouns.map((noun) => `resources/${noun}/props.ts`)]);
   const shapes = new Shapes(source);
   return {
-    provider: {
-      doc: docOf(source.checker, source.find(entry, "Provider")),
-      inputs: shapes.properties(source.find(entry, "ProviderArgs")),
-    },
+    provider: readProvider(source, shapes),
     resources: nouns.map((noun) => readResource(source, shapes, noun)),
     functions: Object.values(dataSources).map((one) => readFunction(source, shapes, one)),
     error: readError(source, shapes),
     types: shapes.types,
+  };
+}
+
+/** The table of settings says what holds by default, and what is a secret. */
+function readProvider(source: Source, shapes: Shapes): ProviderModel {
+  const inputs = shapes.properties(source.find(entry, "ProviderArgs"));
+  requireSame(
+    "settings",
+    settingNames,
+    inputs.map(({ name }) => name),
+  );
+  return {
+    doc: docOf(source.checker, source.find(entry, "Provider")),
+    inputs: inputs.map((input) => {
+      const row = settingRow(input.name as SettingName);
+      const defaultValue =
+        row.default === undefined ? {} : { defaultValue: `\`${String(row.default)}\`` };
+      return { ...input, isSecret: row.isSecret === true, doc: { ...defaultValue, ...input.doc } };
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import type { Settings } from "../../provider/settings/settings";
+import { argumentSettings } from "../../provider/settings/compose";
 import { docOf } from "./doc-comment";
 import type { ChangeEffect, Input, Property, ResourceModel } from "./model";
 import { requireSame } from "./require-same";
@@ -52,11 +52,11 @@ function changeOf(
 
 function effectUnder(
   lifecycle: AnyLifecycle,
-  operations: Settings["operations"],
+  operations: "specified" | "extended",
   name: string,
 ): ChangeEffect {
   // Of all settings, only this one decides what a change means.
-  const rules = changesOf(lifecycle, { operations } as Settings, {});
+  const rules = changesOf(lifecycle, argumentSettings({ operations }), {});
   const has = (column: object | undefined) => column !== undefined && Object.hasOwn(column, name);
   const effect = rules.replaceOn.includes(name) ? "replace" : has(rules.fixed) ? "error" : "update";
   return { effect, isRemovable: !has(rules.lasting) };

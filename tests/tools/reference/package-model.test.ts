@@ -57,6 +57,17 @@ describe("readPackage", function () {
     ]);
   });
 
+  it("takes from the table of settings what holds by default, and what is a secret", () => {
+    const { inputs } = model.provider;
+    const byName = (name: string) => inputs.find((one) => one.name === name);
+    expect(byName("preflight")?.doc.defaultValue).to.equal("`warn`");
+    expect(byName("apiKey")?.doc).not.to.have.property("defaultValue");
+    expect(inputs.filter(({ isSecret }) => isSecret).map(({ name }) => name)).to.deep.equal([
+      "apiKey",
+      "verifyKey",
+    ]);
+  });
+
   it("tells what is decided from what is declared", () => {
     const { outputs, echoed } = resource("Sender");
     expect(outputs.map(({ name }) => name)).to.deep.equal(["account", "status", "adopted"]);
