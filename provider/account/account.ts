@@ -38,6 +38,7 @@ export function openAccount(settings: Settings): Account {
   if (known) return known;
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
+  // The service counts the requests of an account, whichever Provider sends them.
   for (const pace of Object.values(parts.paces)) pace.lower(settings.value("requestsPerSecond"));
   const account = accountWith(settings, parts);
   open.set(settings.signature, account);

@@ -6,6 +6,7 @@ export function createCallLog(target: string): ((event: CallEvent) => void) | un
   if (target === "off") return undefined;
   if (target === "debug") return (event) => console.warn(`debug: ${line(event)}`);
   const file = target.slice("file:".length);
+  // Synchronous, because the engine may kill the process, and then the last line is the interesting one.
   return (event) => appendFileSync(file, `${new Date().toISOString()} ${line(event)}\n`);
 }
 

@@ -1,3 +1,4 @@
+// The engine may check and compare a resource more than once in one command.
 const told = new Set<string>();
 
 /** Tells the user something once in this process, and so once a phase: the engine shows what goes to stderr. */

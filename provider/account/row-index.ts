@@ -21,6 +21,7 @@ export function createRowIndex<Row extends { readonly id: string }>(
 ): RowIndex<Row> {
   const ids = new Map<string, Row>();
   const addresses = new Map<string, readonly Row[]>();
+  // The service may give back another spelling than was sent; case is no difference to it.
   const keyOf = (row: Row) => addressOf(row).toLowerCase();
   const withAddress = (address: string) => addresses.get(address.toLowerCase()) ?? [];
   const leaveAddress = (id: string) => {

@@ -40,10 +40,12 @@ async function attempt<Value>(
     return { value: await write() };
   } catch (error) {
     if (!(error instanceof EmailMarketingError && error.ambiguous)) throw error;
+    // What was read before the write would say that there is no such object.
     forget?.();
     const failedAt = clock.now();
     for (const at of lookUpAtMs) {
       const due = Math.max(failedAt + at, clock.now());
+      // The engine waits for this call: past the deadline, an answer that it is uncertain is worth more than a later one.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
       const value = await lookUp();

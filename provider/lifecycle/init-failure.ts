@@ -17,6 +17,7 @@ export type InitFailure = Error & Kept & { readonly reasons: readonly string[] }
  * and shows the reasons only.
  */
 export function initFailure(error: Error, { id, properties }: Kept): InitFailure {
+  // Known by these names and not by a class: the SDK that reads them may be another copy than ours.
   return Object.assign(error, { id, properties, reasons: [error.message] });
 }
 
@@ -27,6 +28,7 @@ export function isInitFailure(error: unknown): error is InitFailure {
 
 /** The error of a create that may have made its object: kept under an id that says so. */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
+  // The engine keeps an object only if it has an id. The time shows people when the request was sent.
   const id = `${unconfirmed}${Date.now()}`;
   return initFailure(error.reworded(`${error.message} ${howToConfirm}`), { id, properties });
 }

@@ -137,6 +137,7 @@ export function changed(
   old: Record<string, unknown>,
   props: Record<string, unknown>,
 ): string[] {
+  // A preview must show the replacement that an unknown value may cause; it can't show it afterwards.
   return names.filter(
     (name) => holdsUnknown(props[name]) || !isDeepStrictEqual(old[name], props[name]),
   );

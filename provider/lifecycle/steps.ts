@@ -83,6 +83,7 @@ export function check(
   const props = withoutNull(given);
   const old = withoutNull(recorded);
   const ofSettings = settings.problems();
+  // Rules that depend on an invalid setting would report problems that go away when the setting is fixed.
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);
   const known = { old: startOfChange(changes, old, props), settings: usable };
@@ -103,6 +104,7 @@ export function check(
     inputs: props,
     settingsProblems: ofSettings,
     problems,
+    // The engine checks again once the errors are fixed, and the warnings come then.
     warnings: isFailing ? [] : warnings,
   };
 }
@@ -146,6 +148,7 @@ export async function diff(
   { id, old: recorded, props }: Change,
 ): Promise<Difference> {
   const old = readableState(lifecycle, recorded);
+  // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
   if (isElsewhere(old, account.settings)) return { changes: true, replaces: ["account"] };
   const subject = subjectOf(lifecycle, props);
   // An update can't give an object another id; and without a change, the engine would call it well.
@@ -158,6 +161,7 @@ export async function diff(
   const { replaceOn, deleteBeforeReplace } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {
+    // The other object is a new one, which the program's preflight judges.
     return { replaces, ...(deleteBeforeReplace && { deleteBeforeReplace }) };
   }
   const findings = await preflightOfChange(lifecycle, account, { id, old, props });
@@ -187,6 +191,7 @@ export async function create(
     // What was adopted exists, whatever came of the request after it.
     const mayExist = lifecycle.keepsUnknown && inputs.existingId === undefined;
     if (mayExist && isAmbiguous(error)) throw unconfirmedCreate(error, state(inputs));
+    // A create that sets an existing object can be sent again, so the engine keeps it and the next run updates it.
     const id = lifecycle.idFrom && inputs[lifecycle.idFrom];
     if (typeof id !== "string" || !isAmbiguous(error)) throw error;
     // Those with a default, too, which the service may not have either.
@@ -194,6 +199,7 @@ export async function create(
   });
   const { id, outputs, unfinished } = created;
   if (!unfinished) return { id, state: state(inputs, outputs) };
+  // The engine forgets an object whose create fails in any other way, and the next run would create a second one.
   const properties = state(unfinished.props, outputs);
   throw initFailure(worded(subject, unfinished.error), { id, properties });
 }
@@ -214,10 +220,12 @@ export async function read(
   const state = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, state);
   const asItWas = { id, state: recorded };
+  // The other account doesn't have this id, so a refresh would take the object for deleted.
   if (isElsewhere(state, account.settings)) {
     account.notice(`${subject} lives in the account ${String(state.account)}: it was not read.`);
     return asItWas;
   }
+  // The id of an unconfirmed object is made up here, so the service can't be asked for it.
   const readObject = lifecycle.read;
   if (hasUnconfirmedId(id)) account.notice(`${subject}: ${howToConfirm}`);
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
@@ -244,9 +252,11 @@ export async function update(
 ): Promise<Properties> {
   const old = readableState(lifecycle, recorded);
   const inputs = propsOf(props);
+  // What is unconfirmed differs from every value, so an update sends it again even if the program didn't change it.
   const known = propsOf(asFarAsConfirmed(old));
   const updated = explain(subjectOf(lifecycle, inputs), async () => {
     if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
+    // The engine takes the result for the whole state, so outputs that an update doesn't touch must be in it.
     const kept = Object.fromEntries(lifecycle.outputs.map((name) => [name, old[name]]));
     const outputs = (await lifecycle.update?.(account, id, { old: known, props: inputs })) ?? kept;
     return stateOf(inputs, outputs, account.settings);
@@ -267,6 +277,7 @@ export async function remove(
 ): Promise<void> {
   const state = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, state);
+  // In this account, the id may be that of another object.
   if (isElsewhere(state, account.settings)) {
     account.notice(
       `${subject} stays as it is in the account ${String(state.account)}: nothing was sent.`,
@@ -288,6 +299,7 @@ function inputNames({ fields }: AnyLifecycle): string[] {
 }
 
 function isElsewhere({ account }: Properties, settings: Settings): boolean {
+  // A state from before the output existed, or settings without an address, say nothing about a move.
   const ours = settings.account;
   return typeof account === "string" && ours !== undefined && account !== ours;
 }

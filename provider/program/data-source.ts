@@ -30,6 +30,7 @@ export async function lookUp<Args extends object, Result>(
   args: Args,
   opts: InvokeOptions = {},
 ): Promise<Result> {
+  // In a unit test the mocks answer, as they do for any function of Pulumi.
   if (isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
   const explicit = await knownSoFar(selectedSettings(opts));
   if (holdsUnknown(explicit)) {
@@ -67,6 +68,7 @@ export function lookUpOutput<Args extends object, Result>(
   const awaited = all([given, own, made, resourcesDone(opts)]);
   const result = awaited.apply(async ([known, explicit]) => {
     const settings = programSettings(explicit);
+    // A resource of this run may have changed what was read before it.
     const waited = opts.dependsOn !== undefined || (await sources).size > 0;
     const answer = await (waited
       ? ask(source, accountAnew(settings), known as Args)

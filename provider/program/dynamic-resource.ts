@@ -73,6 +73,7 @@ export function registrationOf(
 ): Registration {
   requireResolvable();
   const { kind, outputs } = lifecycle;
+  // While a resource is not registered yet, the SDK has an output for each input and for nothing else.
   const decided = Object.fromEntries([...outputs, "account"].map((output) => [output, undefined]));
   const refusal = refusalOf({ kind, name, args, opts });
   const given = refusal ? {} : (withoutResources(args) as Inputs);

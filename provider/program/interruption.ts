@@ -11,6 +11,7 @@ export async function interruptible<Value>(
 ): Promise<Value> {
   const controller = new AbortController();
   const stop = (name: NodeJS.Signals) => {
+    // First, so that a second Ctrl-C ends the process at once.
     ignore();
     controller.abort();
     if (process.listenerCount(name) === 0) process.kill(process.pid, name);

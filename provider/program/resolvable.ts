@@ -12,6 +12,7 @@ let resolvedFrom: string | undefined;
  */
 export function requireResolvable(): void {
   const folder = process.cwd();
+  // A program with a thousand resources asks a thousand times; under mocks no provider process loads anything.
   if (resolvedFrom === folder || isMocked()) return;
   try {
     createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);

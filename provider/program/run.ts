@@ -53,6 +53,7 @@ export interface Declaration {
   readonly seen: Promise<SeenResource | undefined>;
 }
 
+// By the engine's connection: with the Automation API one process runs several programs, also at the same time.
 const runs = new WeakMap<object, Run>();
 const outsideOfRuns = {};
 

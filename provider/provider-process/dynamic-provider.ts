@@ -26,6 +26,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       config = (key) => request.config.get(key);
     }),
     check: guarded((old: Properties, given: Properties) => {
+      // The text is among the inputs because Pulumi finds the provider by it; no check is about it.
       const { __provider, [findingsInput]: name, ...props } = given;
       const isAsked = typeof name === "string";
       const { inputs, settingsProblems, problems, warnings } = steps.check(lifecycle, settings(), {
@@ -34,6 +35,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
         ...(isAsked && { name }),
       });
       const all = [...settingsProblems, ...problems];
+      // A failure would end the preview here: the engine reports the first resource that fails, and no other.
       if (isAsked && all.length > 0) {
         const findings = { settings: settingsProblems, inputs: problems };
         return { inputs: { ...inputs, __provider, [findingsInput]: findings }, failures: [] };
@@ -56,6 +58,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     }),
     read: guarded(async (id: string, state: Properties = {}) => {
       const found = await steps.read(lifecycle, account(), { id, state });
+      // Without an id, Pulumi takes the object for deleted and drops it from the state.
       if (!found) return {};
       return { id, ...(found.inputs && { inputs: found.inputs }), props: found.state };
     }),
