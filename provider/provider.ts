@@ -15,34 +15,59 @@ import { configKey } from "./settings/source";
 import { type SettingName, settingNames, settingRow } from "./settings/table";
 import { unknownSettings } from "./settings/unknown-name";
 
-/** The settings of an explicit {@link Provider}; what is left out comes from stack config or environment. */
+/**
+ * The settings of an explicit {@link Provider}. A setting that is not set here is taken from the stack config, then
+ * from the environment, except for keys.
+ */
 export interface ProviderArgs {
-  /** The API key, sent as is in `Authorization`. Made a secret here; never taken from stack config or environment. */
+  /**
+   * The API key of the main interface, sent unchanged in the `Authorization` header. It becomes a secret. It is never
+   * taken from the stack config or the environment.
+   */
   apiKey?: Input<string>;
-  /** Address of the main interface with its version, such as `https://host/v1`; https unless the host is loopback. */
+  /**
+   * The address of the main interface with its version, such as `https://host/v1`. It must use https, unless the host
+   * is loopback.
+   */
   baseUrl?: Input<string>;
-  /** The key of the verification interface, sent as `Authorization: Bearer`. Made a secret here, like `apiKey`. */
+  /**
+   * The key of the verification interface, sent as `Authorization: Bearer`. It becomes a secret, and is never taken
+   * from the stack config or the environment. Only `getFileVerification` needs it.
+   */
   verifyKey?: Input<string>;
-  /** Address of the verification interface; https unless the host is loopback. */
+  /** The address of the verification interface. It must use https, unless the host is loopback. */
   verifyUrl?: Input<string>;
-  /** Names the account that objects live in; default the origin of `baseUrl`, `loopback` for loopback hosts. */
+  /**
+   * The name of the account that resources belong to. Default: the origin of `baseUrl`, or `loopback` for loopback
+   * hosts. Changing this replaces the resources.
+   */
   account?: Input<string>;
-  /** `specified` (default), or `extended`: with operations that only public clients show. */
+  /**
+   * The operations to use: `specified` (the default), or `extended`, which adds operations that only public clients
+   * document.
+   */
   operations?: Input<"specified" | "extended">;
-  /** What findings of a preview are: `warn` (default), `error` or `off`. */
+  /**
+   * What to do with problems that a preview finds in the account: `warn` (the default), `error` (fail the preview) or
+   * `off`.
+   */
   preflight?: Input<"warn" | "error" | "off">;
-  /** Upper bound of the pace, 1 to 50 requests a second; default 50. */
+  /** The largest number of requests per second, 1 to 50. Default: 50. */
   requestsPerSecond?: Input<number>;
-  /** The longest time of one try, in seconds; default 30. */
+  /** The timeout of one attempt of a request, in seconds, 0.01 to 3600. Default: 30. */
   timeoutSeconds?: Input<number>;
-  /** The longest time of a call with its retries, in seconds; default 300. */
+  /** The timeout of a request with all its retries, in seconds, 0.01 to 86400. Default: 300. */
   deadlineSeconds?: Input<number>;
-  /** The debug log: `off` (default), `debug` or `file:PATH`. */
+  /**
+   * The debug log: `off` (the default), `debug` (to the Pulumi output) or `file:PATH`. It never contains keys or
+   * contact data.
+   */
   log?: Input<string>;
 }
 
 /**
- * One account, for programs that speak to several. Give it as `provider` to resources and functions.
+ * The settings of one account, for programs that use several accounts. Pass it to resources and functions as the option
+ * `provider`.
  *
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
@@ -57,8 +82,9 @@ export interface ProviderArgs {
  * new Sender("news", { email: "news@acme.example", name: "Acme News" }, { provider: eu });
  * ```
  *
- * Pulumi has one package for all dynamic resources: given in a component's `providers`, this provider serves every
- * dynamic resource below, other people's too, with these settings only. Prefer `provider` on our own resources.
+ * All dynamic resources belong to one Pulumi package. If you pass this provider in a component's `providers`, it serves
+ * every dynamic resource below that component, including those of other packages, with these settings only. Prefer the
+ * option `provider` on the resources of this package.
  */
 export class Provider extends ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
@@ -72,7 +98,7 @@ export class Provider extends ProviderResource {
   }
 }
 
-/** A misspelt address would have the objects made in another account. */
+/** With a misspelt address, the objects would be created in another account. */
 function requireKnown(name: string, args: ProviderArgs): void {
   const problems = unknownSettings(Object.keys(args)).map(({ problem }) => problem);
   if (problems.length === 0) return;

@@ -1,18 +1,18 @@
-import { finding, type NamedFinding } from "../input/finding";
+import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import type { Holdings } from "./holdings";
 
-/** What keeps the service from sending for an address: its domain is not in the account, or not verified. */
+/** Why the service will not send from an address: its domain is not in the account, or not verified. */
 export async function checkDomain(
   { domains }: Pick<Holdings, "domains">,
   address: string,
 ): Promise<NamedFinding[]> {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const row = await domains.byAddress(domain);
-  const error = (name: string, problem: string) => [finding("error", name, problem)];
+  const error = (name: FindingName, problem: string) => [finding("error", name, problem)];
   if (!row) {
     return error(
       "sender-domain-missing",
-      `the account has no domain ${domain}, so the service will refuse the address. Add it on the service's own pages and publish its DNS records first.`,
+      `the account has no domain ${domain}, so the service will reject the address. Add the domain in the service's web pages and publish its DNS records first.`,
     );
   }
   const status = row.status.toLowerCase();
@@ -20,11 +20,11 @@ export async function checkDomain(
   if (status === "failed") {
     return error(
       "sender-domain-failed",
-      `the domain ${domain} has failed: at least one of its DNS records is wrong, so the service will refuse the address. Correct the record (the domain's page names it) and have the domain checked again.`,
+      `verification of the domain ${domain} failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web pages show which), then verify the domain again.`,
     );
   }
   return error(
     "sender-domain-unverified",
-    `the domain ${domain} is ${status}, so the service will refuse the address. Publish its DNS records (a DomainDnsShare mails them to who can) and have it checked.`,
+    `the domain ${domain} is not verified (status "${status}"), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain.`,
   );
 }

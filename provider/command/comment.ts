@@ -13,15 +13,15 @@ import {
 import type { Terminal } from "./terminal";
 import { count } from "./words";
 
-/** What `comment` is told. */
+/** The options of `comment`. */
 export interface CommentOptions {
   /** What `pulumi preview --json` printed; by default standard input. */
   readonly preview?: string;
 }
 
-/** The most that a comment of a pull request may have. */
+/** The longest comment that a pull request accepts, in characters. */
 const longest = 65_536;
-/** So many resources are named beside a finding that several have. */
+/** How many resources are named beside a finding that several have. */
 const namedBeside = 5;
 
 /** Prints a comment for a pull request. */
@@ -37,7 +37,7 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
 
 async function read(file: string): Promise<string> {
   return readFile(file, "utf8").catch((cause: unknown) => {
-    throw new EmailMarketingError("config", `the file ${file} can't be read.`, { cause });
+    throw new EmailMarketingError("config", `can't read the file ${file}.`, { cause });
   });
 }
 
@@ -47,12 +47,13 @@ function parsed(preview: string): unknown {
   try {
     return JSON.parse(preview.slice(begin));
   } catch (cause) {
-    const sentence = "this is not what pulumi preview --json prints; its own error is in the log.";
+    const sentence =
+      "the input is not the output of pulumi preview --json. If the preview failed, its error is in the log.";
     throw new EmailMarketingError("config", sentence, { cause });
   }
 }
 
-/** The comment in Markdown: findings first, the worst before all, then a line for each changed resource. */
+/** The comment in Markdown: findings first, the most severe on top, then a line for each changed resource. */
 export function renderComment({ stack, findings, changes }: PreviewDigest): string {
   // A hidden line, by which a pipeline finds its own comment to edit it.
   const head = [
@@ -74,7 +75,7 @@ function fitted(head: readonly string[], lines: readonly string[]): string {
   const whole = [...head, ...lines].join("\n");
   if (whole.length <= longest) return whole;
   const ending = (left: number) =>
-    `\n\n... and ${left} more; the log of the pipeline has them all.`;
+    `\n\n... and ${left} more; see the log of the pipeline for all of them.`;
   let kept = head.join("\n");
   let left = lines.filter((line) => line.startsWith("- ")).length;
   for (const line of lines) {
@@ -93,7 +94,7 @@ interface Group {
   readonly urns: readonly string[];
 }
 
-/** What several resources have is said once; the worst first, and of these what most have. */
+/** A finding of several resources is one line; the most severe first, then what most resources have. */
 function groups(findings: readonly PreviewFinding[]): Group[] {
   const byText = new Map<string, { finding: PreviewFinding; urns: Set<string> }>();
   for (const finding of findings) {
@@ -168,7 +169,7 @@ function summary(changes: readonly PreviewChange[]): string {
     const number = changes.filter(({ op }) => signs[op] === sign).length;
     return number === 0 ? [] : [`${number} to ${sign}`];
   });
-  return counts.length === 0 ? "nothing changes" : counts.join(", ");
+  return counts.length === 0 ? "no changes" : counts.join(", ");
 }
 
 function tally(findings: readonly PreviewFinding[]): string {
@@ -179,7 +180,7 @@ function tally(findings: readonly PreviewFinding[]): string {
   return counts.join(", ");
 }
 
-/** Nothing in a name or a sentence is Markdown, a mention or an end of the line. */
+/** Keeps names and sentences from being read as Markdown, a mention or a line break. */
 function escaped(text: string): string {
   return plain(text)
     .replace(/[\\`*_{}[\]<>|#~]/g, "\\$&")

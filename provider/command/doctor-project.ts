@@ -22,7 +22,7 @@ function node(running: string): Observation {
     : {
         level: "fault",
         about: "Node.js",
-        says: `${running}, which is older than 20.19`,
+        says: `${running} is too old: 20.19 or later is required`,
         wayOut: "Install Node.js 20.19 or later.",
       };
 }
@@ -35,8 +35,8 @@ async function engine(folder: string): Promise<Observation> {
     return {
       level: "warning",
       about,
-      says: `${found}; pulumi import takes prepared files from 3.254 on`,
-      wayOut: "Install a later one before you import: https://www.pulumi.com/docs/install/",
+      says: `${found} can't import: pulumi import --file requires 3.254 or later`,
+      wayOut: "To import, upgrade: https://www.pulumi.com/docs/install/",
     };
   } catch (error) {
     if (!(error instanceof EmailMarketingError)) throw error;
@@ -48,8 +48,8 @@ function missing(folder: string): Observation {
   return {
     level: "fault",
     about: "project",
-    says: `no Pulumi.yaml in ${folder} or above`,
-    wayOut: "Run this in a Pulumi project, or name its folder with --cwd.",
+    says: `no Pulumi.yaml in ${folder} or a folder above it`,
+    wayOut: "Run this command in a Pulumi project, or set the folder with --cwd.",
   };
 }
 
@@ -59,24 +59,24 @@ function resolved(folder: string): Observation[] {
   return [
     fine("project", folder),
     own === undefined
-      ? unresolved(packageName, "Pulumi loads it from there")
+      ? unresolved(packageName, "where Pulumi loads it")
       : own === version
         ? fine(packageName, own)
         : {
             level: "warning",
             about: packageName,
-            says: `the project has ${own}, this command is of ${version}`,
-            wayOut: "Run the project's own command: npx pulumi-email-marketing.",
+            says: `the project has ${own}, but this command is ${version}`,
+            wayOut: "Run the command of the project: npx pulumi-email-marketing",
           },
     sdk === undefined
-      ? unresolved("@pulumi/pulumi", "programs are written with it")
+      ? unresolved("@pulumi/pulumi", "and programs need it")
       : isAtLeast(sdk, 3, 216)
         ? fine("@pulumi/pulumi", sdk)
         : {
             level: "fault",
             about: "@pulumi/pulumi",
-            says: `${sdk}, which is older than 3.216`,
-            wayOut: "npm install @pulumi/pulumi@latest",
+            says: `${sdk} is too old: 3.216 or later is required`,
+            wayOut: "Run: npm install @pulumi/pulumi@latest",
           },
   ];
 }
@@ -85,8 +85,8 @@ function unresolved(about: string, why: string): Observation {
   return {
     level: "fault",
     about,
-    says: `the project can't resolve it, and ${why}`,
-    wayOut: `Add it to the dependencies of the project's own package.json: npm install ${about}.`,
+    says: `can't be resolved from the project folder, ${why}`,
+    wayOut: `Add it to the dependencies of the project's own package.json. Run: npm install ${about}`,
   };
 }
 

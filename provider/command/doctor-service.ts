@@ -12,7 +12,7 @@ import type { Settings } from "../settings/settings";
 import { fine, type Observation } from "./observation";
 import { count } from "./words";
 
-/** Whoever asks what is wrong does not wait for minutes. */
+/** How long one question may take: the user is waiting. */
 const patienceMs = 10_000;
 
 /** What the calls of an interface have shown by the way. */
@@ -23,7 +23,10 @@ interface Watch {
   skewMs: number | undefined;
 }
 
-/** Looks at both interfaces by reads only: are they there, how fast, is the key good, and what the account holds. */
+/**
+ * Checks both interfaces with reads only: whether they reply, how fast, whether the key is accepted, and what the
+ * account holds.
+ */
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
   const main = watch(settings);
@@ -66,7 +69,7 @@ async function asked<Value>(read: () => Promise<Value>): Promise<Value | EmailMa
 
 function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Observation[] {
   const reached =
-    durationsMs.length === 0 ? [] : [fine(about, `answers within ${Math.min(...durationsMs)} ms`)];
+    durationsMs.length === 0 ? [] : [fine(about, `replied within ${Math.min(...durationsMs)} ms`)];
   if (!(outcome instanceof EmailMarketingError)) {
     return [...reached, fine(`${about}'s key`, "accepted")];
   }
@@ -84,7 +87,7 @@ async function holdings({ main, settings }: Account, senders: number): Promise<O
     await held(async () => {
       const domains = await searchDomains(main, {});
       const verified = domains.filter(({ status }) => status.toLowerCase() === "verified").length;
-      return `${count(domains.length, "domain", "domains")}, of which ${verified} verified`;
+      return `${count(domains.length, "domain", "domains")}, ${verified} verified`;
     }),
     await held(async () => {
       const { length } = await searchReplyEmails(main, {});
@@ -106,7 +109,7 @@ function holds(says: string): Observation {
   return { level: "note", about: "account holds", says };
 }
 
-/** A read that fails beside others that work is an operation that this service lacks, or a passing fault. */
+/** When only one read fails, the service lacks that operation or has a passing problem. */
 async function held(read: () => Promise<string>): Promise<Observation> {
   const outcome = await asked(read);
   return outcome instanceof EmailMarketingError
@@ -121,16 +124,15 @@ function clock({ skewMs }: Watch): Observation[] {
   if (skewMs === undefined) return [];
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   if (Math.abs(skewMs) <= tolerableSkewMs) {
-    return [fine("clock", "agrees with the service's to the minute")];
+    return [fine("clock", "within a minute of the service's clock")];
   }
   const direction = skewMs > 0 ? "behind" : "ahead of";
   return [
     {
       level: "warning",
       about: "clock",
-      says: `this machine's is ${seconds} s ${direction} the service's`,
-      wayOut:
-        "Set it: whether a campaign's date is past, and how long a wait is, depend on the clock.",
+      says: `this machine's clock is ${seconds} s ${direction} the service's clock`,
+      wayOut: "Set the clock: checks for dates in the past and retry delays depend on it.",
     },
   ];
 }
@@ -138,12 +140,12 @@ function clock({ skewMs }: Watch): Observation[] {
 async function verification(settings: Settings): Promise<Observation[]> {
   const about = "verification interface";
   if (!isSet(settings, "verification")) {
-    const says = "not set up; only getFileVerification needs verifyUrl and verifyKey";
+    const says = "not configured; only getFileVerification uses it (verifyUrl and verifyKey)";
     return [{ level: "note", about, says }];
   }
   const watched = watch(settings);
   const outcome = await asked(() => getFileVerification(watched.account.verification, "doctor"));
-  // Nobody has a file of this name: that this is said shows that the key is good.
+  // No file has this id; a reply that says so shows that the key is accepted.
   const isUnknownFile = isNotFound(outcome);
   return verdict(about, watched, isUnknownFile ? undefined : outcome);
 }

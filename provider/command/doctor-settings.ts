@@ -7,13 +7,13 @@ import type { UnknownSetting } from "../settings/unknown-name";
 import { fine, type Observation } from "./observation";
 import { openStack, type Stack, type StackOptions } from "./stack";
 
-/** What is known of the settings: where the stack can't be asked, those of the environment. */
+/** The settings; those of the environment only where the stack can't be read. */
 export interface ExaminedSettings {
   readonly stack: Pick<Stack, "config" | "settings">;
   readonly observations: readonly Observation[];
 }
 
-/** Looks at every setting: what it is and where it comes from. */
+/** Lists every setting with its value and its source. */
 export async function examineSettings(options: StackOptions): Promise<ExaminedSettings> {
   try {
     const stack = await openStack(options);
@@ -35,8 +35,8 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       about: "stack config",
       says: error.message,
       wayOut:
-        "Select a stack (pulumi stack select) or name one (--stack), and see that its secrets can be decrypted. " +
-        "What follows is what the environment says.",
+        "Select a stack (pulumi stack select) or set one with --stack, and make sure that its secrets can be decrypted. " +
+        "The settings below come from the environment only.",
     };
     return { stack, observations: [unread, ...each(stack), ...problems(stack)] };
   }

@@ -6,20 +6,20 @@ import { table } from "./table";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
 
-/** What `doctor` is told. */
+/** The options of `doctor`. */
 export interface DoctorOptions {
   readonly cwd: string;
   readonly stack?: string;
   readonly json?: boolean;
 }
 
-/** Looks at everything that a project needs, and changes nothing; 1 where something keeps it from working. */
+/** Checks everything that a project needs and changes nothing; 1 where something has to be fixed. */
 export async function examine(options: DoctorOptions, terminal: Terminal): Promise<number> {
-  terminal.progress("Looking at the project ...");
+  terminal.progress("Checking the project ...");
   const project = await examineProject(options.cwd);
   const { stack, observations } = await examineSettings(options);
   terminal.hide(stack.settings.keys);
-  terminal.progress("Asking the service ...");
+  terminal.progress("Checking the service ...");
   const service = await examineService(stack.settings);
   terminal.done();
   const all = [...project, ...observations, ...service];
@@ -28,9 +28,9 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
   const faults = all.filter(({ level }) => level === "fault");
   if (faults.length > 0) {
     const which = faults.map(({ about }) => about).join(", ");
-    terminal.fail(`${count(faults.length, "fault", "faults")} found: ${which}.`);
+    terminal.fail(`${count(faults.length, "problem", "problems")} found: ${which}.`);
   } else if (!options.json) {
-    terminal.print("Nothing keeps this project from working.");
+    terminal.print("No problems found.");
   }
   return faults.length > 0 ? 1 : 0;
 }
@@ -39,7 +39,7 @@ const signs: Readonly<Record<Level, string>> = {
   ok: "ok",
   note: "-",
   warning: "!",
-  fault: "FAULT",
+  fault: "ERROR",
 };
 
 function report(observations: readonly Observation[]): string[] {

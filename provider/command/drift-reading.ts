@@ -24,7 +24,7 @@ export type Reading =
   | { readonly is: "unread"; readonly why: string }
   | { readonly is: "fault"; readonly error: EmailMarketingError };
 
-/** The kinds that an operation can read; of all others the state is believed. */
+/** The kinds that an operation can read; for all others, drift can't be seen. */
 const readable: Readonly<Record<string, (settings: Settings) => AnyLifecycle | undefined>> = {
   Sender: () => senderLifecycle,
   List: () => listLifecycle,
@@ -64,13 +64,14 @@ function settingsIn(explicit: Properties) {
 
 function whyUnread(object: StateObject, settings: Settings): string | undefined {
   if (object.isEncrypted)
-    return "the state is encrypted; pulumi stack export --show-secrets opens it";
-  if (hasUnconfirmedId(object.id))
-    return "nobody knows whether it exists; pulumi up says what to do";
+    return "the state is encrypted; export it with pulumi stack export --show-secrets";
+  if (hasUnconfirmedId(object.id)) return "its creation is unconfirmed; pulumi up shows what to do";
   const { account } = object.outputs;
   const isElsewhere =
     typeof account === "string" && settings.account !== undefined && account !== settings.account;
-  return isElsewhere ? `it lives in the account ${account}, the settings name another` : undefined;
+  return isElsewhere
+    ? `it belongs to account "${account}", but the settings are for another account`
+    : undefined;
 }
 
 function compared({ outputs, secrets }: StateObject, props: Properties): Reading {

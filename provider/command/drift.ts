@@ -6,7 +6,7 @@ import { table } from "./table";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
 
-/** What `drift` is told. */
+/** The options of `drift`. */
 export interface DriftOptions extends StackOptions {
   readonly json?: boolean;
 }
@@ -47,13 +47,13 @@ function drifted(checked: readonly Checked[]): Checked[] {
   return checked.filter(({ reading: { is } }) => is === "gone" || is === "changed");
 }
 
-/** What could not be read may have drifted: that is a fault, whatever else was found. */
+/** An object that could not be read may have drifted, so that is an error, whatever else was found. */
 function requireRead(checked: readonly Checked[]): void {
   const faults = checked.flatMap(({ reading }) => (reading.is === "fault" ? [reading.error] : []));
   const [first] = faults;
   if (first === undefined) return;
   const more = faults.length - 1;
-  const others = more === 0 ? "" : ` (And ${count(more, "object", "objects")} more.)`;
+  const others = more === 0 ? "" : ` (${count(more, "more object", "more objects")} failed.)`;
   throw new EmailMarketingError(first.code, `${first.message}${others}`);
 }
 
@@ -98,12 +98,12 @@ function conclusion(checked: readonly Checked[], found: readonly Checked[]): str
   const compared = checked.filter(({ reading: { is } }) => is !== "unread" && is !== "fault");
   const all = count(compared.length, "object", "objects");
   if (checked.some(({ reading }) => reading.is === "fault")) return [];
-  if (checked.length === 0) return ["The stack holds nothing of this package."];
+  if (checked.length === 0) return ["The stack has no resources of this package."];
   if (found.length === 0) return [`No drift in ${all}.`];
   const gone = found.filter(({ reading }) => reading.is === "gone").length;
   return [
-    `Drift: of ${all}, ${gone} gone and ${found.length - gone} changed. ` +
-      "pulumi refresh takes over what the service has; pulumi up then restores what the program says.",
+    `Drift in ${found.length} of ${all}: ${gone} gone, ${found.length - gone} changed. ` +
+      "To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
   ];
 }
 

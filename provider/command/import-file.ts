@@ -1,7 +1,7 @@
 import { providerText, typeOf } from "../dynamic-kind";
 import { variableName } from "./import-name";
 
-/** An object that is to come under management. */
+/** An object to import. */
 export interface NamedObject {
   readonly kind: string;
   /** The logical name. */
@@ -11,7 +11,7 @@ export interface NamedObject {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
-/** What `pulumi import --file` takes: with inputs and outputs, so that the engine need not read the objects. */
+/** The file for `pulumi import --file`: with inputs and outputs, so that the engine does not read the objects. */
 export function importFile(objects: readonly NamedObject[], account: string): string {
   const resources = objects.map(({ kind, name, id, inputs, outputs }) => {
     const __provider = providerText(kind);
@@ -26,7 +26,7 @@ export function importFile(objects: readonly NamedObject[], account: string): st
   return `${JSON.stringify({ resources }, undefined, 2)}\n`;
 }
 
-/** The command that brings an import file into the state. */
+/** The command that imports the objects of an import file. */
 export function importCommand(file: string, protect: boolean): string {
   return `pulumi import --file ${file} --generate-code=false${protect ? "" : " --protect=false"}`;
 }
@@ -51,7 +51,7 @@ export function importProgram(
     ].join("\n");
   });
   return `${[
-    "// Written by: pulumi-email-marketing import. All of it exists; this brings it into the state:",
+    "// Written by pulumi-email-marketing import. To import these objects into the state, run:",
     `// ${importCommand(file, protect)}`,
     `import { ${kinds.join(", ")} } from "pulumi-email-marketing";`,
     "",

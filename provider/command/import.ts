@@ -14,14 +14,14 @@ import type { StateObject } from "./state";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
 
-/** What `import` is sentenceOf. */
+/** The options of `import`. */
 export interface ImportOptions extends StackOptions {
   readonly file: string;
   readonly program: string;
   /** Patterns with `*` and `?`; one of them must match a name or an address. */
   readonly filter?: readonly string[];
   readonly kind?: readonly string[];
-  /** Whether the program declares what `pulumi import` does unless it is sentenceOf otherwise: that all is protected. */
+  /** Whether the program protects every resource, as `pulumi import` does by default. */
   readonly protect: boolean;
   readonly force?: boolean;
   readonly json?: boolean;
@@ -69,9 +69,7 @@ async function planned({ options, account, held }: Job, terminal: Terminal): Pro
   for (const kind of importKinds.filter(({ lifecycle }) => isWanted(lifecycle.kind, options))) {
     const [one, several] = kind.words;
     if (!kind.isReadable(account.settings)) {
-      plan.notes.push(
-        `${several} were not looked at: only emailmarketing:operations "extended" can read them`,
-      );
+      plan.notes.push(`${several} can only be read with emailmarketing:operations "extended"`);
       continue;
     }
     terminal.progress(`Reading the account's ${several} ...`);
@@ -153,13 +151,13 @@ function matcher(patterns: readonly string[] | undefined): (object: FoundObject)
     );
 }
 
-/** Asked before the account is read: nobody shall wait for a refusal. */
+/** Checked before the account is read, which takes a while. */
 function requireFree({ cwd, file, program, force }: ImportOptions): void {
   const taken = [file, program].find((path) => existsSync(resolve(cwd, path)));
   if (taken === undefined || force) return;
   throw new EmailMarketingError(
     "config",
-    `the file ${taken} exists already. Give another path, or --force to replace it.`,
+    `the file ${taken} already exists. Set another path, or use --force to replace it.`,
   );
 }
 
@@ -178,7 +176,7 @@ async function write(
       await writeFile(resolve(cwd, path), content);
     } catch (cause) {
       const { code = "unwritable" } = cause as { code?: string };
-      const sentence = `the file ${path} can't be written (${code}).`;
+      const sentence = `can't write the file ${path} (${code}).`;
       throw new EmailMarketingError("config", sentence, { cause });
     }
   }
@@ -193,20 +191,20 @@ function summary({ objects, held, unmatched, unfit, notes }: Plan, files: readon
 function report(plan: Plan, { file, program, protect }: ImportOptions): string[] {
   const { objects, counts, held, unmatched, unfit, notes } = plan;
   const leftOut = [
-    ...(held > 0 ? [`${count(held, "object", "objects")} that the stack holds already`] : []),
-    ...(unmatched > 0 ? [`${count(unmatched, "object", "objects")} that no pattern matches`] : []),
+    ...(held > 0 ? [`${count(held, "object", "objects")} already in the stack`] : []),
+    ...(unmatched > 0 ? [`${count(unmatched, "object", "objects")} not matched by --filter`] : []),
   ];
   const asides = [
-    ...(leftOut.length > 0 ? [`Left out: ${leftOut.join(", ")}.`] : []),
-    ...unfit.map(({ kind, id, problems }) => `Left out: ${kind} ${id}: ${problems}.`),
+    ...(leftOut.length > 0 ? [`Skipped: ${leftOut.join(", ")}.`] : []),
+    ...unfit.map(({ kind, id, problems }) => `Skipped: ${kind} ${id}: ${problems}.`),
     ...notes.map((note) => `Note: ${note}.`),
   ];
-  if (objects.length === 0) return [...asides, "Nothing to import, so nothing was written."];
+  if (objects.length === 0) return [...asides, "Nothing to import. No files were written."];
   return [
     ...asides,
     `Wrote ${counts.join(" and ")} to ${file} (for pulumi import) and ${program} (the program).`,
-    "Next:",
+    "Next, run:",
     `  ${importCommand(file, protect)}   (Pulumi 3.254 or later)`,
-    `  Import ${program} from the project's program, and run: pulumi preview. It shows no change.`,
+    `Then import ${program} in your program and run: pulumi preview. It should show no changes.`,
   ];
 }

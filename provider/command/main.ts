@@ -14,30 +14,34 @@ const terminal = processTerminal();
 
 const program = new Command(name)
   .configureHelp({ sortSubcommands: true })
-  .description("Takes an email marketing account under Pulumi's management, and looks after it.")
+  .description("Import an email marketing account into Pulumi, detect drift, and check a project.")
   .version(version)
   .addHelpText(
     "after",
     `
-Settings come from the stack config (emailmarketing:apiKey and so on), read through the Pulumi CLI, and from the
-environment (EMAIL_MARKETING_API_KEY and so on); the stack config wins, setting by setting. No key is ever printed.
+Settings are read from the stack config (such as emailmarketing:apiKey), through the Pulumi CLI, and from the
+environment (such as EMAIL_MARKETING_API_KEY). Precedence, per setting: stack config, environment. Keys are never
+printed.
 
-Exit status: 0 all is well, 1 a fault, 2 drift was found.`,
+Exit status: 0 success, 1 error, 2 drift found.`,
   );
 
-subcommand("import", "writes an import file and a program for what the account holds")
-  .option("--state <file>", stateHelp("what the stack holds already"))
-  .option("--file <path>", "the import file to write", "email-marketing.import.json")
-  .option("--program <path>", "the TypeScript program to write", "email-marketing.ts")
-  .option("--filter <pattern...>", "only what matches: name or address, with * and ?, without case")
+subcommand("import", "Write an import file and a program for the objects in the account")
+  .option("--state <file>", stateHelp())
+  .option("--file <path>", "import file to write", "email-marketing.import.json")
+  .option("--program <path>", "TypeScript program to write", "email-marketing.ts")
+  .option(
+    "--filter <pattern...>",
+    "only objects whose name or address matches (* and ? are wildcards; case is ignored)",
+  )
   .addOption(
     new Option("--kind <kind...>", "only these kinds").choices(["Sender", "CustomProperty"]),
   )
   .option(
     "--no-protect",
-    "leaves protect: true out of the program, for pulumi import --protect=false",
+    "don't protect the resources in the program (use with pulumi import --protect=false)",
   )
-  .option("--force", "replaces files that exist")
+  .option("--force", "replace existing files")
   .action(
     run<ImportOptions>((...given) => {
       const { importAccount } = require("./import") as typeof import("./import");
@@ -45,8 +49,8 @@ subcommand("import", "writes an import file and a program for what the account h
     }),
   );
 
-subcommand("drift", "shows what differs between the state of a stack and the service")
-  .option("--state <file>", stateHelp("the state"))
+subcommand("drift", "Show differences between a stack's state and the service")
+  .option("--state <file>", stateHelp())
   .action(
     run<DriftOptions>((...given) => {
       const { showDrift } = require("./drift") as typeof import("./drift");
@@ -54,7 +58,10 @@ subcommand("drift", "shows what differs between the state of a stack and the ser
     }),
   );
 
-subcommand("doctor", "looks for what keeps a project from working, and says the way out").action(
+subcommand(
+  "doctor",
+  "Check the project, its settings and the service, and show how to fix problems",
+).action(
   run<DoctorOptions>((...given) => {
     const { examine } = require("./doctor") as typeof import("./doctor");
     return examine(...given);
@@ -63,8 +70,8 @@ subcommand("doctor", "looks for what keeps a project from working, and says the 
 
 program
   .command("comment")
-  .description("prints a comment for a pull request from what pulumi preview --json printed")
-  .option("--preview <file>", "what it printed; by default standard input")
+  .description("Print a pull request comment from the output of pulumi preview --json")
+  .option("--preview <file>", "file with that output (default: standard input)")
   .action(
     run<CommentOptions>((...given) => {
       const { printComment } = require("./comment") as typeof import("./comment");
@@ -76,13 +83,13 @@ function subcommand(verb: string, description: string): Command {
   return program
     .command(verb)
     .description(description)
-    .option("-C, --cwd <folder>", "the project's folder", ".")
-    .option("-s, --stack <name>", "the stack; by default the selected one")
-    .option("--json", "prints JSON instead of a text");
+    .option("-C, --cwd <folder>", "project folder", ".")
+    .option("-s, --stack <name>", "stack (default: the selected one)")
+    .option("--json", "print JSON");
 }
 
-function stateHelp(what: string): string {
-  return `reads ${what} from a file that pulumi stack export wrote; without --stack, settings come from the environment only`;
+function stateHelp(): string {
+  return "read the state from a file written by pulumi stack export; without --stack, settings come from the environment only";
 }
 
 function run<Options>(command: Run<Options>) {
@@ -97,7 +104,7 @@ function run<Options>(command: Run<Options>) {
   };
 }
 
-/** Only our own errors have a sentence for people; of any other the frames help whoever reports it. */
+/** Only our own errors have a sentence for people; the stack frames of any other help to report it. */
 function sentenceOf(error: unknown): string {
   if (error instanceof EmailMarketingError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

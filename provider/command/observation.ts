@@ -1,7 +1,7 @@
-/** How much one observation matters: a fault keeps something from working. */
+/** How much one observation matters: a `fault` has to be fixed. */
 export type Level = "ok" | "note" | "warning" | "fault";
 
-/** One thing that `doctor` has looked at. */
+/** One thing that `doctor` has checked. */
 export interface Observation {
   readonly level: Level;
   readonly about: string;

@@ -65,7 +65,7 @@ function failure(args: readonly string[], error: Error, stderr: string): EmailMa
   if (code === "ENOENT") {
     return new EmailMarketingError(
       "config",
-      "the Pulumi CLI is not on PATH. Install it (https://www.pulumi.com/docs/install/), or put its folder on PATH.",
+      "the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.",
     );
   }
   const lines = stderr.split("\n").map((line) => line.trim());

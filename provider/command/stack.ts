@@ -11,7 +11,7 @@ import { findProject, type Project } from "./project";
 import { type ConfigValue, exportState, readConfig } from "./pulumi-cli";
 import { objectsIn, type StateObject } from "./state";
 
-/** What every command is told of where it works. */
+/** Options of every command that works on a stack. */
 export interface StackOptions {
   /** The project's folder, or one below it. */
   readonly cwd: string;
@@ -26,9 +26,9 @@ export interface Stack {
   readonly config: (key: string) => string | undefined;
   /** What the default provider has. */
   readonly settings: Settings;
-  /** Keys that stand in clear in the stack config. */
+  /** Keys that are stored in plain text in the stack config. */
   readonly clearKeys: readonly string[];
-  /** Keys of the stack config that stand among the settings and are none. */
+  /** Keys in the namespace of the settings that are not settings. */
   readonly unknown: readonly UnknownSetting[];
   /** The stack's objects; `opened` decrypts them where some are encrypted. */
   objects(opened?: "opened"): Promise<StateObject[]>;
@@ -57,7 +57,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   };
 }
 
-/** Refuses keys in clear, as a program of the project would. */
+/** Rejects keys in plain text, as a program of the project does. */
 export function requireSecretKeys({ clearKeys: [key] }: Stack): void {
   if (key === undefined) return;
   throw plainTextKey(key);
@@ -68,7 +68,7 @@ function projectOf(cwd: string): Project {
   if (project) return project;
   throw new EmailMarketingError(
     "config",
-    `there is no Pulumi project in ${resolve(cwd)} or above. Run the command in one, or name its folder with --cwd.`,
+    `no Pulumi project in ${resolve(cwd)} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.`,
   );
 }
 
@@ -85,6 +85,6 @@ async function readState(file: string): Promise<string> {
     return await readFile(file, "utf8");
   } catch (cause) {
     const { code = "unreadable" } = cause as { code?: string };
-    throw new EmailMarketingError("config", `the file ${file} can't be read (${code}).`, { cause });
+    throw new EmailMarketingError("config", `can't read the file ${file} (${code}).`, { cause });
   }
 }

@@ -64,19 +64,19 @@ export function objectsIn(exported: string): StateObject[] {
 
 function resourcesIn(exported: string): readonly Resource[] {
   const fault = (problem: string) =>
-    new EmailMarketingError("config", `${problem}. Give a file that pulumi stack export wrote.`);
+    new EmailMarketingError("config", `${problem}. Use a file written by pulumi stack export.`);
   let state: unknown;
   try {
     state = JSON.parse(exported);
   } catch {
-    throw fault("the state is not JSON");
+    throw fault("the state file is not JSON");
   }
   if (typeof state !== "object" || state === null || !("deployment" in state)) {
-    throw fault("the state holds no deployment");
+    throw fault("the state file has no deployment");
   }
   // A new stack has none, and one without resources no list of them.
   const { resources = [] } = (state.deployment ?? {}) as { resources?: unknown };
-  if (!Array.isArray(resources)) throw fault("the state's resources are not a list");
+  if (!Array.isArray(resources)) throw fault("the resources in the state file are not a list");
   return resources as Resource[];
 }
 

@@ -1,4 +1,4 @@
-/** Where a command speaks: results to standard output, everything else to standard error. */
+/** The output of a command: results to standard output, everything else to standard error. */
 export interface Terminal {
   /** A line of the result. */
   print(line: string): void;
@@ -8,7 +8,7 @@ export interface Terminal {
   progress(text: string): void;
   /** Takes the progress away. */
   done(): void;
-  /** Never shows any of these from here on, wherever it may stand. */
+  /** Never shows any of these from here on. */
   hide(keys: readonly string[]): void;
 }
 

@@ -8,7 +8,7 @@ import { type Check, wrongType } from "./check";
 import type { Finding } from "./finding";
 import { unknownValue } from "./unknown";
 
-/** A text as a program gives it: itself, or as a Pulumi asset of a file or a string. */
+/** A text in a program: a string, or a Pulumi asset of a file or a string. */
 export type Content = string | asset.FileAsset | asset.StringAsset;
 
 /** The key that marks what is not a plain value on the engine's wire. */
@@ -27,34 +27,34 @@ interface AnyAsset {
   readonly uri?: string;
 }
 
-/** A string or an asset with something in it; a remote asset or an archive is refused. */
+/** A string or an asset that is not empty; a remote asset or an archive is rejected. */
 export const content: Check = (value, path) => {
   if (value === unknownValue) return [];
-  const nothing = { path, problem: "is empty" };
+  const nothing = { path, problem: "must not be empty" };
   if (typeof value === "string") return value === "" ? [nothing] : [];
   if (isArchive(value)) {
-    return [{ path, problem: "is an archive, which holds several files. Give one FileAsset" }];
+    return [{ path, problem: "must be a single file (got an archive). Use a FileAsset" }];
   }
   if (!isAsset(value)) {
     return [wrongType(path, "a string, a FileAsset or a StringAsset", value)];
   }
   if (value.uri !== undefined) {
     const problem =
-      "is a RemoteAsset, whose content may be another at apply than in the preview. " +
-      "Download it, and give it as a FileAsset or StringAsset";
+      "must not be a RemoteAsset, because its content can change between preview and update. " +
+      "Download the file and use a FileAsset or StringAsset";
     return [{ path, problem }];
   }
   if (value.text === "" || value.hash === hashOfNothing) return [nothing];
   return value.path === undefined || value.hash !== undefined ? [] : missingFile(value.path, path);
 };
 
-/** In the program: the engine's own words for a file that is not there are a page of stack frames. */
+/** Judged in the program: the engine reports a missing file with a page of stack frames. */
 function missingFile(file: string, path: string): Finding[] {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() && stats.size > 0) return [];
-  if (stats?.isFile()) return [{ path, problem: "is empty" }];
-  const what = stats ? "is no file" : "does not exist";
-  return [{ path, problem: `${file} ${what}; paths are relative to the project's folder` }];
+  if (stats?.isFile()) return [{ path, problem: "must not be empty" }];
+  const what = stats ? "is not a file" : "does not exist";
+  return [{ path, problem: `${file} ${what}. Paths are relative to the project folder` }];
 }
 
 /** Whether two contents are the same text, be they strings or assets. */
@@ -68,7 +68,7 @@ function contentHash(value: unknown): string | undefined {
   return isAsset(value) ? value.hash : undefined;
 }
 
-/** The text of a content at apply; an asset whose content is no longer the one that was planned is an error. */
+/** The text of a content at apply; an asset whose content differs from the planned one is an error. */
 export async function readContent(value: unknown, path: string): Promise<string> {
   if (typeof value === "string") return value;
   const { hash, path: file, text = "" } = value as AnyAsset;
@@ -77,11 +77,11 @@ export async function readContent(value: unknown, path: string): Promise<string>
   const what = file === undefined ? "the text" : `the file ${file}`;
   throw new EmailMarketingError(
     "validation",
-    `${path}: ${what} has changed since the preview looked at it. Nothing was sent; run pulumi up again.`,
+    `${path}: ${what} has changed since the preview. Nothing was sent. Run: pulumi up`,
   );
 }
 
-/** The text of a content as the program gives it; undefined where it isn't known, or can't be read. */
+/** The text of a content in the program; undefined where it is unknown until apply or can't be read. */
 export async function textOf(value: unknown): Promise<string | undefined> {
   if (typeof value === "string") return value === unknownValue ? undefined : value;
   if (!isAsset(value)) return undefined;
@@ -98,7 +98,7 @@ async function readPlanned(file: string, path: string): Promise<Buffer> {
     return await readFile(file);
   } catch (cause) {
     const { code = "unreadable" } = cause as { code?: string };
-    const sentence = `${path}: the file ${file} can't be read from ${process.cwd()} (${code}).`;
+    const sentence = `${path}: can't read the file ${file} in ${process.cwd()} (${code}).`;
     throw new EmailMarketingError("validation", sentence, { cause });
   }
 }

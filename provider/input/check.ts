@@ -1,14 +1,15 @@
+import { unknownName } from "../errors/nearest";
 import type { Finding } from "./finding";
 import { unknownValue } from "./unknown";
 
-/** Judges one value at a path; a value that is not known yet is never judged. */
+/** Judges one value at a path; a value that is unknown until apply is never judged. */
 export type Check = (value: unknown, path: string) => readonly Finding[];
 
 type OptionalNames<Props> = {
   [Name in keyof Props]-?: object extends Pick<Props, Name> ? Name : never;
 }[keyof Props];
 
-/** A check for every input of a resource; the compiler sees that none is left out. */
+/** A check for every input of a resource; the compiler makes sure that none is missing. */
 export interface InputChecks<Props> {
   readonly required: { readonly [Name in Exclude<keyof Props, OptionalNames<Props>>]: Check };
   readonly optional: { readonly [Name in OptionalNames<Props>]: Check };
@@ -18,7 +19,7 @@ export interface InputChecks<Props> {
 export interface TextLimits {
   readonly min?: number;
   readonly max?: number;
-  /** What it must look like, and the words for that. */
+  /** What it must look like, and the words for that, which follow the path. */
   readonly form?: { readonly pattern: RegExp; readonly words: string };
 }
 
@@ -32,24 +33,23 @@ export function text({ min = 0, max = Number.POSITIVE_INFINITY, form }: TextLimi
 }
 
 function lengthProblem(length: number, min: number, max: number): string {
-  if (length === 0) return "is empty";
-  const range =
-    max === Number.POSITIVE_INFINITY
-      ? `at least ${min}`
-      : min > 0
-        ? `${min} to ${max}`
-        : `at most ${max}`;
-  return `has ${length} characters, allowed are ${range}`;
+  if (length === 0 && max === Number.POSITIVE_INFINITY) return "must not be empty";
+  return `must be ${range(min, max)} characters long (got ${length})`;
 }
 
-/** A mail address; the limits are those of the field that holds it. */
+function range(min: number, max: number): string {
+  if (max === Number.POSITIVE_INFINITY) return `at least ${min}`;
+  return min > 0 ? `${min} to ${max}` : `at most ${max}`;
+}
+
+/** An email address; the limits are those of the field that holds it. */
 export function address(limits: { min?: number; max?: number } = {}): Check {
   return text({
     min: 1,
     ...limits,
     form: {
       pattern: /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/,
-      words: "is not an email address",
+      words: "must be an email address, such as news@example.com",
     },
   });
 }
@@ -63,26 +63,22 @@ export const flag: Check = ofType("boolean", () => []);
 /** Any value at all. */
 export const anything: Check = () => [];
 
-/** One of some words. */
+/** One of some words. The value is left out of the finding: it may be a secret, which a check can't know. */
 export function oneOf(...words: readonly string[]): Check {
+  const problem = `must be one of ${words.map((word) => `"${word}"`).join(", ")}`;
   return ofType("string", (value: string, path) =>
-    words.includes(value)
-      ? []
-      : [{ path, problem: `is none of ${words.map((word) => `"${word}"`).join(", ")}` }],
+    words.includes(value) ? [] : [{ path, problem }],
   );
 }
 
 /** A whole number within limits. */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Check {
+  const limits =
+    most === Number.MAX_SAFE_INTEGER ? `, at least ${least}` : ` from ${least} to ${most}`;
   return ofType("number", (value: number, path) =>
     Number.isInteger(value) && value >= least && value <= most
       ? []
-      : [
-          {
-            path,
-            problem: `is not a whole number from ${least}${most === Number.MAX_SAFE_INTEGER ? " on" : ` to ${most}`}`,
-          },
-        ],
+      : [{ path, problem: `must be a whole number${limits}` }],
   );
 }
 
@@ -93,8 +89,8 @@ export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY
     if (!Array.isArray(value)) return [wrongType(path, "an array", value)];
     const findings = value.flatMap((one, index) => element(one, `${path}[${index}]`));
     if (value.length >= min && value.length <= max) return findings;
-    const range = max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
-    return [{ path, problem: `has ${value.length} elements, allowed are ${range}` }, ...findings];
+    const problem = `must have ${range(min, max)} elements (got ${value.length})`;
+    return [{ path, problem }, ...findings];
   };
 }
 
@@ -125,22 +121,20 @@ function checkMembers<Props>(
 ): Finding[] {
   const required: Readonly<Record<string, Check>> = checks.required;
   const optional: Readonly<Record<string, Check>> = checks.optional;
-  const at = (name: string) => (path === "" ? name : `${path}.${name}`);
+  const names = [...Object.keys(required), ...Object.keys(optional)];
   const missing = Object.keys(required)
     .filter((name) => value[name] === undefined)
-    .map((name) => ({ path: at(name), problem: "is required, but is missing" }));
+    .map((name) => ({ path, problem: `missing required input "${name}"` }));
   const judged = Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return [];
     const check = [required, optional].find((some) => Object.hasOwn(some, name))?.[name];
-    if (check) return check(member, at(name));
-    const known = [...Object.keys(required), ...Object.keys(optional)].join(", ");
-    const problem = `is not a known input; known are ${known}`;
-    return [{ path: at(name), problem }];
+    if (check) return check(member, path === "" ? name : `${path}.${name}`);
+    return [{ path, problem: unknownName({ what: "input", given: name, names }) }];
   });
   return [...missing, ...judged];
 }
 
-/** A check that first sees to the type; nothing is coerced. */
+/** A check of the type first; nothing is coerced. */
 export function ofType<Value>(
   type: "string" | "number" | "boolean",
   check: (value: Value, path: string) => readonly Finding[],
@@ -153,19 +147,20 @@ export function ofType<Value>(
   };
 }
 
-/** What is said of a value of another type than the one that is wanted. */
+/** The finding for a value of the wrong type. */
 export function wrongType(path: string, wanted: string, value: unknown): Finding {
-  return { path, problem: `must be ${wanted}, but is ${typeInWords(value)}` };
+  return { path, problem: `must be ${wanted} (got ${typeInWords(value)})` };
 }
 
 function typeInWords(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (value === null) return "null";
-  if (isResource(value)) return "a whole resource: give the outputs of it that are needed, by name";
+  if (isResource(value)) return "a resource; pass the outputs that are needed, by name";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value is an object with members, and neither an array nor a whole resource. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   const isObject = typeof value === "object" && value !== null;
   return isObject && !Array.isArray(value) && !isResource(value);
 }

@@ -6,15 +6,15 @@ export interface Field {
   readonly required?: true;
   /** Its name on the wire, for an input that is sent as it is. */
   readonly wire?: string;
-  /** A change makes another object. */
+  /** A change replaces the object. */
   readonly replaces?: true;
   /** No operation changes it: what to do instead. */
   readonly fixed?: string;
-  /** It can be changed but not removed once it was set: what to do instead. */
+  /** It can be changed, but not removed once set: what to do instead. */
   readonly lasting?: string;
 }
 
-/** The table of a resource's inputs, one row for each; the compiler sees that none is left out. */
+/** The table of a resource's inputs, one row for each; the compiler makes sure that none is missing. */
 export type Fields<Props, Row extends Field = Field> = {
   readonly [Name in keyof Props]-?: Row & Required<Props, Name>;
 };
@@ -22,7 +22,7 @@ export type Fields<Props, Row extends Field = Field> = {
 type Required<Props, Name extends keyof Props> =
   object extends Pick<Props, Name> ? { readonly required?: never } : { readonly required: true };
 
-/** A table of inputs of a kind that does not matter to the caller. */
+/** The table of inputs of any kind of resource. */
 export type AnyFields = Readonly<Record<string, Field>>;
 
 const known = new WeakMap<AnyFields, InputChecks<Record<string, unknown>>>();

@@ -1,26 +1,67 @@
-/** How bad a finding is: an error fails, a warning and an info are shown. */
+/** How bad a finding is: an error fails the preview or the update; a warning and an info are only shown. */
 export type Level = "error" | "warning" | "info";
 
-/** One problem with the inputs of a resource; never holds an input's value. */
+/** Every finding that `ignoreChecks` can name, with what it means. */
+export const findingNames = {
+  "campaign-duplicate": "two Campaign resources adopt the same campaign",
+  "campaign-sender-unknown": "neither the account nor the program has the campaign's sender",
+  "campaign-sender-unverified": "the campaign's sender is not verified",
+  "domain-unknown": "the account has no domain with this id",
+  "html-too-large": "the HTML is over 102 kB, where some mailbox providers clip it",
+  "image-without-alt": "an image in the HTML has no alt text",
+  "link-not-https": "a link or image in the HTML does not use https",
+  "list-conflict": "the list exists, or existingId does not name it",
+  "list-duplicate": "two List resources are the same list",
+  "list-empty": "a contact list has no contacts",
+  "list-unknown": "the account has no list with this id",
+  "plain-text-missing": "the campaign has HTML but no plain text",
+  "preheader-is-subject": "the preheader repeats the subject",
+  "property-cap": "the account would exceed 100 custom properties",
+  "property-conflict": "the custom property exists, and can't be adopted as declared",
+  "property-duplicate": "two CustomProperty resources have the same name",
+  "property-name-taken": "the account keeps the name that another property gives up",
+  "property-exists": "the custom property exists and will be adopted",
+  "reply-to-unknown": "replyTo is not a reply-to address of the account",
+  "reply-to-unverified": "replyTo is not verified",
+  "schedule-duplicate": "two CampaignSchedule resources schedule the same campaign",
+  "schedule-near": "the date has passed in some time zones",
+  "schedule-pause": "the date changes, which requires a paused campaign",
+  "sender-conflict": "the sender exists, and adopt is false",
+  "sender-domain-failed": "the verification of the sender's domain failed",
+  "sender-domain-missing": "the account does not have the sender's domain",
+  "sender-domain-unverified": "the sender's domain is not verified",
+  "sender-duplicate": "two Sender resources have the same address and name",
+  "sender-exists": "the sender exists and will be adopted",
+  "share-duplicate": "two DomainDnsShare resources send the same records to the same address",
+  "tag-unclosed": "an element in the HTML is never closed",
+  "unknown-check": "ignoreChecks has an entry that is not the name of a finding",
+  "unsubscribe-missing": "the campaign has no unsubscribe link",
+  "webhook-duplicate": "two WebhookActivation resources switch the same webhook",
+} as const satisfies Record<string, string>;
+
+/** The name by which `ignoreChecks` suppresses a finding. */
+export type FindingName = keyof typeof findingNames;
+
+/** One problem with the inputs of a resource. */
 export interface Finding {
   /** Where: an input's name, deeper parts after dots or in brackets; empty for the resource as a whole. */
   readonly path: string;
-  /** What is wrong and what to do, in words that follow the path. */
+  /** What is wrong and what to do, in words that follow the path; never holds an input's value. */
   readonly problem: string;
   /** By default an error. */
   readonly level?: Level;
-  /** The name by which `ignoreChecks` silences it; without one it can't be silenced. */
-  readonly name?: string;
+  /** The name by which `ignoreChecks` suppresses it; without one it can't be suppressed. */
+  readonly name?: FindingName;
 }
 
-/** A finding that `ignoreChecks` can silence. */
+/** A finding that `ignoreChecks` can suppress. */
 export interface NamedFinding extends Finding {
-  readonly name: string;
+  readonly name: FindingName;
   readonly level: Level;
 }
 
 /** A finding about the resource as a whole, or one whose words name the input. */
-export function finding(level: Level, name: string, problem: string): NamedFinding {
+export function finding(level: Level, name: FindingName, problem: string): NamedFinding {
   return { path: "", level, name, problem };
 }
 
@@ -29,7 +70,7 @@ export function sentenceOf({ path, problem }: Finding): string {
   return path === "" ? problem : `${path}: ${problem}`;
 }
 
-/** The sentence of a finding, with the name that silences it. */
+/** The sentence of a finding, with the name that suppresses it. */
 export function labelled(finding: Finding): string {
   const { name } = finding;
   return name === undefined ? sentenceOf(finding) : `${sentenceOf(finding)} [${name}]`;
@@ -40,7 +81,7 @@ export function isError({ level = "error" }: Finding): boolean {
   return level === "error";
 }
 
-/** The findings that a resource does not silence with `ignoreChecks`. */
+/** The findings that a resource does not suppress with `ignoreChecks`. */
 export function withoutIgnored<Kind extends Finding>(
   findings: readonly Kind[],
   { ignoreChecks }: { readonly ignoreChecks?: unknown },

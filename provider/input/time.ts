@@ -8,14 +8,14 @@ const zonesAheadMs = 14 * hourMs;
 /** A day that exists, `YYYY-MM-DD`. */
 export const day: Check = ofType("string", (value: string, path) =>
   timeOf(`${value} 00:00:00`) === undefined
-    ? [{ path, problem: "is not a date that exists, written YYYY-MM-DD" }]
+    ? [{ path, problem: "must be an existing date in the form YYYY-MM-DD" }]
     : [],
 );
 
 /** A time that exists, `YYYY-MM-DD HH:MM:SS`, in a zone that it does not name. */
 export const localTime: Check = ofType("string", (value: string, path) =>
   timeOf(value) === undefined
-    ? [{ path, problem: "is not a time that exists, written YYYY-MM-DD HH:MM:SS" }]
+    ? [{ path, problem: "must be an existing time in the form YYYY-MM-DD HH:MM:SS" }]
     : [],
 );
 
@@ -25,7 +25,7 @@ export function isPast(localTime: string, now: number = Date.now()): boolean {
   return time !== undefined && time < now - zonesBehindMs;
 }
 
-/** Whether it depends on the zone if a local time is past. */
+/** Whether a local time is past in some zones only. */
 export function mayBePast(localTime: string, now: number = Date.now()): boolean {
   const time = timeOf(localTime);
   return time !== undefined && !isPast(localTime, now) && time <= now + zonesAheadMs;

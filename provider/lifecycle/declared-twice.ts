@@ -1,4 +1,4 @@
-import { finding, type NamedFinding } from "../input/finding";
+import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { isUnknown } from "../input/unknown";
 import type { Declared, ProgramContext } from "./preflight";
 
@@ -7,10 +7,10 @@ export interface DeclaredAs<Props> extends Declared {
   readonly props: Partial<Props> & Declared["props"];
 }
 
-/** When two resources of one program are the same object, and what to say of it. */
+/** When two resources of one program are the same object, and the message for that. */
 export interface Duplicate<Props> {
   readonly kind: string;
-  readonly name: string;
+  readonly name: FindingName;
   readonly isSame: (one: DeclaredAs<Props>, other: DeclaredAs<Props>) => boolean | Promise<boolean>;
   /** What is wrong, given the logical name of the other one. */
   readonly problem: (other: string) => string;
@@ -32,7 +32,7 @@ export function declaredTwice<Props>({ kind, name, isSame, problem }: Duplicate<
   };
 }
 
-/** Whether two values are the same text without case; what isn't known equals nothing, not even itself. */
+/** Whether two values are the same text, ignoring case; an unknown value is the same as no other. */
 export function isSameText(one: unknown, other: unknown): boolean {
   return (
     typeof one === "string" &&

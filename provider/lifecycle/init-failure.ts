@@ -1,9 +1,9 @@
 import { EmailMarketingError } from "../errors/error";
 
-/** Begins the id of an object that a create may or may not have made. */
+/** The start of the id of an object whose creation is unconfirmed. */
 const unconfirmed = "unknown:";
 
-/** What the engine keeps of an object whose step failed after the object was made: `properties` holds no undefined. */
+/** What the engine keeps of an object whose step failed after it was created; `properties` holds no undefined. */
 interface Kept {
   readonly id: string;
   readonly properties: object;
@@ -26,11 +26,11 @@ export function isInitFailure(error: unknown): error is InitFailure {
   return error instanceof Error && "properties" in error && "reasons" in error;
 }
 
-/** The error of a create that may have made its object: kept under an id that says so. */
+/** The error of a create that may have succeeded: the object is kept under an id that says so. */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
   // The engine keeps an object only if it has an id. The time shows people when the request was sent.
   const id = `${unconfirmed}${Date.now()}`;
-  return initFailure(error.reworded(`${error.message} ${howToConfirm}`), { id, properties });
+  return initFailure(error.reworded(`${error.message} The ${mayExist}`), { id, properties });
 }
 
 /** Whether the object with this id may or may not exist. */
@@ -38,14 +38,16 @@ export function hasUnconfirmedId(id: string): boolean {
   return id.startsWith(unconfirmed);
 }
 
-/** Whether a write that failed so may have been carried out. */
+/** Whether a write that failed with this error may have been applied. */
 export function isAmbiguous(error: unknown): error is EmailMarketingError {
   return error instanceof EmailMarketingError && error.ambiguous;
 }
 
+const mayExist =
+  "create may or may not have succeeded. It was not retried, to avoid a duplicate. Look for the object in the " +
+  "account. If it exists, set existingId to its id and run: pulumi up. If it doesn't, run: pulumi state delete " +
+  "<urn> (pulumi stack --show-urns shows the URN), then: pulumi up. If the resource is protected, first run: " +
+  "pulumi state unprotect <urn>.";
+
 /** What to do about an object that may or may not exist. */
-export const howToConfirm =
-  "Whether the service has made it can't be known, and a second request could make a second one, so none is sent. " +
-  "Look for it in the service. If it is there, give its id as existingId and run: pulumi up. If not, run: " +
-  "pulumi state delete <urn> (pulumi stack --show-urns shows the URN), and then pulumi up makes it. Where it is " +
-  "protected, run first: pulumi state unprotect <urn>.";
+export const howToConfirm = `the ${mayExist}`;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isAsset } from "../input/asset";
-import { checkInputs } from "../input/check";
+import { checkInputs, isPlainObject } from "../input/check";
 import { type AnyFields, checksOf } from "../input/field";
 import type { Finding } from "../input/finding";
 import { holdsUnknown, isUnknown, unknownValue } from "../input/unknown";
@@ -9,7 +9,7 @@ import type { AnyLifecycle, ChangeRules, Known } from "./lifecycle";
 
 type Properties = Record<string, unknown>;
 
-/** What the inputs of one resource show wrong: each by itself, then together. */
+/** What is wrong with the inputs of one resource: each by itself, then together. */
 export function judgeInputs(
   lifecycle: AnyLifecycle,
   props: object,
@@ -17,12 +17,11 @@ export function judgeInputs(
 ): Finding[] {
   const ofFields = checkInputs(checksOf(lifecycle.fields), props);
   const rules = lifecycle.rules;
-  // Arguments that are no object have no inputs to speak of.
-  if (!rules || ofFields.some(({ path }) => path === "")) return ofFields;
+  if (!rules || !isPlainObject(props)) return ofFields;
   return [...ofFields, ...rules(withoutJudged(props, ofFields), known)];
 }
 
-/** Rules speak about inputs of the right form only: one with a problem of its own is as good as unknown. */
+/** Rules judge only inputs of the right form: one with a problem of its own counts as unknown. */
 function withoutJudged(props: object, findings: readonly Finding[]): object {
   const names = findings.map(({ path }) => path.split(/[.[]/)[0] ?? "");
   const judged = names.filter((name) => name in props);
@@ -57,7 +56,7 @@ function inRows(fields: AnyFields): ChangeRules<Properties> {
   };
 }
 
-/** Changes that no operation can carry out. A change that makes another object is none of them. */
+/** Changes for which the service has no operation; a change that replaces the object is not among them. */
 export function judgeChange(
   { fixed = {}, lasting = {}, replaceOn }: ChangeRules<Properties>,
   old: Properties,
@@ -68,7 +67,7 @@ export function judgeChange(
     .filter(([name]) => !holdsUnknown(props[name]) && !isDeepStrictEqual(old[name], props[name]))
     .map(([path, waysOut]) => ({
       path,
-      problem: `can't be changed once the object exists: the service has no operation for it. ${String(waysOut)}`,
+      problem: `can't be changed after creation: the service has no operation for it. ${String(waysOut)}`,
     }));
   const back = Object.entries(lasting).flatMap(([name, waysOut]) =>
     takenBack(name, { old: old[name], now: props[name], waysOut: String(waysOut) }),
@@ -86,16 +85,16 @@ export function startOfChange(
   return isReplaced || Object.keys(old).length === 0 ? undefined : old;
 }
 
-/** Findings for whatever was given before, at any depth of an object, and is not given now. */
+/** Findings for what was set before, at any depth of an object, and is not set now. */
 export function takenBack(
   path: string,
   given: { readonly old: unknown; readonly now: unknown; readonly waysOut: string },
 ): Finding[] {
-  const problem = `can't be taken back: the service keeps what it was given. ${given.waysOut}`;
+  const problem = `can't be removed once set: the service has no operation for it. ${given.waysOut}`;
   return lost(path, given.old, given.now).map((at) => ({ path: at, problem }));
 }
 
-/** Whether the state lacks something that is declared: a create that stopped halfway left it to be done. */
+/** Whether something that is declared is missing from the state: a create that failed halfway left it undone. */
 export function isUnfinished(
   state: Record<string, unknown>,
   props: Record<string, unknown>,
@@ -117,12 +116,12 @@ function isBag(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isAsset(value);
 }
 
-/** Keys must not lie in a resource: its inputs stand in the state, in diffs and in previews. */
+/** A resource must not hold a key: its inputs are shown in the state, in diffs and in previews. */
 export function judgeKeys(props: unknown, keys: readonly string[], path = ""): Finding[] {
   if (typeof props === "string") {
     const problem =
-      "holds an API key, which would stand in the state. Give keys as settings only " +
-      "(pulumi config set --secret emailmarketing:apiKey)";
+      "must not contain an API key, because inputs are stored in the state. Set keys as settings only. " +
+      "Run: pulumi config set --secret emailmarketing:apiKey";
     return keys.includes(props) ? [{ path, problem }] : [];
   }
   if (typeof props !== "object" || props === null) return [];

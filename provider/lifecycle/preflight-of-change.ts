@@ -45,9 +45,9 @@ export async function preflightOfChange(
   return withoutIgnored(outcomes.flat(), props);
 }
 
-/** The sentence for a look that could not be taken. */
+/** The sentence for checks of the account that could not run. */
 export function unasked({ message }: EmailMarketingError): string {
-  return `this preview did not look into the account: ${message} (emailmarketing:preflight "off" does without.)`;
+  return `preflight could not check the account: ${message} To skip these checks, set emailmarketing:preflight to "off".`;
 }
 
 /** Reports the findings of a change: as warnings, or as one error where the setting says so. */

@@ -124,7 +124,7 @@ function judgeName(
   const from = typeof before === "string" ? before : undefined;
   const taken = noteNameChange(`${settings.identity} ${kind}`, { from, to });
   if (taken === undefined) return [];
-  const problem = `another ${kind} of this program leaves the name "${taken}" in this run, and the account keeps it, so the apply will fail. Give another name, or run pulumi up for one of the two first.`;
+  const problem = `another ${kind} in this program gives up the name "${taken}" in the same update, but the account keeps it, so the update will fail. Use another name, or run pulumi up for one of the two first.`;
   return [
     finding(
       settings.value("preflight") === "error" ? "error" : "warning",
@@ -222,7 +222,9 @@ export async function read(
   const asItWas = { id, state: recorded };
   // The other account doesn't have this id, so a refresh would take the object for deleted.
   if (isElsewhere(state, account.settings)) {
-    account.notice(`${subject} lives in the account ${String(state.account)}: it was not read.`);
+    account.notice(
+      `${subject} was not refreshed: it belongs to account "${String(state.account)}", but the settings are for another account. Use the settings of its account.`,
+    );
     return asItWas;
   }
   // The id of an unconfirmed object is made up here, so the service can't be asked for it.
@@ -280,13 +282,13 @@ export async function remove(
   // In this account, the id may be that of another object.
   if (isElsewhere(state, account.settings)) {
     account.notice(
-      `${subject} stays as it is in the account ${String(state.account)}: nothing was sent.`,
+      `${subject} was removed from the Pulumi state and left unchanged in account "${String(state.account)}": the settings are for another account.`,
     );
     return;
   }
   if (hasUnconfirmedId(id)) {
     account.notice(
-      `${subject} left the state, and nothing was sent: if the service has it, it stays.`,
+      `${subject} was removed from the Pulumi state. Its creation was never confirmed, so no request was sent; if it exists, it is still in the account.`,
     );
     return;
   }

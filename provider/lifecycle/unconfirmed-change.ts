@@ -5,7 +5,7 @@ import { type InitFailure, initFailure } from "./init-failure";
 
 type Properties = Record<string, unknown>;
 
-/** A write that can be repeated, and that may or may not have been carried out. */
+/** A write that can be repeated, and that may or may not have been applied. */
 export interface UnconfirmedChange {
   readonly id: string;
   /** What the state held before; of a create, what it declares. */
@@ -23,7 +23,7 @@ export function unconfirmedChange(
   { id, state, names }: UnconfirmedChange,
 ): InitFailure {
   const next =
-    "It may have been carried out all the same: the next pulumi up sends it again, as the program declares it by then.";
+    "The change may have been applied anyway. The next pulumi up sends it again with the values declared then.";
   const reworded = error.reworded(`${error.message} ${next}`);
   return initFailure(reworded, { id, properties: { ...state, unsettled: [...names] } });
 }

@@ -20,7 +20,7 @@ import { requireResolvable } from "./resolvable";
 import { isMocked, isPlainObject, knownSoFar } from "./sdk";
 import { judgeStackConfig } from "./stack-config";
 
-/** A value as a program may give it: plain, promised or an output, at any depth. */
+/** A value as a program may pass it: plain, a promise or an output, at any depth. */
 export type InputOf<Value> = unknown extends Value
   ? Value
   : PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
@@ -34,15 +34,15 @@ type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]
       ? Input<InputsOf<Value> | Absent>
       : Input<Value | Absent>;
 
-/** The props of a resource as its arguments, doc comments included. */
+/** The props of a resource as its arguments, including the doc comments. */
 export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };
 
 /** Pulumi's own classes are values, not bags of inputs. */
 type OneOfPulumis = asset.FileAsset | asset.StringAsset | string | number | boolean;
 
-/** What every resource of this package has beside its inputs. */
+/** What every resource of this package has besides its inputs. */
 export interface DynamicResource extends CustomResource {
-  /** The account that the object lives in; moving to another account replaces the object. */
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
   readonly account: Output<string>;
 }
 
@@ -50,7 +50,7 @@ export interface DynamicResource extends CustomResource {
 export interface Registration {
   readonly type: string;
   readonly inputs: Inputs;
-  /** Reports in a preview what the engine's check and a look into the account find, once the resource is there. */
+  /** Reports in a preview what the engine's check and preflight find, once the resource is registered. */
   readonly preflight: (resource: DynamicResource) => void;
 }
 
@@ -108,8 +108,8 @@ function refusalOf({
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
   if (option !== undefined) {
     return refused(
-      `the resource option "${option}" is not supported. A Sender that exists is adopted when it is declared (adopt), ` +
-        "other kinds take existingId, and the command pulumi-email-marketing import brings a whole account into the state.",
+      `the resource option "${option}" is not supported. A Sender that already exists is adopted when you declare it; other ` +
+        "kinds have the input existingId. To import a whole account, run: pulumi-email-marketing import",
     );
   }
   try {

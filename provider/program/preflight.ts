@@ -30,7 +30,7 @@ import {
   resourcesOf,
 } from "./sdk";
 
-/** A preview does not wait long for what it can do without. */
+/** A preview works without the answer, so it does not wait long for one. */
 const longestLookMs = 20_000;
 
 /** A resource as its constructor declares it. */
@@ -61,7 +61,7 @@ interface Seen extends Declared {
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 
 const asErrors =
-  'an apply would meet what is told of the resources; emailmarketing:preflight "warn" lets it try.';
+  'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.';
 
 /**
  * Looks into the account in a preview. Only the program knows all of its resources by their names, and only the engine
@@ -156,7 +156,7 @@ interface Pending {
   readonly seen: Promise<Seen | undefined>;
 }
 
-/** Shows beside the resource what preflight finds; an error fails the program where the setting says so. */
+/** Shows the findings of preflight beside the resource; an error fails the program where the setting says so. */
 async function report(run: Run, { resource, lifecycle, ...pending }: Pending): Promise<void> {
   const [selected, own] = await Promise.all([pending.account, pending.seen]);
   const { settings, inputs } = own?.problems ?? noProblems;
@@ -233,7 +233,7 @@ async function declaredIn(run: Run, account: RunAccount, kind: string): Promise<
   return all.flatMap((one) => (one === undefined || one.isLeftOut ? [] : [one]));
 }
 
-/** A preview does without what it can't ask: no key, a refused one, no connection, too many requests. */
+/** Preflight that can't run (no key, a rejected key, no connection, too many requests) is one warning. */
 function reportUnasked(account: RunAccount, error: unknown): void {
   if (!(error instanceof EmailMarketingError)) throw error;
   if (account.isReported) return;
@@ -241,7 +241,7 @@ function reportUnasked(account: RunAccount, error: unknown): void {
   show("warn", unasked(error));
 }
 
-/** Secrets, and the hosts of secret addresses, never stand in a finding. */
+/** A finding never shows a secret, or the host of a secret address. */
 function concealed(problem: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [secret, ...secret.split("@").slice(1)]);
   return parts

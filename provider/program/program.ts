@@ -14,7 +14,7 @@ export function readStackConfig(key: string): string | undefined {
 /** Shows something beside a resource, or beside the stack. */
 export function show(level: "info" | "warn" | "error", sentence: string, on?: Resource): void {
   // The engine may go away while this is under way; then there is nobody to tell.
-  void log[level](forEngine(sentence), on).catch(() => undefined);
+  void log[level](sentence, on).catch(() => undefined);
 }
 
 /** Fails the program: a shown error does not, but a rejection without a handler does. */
@@ -23,11 +23,6 @@ export function fail(sentence: string): void {
   // What is shown of an error that comes after the program has run.
   error.stack = sentence;
   void Promise.reject(error);
-}
-
-/** The engine takes what it shows for a format. */
-function forEngine(sentence: string): string {
-  return sentence.replaceAll("%", "%%");
 }
 
 let expectsLateHandling = false;

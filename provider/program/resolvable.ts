@@ -19,8 +19,8 @@ export function requireResolvable(): void {
   } catch {
     throw new EmailMarketingError(
       "config",
-      `the project in ${folder} can't resolve the package ${packageName}, which Pulumi loads from there. ` +
-        `Add it to the dependencies of the project's own package.json (npm install ${packageName}).`,
+      `can't resolve the package ${packageName} from the project folder ${folder}, where Pulumi loads it. ` +
+        `Add it to the dependencies of the project's own package.json. Run: npm install ${packageName}`,
     );
   }
   resolvedFrom = folder;

@@ -97,13 +97,15 @@ describe("renderComment", () => {
     expect(text.length).to.be.at.most(65_536).and.above(65_000);
     const shown = text.split("\n").filter((line) => line.startsWith("- update")).length;
     expect(
-      text.endsWith(`\n\n... and ${3000 - shown} more; the log of the pipeline has them all.`),
+      text.endsWith(
+        `\n\n... and ${3000 - shown} more; see the log of the pipeline for all of them.`,
+      ),
     ).to.equal(true);
   });
 
   it("says when nothing changes", () => {
     expect(comment({ steps: [step("same", "Sender", "news")] })).to.equal(
-      "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: nothing changes\n",
+      "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: no changes\n",
     );
   });
 });

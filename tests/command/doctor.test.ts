@@ -47,16 +47,16 @@ describe("pulumi-email-marketing doctor", function () {
       "- | not set | account, preflight, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
       "ok | main interface's key | accepted",
       "- | account holds | 1 sender",
-      "- | account holds | 3 domains, of which 1 verified",
+      "- | account holds | 3 domains, 1 verified",
       "- | account holds | 1 reply-to address",
       "- | account holds | 2 lists",
       "- | account holds | 1 custom property",
-      "ok | clock | agrees with the service's to the minute",
+      "ok | clock | within a minute of the service's clock",
       "ok | verification interface's key | accepted",
-      "Nothing keeps this project from working.",
+      "No problems found.",
     ]);
     expect(lines.join("\n")).to.match(/ok \| Pulumi CLI \| 3\.\d+\.\d+/);
-    expect(lines.join("\n")).to.match(/ok \| main interface \| answers within \d+ ms/);
+    expect(lines.join("\n")).to.match(/ok \| main interface \| replied within \d+ ms/);
     expect(project.newRequests().sort()).to.deep.equal([
       "GET /verify/verifyFileStatus/doctor",
       "POST /contact/property/search",
@@ -81,7 +81,7 @@ describe("pulumi-email-marketing doctor", function () {
       wayOut:
         "If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret emailmarketing:apiKey",
     });
-    expect(stderr).to.equal("2 faults found: key, main interface's key.\n");
+    expect(stderr).to.equal("2 problems found: key, main interface's key.\n");
     expect((stdout + stderr).includes("clear-key")).to.equal(false);
   });
 
@@ -111,7 +111,7 @@ describe("pulumi-email-marketing doctor", function () {
     expect(exitCode).to.equal(1);
     const [missing, ...others] = worse(stdout);
     expect(missing?.says).to.match(/^pulumi config --json --stack none failed: .*none.*\.$/);
-    expect(missing?.wayOut).to.include("name one (--stack)");
+    expect(missing?.wayOut).to.include("set one with --stack");
     expect(others).to.deep.equal([]);
   });
 
@@ -139,14 +139,14 @@ describe("pulumi-email-marketing doctor", function () {
       const { exitCode, bad } = await look(await project());
       expect(exitCode).to.equal(1);
       expect(about(bad, "Pulumi CLI")?.says).to.equal(
-        "the Pulumi CLI is not on PATH. Install it (https://www.pulumi.com/docs/install/), or put its folder on PATH.",
+        "the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.",
       );
       expect(about(bad, "pulumi-email-marketing")).to.deep.equal({
         level: "fault",
         about: "pulumi-email-marketing",
-        says: "the project can't resolve it, and Pulumi loads it from there",
+        says: "can't be resolved from the project folder, where Pulumi loads it",
         wayOut:
-          "Add it to the dependencies of the project's own package.json: npm install pulumi-email-marketing.",
+          "Add it to the dependencies of the project's own package.json. Run: npm install pulumi-email-marketing",
       });
       expect(about(bad, "@pulumi/pulumi")?.level).to.equal("fault");
     });
@@ -161,7 +161,7 @@ describe("pulumi-email-marketing doctor", function () {
     it("says that there is no project", async () => {
       const { bad } = await look(scratch());
       expect(about(bad, "project")?.wayOut).to.equal(
-        "Run this in a Pulumi project, or name its folder with --cwd.",
+        "Run this command in a Pulumi project, or set the folder with --cwd.",
       );
     });
 
@@ -191,7 +191,7 @@ describe("pulumi-email-marketing doctor", function () {
       const { bad } = await look(scratch(), env);
       await new Promise((resolve) => server.close(resolve));
       expect(about(bad, "clock")?.says).to.match(
-        /^this machine's is (599|600|601) s behind the service's$/,
+        /^this machine's clock is (599|600|601) s behind the service's clock$/,
       );
     });
 

@@ -77,7 +77,7 @@ describe("pulumi-email-marketing drift", function () {
       'changed  Sender  news  name      "Old news"  "News"',
       "gone     Sender  gone",
       "",
-      "Drift: of 2 objects, 1 gone and 1 changed. pulumi refresh takes over what the service has; pulumi up then restores what the program says.",
+      "Drift in 2 of 2 objects: 1 gone, 1 changed. To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
       "",
     ]);
     expect(exitCode).to.equal(2);
@@ -135,9 +135,9 @@ describe("pulumi-email-marketing drift", function () {
     const webhook = { kind: "WebhookActivation", name: "hook", id: "w-1", outputs: {} };
     const { exitCode, stdout } = await run([news, elsewhere, unknown, sealed, webhook]);
     expect(stdout.split("\n")).to.deep.equal([
-      "Not compared: 1 Sender: it lives in the account eu, the settings name another.",
-      "Not compared: 1 Sender: nobody knows whether it exists; pulumi up says what to do.",
-      "Not compared: 1 Sender: the state is encrypted; pulumi stack export --show-secrets opens it.",
+      'Not compared: 1 Sender: it belongs to account "eu", but the settings are for another account.',
+      "Not compared: 1 Sender: its creation is unconfirmed; pulumi up shows what to do.",
+      "Not compared: 1 Sender: the state is encrypted; export it with pulumi stack export --show-secrets.",
       "Not compared: 1 WebhookActivation: no operation reads it.",
       "No drift in 1 object.",
       "",
@@ -187,7 +187,7 @@ describe("pulumi-email-marketing drift", function () {
       { urn: "urn:pulumi:dev::test::other:index:Thing::x", type: "other:index:Thing", id: "x" },
     ];
     const { stdout } = await run([], { more });
-    expect(stdout).to.equal("The stack holds nothing of this package.\n");
+    expect(stdout).to.equal("The stack has no resources of this package.\n");
   });
 
   it("ends with 1 and one sentence when something can't be read, whatever else was found", async () => {
@@ -195,7 +195,7 @@ describe("pulumi-email-marketing drift", function () {
     const { exitCode, stdout, stderr } = await run([news, { ...news, name: "two" }], { env });
     expect([exitCode, stdout]).to.deep.equal([1, ""]);
     expect(stderr).to.equal(
-      'error: Sender "news@acme.example": the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there. (And 1 object more.)\n',
+      'error: Sender "news@acme.example": the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there. (1 more object failed.)\n',
     );
   });
 

@@ -93,12 +93,12 @@ describe("pulumi-email-marketing import", function () {
       ["p-4", "p-4"],
     ]);
     expect(stdout.split("\n")).to.deep.equal([
-      'Left out: Sender s-3: name: may hold plain ASCII only, without <, >, @, " and line breaks.',
-      "Left out: CustomProperty p-3: name: has 38 characters, allowed are 3 to 30.",
+      'Skipped: Sender s-3: name: must contain only printable ASCII characters, without <, >, @ and ".',
+      "Skipped: CustomProperty p-3: name: must be 3 to 30 characters long (got 38).",
       "Wrote 4 senders and 3 custom properties to email-marketing.import.json (for pulumi import) and email-marketing.ts (the program).",
-      "Next:",
+      "Next, run:",
       "  pulumi import --file email-marketing.import.json --generate-code=false   (Pulumi 3.254 or later)",
-      "  Import email-marketing.ts from the project's program, and run: pulumi preview. It shows no change.",
+      "Then import email-marketing.ts in your program and run: pulumi preview. It should show no changes.",
       "",
     ]);
     expect(stderr).to.equal("");
@@ -161,7 +161,7 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
   it("looks at properties only under the extended operations, and says so", async () => {
     const { stdout } = await run();
     expect(stdout).to.include(
-      'Note: custom properties were not looked at: only emailmarketing:operations "extended" can read them.',
+      'Note: custom properties can only be read with emailmarketing:operations "extended".',
     );
     expect((await written()).map(({ id }) => id)).to.deep.equal(["s-1", "s-2", "s-4", "s-5"]);
   });
@@ -177,7 +177,7 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
     const resources = [held("s-1", "first", "loopback"), held("s-2", "shop-beta-example", "other")];
     const state = JSON.stringify({ version: 3, deployment: { resources } });
     const { stdout } = await run([], {}, state);
-    expect(stdout).to.include("Left out: 1 object that the stack holds already.");
+    expect(stdout).to.include("Skipped: 1 object already in the stack.");
     expect(await names()).to.deep.equal([
       ["s-2", "news-acme-example"],
       ["s-4", "shop-beta-example-shop"],
@@ -187,7 +187,7 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
 
   it("takes patterns with * and ? without case, which change no name", async () => {
     const { stdout } = await run(["--filter", "*@BETA.example", "s?les"]);
-    expect(stdout).to.include("2 objects that no pattern matches");
+    expect(stdout).to.include("2 objects not matched by --filter");
     expect(await names()).to.deep.equal([
       ["s-2", "news-acme-example-sales"],
       ["s-4", "shop-beta-example"],
@@ -214,9 +214,7 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
       held: 0,
       unmatched: 4,
       unfit: [],
-      notes: [
-        'custom properties were not looked at: only emailmarketing:operations "extended" can read them',
-      ],
+      notes: ['custom properties can only be read with emailmarketing:operations "extended"'],
     });
   });
 
@@ -226,7 +224,7 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
     const again = await run();
     expect(again.exitCode).to.equal(1);
     expect(again.stderr).to.equal(
-      "error: the file email-marketing.import.json exists already. Give another path, or --force to replace it.\n",
+      "error: the file email-marketing.import.json already exists. Set another path, or use --force to replace it.\n",
     );
     expect(emulator().requests().slice(before)).to.deep.equal([]);
     expect((await run(["--force"])).exitCode).to.equal(0);
@@ -285,21 +283,21 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
     const notJson = await run([], {}, "resources");
     expect([notJson.exitCode, notJson.stderr]).to.deep.equal([
       1,
-      "error: the state is not JSON. Give a file that pulumi stack export wrote.\n",
+      "error: the state file is not JSON. Use a file written by pulumi stack export.\n",
     ]);
     const where = { folder: scratch() };
     const noFile = await runWith(emulator(), where, "import", "--state", "none.json");
-    expect(noFile.stderr).to.include("none.json can't be read (ENOENT).");
+    expect(noFile.stderr).to.match(/can't read the file .+none\.json \(ENOENT\)\./);
     const noProject = await runWith(emulator(), where, "import");
     expect([noProject.exitCode, noProject.stderr]).to.deep.equal([
       1,
-      `error: there is no Pulumi project in ${scratch()} or above. Run the command in one, or name its folder with --cwd.\n`,
+      `error: no Pulumi project in ${scratch()} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.\n`,
     ]);
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
     const noEngine = await runWith(emulator(), { ...where, env: { PATH: "" } }, "import");
     expect([noEngine.exitCode, noEngine.stderr]).to.deep.equal([
       1,
-      "error: the Pulumi CLI is not on PATH. Install it (https://www.pulumi.com/docs/install/), or put its folder on PATH.\n",
+      "error: the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.\n",
     ]);
   });
 });

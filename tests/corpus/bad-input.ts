@@ -16,49 +16,57 @@ export const badInputs: readonly BadProgram[] = [
   {
     title: "sender name over 100 characters",
     body: sender(`name: "n".repeat(101)`),
-    says: "name: has 101 characters",
+    says: "name: must be 1 to 100 characters long (got 101)",
   },
   {
     title: "sender name in brackets",
     body: sender(`name: "A <b>"`),
-    says: "name: may hold plain ASCII",
+    says: "name: must contain only printable ASCII",
   },
   {
     title: "sender name with an accent",
     body: sender(`name: "Café"`),
-    says: "name: may hold plain ASCII",
+    says: "name: must contain only printable ASCII",
   },
   {
     title: "sender name of two lines",
     body: sender(`name: "A\\nB"`),
-    says: "name: may hold plain ASCII",
+    says: "name: must contain only printable ASCII",
   },
-  { title: "sender name empty", body: sender(`name: ""`), says: "name: is empty" },
+  {
+    title: "sender name empty",
+    body: sender(`name: ""`),
+    says: "name: must be 1 to 100 characters long (got 0)",
+  },
   {
     title: "sender without an address",
     body: `new em.Sender("a", { name: "A" });`,
-    says: "email: is required",
+    says: 'missing required input "email"',
   },
   {
     title: "sender whose address is none",
     body: sender(`email: "acme.example"`),
-    says: "email: is not an email address",
+    says: "email: must be an email address, such as news@example.com",
   },
   {
     title: "sender address over 100 characters",
     body: sender(`email: "a".repeat(90) + "@acme.example"`),
-    says: "email: has 103 characters",
+    says: "email: must be 5 to 100 characters long (got 103)",
   },
   {
     title: "sender with a short postal code",
     body: sender(`postalCode: "123"`),
-    says: "postalCode: has 3 characters",
+    says: "postalCode: must be 4 to 15 characters long (got 3)",
   },
-  { title: "sender with a short city", body: sender(`city: "Au"`), says: "city: has 2 characters" },
+  {
+    title: "sender with a short city",
+    body: sender(`city: "Au"`),
+    says: "city: must be 3 to 100 characters long (got 2)",
+  },
   {
     title: "sender with a misspelt input",
     body: sender(`companyAdress: "Road 1"`),
-    says: "companyAdress: is not a known input",
+    says: 'unknown input "companyAdress"; did you mean "companyAddress"?',
   },
   {
     title: "sender whose postal code is a number",
@@ -68,27 +76,27 @@ export const badInputs: readonly BadProgram[] = [
   {
     title: "property name of two characters",
     body: property(`name: "ab"`),
-    says: "name: has 2 characters",
+    says: "name: must be 3 to 30 characters long (got 2)",
   },
   {
     title: "property name over 30 characters",
     body: property(`name: "n".repeat(31)`),
-    says: "name: has 31 characters",
+    says: "name: must be 3 to 30 characters long (got 31)",
   },
   {
     title: "property of a type that is none",
     body: property(`type: "boolean"`),
-    says: "type: is none of",
+    says: "type: must be one of",
   },
   {
     title: "property type as the service shows it",
     body: property(`type: "Text"`),
-    says: "type: is none of",
+    says: "type: must be one of",
   },
   {
     title: "property with a short description",
     body: property(`description: "x"`),
-    says: "description: has 1 characters",
+    says: "description: must be 3 to 500 characters long (got 1)",
   },
   {
     title: "webhook id as a number",
@@ -103,34 +111,38 @@ export const badInputs: readonly BadProgram[] = [
   {
     title: "webhook with an onDestroy that is none",
     body: `new em.WebhookActivation("a", { webhookId: "webhook-1", onDestroy: "delete" });`,
-    says: "onDestroy: is none of",
+    says: "onDestroy: must be one of",
   },
   {
     title: "campaign without content",
     body: `const { plainText, ...rest } = mail; new em.Campaign("a", rest);`,
-    says: "has no content",
+    says: "missing required input: set html, plainText or both",
   },
   {
     title: "campaign to nobody",
     body: `const { listIds, ...rest } = mail; new em.Campaign("a", rest);`,
-    says: "has nobody to go to",
+    says: "missing required input: set listIds, segmentId or both",
   },
   {
     title: "campaign to an empty set of lists",
     body: campaign(`listIds: []`),
-    says: "listIds: has 0 elements",
+    says: "listIds: must have 1 to 150 elements (got 0)",
   },
   {
     title: "campaign subject over 150 characters",
     body: campaign(`subject: "s".repeat(151)`),
-    says: "subject: has 151 characters",
+    says: "subject: must be 1 to 150 characters long (got 151)",
   },
   {
     title: "campaign preheader over 150 characters",
     body: campaign(`preheader: "s".repeat(151)`),
-    says: "preheader: has 151 characters",
+    says: "preheader: must be 1 to 150 characters long (got 151)",
   },
-  { title: "campaign name empty", body: campaign(`name: ""`), says: "name: is empty" },
+  {
+    title: "campaign name empty",
+    body: campaign(`name: ""`),
+    says: "name: must be 1 to 150 characters long (got 0)",
+  },
   {
     title: "campaign sender as a bare address",
     body: campaign(`sender: "hello@acme.example"`),
@@ -139,12 +151,12 @@ export const badInputs: readonly BadProgram[] = [
   {
     title: "campaign sender without a name",
     body: campaign(`sender: { email: "hello@acme.example" }`),
-    says: "sender.name: is required",
+    says: 'sender: missing required input "name"',
   },
   {
     title: "campaign replies to what is no address",
     body: campaign(`replyTo: "support"`),
-    says: "replyTo: is not an email address",
+    says: "replyTo: must be an email address, such as news@example.com",
   },
   {
     title: "campaign with a date by the back door",
@@ -154,27 +166,27 @@ export const badInputs: readonly BadProgram[] = [
   {
     title: "campaign with an input by the back door",
     body: campaign(`extraFields: { update: { html: "<p>Hi</p>" } }`),
-    says: "Give it as the input html",
+    says: "Set html instead",
   },
   {
     title: "campaign to contacts in an order that is none",
     body: campaign(`contactsOrder: "random"`),
-    says: "contactsOrder: is none of",
+    says: "contactsOrder: must be one of",
   },
   {
     title: "campaign limited to nobody",
     body: campaign(`rules: { limit: 0 }`),
-    says: "rules.limit: is not a whole number",
+    says: "rules.limit: must be a whole number",
   },
   {
     title: "campaign body from a web page",
     body: campaign(`html: new pulumi.asset.RemoteAsset("https://acme.example/mail.html")`),
-    says: "is a RemoteAsset",
+    says: "must not be a RemoteAsset",
   },
   {
     title: "campaign body that is empty",
     body: campaign(`html: new pulumi.asset.StringAsset("")`),
-    says: "html: is empty",
+    says: "html: must not be empty",
   },
   {
     title: "campaign body from a file that is not there",
@@ -184,36 +196,36 @@ export const badInputs: readonly BadProgram[] = [
   {
     title: "campaign reminder over 150 characters",
     body: campaign(`permissionReminder: "r".repeat(151)`),
-    says: "permissionReminder: has 151 characters",
+    says: "permissionReminder: must be 1 to 150 characters long (got 151)",
   },
   {
     title: "campaign of which the sender changes",
     before: campaign(""),
     body: campaign(`sender: { email: "team@acme.example", name: "Team" }`),
-    says: "Another mailing is another Campaign",
+    says: "declare another Campaign",
   },
   {
     title: "campaign that loses its preheader",
     before: campaign(`preheader: "Read on"`),
     body: campaign(""),
-    says: "can't be taken back",
+    says: "can't be removed once set",
   },
   {
     title: "property whose type changes",
     before: property(""),
     body: property(`type: "date"`),
-    says: "can't be changed once the object exists",
+    says: "can't be changed after creation",
   },
   {
     title: "sender whose city changes",
     before: sender(`city: "Berlin"`),
     body: sender(`city: "Bremen"`),
-    says: "can't be changed once the object exists",
+    says: "can't be changed after creation",
   },
   {
     title: "schedule in the past",
     body: schedule(`"2020-01-01 09:00:00"`),
-    says: "is past in every zone",
+    says: "is in the past in every time zone",
   },
   {
     title: "schedule on a day that is none",
@@ -228,21 +240,25 @@ export const badInputs: readonly BadProgram[] = [
   },
   { title: "schedule in ISO 8601", body: schedule(`"2098-02-03T09:00:00Z"`), says: "scheduledAt:" },
   { title: "schedule as a Date", body: schedule(`new Date(2098, 1, 1)`), says: "scheduledAt:" },
-  { title: "share with nobody", body: share("[]"), says: "recipients: holds 0 addresses" },
+  {
+    title: "share with nobody",
+    body: share("[]"),
+    says: "recipients: must have 1 to 10 different addresses (got 0)",
+  },
   {
     title: "share with eleven addresses",
     body: share(`Array.from({ length: 11 }, (_, i) => "dns" + i + "@acme.example")`),
-    says: "holds 11 addresses",
+    says: "must have 1 to 10 different addresses (got 11)",
   },
   {
     title: "share with what is no address",
     body: share(`["dns"]`),
-    says: "is not an email address",
+    says: "must be an email address, such as news@example.com",
   },
   {
     title: "a key as an input",
     body: `new em.CustomProperty("a", { name: "abc", type: "text", description: process.env.EMAIL_MARKETING_API_KEY });`,
-    says: "holds an API key",
+    says: "must not contain an API key",
   },
   {
     title: "a key in clear in the stack config",

@@ -102,7 +102,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });
     ]);
     expect(project.newRequests()).to.deep.equal([]);
     expect(up.output).to.include(
-      'warning: WebhookActivation "webhook-1" stays as it is in the account loopback: nothing was sent.',
+      'warning: WebhookActivation "webhook-1" was removed from the Pulumi state and left unchanged in account "loopback": the settings are for another account.',
     );
     expect(other().snapshot().webhooks[0]?.status).to.equal("active");
     expect((await project.up([], { env })).changes).to.deep.equal({ same: 3 });
@@ -110,7 +110,9 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });
     const ids = async () => ((await project.state()).resources ?? []).map(({ id }) => id);
     const known = await ids();
     const refresh = await project.refresh();
-    expect(refresh.output).to.include('"moved" lives in the account production: it was not read.');
+    expect(refresh.output).to.include(
+      '"moved" was not refreshed: it belongs to account "production", but the settings are for another account.',
+    );
     expect(await ids()).to.deep.equal(known);
   });
 

@@ -65,7 +65,7 @@ describe("an account with 1,000 senders and 100 properties", function () {
 
     const nothing = await runIn(project, "import", ...files);
     expect(nothing.stdout).to.equal(
-      "Left out: 1,100 objects that the stack holds already.\nNothing to import, so nothing was written.\n",
+      "Skipped: 1,100 objects already in the stack.\nNothing to import. No files were written.\n",
     );
 
     emulator().remove("senders", "sender-500");
@@ -78,7 +78,7 @@ describe("an account with 1,000 senders and 100 properties", function () {
       "gone     Sender          shop500-acme-example",
       'changed  CustomProperty  loyalty-level-7       name      "Loyalty level 7"  "Renamed by hand"',
       "",
-      "Drift: of 1,100 objects, 1 gone and 1 changed. pulumi refresh takes over what the service has; pulumi up then restores what the program says.",
+      "Drift in 2 of 1,100 objects: 1 gone, 1 changed. To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
       "",
     ]);
     const json = await runIn(project, "drift", "--json");
@@ -153,7 +153,7 @@ ${resources}
     expect(changing(project.newRequests())).to.deep.equal([]);
     expect(values()).to.deep.equal([{ plan: "7" }]);
     expect(renamed.output).to.include(
-      'warning: CustomProperty "Plan" was taken over by another resource in this run, so its removal sends nothing and its values stay.',
+      'warning: CustomProperty "Plan" was removed from the Pulumi state but still exists in the account: another resource of this update adopted it.',
     );
     const destroy = await project.destroy();
     expect(destroy.exitCode, destroy.output).to.equal(0);
@@ -172,7 +172,7 @@ new em.List("list", { name: "Customers" });`);
     await project.writeProgram(typed("text", deleting));
     const refused = await project.preview();
     expect(refused.exitCode).to.equal(1);
-    expect(refused.output).to.include("type: can't be changed once the object exists");
+    expect(refused.output).to.include("type: can't be changed after creation");
     await project.writeProgram(typed("number", deleting));
     project.newRequests();
     expect((await project.up()).changes).to.deep.equal({ update: 1, same: 2 });

@@ -47,16 +47,16 @@ exports.domains = em.getDomainsOutput({ search: "x".repeat(256) });
     const preview = await project.preview();
     expect(preview.exitCode).to.equal(1);
     for (const sentence of [
-      "CustomProperty (empty):\n    error: name: is empty",
-      "CustomProperty (odd):\n    error: description: has 1 characters, allowed are 3 to 500\n" +
-        '    error: type: is none of "text", "number", "date", "textarea"',
-      "Sender (long):\n    error: name: has 101 characters, allowed are 1 to 100",
-      "Sender (bracket):\n    error: email: is not an email address\n" +
-        '    error: name: may hold plain ASCII only, without <, >, @, " and line breaks',
-      "WebhookActivation (typed):\n    error: activ: is not a known input; known are webhookId, active, onDestroy, triggers, ignoreChecks\n" +
-        "    error: webhookId: must be a string, but is a number",
+      "CustomProperty (empty):\n    error: name: must be 3 to 30 characters long (got 0)",
+      "CustomProperty (odd):\n    error: description: must be 3 to 500 characters long (got 1)\n" +
+        '    error: type: must be one of "text", "number", "date", "textarea"',
+      "Sender (long):\n    error: name: must be 1 to 100 characters long (got 101)",
+      "Sender (bracket):\n    error: email: must be an email address, such as news@example.com\n" +
+        '    error: name: must contain only printable ASCII characters, without <, >, @ and "',
+      'WebhookActivation (typed):\n    error: unknown input "activ"; did you mean "active"?\n' +
+        "    error: webhookId: must be a string (got a number)",
       "error: this program has invalid inputs (see the errors of the resources above).",
-      "error: getDomains: search: has 256 characters, allowed are at most 255",
+      "error: getDomains: search: must be at most 255 characters long (got 256)",
     ]) {
       expect(preview.output).to.include(sentence);
     }
@@ -158,7 +158,7 @@ new em.CustomProperty("leak", { name: "leak", type: "text", description: process
     const preview = await project.preview();
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.include(
-      "description: holds an API key, which would stand in the state.",
+      "description: must not contain an API key, because inputs are stored in the state.",
     );
     expect(preview.output).to.not.include(canaryKeys.apiKey);
   });

@@ -235,9 +235,11 @@ describe("a program with all resources and all functions", function () {
     expect(destroy.changes).to.deep.equal({ delete: 8 });
     expect(project.newRequests()).to.deep.equal([]);
     expect(destroy.output).to.include(
-      'warning: CampaignSchedule "campaign-4" left the state only: the campaign keeps its date and WILL still be sent at 2098-03-02 09:00:00. To stop it, pause campaign campaign-4',
+      'warning: CampaignSchedule "campaign-4" was removed from the Pulumi state only: the campaign keeps its date and WILL still be sent at 2098-03-02 09:00:00. To stop it, pause campaign campaign-4',
     );
-    expect(destroy.output).to.include('warning: Campaign "Spring 2" stays in the account');
+    expect(destroy.output).to.include(
+      'warning: Campaign "Spring 2" was removed from the Pulumi state but still exists in the account',
+    );
   });
 });
 

@@ -4,27 +4,27 @@ const searchText: Row = {
   input: "search",
   inside: ["", letters(255), faces(255)],
   outside: [
-    [letters(256), "search: has 256 characters, allowed are at most 255"],
-    [faces(256), "search: has 256 characters, allowed are at most 255"],
+    [letters(256), "search: must be at most 255 characters long (got 256)"],
+    [faces(256), "search: must be at most 255 characters long (got 256)"],
   ],
 };
 const soughtText = (input: string): Row => ({
   input,
   inside: [letters(1), faces(255)],
   outside: [
-    ["", `${input}: is empty`],
-    [faces(256), `${input}: has 256 characters, allowed are 1 to 255`],
+    ["", `${input}: must be 1 to 255 characters long (got 0)`],
+    [faces(256), `${input}: must be 1 to 255 characters long (got 256)`],
   ],
 });
 const dates = (input: string): Row => ({
   input,
   inside: ["2028-02-29"],
   outside: [
-    ["2027-02-29", `${input}: is not a date that exists, written YYYY-MM-DD`],
-    ["2027-2-1", `${input}: is not a date that exists, written YYYY-MM-DD`],
+    ["2027-02-29", `${input}: must be an existing date in the form YYYY-MM-DD`],
+    ["2027-2-1", `${input}: must be an existing date in the form YYYY-MM-DD`],
   ],
 });
-const sortOrder = word("sortOrder", ["asc", "desc"], 'sortOrder: is none of "asc", "desc"');
+const sortOrder = word("sortOrder", ["asc", "desc"], 'sortOrder: must be one of "asc", "desc"');
 const report: Limited = {
   needs: () => ({ campaignId: "campaign-1" }),
   rows: [
@@ -33,8 +33,8 @@ const report: Limited = {
       input: "maxRows",
       inside: [1],
       outside: [
-        [0, "maxRows: is not a whole number from 1 on"],
-        [1.5, "maxRows: is not a whole number from 1 on"],
+        [0, "maxRows: must be a whole number, at least 1"],
+        [1.5, "maxRows: must be a whole number, at least 1"],
       ],
     },
     dates("dateFrom"),
@@ -51,9 +51,9 @@ export const functionLimits: Readonly<Record<string, Limited>> = {
       word(
         "status",
         ["verified", "not_verified", "failed"],
-        'status: is none of "verified", "not_verified", "failed"',
+        'status: must be one of "verified", "not_verified", "failed"',
       ),
-      word("sortField", ["createdAt", "domain"], 'sortField: is none of "createdAt", "domain"'),
+      word("sortField", ["createdAt", "domain"], 'sortField: must be one of "createdAt", "domain"'),
       sortOrder,
     ],
   },
@@ -69,7 +69,7 @@ export const functionLimits: Readonly<Record<string, Limited>> = {
       word(
         "sortField",
         ["email", "name", "createdAt"],
-        'sortField: is none of "email", "name", "createdAt"',
+        'sortField: must be one of "email", "name", "createdAt"',
       ),
       sortOrder,
     ],
@@ -82,8 +82,8 @@ export const functionLimits: Readonly<Record<string, Limited>> = {
         input: "name",
         inside: ["A", letters(100)],
         outside: [
-          ["", "name: is empty"],
-          [letters(101), "name: has 101 characters, allowed are 1 to 100"],
+          ["", "name: must be 1 to 100 characters long (got 0)"],
+          [letters(101), "name: must be 1 to 100 characters long (got 101)"],
         ],
       },
     ],
@@ -92,7 +92,11 @@ export const functionLimits: Readonly<Record<string, Limited>> = {
     needs: () => ({}),
     rows: [
       id("id"),
-      { input: "email", inside: ["a@b.c"], outside: [["a@b", "email: is not an email address"]] },
+      {
+        input: "email",
+        inside: ["a@b.c"],
+        outside: [["a@b", "email: must be an email address, such as news@example.com"]],
+      },
     ],
   },
   getCampaignOpens: report,
@@ -106,7 +110,7 @@ export const functionLimits: Readonly<Record<string, Limited>> = {
       word(
         "provider",
         ["gmail", "yahoo", "outlook", "others"],
-        'provider: is none of "gmail", "yahoo", "outlook", "others"',
+        'provider: must be one of "gmail", "yahoo", "outlook", "others"',
       ),
       {
         input: "dateTo",
@@ -123,9 +127,9 @@ export const functionLimits: Readonly<Record<string, Limited>> = {
         input: "wait",
         inside: [{ timeoutSeconds: 1 }],
         outside: [
-          [{ timeoutSeconds: 0 }, "wait.timeoutSeconds: is not a whole number from 1 on"],
-          [{ timeoutSeconds: 1.5 }, "wait.timeoutSeconds: is not a whole number from 1 on"],
-          [{ finished: [""] }, "wait.finished[0]: is empty"],
+          [{ timeoutSeconds: 0 }, "wait.timeoutSeconds: must be a whole number, at least 1"],
+          [{ timeoutSeconds: 1.5 }, "wait.timeoutSeconds: must be a whole number, at least 1"],
+          [{ finished: [""] }, "wait.finished[0]: must not be empty"],
         ],
       },
     ],

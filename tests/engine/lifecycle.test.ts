@@ -62,7 +62,7 @@ describe("a program with all resources", function () {
     expect(destroy.changes).to.deep.equal({ delete: 4 });
     expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
     expect(destroy.output).to.include(
-      'warning: Sender "news@acme.example" stays in the account: the service has no operation to delete it.',
+      'warning: Sender "news@acme.example" was removed from the Pulumi state but still exists in the account: the service has no delete operation.',
     );
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
   });

@@ -27,5 +27,5 @@ export const word = (input: string, inside: readonly string[], sentence: string)
 export const id = (input: string): Row => ({
   input,
   inside: ["i"],
-  outside: [["", `${input}: is empty`]],
+  outside: [["", `${input}: must not be empty`]],
 });

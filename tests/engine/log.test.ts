@@ -69,8 +69,11 @@ new em.CampaignSchedule("late", { campaignId: "campaign-2", scheduledAt: "${soon
       .map((phase) => phase.slice(0, phase.indexOf("Resources:")));
     const times = (sentence: string) =>
       diagnostics.map((phase) => phase.split(sentence).length - 1);
-    expect(times("existed and was taken over; not applied"), up.output).to.deep.equal([0, 1]);
-    expect(times("is past in some zones"), up.output).to.deep.equal([1, 1]);
+    expect(
+      times("already existed and was adopted. These inputs were not applied"),
+      up.output,
+    ).to.deep.equal([0, 1]);
+    expect(times("has already passed in some time zones"), up.output).to.deep.equal([1, 1]);
   });
 });
 

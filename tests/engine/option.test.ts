@@ -101,7 +101,7 @@ try { new em.CustomProperty("lost", { name: "lost", type: "text" }); } finally {
     const preview = await project.preview();
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.include(
-      "error: the project in / can't resolve the package pulumi-email-marketing, which Pulumi loads from there.",
+      "error: can't resolve the package pulumi-email-marketing from the project folder /, where Pulumi loads it.",
     );
   });
 });

@@ -181,7 +181,7 @@ describe("the pipelines of examples/pipelines", function () {
       expect(notes.all.map(({ body }) => body.split("\n").slice(0, 2))).to.deep.equal([
         [
           "<!-- pulumi-email-marketing email-marketing-quickstart/production -->",
-          "### Preview of email-marketing-quickstart/production: nothing changes",
+          "### Preview of email-marketing-quickstart/production: no changes",
         ],
       ]);
     } finally {

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { expect } from "chai";
+import { runIn } from "../support/command";
 import { useService } from "../support/service";
 
 const head = `
@@ -162,7 +164,7 @@ new em.Sender("two", { email: "two@acme.example", name: "Two" });
         env: { EMAIL_MARKETING_PREFLIGHT: "error" },
       });
       expect(preview.exitCode, preview.output).to.equal(0);
-      const told = preview.stdout.split("this preview did not look into the account: ");
+      const told = preview.stdout.split("preflight could not check the account: ");
       expect(told, preview.stdout).to.have.length(2);
       expect(told[1]).to.satisfy((text: string) => JSON.stringify(text).includes(quoted(reason)));
     });
@@ -176,7 +178,47 @@ new em.Sender("two", { email: "two@acme.example", name: "Two" });
     });
     emulator().faults([]);
     expect(preview.exitCode, preview.output).to.equal(0);
-    expect(preview.stdout.split("this preview did not look into the account: ")).to.have.length(2);
+    expect(preview.stdout.split("preflight could not check the account: ")).to.have.length(2);
+  });
+
+  it("shows a token that works when it is copied, in text, --diff, --json and a comment", async () => {
+    const campaign = (plainText: string) => `${head}
+new em.Campaign("spring", {
+  name: "Spring", subject: "News", plainText: ${JSON.stringify(plainText)},
+  sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"],
+});
+`;
+    const project = await createProject({ program: campaign("Hello.") });
+    const text = await project.preview();
+    const diff = await project.preview(["--diff"]);
+    const json = await project.preview(["--json"]);
+    await project.writeFile("preview.json", json.stdout);
+    const comment = await runIn(project, "comment", "--preview", join(project.dir, "preview.json"));
+    for (const { output, exitCode } of [text, diff, json, comment]) {
+      expect(exitCode, output).to.equal(0);
+      const tokens = output.match(/(?<=Add )\S+(?= to html)/g) ?? [];
+      expect([...new Set(tokens)], output).to.deep.equal(["%%unsubscribe%%"]);
+    }
+    expect(findings(json.stdout)).to.include("spring: warning unsubscribe-missing");
+    const [token = ""] = /(?<=Add )\S+(?= to html)/.exec(text.output) ?? [];
+    await project.writeProgram(campaign(`Hello. ${token}`));
+    const mended = await project.preview(["--json"]);
+    expect(mended.exitCode, mended.output).to.equal(0);
+    expect(findings(mended.stdout)).to.not.include("spring: warning unsubscribe-missing");
+  });
+
+  it("warns of a name in ignoreChecks that no finding has, and suggests the nearest", async () => {
+    const project = await createProject({
+      program: `${head}
+new em.Sender("there", { email: "hello@acme.example", name: "Acme", ignoreChecks: ["sender-exist"] });
+`,
+    });
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+    const sentence =
+      'warning: Sender "there": ignoreChecks[0]: not the name of a finding, so it has no effect; did you mean "sender-exists"? [unknown-check]';
+    const [, diagnostics = ""] = preview.output.split("Diagnostics:");
+    expect(diagnostics.split(sentence), preview.output).to.have.length(2);
   });
 });
 

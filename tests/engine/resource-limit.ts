@@ -10,9 +10,9 @@ const from1To150 = (input: string): Row => ({
   input,
   inside: [letters(1), letters(150), faces(150)],
   outside: [
-    ["", `${input}: is empty`],
-    [letters(151), `${input}: has 151 characters, allowed are 1 to 150`],
-    [faces(151), `${input}: has 151 characters, allowed are 1 to 150`],
+    ["", `${input}: must be 1 to 150 characters long (got 0)`],
+    [letters(151), `${input}: must be 1 to 150 characters long (got 151)`],
+    [faces(151), `${input}: must be 1 to 150 characters long (got 151)`],
   ],
 });
 /** The limited inputs of resources: the specification's limits, and this package's own. */
@@ -24,30 +24,30 @@ export const resourceLimits: Readonly<Record<string, Limited>> = {
         input: "name",
         inside: [letters(3), faces(30)],
         outside: [
-          [letters(2), "name: has 2 characters, allowed are 3 to 30"],
-          [faces(2), "name: has 2 characters, allowed are 3 to 30"],
-          [letters(31), "name: has 31 characters, allowed are 3 to 30"],
+          [letters(2), "name: must be 3 to 30 characters long (got 2)"],
+          [faces(2), "name: must be 3 to 30 characters long (got 2)"],
+          [letters(31), "name: must be 3 to 30 characters long (got 31)"],
         ],
       },
       {
         input: "description",
         inside: [letters(3), faces(500)],
         outside: [
-          [letters(2), "description: has 2 characters, allowed are 3 to 500"],
-          [letters(501), "description: has 501 characters, allowed are 3 to 500"],
+          [letters(2), "description: must be 3 to 500 characters long (got 2)"],
+          [letters(501), "description: must be 3 to 500 characters long (got 501)"],
         ],
       },
       word(
         "type",
         ["text", "number", "date", "textarea"],
-        'type: is none of "text", "number", "date", "textarea"',
+        'type: must be one of "text", "number", "date", "textarea"',
       ),
       id("existingId"),
-      word("onDestroy", ["leave", "delete"], 'onDestroy: is none of "leave", "delete"'),
+      word("onDestroy", ["leave", "delete"], 'onDestroy: must be one of "leave", "delete"'),
       {
         input: "ignoreChecks",
-        inside: [[], ["a"]],
-        outside: [[[""], "ignoreChecks[0]: is empty"]],
+        inside: [[], ["list-empty"]],
+        outside: [[[""], "ignoreChecks[0]: must not be empty"]],
       },
     ],
   },
@@ -58,21 +58,21 @@ export const resourceLimits: Readonly<Record<string, Limited>> = {
         input: "email",
         inside: ["a@b.c", address(100)],
         outside: [
-          ["@b.c", "email: has 4 characters, allowed are 5 to 100"],
-          [address(101), "email: has 101 characters, allowed are 5 to 100"],
+          ["@b.c", "email: must be 5 to 100 characters long (got 4)"],
+          [address(101), "email: must be 5 to 100 characters long (got 101)"],
         ],
       },
       {
         input: "name",
         inside: ["A", letters(100), "Acme & Co. (News)"],
         outside: [
-          ["", "name: is empty"],
-          [letters(101), "name: has 101 characters, allowed are 1 to 100"],
+          ["", "name: must be 1 to 100 characters long (got 0)"],
+          [letters(101), "name: must be 1 to 100 characters long (got 101)"],
           ...["a<b", "a>b", "a@b", 'a"b', "a\nb", "a\rb", "Ärzte", faces(1)].map(
             (name) =>
               [
                 name,
-                'name: may hold plain ASCII only, without <, >, @, " and line breaks',
+                'name: must contain only printable ASCII characters, without <, >, @ and "',
               ] as const,
           ),
         ],
@@ -81,42 +81,42 @@ export const resourceLimits: Readonly<Record<string, Limited>> = {
         input: "companyAddress",
         inside: [letters(3), faces(500)],
         outside: [
-          [letters(2), "companyAddress: has 2 characters, allowed are 3 to 500"],
-          [letters(501), "companyAddress: has 501 characters, allowed are 3 to 500"],
+          [letters(2), "companyAddress: must be 3 to 500 characters long (got 2)"],
+          [letters(501), "companyAddress: must be 3 to 500 characters long (got 501)"],
         ],
       },
       {
         input: "city",
         inside: [letters(3), letters(100)],
         outside: [
-          [faces(2), "city: has 2 characters, allowed are 3 to 100"],
-          [letters(101), "city: has 101 characters, allowed are 3 to 100"],
+          [faces(2), "city: must be 3 to 100 characters long (got 2)"],
+          [letters(101), "city: must be 3 to 100 characters long (got 101)"],
         ],
       },
       {
         input: "state",
         inside: [letters(3), letters(100)],
         outside: [
-          [letters(2), "state: has 2 characters, allowed are 3 to 100"],
-          [letters(101), "state: has 101 characters, allowed are 3 to 100"],
+          [letters(2), "state: must be 3 to 100 characters long (got 2)"],
+          [letters(101), "state: must be 3 to 100 characters long (got 101)"],
         ],
       },
       {
         input: "postalCode",
         inside: [letters(4), letters(15)],
         outside: [
-          [letters(3), "postalCode: has 3 characters, allowed are 4 to 15"],
-          [letters(16), "postalCode: has 16 characters, allowed are 4 to 15"],
+          [letters(3), "postalCode: must be 4 to 15 characters long (got 3)"],
+          [letters(16), "postalCode: must be 4 to 15 characters long (got 16)"],
         ],
       },
-      { input: "country", inside: ["DE"], outside: [["", "country: is empty"]] },
+      { input: "country", inside: ["DE"], outside: [["", "country: must not be empty"]] },
     ],
   },
   WebhookActivation: {
     needs: (n) => ({ webhookId: `webhook-${n}` }),
     rows: [
       id("webhookId"),
-      word("onDestroy", ["deactivate", "leave"], 'onDestroy: is none of "deactivate", "leave"'),
+      word("onDestroy", ["deactivate", "leave"], 'onDestroy: must be one of "deactivate", "leave"'),
     ],
   },
   Campaign: {
@@ -133,31 +133,34 @@ export const resourceLimits: Readonly<Record<string, Limited>> = {
         input: "sender",
         inside: [{ email: "a@b.c", name: "A" }],
         outside: [
-          [{ email: "a@b", name: "A" }, "sender.email: is not an email address"],
-          [{ email: "a@b.c", name: "" }, "sender.name: is empty"],
+          [
+            { email: "a@b", name: "A" },
+            "sender.email: must be an email address, such as news@example.com",
+          ],
+          [{ email: "a@b.c", name: "" }, "sender.name: must not be empty"],
         ],
       },
       {
         input: "replyTo",
         inside: ["a@b.c"],
-        outside: [["a@b", "replyTo: is not an email address"]],
+        outside: [["a@b", "replyTo: must be an email address, such as news@example.com"]],
       },
       {
         input: "html",
         inside: ["."],
         outside: [
-          ["", "html: is empty"],
-          [null, "has no content: give html or plainText"],
+          ["", "html: must not be empty"],
+          [null, "missing required input: set html, plainText or both"],
         ],
       },
-      { input: "plainText", inside: ["."], outside: [["", "plainText: is empty"]] },
+      { input: "plainText", inside: ["."], outside: [["", "plainText: must not be empty"]] },
       {
         input: "listIds",
         inside: [ids(1), ids(150)],
         outside: [
-          [null, "has nobody to go to: give listIds or segmentId"],
-          [[], "listIds: has 0 elements, allowed are 1 to 150"],
-          [ids(151), "listIds: has 151 elements, allowed are 1 to 150"],
+          [null, "missing required input: set listIds, segmentId or both"],
+          [[], "listIds: must have 1 to 150 elements (got 0)"],
+          [ids(151), "listIds: must have 1 to 150 elements (got 151)"],
         ],
       },
       id("segmentId"),
@@ -165,9 +168,9 @@ export const resourceLimits: Readonly<Record<string, Limited>> = {
       {
         input: "rules",
         inside: [{ limit: 1 }],
-        outside: [[{ limit: 0 }, "rules.limit: is not a whole number from 1 on"]],
+        outside: [[{ limit: 0 }, "rules.limit: must be a whole number, at least 1"]],
       },
-      word("contactsOrder", ["first", "last"], 'contactsOrder: is none of "first", "last"'),
+      word("contactsOrder", ["first", "last"], 'contactsOrder: must be one of "first", "last"'),
     ],
   },
   CampaignSchedule: {
@@ -180,11 +183,11 @@ export const resourceLimits: Readonly<Record<string, Limited>> = {
         outside: [
           [
             "2097-02-29 00:00:00",
-            "scheduledAt: is not a time that exists, written YYYY-MM-DD HH:MM:SS",
+            "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS",
           ],
           [
             "2096-02-29 24:00:00",
-            "scheduledAt: is not a time that exists, written YYYY-MM-DD HH:MM:SS",
+            "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS",
           ],
         ],
       },
@@ -198,8 +201,8 @@ export const resourceLimits: Readonly<Record<string, Limited>> = {
         input: "recipients",
         inside: [addresses(1), addresses(10), [...addresses(10), "DNS-0@example.com"]],
         outside: [
-          [[], "recipients: holds 0 addresses, allowed are 1 to 10"],
-          [addresses(11), "recipients: holds 11 addresses, allowed are 1 to 10"],
+          [[], "recipients: must have 1 to 10 different addresses (got 0)"],
+          [addresses(11), "recipients: must have 1 to 10 different addresses (got 11)"],
         ],
       },
     ],
@@ -212,9 +215,9 @@ export const resourceLimits: Readonly<Record<string, Limited>> = {
         input: "name",
         inside: [letters(3), letters(100)],
         outside: [
-          [letters(2), "name: has 2 characters, allowed are 3 to 100"],
-          [letters(101), "name: has 101 characters, allowed are 3 to 100"],
-          ["a/b", "name: may hold letters, digits, _, -, . and spaces only"],
+          [letters(2), "name: must be 3 to 100 characters long (got 2)"],
+          [letters(101), "name: must be 3 to 100 characters long (got 101)"],
+          ["a/b", "name: must contain only letters, digits, _, -, . and spaces"],
         ],
       },
     ],

@@ -28,7 +28,9 @@ new em.Sender("good", { email: "good@acme.example", name: "Good" });
     expect(up.exitCode, up.output).to.equal(0);
     const whole = await project.preview();
     expect(whole.exitCode).to.equal(1);
-    expect(whole.output).to.include("Sender (bad):\n    error: name: has 101 characters");
+    expect(whole.output).to.include(
+      "Sender (bad):\n    error: name: must be 1 to 100 characters long (got 101)",
+    );
   });
 
   it("is judged after ignoreChanges, together with past times and changes that can't be made", async () => {
@@ -50,7 +52,7 @@ new em.CampaignSchedule("late", { campaignId: "campaign-1", scheduledAt: "2020-0
     const preview = await project.preview(["--diff"]);
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.include("error: type: can't be changed");
-    expect(preview.output).to.include("error: scheduledAt: is past in every zone");
+    expect(preview.output).to.include("error: scheduledAt: is in the past in every time zone");
     expect(preview.output).to.not.include("101");
     expect(preview.output).to.not.include("__findings");
   });

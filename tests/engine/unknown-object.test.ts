@@ -33,7 +33,7 @@ describe("an object of which nobody knows whether it exists", function () {
       "POST /contact/property",
     ]);
     expect(up.output).to.include('* Campaign "Spring": the connection to ');
-    expect(up.output).to.include("give its id as existingId and run: pulumi up");
+    expect(up.output).to.include("set existingId to its id and run: pulumi up");
     expect(up.output).to.include("pulumi state delete <urn>");
     expect(up.output).to.not.match(/^\s+at .+[:(]/m);
     const kept = await idsOf(project);
@@ -42,12 +42,14 @@ describe("an object of which nobody knows whether it exists", function () {
 
     const preview = await project.preview();
     expect(preview.output).to.include(
-      'warning: Campaign "Spring": Whether the service has made it',
+      'warning: Campaign "Spring": the create may or may not have succeeded',
     );
 
     const again = await project.up();
     expect(again.exitCode).to.equal(1);
-    expect(again.output).to.include('CustomProperty "tier": Whether the service has made it');
+    expect(again.output).to.include(
+      'CustomProperty "tier": the create may or may not have succeeded',
+    );
 
     const refresh = await project.refresh();
     expect(refresh.exitCode, refresh.output).to.equal(0);
@@ -75,7 +77,7 @@ describe("an object of which nobody knows whether it exists", function () {
     const destroy = await project.destroy();
     expect(destroy.exitCode, destroy.output).to.equal(0);
     expect(destroy.output).to.include(
-      'warning: CustomProperty "tier" left the state, and nothing was sent: if the service has it, it stays.',
+      'warning: CustomProperty "tier" was removed from the Pulumi state. Its creation was never confirmed, so no request was sent; if it exists, it is still in the account.',
     );
     expect(project.newRequests()).to.deep.equal([]);
   });
@@ -128,7 +130,7 @@ describe("a change of which nobody knows whether it was carried out", function (
 
     const lost = await project.up();
     expect(lost.exitCode).to.equal(1);
-    expect(lost.output).to.include("It may have been carried out all the same");
+    expect(lost.output).to.include("The change may have been applied anyway");
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
     expect((await project.refresh()).exitCode).to.equal(0);
     project.newRequests();

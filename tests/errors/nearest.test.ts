@@ -11,6 +11,8 @@ describe("nearest", () => {
     ["deadlinesecnds", "deadlineSeconds"],
     ["deadlineSecs", "deadlineSeconds"],
     ["logs", "log"],
+    ["lgo", "log"],
+    ["accoutn", "account"],
   ] as const) {
     it(`takes ${given} for ${name}`, () => {
       expect(nearest(given, names)).to.equal(name);

@@ -68,13 +68,13 @@ describe("getCampaignOpens", function () {
   it("refuses days that do not exist or stand in the wrong order, before any request", async () => {
     const of = (days: object) => rejection(getCampaignOpens({ campaignId: "campaign-1", ...days }));
     expect(await of({ dateFrom: "2025-02-30", dateTo: "1.1.2026" })).to.equal(
-      "getCampaignOpens: dateFrom: is not a date that exists, written YYYY-MM-DD; dateTo: is not a date that exists, written YYYY-MM-DD",
+      "getCampaignOpens: dateFrom: must be an existing date in the form YYYY-MM-DD; dateTo: must be an existing date in the form YYYY-MM-DD",
     );
     expect(await of({ dateFrom: "2025-12-12", dateTo: "2025-12-11" })).to.equal(
       "getCampaignOpens: dateTo: is before dateFrom",
     );
     expect(await of({ maxRows: 0 })).to.equal(
-      "getCampaignOpens: maxRows: is not a whole number from 1 on",
+      "getCampaignOpens: maxRows: must be a whole number, at least 1",
     );
     expect(emulator().requests()).to.deep.equal([]);
   });

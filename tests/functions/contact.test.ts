@@ -70,7 +70,9 @@ describe("getContact", function () {
     const neither = getContact({});
     expect(await rejection(neither)).to.equal("getContact: give exactly one of id, email");
     const bad = getContact({ email: "ada" });
-    expect(await rejection(bad)).to.equal("getContact: email: is not an email address");
+    expect(await rejection(bad)).to.equal(
+      "getContact: email: must be an email address, such as news@example.com",
+    );
     expect(emulator().requests()).to.have.length(before);
   });
 

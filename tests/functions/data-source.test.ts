@@ -36,7 +36,7 @@ describe("runLookUp", function () {
     const args = { email: 7, nam: "Acme" } as unknown as { email: string };
     const failure = runLookUp(dataSources.getSender, { ...update, account: account(), args });
     expect(await rejection(failure)).to.equal(
-      "getSender: email: must be a string, but is a number; nam: is not a known input; known are email, name",
+      'getSender: email: must be a string (got a number); unknown input "nam"; did you mean "name"?',
     );
     expect(emulator().requests()).to.deep.equal([]);
   });

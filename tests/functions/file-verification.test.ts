@@ -150,7 +150,7 @@ describe("getFileVerification", function () {
   it("wants whole seconds from 1 on", async () => {
     const failure = getFileVerification({ fileId: "file-9", wait: { timeoutSeconds: 0 } });
     expect(await rejection(failure)).to.equal(
-      "getFileVerification: wait.timeoutSeconds: is not a whole number from 1 on",
+      "getFileVerification: wait.timeoutSeconds: must be a whole number, at least 1",
     );
     expect(emulator().requests()).to.deep.equal([]);
   });

@@ -67,10 +67,10 @@ describe("getInboxPlacement", function () {
       "getInboxPlacement: dateTo: is before dateFrom",
     );
     expect(await of({ dateFrom: "2025-13-01" })).to.equal(
-      "getInboxPlacement: dateFrom: is not a date that exists, written YYYY-MM-DD",
+      "getInboxPlacement: dateFrom: must be an existing date in the form YYYY-MM-DD",
     );
     expect(await of({ provider: "aol" })).to.equal(
-      'getInboxPlacement: provider: is none of "gmail", "yahoo", "outlook", "others"',
+      'getInboxPlacement: provider: must be one of "gmail", "yahoo", "outlook", "others"',
     );
     expect(emulator().requests()).to.have.length(before);
   });

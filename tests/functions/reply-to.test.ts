@@ -29,7 +29,9 @@ describe("getReplyTos", function () {
 
   it("refuses an empty address before any request", async () => {
     const before = emulator().requests().length;
-    expect(await rejection(getReplyTo({ email: "" }))).to.equal("getReplyTo: email: is empty");
+    expect(await rejection(getReplyTo({ email: "" }))).to.equal(
+      "getReplyTo: email: must be 1 to 255 characters long (got 0)",
+    );
     expect(emulator().requests()).to.have.length(before);
   });
 });

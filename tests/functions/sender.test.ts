@@ -39,7 +39,7 @@ describe("getSenders", function () {
     const before = emulator().requests().length;
     const failure = getSenders({ sortField: "status", search: "a".repeat(256) } as object);
     expect(await rejection(failure)).to.equal(
-      'getSenders: sortField: is none of "email", "name", "createdAt"; search: has 256 characters, allowed are at most 255',
+      'getSenders: sortField: must be one of "email", "name", "createdAt"; search: must be at most 255 characters long (got 256)',
     );
     expect(emulator().requests()).to.have.length(before);
   });

@@ -46,31 +46,31 @@ describe("content", function () {
       onWire("", { text: "" }),
       onWire(""),
     ]) {
-      expect(await judge(value)).to.deep.equal([{ path: "html", problem: "is empty" }]);
+      expect(await judge(value)).to.deep.equal([{ path: "html", problem: "must not be empty" }]);
     }
   });
 
   it("names a file that is not there, or none, before the engine does", async () => {
     const folder = join(scratch(), "folder");
     await mkdir(folder);
-    const relative = "paths are relative to the project's folder";
+    const relative = "Paths are relative to the project folder";
     expect(await judge(new asset.FileAsset("no/such.html"))).to.deep.equal([
-      { path: "html", problem: `no/such.html does not exist; ${relative}` },
+      { path: "html", problem: `no/such.html does not exist. ${relative}` },
     ]);
     expect(await judge(new asset.FileAsset(folder))).to.deep.equal([
-      { path: "html", problem: `${folder} is no file; ${relative}` },
+      { path: "html", problem: `${folder} is not a file. ${relative}` },
     ]);
   });
 
   it("refuses remote assets, archives and other values", async () => {
     const problems = async (value: unknown) => (await judge(value)).map(({ problem }) => problem);
     const remote =
-      "is a RemoteAsset, whose content may be another at apply than in the preview. Download it, and give it as a FileAsset or StringAsset";
+      "must not be a RemoteAsset, because its content can change between preview and update. Download the file and use a FileAsset or StringAsset";
     const uri = "https://acme.example/mail.html";
     expect(await problems(new asset.RemoteAsset(uri))).to.deep.equal([remote]);
     expect(await problems(onWire("<p>", { uri }))).to.deep.equal([remote]);
     expect(await problems(new asset.FileArchive("mail"))).to.deep.equal([
-      "is an archive, which holds several files. Give one FileAsset",
+      "must be a single file (got an archive). Use a FileAsset",
     ]);
     for (const [value, is] of [
       [7, "a number"],
@@ -79,7 +79,7 @@ describe("content", function () {
       [{ path: "mail.html" }, "an object"],
     ]) {
       expect(await problems(value)).to.deep.equal([
-        `must be a string, a FileAsset or a StringAsset, but is ${String(is)}`,
+        `must be a string, a FileAsset or a StringAsset (got ${String(is)})`,
       ]);
     }
   });
@@ -111,16 +111,16 @@ describe("readContent", function () {
     const path = join(scratch(), "mail.html");
     await writeFile(path, "<p>new</p>");
     expect(await rejection(readContent(onWire("<p>old</p>", { path }), "html"))).to.equal(
-      `html: the file ${path} has changed since the preview looked at it. Nothing was sent; run pulumi up again.`,
+      `html: the file ${path} has changed since the preview. Nothing was sent. Run: pulumi up`,
     );
     expect(await rejection(readContent(onWire("<p>", { text: "<b>" }), "plainText"))).to.equal(
-      "plainText: the text has changed since the preview looked at it. Nothing was sent; run pulumi up again.",
+      "plainText: the text has changed since the preview. Nothing was sent. Run: pulumi up",
     );
   });
 
   it("fails for a file that is gone", async () => {
     expect(await rejection(readContent(onWire("<p>", { path: "gone.html" }), "html"))).to.match(
-      /^html: the file gone\.html can't be read from .* \(ENOENT\)\.$/,
+      /^html: can't read the file gone\.html in .* \(ENOENT\)\.$/,
     );
   });
 });

@@ -25,9 +25,9 @@ describe("text", () => {
   it("counts characters, not the units that JavaScript counts", () => {
     const check = text({ min: 3, max: 4 });
     expect(findings(check, "😀😀😀😀")).to.deep.equal([]);
-    expect(findings(check, "😀😀")).to.deep.equal(["it: has 2 characters, allowed are 3 to 4"]);
+    expect(findings(check, "😀😀")).to.deep.equal(["it: must be 3 to 4 characters long (got 2)"]);
     expect(findings(check, "😀😀😀😀😀")).to.deep.equal([
-      "it: has 5 characters, allowed are 3 to 4",
+      "it: must be 3 to 4 characters long (got 5)",
     ]);
     expect(findings(check, "éàü")).to.deep.equal([]);
   });
@@ -37,18 +37,18 @@ describe("text", () => {
     expect(findings(check, "x")).to.deep.equal([]);
     expect(findings(check, "x".repeat(150))).to.deep.equal([]);
     expect(findings(check, "x".repeat(151))).to.deep.equal([
-      "it: has 151 characters, allowed are 1 to 150",
+      "it: must be 1 to 150 characters long (got 151)",
     ]);
   });
 
   it("says what is allowed by the limits that it has", () => {
     expect(findings(text({ min: 3 }), "ab")).to.deep.equal([
-      "it: has 2 characters, allowed are at least 3",
+      "it: must be at least 3 characters long (got 2)",
     ]);
     expect(findings(text({ max: 1 }), "ab")).to.deep.equal([
-      "it: has 2 characters, allowed are at most 1",
+      "it: must be at most 1 characters long (got 2)",
     ]);
-    expect(findings(text({ min: 1 }), "")).to.deep.equal(["it: is empty"]);
+    expect(findings(text({ min: 1 }), "")).to.deep.equal(["it: must not be empty"]);
     expect(findings(text(), "")).to.deep.equal([]);
   });
 
@@ -56,7 +56,9 @@ describe("text", () => {
     const check = text({ max: 3, form: { pattern: /^\d*$/, words: "is not digits" } });
     expect(findings(check, "12")).to.deep.equal([]);
     expect(findings(check, "ab")).to.deep.equal(["it: is not digits"]);
-    expect(findings(check, "abcd")).to.deep.equal(["it: has 4 characters, allowed are at most 3"]);
+    expect(findings(check, "abcd")).to.deep.equal([
+      "it: must be at most 3 characters long (got 4)",
+    ]);
   });
 
   it("never coerces", () => {
@@ -67,7 +69,7 @@ describe("text", () => {
       [{ a: 1 }, "an object"],
       [null, "null"],
     ] as const) {
-      expect(findings(text(), value)).to.deep.equal([`it: must be a string, but is ${type}`]);
+      expect(findings(text(), value)).to.deep.equal([`it: must be a string (got ${type})`]);
     }
   });
 
@@ -95,16 +97,18 @@ describe("address", () => {
       "ada@acme.example,bob@acme.example",
       "ada@acme.example\n",
     ]) {
-      expect(findings(address(), value), value).to.deep.equal(["it: is not an email address"]);
+      expect(findings(address(), value), value).to.deep.equal([
+        "it: must be an email address, such as news@example.com",
+      ]);
     }
-    expect(findings(address(), "")).to.deep.equal(["it: is empty"]);
+    expect(findings(address(), "")).to.deep.equal(["it: must not be empty"]);
   });
 
   it("holds the field's own limits", () => {
     const check = address({ min: 5, max: 100 });
     expect(findings(check, `${"x".repeat(95)}@b.co`)).to.deep.equal([]);
     expect(findings(check, `${"x".repeat(96)}@b.co`)).to.deep.equal([
-      "it: has 101 characters, allowed are 5 to 100",
+      "it: must be 5 to 100 characters long (got 101)",
     ]);
   });
 });
@@ -112,21 +116,23 @@ describe("address", () => {
 describe("id, flag, anything, oneOf and whole", () => {
   it("judge a value by its type and its set", () => {
     expect(findings(id, "x")).to.deep.equal([]);
-    expect(findings(id, "")).to.deep.equal(["it: is empty"]);
+    expect(findings(id, "")).to.deep.equal(["it: must not be empty"]);
     expect(findings(flag, false)).to.deep.equal([]);
-    expect(findings(flag, "false")).to.deep.equal(["it: must be a boolean, but is a string"]);
+    expect(findings(flag, "false")).to.deep.equal(["it: must be a boolean (got a string)"]);
     expect(findings(anything, undefined)).to.deep.equal([]);
     expect(findings(oneOf("text", "date"), "date")).to.deep.equal([]);
     expect(findings(oneOf("text", "date"), "Date")).to.deep.equal([
-      'it: is none of "text", "date"',
+      'it: must be one of "text", "date"',
     ]);
     expect(findings(whole(1, 3), 1)).to.deep.equal([]);
     expect(findings(whole(1, 3), 3)).to.deep.equal([]);
     for (const value of [0, 4, 1.5, Number.NaN]) {
-      expect(findings(whole(1, 3), value)).to.deep.equal(["it: is not a whole number from 1 to 3"]);
+      expect(findings(whole(1, 3), value)).to.deep.equal([
+        "it: must be a whole number from 1 to 3",
+      ]);
     }
-    expect(findings(whole(1), 0)).to.deep.equal(["it: is not a whole number from 1 on"]);
-    expect(findings(whole(1), "1")).to.deep.equal(["it: must be a number, but is a string"]);
+    expect(findings(whole(1), 0)).to.deep.equal(["it: must be a whole number, at least 1"]);
+    expect(findings(whole(1), "1")).to.deep.equal(["it: must be a number (got a string)"]);
   });
 });
 
@@ -135,18 +141,18 @@ describe("listOf", () => {
     const check = listOf(text({ min: 2 }), { min: 1, max: 2 });
     expect(findings(check, ["ab", "cd"])).to.deep.equal([]);
     expect(findings(check, ["ab", "c"])).to.deep.equal([
-      "it[1]: has 1 characters, allowed are at least 2",
+      "it[1]: must be at least 2 characters long (got 1)",
     ]);
-    expect(findings(check, [])).to.deep.equal(["it: has 0 elements, allowed are 1 to 2"]);
+    expect(findings(check, [])).to.deep.equal(["it: must have 1 to 2 elements (got 0)"]);
     expect(findings(check, ["a", "bc", "cd"])).to.deep.equal([
-      "it: has 3 elements, allowed are 1 to 2",
-      "it[0]: has 1 characters, allowed are at least 2",
+      "it: must have 1 to 2 elements (got 3)",
+      "it[0]: must be at least 2 characters long (got 1)",
     ]);
     expect(findings(listOf(id, { min: 1 }), [])).to.deep.equal([
-      "it: has 0 elements, allowed are at least 1",
+      "it: must have at least 1 elements (got 0)",
     ]);
-    expect(findings(check, "ab")).to.deep.equal(["it: must be an array, but is a string"]);
-    expect(findings(check, { 0: "ab" })).to.deep.equal(["it: must be an array, but is an object"]);
+    expect(findings(check, "ab")).to.deep.equal(["it: must be an array (got a string)"]);
+    expect(findings(check, { 0: "ab" })).to.deep.equal(["it: must be an array (got an object)"]);
   });
 });
 
@@ -169,7 +175,7 @@ describe("members and bag", () => {
 
   for (const [value, name] of others) {
     it(`take no ${JSON.stringify(value)}`, () => {
-      const sentences = [`it: must be an object, but is ${name}`];
+      const sentences = [`it: must be an object (got ${name})`];
       expect(findings(members({ required: {}, optional: {} }), value)).to.deep.equal(sentences);
       expect(findings(bag, value)).to.deep.equal(sentences);
     });
@@ -206,24 +212,24 @@ describe("checkInputs", () => {
 
   it("tells every fault at once, with the path", () => {
     expect(sentences({ sender: { email: "x", emial: 1 }, nmae: "news", note: 3 })).to.deep.equal([
-      "name: is required, but is missing",
-      "sender.email: is not an email address",
-      "sender.emial: is not a known input; known are email",
-      "nmae: is not a known input; known are name, sender, note",
-      "note: must be a string, but is a number",
+      'missing required input "name"',
+      "sender.email: must be an email address, such as news@example.com",
+      'sender: unknown input "emial"; did you mean "email"?',
+      'unknown input "nmae"; did you mean "name"?',
+      "note: must be a string (got a number)",
     ]);
   });
 
   it("knows no input by a name that every object has", () => {
     expect(sentences({ name: "news", sender: { email: "a@b.co" }, toString: "x" })).to.deep.equal([
-      "toString: is not a known input; known are name, sender, note",
+      'unknown input "toString"; valid inputs are name, sender, note',
     ]);
   });
 
   it("takes undefined for missing, at any depth", () => {
     expect(sentences({ name: undefined, sender: { email: undefined } })).to.deep.equal([
-      "name: is required, but is missing",
-      "sender.email: is required, but is missing",
+      'missing required input "name"',
+      'sender: missing required input "email"',
     ]);
   });
 });

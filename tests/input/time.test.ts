@@ -20,7 +20,7 @@ describe("localTime", () => {
   ]) {
     it(`refuses "${text}"`, () =>
       expect(localTime(text, "at")).to.deep.equal([
-        { path: "at", problem: "is not a time that exists, written YYYY-MM-DD HH:MM:SS" },
+        { path: "at", problem: "must be an existing time in the form YYYY-MM-DD HH:MM:SS" },
       ]));
   }
 });
@@ -30,7 +30,7 @@ describe("day", () => {
   for (const text of ["2027-02-29", "2026-06-15 00:00:00", "2026-6-1", "tomorrow"]) {
     it(`refuses "${text}"`, () =>
       expect(day(text, "on")).to.deep.equal([
-        { path: "on", problem: "is not a date that exists, written YYYY-MM-DD" },
+        { path: "on", problem: "must be an existing date in the form YYYY-MM-DD" },
       ]));
   }
 });

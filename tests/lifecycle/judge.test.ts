@@ -39,7 +39,7 @@ describe("judgeInputs", () => {
   it("asks the rules only about inputs that are right by themselves", () => {
     expect(sentences({ name: "a", type: "a" })).to.deep.equal(["type: is the name"]);
     expect(sentences({ name: "abcde", type: "abcde" })).to.deep.equal([
-      "type: has 5 characters, allowed are at most 4",
+      "type: must be at most 4 characters long (got 5)",
     ]);
     expect(sentences({ name: "a", type: "b" })).to.deep.equal([]);
   });
@@ -52,13 +52,13 @@ describe("judgeChange", () => {
 
   it("refuses a change that no operation can carry out, with the ways out", () => {
     expect(sentences({ ...old, type: "date" })).to.deep.equal([
-      "type: can't be changed once the object exists: the service has no operation for it. Take another.",
+      "type: can't be changed after creation: the service has no operation for it. Take another.",
     ]);
   });
 
   it("refuses that something given is taken back", () => {
     expect(sentences({ name: "a", type: "text" })).to.deep.equal([
-      "note: can't be taken back: the service keeps what it was given. Keep it.",
+      "note: can't be removed once set: the service has no operation for it. Keep it.",
     ]);
   });
 
@@ -104,8 +104,8 @@ describe("judgeKeys", () => {
     ]);
     expect(found.map(({ path }) => path)).to.deep.equal(["a", "b.c.1"]);
     expect(found.map(sentenceOf)[0]).to.equal(
-      "a: holds an API key, which would stand in the state. Give keys as settings only " +
-        "(pulumi config set --secret emailmarketing:apiKey)",
+      "a: must not contain an API key, because inputs are stored in the state. Set keys as settings only. " +
+        "Run: pulumi config set --secret emailmarketing:apiKey",
     );
   });
 });

@@ -80,8 +80,12 @@ exports.lists = em.getListsOutput({ search: "x".repeat(256) });
     });
     const preview = await project.preview();
     expect(preview.exitCode).to.equal(1);
-    expect(preview.output).to.include("CustomProperty (empty):\n    error: name: ");
-    expect(preview.output).to.include("error: getLists: search: has 256 characters");
+    expect(preview.output).to.include(
+      "CustomProperty (empty):\n    error: name: must be 3 to 30 characters long (got 0)",
+    );
+    expect(preview.output).to.include(
+      "error: getLists: search: must be at most 255 characters long (got 256)",
+    );
     expect(preview.output).to.not.match(/^\s+at .+[:(]/m);
   });
 

@@ -30,7 +30,7 @@ describe("registrationOf", () => {
     const { texts, failures } = await declareSender("nobody", { showsMocks: true });
     expect(texts).to.deep.equal([]);
     expect(failures.map(({ message }) => message)).to.deep.equal([
-      'Sender "news": email: is not an email address',
+      'Sender "news": email: must be an email address, such as news@example.com',
     ]);
     expect(await declareSender("news@acme.example", { showsMocks: true })).to.deep.equal({
       texts: [constant],
@@ -45,8 +45,8 @@ describe("registrationOf", () => {
     it(`reports every problem of ${given} beside the resource`, async () => {
       const { told, failures } = await runInline(() => new Sender("news", { email, name: "" }));
       expect(told).to.deep.equal([
-        "error news: email: is not an email address",
-        "error news: name: is empty",
+        "error news: email: must be an email address, such as news@example.com",
+        "error news: name: must be 1 to 100 characters long (got 0)",
       ]);
       expect(failures.map(({ message }) => message)).to.deep.equal([
         "this program has invalid inputs (see the errors of the resources above).",
@@ -66,7 +66,7 @@ describe("registrationOf", () => {
       });
     });
     expect(told.filter((one) => one.startsWith("error"))).to.deep.equal([
-      "error letter: sender: must be an object, but is a whole resource: give the outputs of it that are needed, by name",
+      "error letter: sender: must be an object (got a resource; pass the outputs that are needed, by name)",
     ]);
   });
 
@@ -81,7 +81,7 @@ describe("registrationOf", () => {
           ),
       );
       expect(failures.map(({ message }) => message)).to.deep.equal([
-        `Sender "news": the resource option "${option}" is not supported. A Sender that exists is adopted when it is declared (adopt), other kinds take existingId, and the command pulumi-email-marketing import brings a whole account into the state.`,
+        `Sender "news": the resource option "${option}" is not supported. A Sender that already exists is adopted when you declare it; other kinds have the input existingId. To import a whole account, run: pulumi-email-marketing import`,
       ]);
     });
   }
@@ -89,7 +89,7 @@ describe("registrationOf", () => {
   it("tells one fault of arguments that are no object", async () => {
     const { failures } = await runInline(() => new Sender("news", "news@acme.example" as never));
     expect(failures.map(({ message }) => message)).to.deep.equal([
-      'Sender "news": must be an object of inputs, but is a string',
+      'Sender "news": must be an object of inputs (got a string)',
     ]);
   });
 });

@@ -12,12 +12,12 @@ import { sent, useEmulator } from "../support/service";
 import { type InlineRunOptions, runInline } from "./inline-run";
 
 const unverified =
-  "the domain new.example is not_verified, so the service will refuse the address. Publish its DNS records (a DomainDnsShare mails them to who can) and have it checked. [sender-domain-unverified]";
+  'the domain new.example is not verified (status "not_verified"), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain. [sender-domain-unverified]';
 const missing =
-  "the account has no domain none.example, so the service will refuse the address. Add it on the service's own pages and publish its DNS records first. [sender-domain-missing]";
+  "the account has no domain none.example, so the service will reject the address. Add the domain in the service's web pages and publish its DNS records first. [sender-domain-missing]";
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 const asErrors =
-  'an apply would meet what is told of the resources; emailmarketing:preflight "warn" lets it try.';
+  'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.';
 
 type Checks = NonNullable<Preflight<object>["ofProgram"]>;
 
@@ -53,7 +53,7 @@ class Thing extends CustomResource {
 
 const says =
   (problem: string, level: "error" | "warning" | "info" = "error"): Checks[number] =>
-  () => [{ path: "", name: "said", level, problem }];
+  () => [{ path: "", name: "list-empty", level, problem }];
 
 describe("preflight", function () {
   const emulator = useEmulator(this);
@@ -130,12 +130,12 @@ describe("preflight", function () {
     const program = () => new Thing("thing", { label: "L" }, { checks: [says("is wrong")] });
     const told = async (id: string) => (await run(program, { replies: { thing: { id } } })).told;
     expect(await told("unknown:1")).to.deep.equal([]);
-    expect(await told("thing-1")).to.deep.equal(["warning thing: is wrong [said]"]);
+    expect(await told("thing-1")).to.deep.equal(["warning thing: is wrong [list-empty]"]);
   });
 
   const tellsAll: Checks[number] = ({ ...props }, { name, isNew, isChanged, order }) => {
     const problem = JSON.stringify({ name, isNew, isChanged, order, props });
-    return [{ path: "", name: "seen", level: "info", problem }];
+    return [{ path: "", name: "list-unknown", level: "info", problem }];
   };
 
   it("hands on what the engine made of the declaration", async () => {
@@ -149,9 +149,9 @@ describe("preflight", function () {
     const third = { id: "thing-3", label: "theirs" };
     const { told, failures } = await run(program, { replies: { third } });
     expect(told).to.deep.equal([
-      'info first: {"name":"first","isNew":true,"isChanged":true,"order":0,"props":{"label":"L"}} [seen]',
-      'info second: {"name":"second","isNew":true,"isChanged":true,"order":1,"props":{"label":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}} [seen]',
-      'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs"}} [seen]',
+      'info first: {"name":"first","isNew":true,"isChanged":true,"order":0,"props":{"label":"L"}} [list-unknown]',
+      'info second: {"name":"second","isNew":true,"isChanged":true,"order":1,"props":{"label":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}} [list-unknown]',
+      'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs"}} [list-unknown]',
     ]);
     expect(failures).to.deep.equal([]);
   });
@@ -162,8 +162,7 @@ describe("preflight", function () {
       new Thing("thing", { label: "L" }, { checks });
     };
     expect(await run(program, modeError)).to.deep.equal({
-      // The engine takes what it shows for a format.
-      told: ["info thing: is 100%% so [said]", "warning thing: could be [said]"],
+      told: ["info thing: is 100% so [list-empty]", "warning thing: could be [list-empty]"],
       failures: [],
       asked: [],
     });
@@ -185,8 +184,8 @@ describe("preflight", function () {
     };
     const { told, failures } = await run(program);
     expect(told).to.deep.equal([
-      "error bad: email: is not an email address",
-      "error bad: name: is empty",
+      "error bad: email: must be an email address, such as news@example.com",
+      "error bad: name: must be 1 to 100 characters long (got 0)",
       `warning good: ${unverified}`,
     ]);
     expect(failures).to.deep.equal([asInvalid]);
@@ -194,7 +193,7 @@ describe("preflight", function () {
 
   it("finds what is declared twice, once the program has run to its end", async () => {
     const twice = [
-      'warning late: Sender "early" of this program has the same address and name, so the account may get the sender twice. Declare it once and share it. [sender-duplicate]',
+      'warning late: Sender "early" in this program has the same address and name, so the account may get the sender twice. Declare it only once. [sender-duplicate]',
     ];
     const program = async () => {
       new Sender("early", { email: "news@acme.example", name: "News" });
@@ -209,7 +208,7 @@ describe("preflight", function () {
     expect(early.told).to.deep.equal(twice);
     const late = await run(program, { replies: { late: unchanged } });
     expect(late.told).to.have.length(1);
-    expect(late.told[0]).to.match(/^warning early: Sender "late" of this program/);
+    expect(late.told[0]).to.match(/^warning early: Sender "late" in this program/);
   });
 
   it("still tells what it has seen when the program fails later", async () => {
@@ -231,7 +230,7 @@ describe("preflight", function () {
         const found = await replyTos.withAddress("support@acme.example");
         const names = declared.map(({ name }) => name).join();
         const problem = `${names} ${others.length} ${found.length}`;
-        return [{ path: "", name: "seen", level: "info", problem }];
+        return [{ path: "", name: "list-unknown", level: "info", problem }];
       },
     ];
     const program = () => {
@@ -242,9 +241,9 @@ describe("preflight", function () {
     };
     const { told, asked } = await run(program);
     expect(told).to.deep.equal([
-      "error bad: label: is empty",
-      "info one: one,two,bad 0 1 [seen]",
-      "info two: one,two,bad 0 1 [seen]",
+      "error bad: label: must not be empty",
+      "info one: one,two,bad 0 1 [list-unknown]",
+      "info two: one,two,bad 0 1 [list-unknown]",
     ]);
     expect(asked.filter((one) => one === "POST /reply-emails/search")).to.have.length(1);
   });
@@ -267,7 +266,7 @@ describe("preflight", function () {
       `error eu-news: ${unverified}`,
       `warning default: ${unverified}`,
     ]);
-    expect(told[2]).to.match(/^warning the stack: this preview did not look into the account: /);
+    expect(told[2]).to.match(/^warning the stack: preflight could not check the account: /);
     expect(failures).to.deep.equal([asErrors]);
   });
 
@@ -287,7 +286,7 @@ describe("preflight", function () {
     const { told, failures } = await run(twoSenders, { config });
     expect(told).to.have.length(1);
     expect(told[0]).to.match(
-      /^warning the stack: this preview did not look into the account: .+ \(emailmarketing:preflight "off" does without\.\)$/,
+      /^warning the stack: preflight could not check the account: .+ To skip these checks, set emailmarketing:preflight to "off"\.$/,
     );
     expect(failures).to.deep.equal([]);
   });
@@ -308,10 +307,10 @@ describe("preflight", function () {
       new Thing("address", { label: "L", more: secret("who@hidden.example") }, { checks });
     };
     expect((await run(program)).told).to.deep.equal([
-      "warning address: [secret], who is at [secret]: abc, not ab or open [said]",
-      "warning host: [secret], who is at [secret]: abc, not ab or open [said]",
-      "warning long: who@hidden.example, who is at hidden.example: [secret], not ab or open [said]",
-      "warning short: who@hidden.example, who is at hidden.example: abc, not ab or open [said]",
+      "warning address: [secret], who is at [secret]: abc, not ab or open [list-empty]",
+      "warning host: [secret], who is at [secret]: abc, not ab or open [list-empty]",
+      "warning long: who@hidden.example, who is at hidden.example: [secret], not ab or open [list-empty]",
+      "warning short: who@hidden.example, who is at hidden.example: abc, not ab or open [list-empty]",
     ]);
   });
 

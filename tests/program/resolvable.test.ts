@@ -36,7 +36,7 @@ describe("requireResolvable", () => {
     const { requireResolvable } = anew();
     requireResolvable();
     process.chdir(folder);
-    const problem = `the project in ${folder} can't resolve the package pulumi-email-marketing, which Pulumi loads from there. Add it to the dependencies of the project's own package.json (npm install pulumi-email-marketing).`;
+    const problem = `can't resolve the package pulumi-email-marketing from the project folder ${folder}, where Pulumi loads it. Add it to the dependencies of the project's own package.json. Run: npm install pulumi-email-marketing`;
     expect(requireResolvable)
       .to.throw(EmailMarketingError, problem)
       .with.property("code", "config");

@@ -3,13 +3,13 @@ import { EmailMarketingError } from "../../provider/errors/error";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Kept } from "../support/driven-resource";
 import { useNotices } from "../support/notice";
-import { notes, whatNext } from "./note";
+import { createMayHaveSucceeded, notes } from "./note";
 
 const lost = new EmailMarketingError("network", "the connection broke.", { ambiguous: true });
 const refused = new EmailMarketingError("validation", "the colour is taken.");
 const gone = new EmailMarketingError("not-found", "there is no such note.");
 const openWrite =
-  "It may have been carried out all the same: the next pulumi up sends it again, as the program declares it by then.";
+  "The change may have been applied anyway. The next pulumi up sends it again with the values declared then.";
 
 /** What a step fails with, and what the engine keeps beside it. */
 function failureOf(step: Promise<unknown>): Promise<Kept> {
@@ -50,7 +50,9 @@ describe("a step of dynamicProvider", function () {
       const create = () => Promise.reject(lost);
       const error = await failureOf(notes({ create, keepsUnknown: true }).create(props));
       expect(error.id).to.match(/^unknown:\d+$/);
-      expect(error.message).to.equal(`Note "Plan": the connection broke. ${whatNext}`);
+      expect(error.message).to.equal(
+        `Note "Plan": the connection broke. The ${createMayHaveSucceeded}`,
+      );
       const { status, ...kept } = state;
       expect(error.properties).to.deep.equal(kept);
     });
@@ -128,7 +130,7 @@ describe("a step of dynamicProvider", function () {
         id: "unknown:7",
         props: lostNote,
       });
-      expect(told()).to.deep.equal([`warning: Note "Lost in read": ${whatNext}`]);
+      expect(told()).to.deep.equal([`warning: Note "Lost in read": the ${createMayHaveSucceeded}`]);
     });
   });
 
@@ -163,7 +165,7 @@ describe("a step of dynamicProvider", function () {
     it("sends nothing for an object that may not exist", async () => {
       const update = () => Promise.reject(new Error("asked"));
       const error = await failureOf(notes({ update }).update("unknown:7", state, props));
-      expect(error.message).to.equal(`Note "Plan": ${whatNext}`);
+      expect(error.message).to.equal(`Note "Plan": the ${createMayHaveSucceeded}`);
       expect(error).to.include({ code: "conflict" }).and.not.have.property("id");
     });
 
@@ -226,7 +228,7 @@ describe("a step of dynamicProvider", function () {
       const remove = () => Promise.reject(new Error("asked"));
       await notes({ delete: remove }).delete("unknown:7", { ...state, title: "Lost in delete" });
       expect(told()).to.deep.equal([
-        'warning: Note "Lost in delete" left the state, and nothing was sent: if the service has it, it stays.',
+        'warning: Note "Lost in delete" was removed from the Pulumi state. Its creation was never confirmed, so no request was sent; if it exists, it is still in the account.',
       ]);
     });
 

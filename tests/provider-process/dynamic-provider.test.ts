@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { finding } from "../../provider/input/finding";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { useNotices } from "../support/notice";
-import { notes, whatNext } from "./note";
+import { createMayHaveSucceeded, notes } from "./note";
 
 describe("dynamicProvider", function () {
   const told = useNotices(this);
@@ -21,8 +21,8 @@ describe("dynamicProvider", function () {
       const { inputs, failures } = await notes().check({}, given);
       expect(inputs).to.deep.equal({ title: "", colour: "orange", __provider: undefined });
       expect(failures).to.deep.equal([
-        { property: "", reason: "title: is empty" },
-        { property: "", reason: "colour: has 6 characters, allowed are at most 5" },
+        { property: "", reason: "title: must not be empty" },
+        { property: "", reason: "colour: must be at most 5 characters long (got 6)" },
       ]);
     });
 
@@ -84,7 +84,7 @@ describe("dynamicProvider", function () {
         {
           property: "",
           reason:
-            "colour: can't be changed once the object exists: the service has no operation for it. Go back to it.",
+            "colour: can't be changed after creation: the service has no operation for it. Go back to it.",
         },
       ]);
       const extended = notes({ changes }, { operations: "extended" });
@@ -92,12 +92,12 @@ describe("dynamicProvider", function () {
     });
 
     it("warns of what is not wrong, but not beside a failure", async () => {
-      const rules = () => [finding("warning", "faint", "is hard to read")];
+      const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const provider = notes({ rules });
       await provider.check({}, { title: "" });
       expect(told()).to.deep.equal([]);
       await provider.check({}, { title: "Faint" });
-      expect(told()).to.deep.equal(['warning: Note "Faint": is hard to read [faint]']);
+      expect(told()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
     });
   });
 
@@ -159,7 +159,7 @@ describe("dynamicProvider", function () {
       const props = { title: "Lost" };
       const state = { ...props, account: "eu" };
       expect(await notes().diff("unknown:7", state, props)).to.deep.equal({ changes: true });
-      expect(told()).to.deep.equal([`warning: Note "Lost": ${whatNext}`]);
+      expect(told()).to.deep.equal([`warning: Note "Lost": the ${createMayHaveSucceeded}`]);
     });
 
     it("puts the object that existingId names in the place of one that may not exist", async () => {

@@ -37,9 +37,9 @@ export function notes(
   return provider as Required<dynamic.ResourceProvider>;
 }
 
-/** What to do about an object of which nobody knows whether the service has it. */
-export const whatNext =
-  "Whether the service has made it can't be known, and a second request could make a second one, so none is sent. " +
-  "Look for it in the service. If it is there, give its id as existingId and run: pulumi up. If not, run: " +
-  "pulumi state delete <urn> (pulumi stack --show-urns shows the URN), and then pulumi up makes it. Where it is " +
-  "protected, run first: pulumi state unprotect <urn>.";
+/** What to do about an object whose creation is unconfirmed, behind "the" or "The". */
+export const createMayHaveSucceeded =
+  "create may or may not have succeeded. It was not retried, to avoid a duplicate. Look for the object in the " +
+  "account. If it exists, set existingId to its id and run: pulumi up. If it doesn't, run: pulumi state delete " +
+  "<urn> (pulumi stack --show-urns shows the URN), then: pulumi up. If the resource is protected, first run: " +
+  "pulumi state unprotect <urn>.";

@@ -17,14 +17,14 @@ describe("campaignScheduleLifecycle", function () {
   const { emulator, resource, requests, notices } = useResource(this, campaignScheduleLifecycle);
 
   it("refuses a time that does not exist", async () => {
-    const fault = "scheduledAt: is not a time that exists, written YYYY-MM-DD HH:MM:SS";
+    const fault = "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS";
     for (const scheduledAt of ["2097-02-29 09:00:00", "2098-03-01T09:00:00", "tomorrow", ""]) {
       expect(await resource().faults({ ...ahead, scheduledAt })).to.deep.equal([fault]);
     }
   });
 
   it("refuses a new time that is past in every zone", async () => {
-    const fault = "scheduledAt: is past in every zone. Give a time to come";
+    const fault = "scheduledAt: is in the past in every time zone. Set a later time";
     expect(await resource().faults(past)).to.deep.equal([fault]);
     expect(await resource().faults(past, ahead)).to.deep.equal([fault]);
     expect(await resource().faults({ ...ahead, scheduledAt: hoursFromNow(-13) })).to.deep.equal([
@@ -40,14 +40,14 @@ describe("campaignScheduleLifecycle", function () {
 
   it("counts another campaign as new", async () => {
     expect(await resource().faults({ ...past, campaignId: "campaign-1" }, past)).to.deep.equal([
-      "scheduledAt: is past in every zone. Give a time to come",
+      "scheduledAt: is in the past in every time zone. Set a later time",
     ]);
   });
 
   it("refuses to change a time that is past", async () => {
     const [fault] = await resource().faults(ahead, past);
     expect(fault).to.match(
-      /^scheduledAt: can't be changed, since the old time is past .* Another mailing is another Campaign/,
+      /^scheduledAt: can't be changed: the old time is in the past, .* declare another Campaign/,
     );
   });
 
@@ -59,7 +59,7 @@ describe("campaignScheduleLifecycle", function () {
     expect(await faults(near)).to.deep.equal([]);
     expect(await faults(near, near)).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      `warning: CampaignSchedule "campaign-2": ${scheduledAt} is past in some zones: where yours is among them, the campaign may be sent at once, or refused. [schedule-near]`,
+      `warning: CampaignSchedule "campaign-2": scheduledAt: ${scheduledAt} has already passed in some time zones. If it has passed in your account's time zone, the campaign may be sent at once or be rejected; set a later time. [schedule-near]`,
     ]);
     await faults({ ...ahead, scheduledAt: hoursFromNow(13), ignoreChecks: ["schedule-near"] });
     await faults({ ...ahead, scheduledAt: hoursFromNow(15) });
@@ -71,7 +71,7 @@ describe("campaignScheduleLifecycle", function () {
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
     expect(await faults(later, ahead)).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      `warning: CampaignSchedule "campaign-2": a date that is set can be changed only while the campaign is paused, which no operation shows. Pause it on the service's own pages before the apply. [schedule-pause]`,
+      `warning: CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web pages before you run pulumi up. [schedule-pause]`,
     ]);
     await faults({ ...later, ignoreChecks: ["schedule-pause"] }, ahead);
     await faults({ ...ahead, ignoreChecks: [] }, ahead);
@@ -81,7 +81,7 @@ describe("campaignScheduleLifecycle", function () {
 
   it("refuses a campaign of which nobody knows whether it exists", async () => {
     expect(await resource().faults({ ...ahead, campaignId: "unknown:1" })).to.deep.equal([
-      "campaignId: belongs to a campaign of which nobody knows whether it exists: settle that first, as its own message says",
+      "campaignId: refers to a campaign whose creation is unconfirmed; resolve that campaign first",
     ]);
   });
 
@@ -114,8 +114,8 @@ describe("campaignScheduleLifecycle", function () {
     await resource().remove("campaign-2", { ...past, account: "loopback" });
     expect(requests()).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2" left the state only: the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 on the service\'s own pages.',
-      'warning: CampaignSchedule "campaign-2" left the state only: its time is past, and the campaign keeps it.',
+      'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service\'s web pages.',
+      'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign keeps its date, which is in the past.',
     ]);
   });
 });

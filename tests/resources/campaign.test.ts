@@ -39,7 +39,7 @@ function asset(content: string, more: object) {
 }
 
 const takenBack =
-  "can't be taken back: the service keeps what it was given. Go back to the old value, give it another one, or give ignoreChanges for it.";
+  "can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.";
 
 describe("campaignLifecycle", function () {
   const { emulator, resource, requests, notices } = useResource(this, campaignLifecycle);
@@ -51,9 +51,11 @@ describe("campaignLifecycle", function () {
         const { faults } = resource();
         expect(await faults({ ...least, [field]: "a" })).to.deep.equal([]);
         expect(await faults({ ...least, [field]: "😀".repeat(150) })).to.deep.equal([]);
-        expect(await faults({ ...least, [field]: "" })).to.deep.equal([`${field}: is empty`]);
+        expect(await faults({ ...least, [field]: "" })).to.deep.equal([
+          `${field}: must be 1 to 150 characters long (got 0)`,
+        ]);
         expect(await faults({ ...least, [field]: "a".repeat(151) })).to.deep.equal([
-          `${field}: has 151 characters, allowed are 1 to 150`,
+          `${field}: must be 1 to 150 characters long (got 151)`,
         ]);
       });
     }
@@ -62,18 +64,18 @@ describe("campaignLifecycle", function () {
       const { faults } = resource();
       expect(await faults({ ...least, listIds: Array(150).fill("list-1") })).to.deep.equal([]);
       expect(await faults({ ...least, listIds: [] })).to.deep.equal([
-        "listIds: has 0 elements, allowed are 1 to 150",
+        "listIds: must have 1 to 150 elements (got 0)",
       ]);
       expect(await faults({ ...least, listIds: Array(151).fill("list-1") })).to.deep.equal([
-        "listIds: has 151 elements, allowed are 1 to 150",
+        "listIds: must have 1 to 150 elements (got 151)",
       ]);
     });
 
     it("wants a content and a target", async () => {
       const { plainText: _plainText, listIds: _listIds, ...rest } = least;
       expect(await resource().faults(rest)).to.deep.equal([
-        "has no content: give html or plainText",
-        "has nobody to go to: give listIds or segmentId",
+        "missing required input: set html, plainText or both",
+        "missing required input: set listIds, segmentId or both",
       ]);
       expect(
         await resource().faults({ ...rest, html: "<p>", segmentId: "segment-1" }),
@@ -100,14 +102,14 @@ describe("campaignLifecycle", function () {
           rules: { limit: 1.5, max: 1 },
         }),
       ).to.deep.equal([
-        "sender.email: is not an email address",
-        "sender.name: is empty",
-        "plainText: must be a string, a FileAsset or a StringAsset, but is a number",
-        "replyTo: is not an email address",
-        "html: is empty",
-        'contactsOrder: is none of "first", "last"',
-        "rules.limit: is not a whole number from 1 on",
-        "rules.max: is not a known input; known are limit",
+        "sender.email: must be an email address, such as news@example.com",
+        "sender.name: must not be empty",
+        "plainText: must be a string, a FileAsset or a StringAsset (got a number)",
+        "replyTo: must be an email address, such as news@example.com",
+        "html: must not be empty",
+        'contactsOrder: must be one of "first", "last"',
+        "rules.limit: must be a whole number, at least 1",
+        'rules: unknown input "max"; valid inputs are limit',
       ]);
     });
 
@@ -116,11 +118,11 @@ describe("campaignLifecycle", function () {
       const remote = asset("x", { uri: "https://acme.example/mail.html" });
       const given = { ...least, html: remote, plainText: archive };
       expect(await resource().faults(given)).to.deep.equal([
-        "plainText: is an archive, which holds several files. Give one FileAsset",
-        "html: is a RemoteAsset, whose content may be another at apply than in the preview. Download it, and give it as a FileAsset or StringAsset",
+        "plainText: must be a single file (got an archive). Use a FileAsset",
+        "html: must not be a RemoteAsset, because its content can change between preview and update. Download the file and use a FileAsset or StringAsset",
       ]);
       expect(await resource().faults({ ...least, html: asset("", {}) })).to.deep.equal([
-        "html: is empty",
+        "html: must not be empty",
       ]);
     });
 
@@ -134,10 +136,10 @@ describe("campaignLifecycle", function () {
           },
         }),
       ).to.deep.equal([
-        "extraFields.create.scheduled_at: would mail the campaign. Declare a CampaignSchedule with the date instead",
-        "extraFields.create.reply_email: is a field that this resource knows. Give it as the input replyTo",
-        "extraFields.update.scheduledAt: would mail the campaign. Declare a CampaignSchedule with the date instead",
-        "extraFields.update.plainText: is a field that this resource knows. Give it as the input plainText",
+        "extraFields.create.scheduled_at: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead",
+        "extraFields.create.reply_email: must not be set here, because the resource has an input for it. Set replyTo instead",
+        "extraFields.update.scheduledAt: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead",
+        "extraFields.update.plainText: must not be set here, because the resource has an input for it. Set plainText instead",
       ]);
     });
 
@@ -151,9 +153,9 @@ describe("campaignLifecycle", function () {
         extraFields: { create: { track_clicks: true }, update: {} },
       };
       expect(await resource().faults(changed, whole)).to.deep.equal([
-        "extraFields.create: is sent with the create only, so it can't be changed. Go back to the old value, or give ignoreChanges for it; what an update takes belongs into extraFields.update.",
-        `extraFields.update.pause_rule: ${takenBack}`,
-        "sender: can't be changed once the object exists: the service has no operation for it. Another mailing is another Campaign: declare a second one. Or go back to the old sender, or give ignoreChanges for it.",
+        "extraFields.create: can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges. To send a field with an update, set it in extraFields.update.",
+        `extraFields.update.pause_rule: ${takenBack.replace("the input", "extraFields.update")}`,
+        "sender: can't be changed after creation: the service has no operation for it. For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.",
         `html: ${takenBack}`,
         `mailingPreference: ${takenBack}`,
         `rules.limit: ${takenBack}`,
@@ -230,10 +232,10 @@ describe("campaignLifecycle", function () {
       await writeFile(path, "<p>new</p>");
       const changed = resource().create({ ...least, html: asset("<p>old</p>", { path }) });
       expect(await rejection(changed)).to.equal(
-        `Campaign "Spring": html: the file ${path} has changed since the preview looked at it. Nothing was sent; run pulumi up again.`,
+        `Campaign "Spring": html: the file ${path} has changed since the preview. Nothing was sent. Run: pulumi up`,
       );
       const gone = resource().create({ ...least, html: asset("x", { path: "nowhere.html" }) });
-      expect(await rejection(gone)).to.match(/html: the file nowhere.html can't be read .*ENOENT/);
+      expect(await rejection(gone)).to.match(/html: can't read the file nowhere.html .*ENOENT/);
       expect(requests()).to.deep.equal([]);
     });
 
@@ -277,12 +279,12 @@ describe("campaignLifecycle", function () {
       requests();
       const update = resource().update(failure.id ?? "", failure.properties ?? {}, least);
       expect(await rejection(update)).to.match(
-        /^Campaign "Spring": Whether the service has made it can't be known/,
+        /^Campaign "Spring": the create may or may not have succeeded/,
       );
       await resource().remove(failure.id ?? "", failure.properties ?? {});
       expect(requests()).to.deep.equal([]);
       expect(notices()).to.deep.equal([
-        'warning: Campaign "Spring" left the state, and nothing was sent: if the service has it, it stays.',
+        'warning: Campaign "Spring" was removed from the Pulumi state. Its creation was never confirmed, so no request was sent; if it exists, it is still in the account.',
       ]);
     });
 
@@ -308,7 +310,7 @@ describe("campaignLifecycle", function () {
         },
       ]);
       expect(notices()).to.deep.equal([
-        'warning: Campaign "Spring" existed and was taken over: its declared fields were sent to it, but for its sender.',
+        'warning: Campaign "Spring" already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.',
       ]);
     });
 
@@ -365,10 +367,10 @@ describe("campaignLifecycle", function () {
       const to = (id: string) =>
         rejection(resource().update("campaign-2", least, { ...least, listIds: [id] }));
       expect(await to("list-2")).to.equal(
-        'Campaign "Spring": listIds: the list "Nobody yet" (list-2) holds no contacts, so nobody would be mailed. Nothing was sent.',
+        'Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so the campaign would be sent to no one. Nothing was sent.',
       );
       expect(await to("list-9")).to.equal(
-        'Campaign "Spring": listIds: the account has no list "list-9".',
+        'Campaign "Spring": listIds: the account has no list "list-9". Nothing was sent.',
       );
       expect(requests().map(({ at }) => at)).to.deep.equal([
         "GET /list/list-2",
@@ -396,7 +398,7 @@ describe("campaignLifecycle", function () {
     await resource().remove("campaign-2", { ...least, name: "Autumn", account: "loopback" });
     expect(requests()).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      'warning: Campaign "Autumn" stays in the account: the service has no operation to delete it. It left the state only.',
+      'warning: Campaign "Autumn" was removed from the Pulumi state but still exists in the account: the service has no delete operation.',
     ]);
   });
 });

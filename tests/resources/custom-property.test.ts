@@ -46,15 +46,15 @@ describe("CustomProperty", function () {
       const taken = newProcess("specified").create({ name: "Plan", type: "number" });
       expect(await rejection(taken)).to.equal(
         'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
-          "To take the property over that has the name, give its id, which the service's own pages show, as existingId, and run: pulumi up.",
+          "To adopt the existing property, set existingId to its id, which the service's web pages show. Then run: pulumi up",
       );
     });
 
     it("refuses what they can't honour, and says which setting would", async () => {
       const props = { name: "size", type: "text", onDestroy: "delete", adopt: true };
       expect(await reasons(newProcess("specified").check({}, props))).to.deep.equal([
-        'adopt: true: needs emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
-        'onDestroy: "delete": needs emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
+        'adopt: true requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
+        'onDestroy: "delete" requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
       ]);
     });
 
@@ -91,7 +91,7 @@ describe("CustomProperty", function () {
 
     it("refuses to take over a property of another type", async () => {
       expect(await rejection(property.create({ name: "plan", type: "text" }))).to.equal(
-        'CustomProperty "plan": a custom property with this name exists already, and its type is "number", which can\'t be changed. Declare that type, or another name. Nothing was sent.',
+        'CustomProperty "plan": a custom property with this name already exists, and its type "number" can\'t be changed. Declare that type, or use another name. Nothing was sent.',
       );
     });
 
@@ -99,7 +99,7 @@ describe("CustomProperty", function () {
       expect(
         await rejection(property.create({ name: "plan", type: "number", adopt: false })),
       ).to.equal(
-        'CustomProperty "plan": a custom property with this name exists already. Leave out adopt: false to take it over.',
+        'CustomProperty "plan": a custom property with this name already exists. Remove adopt: false to adopt it, or use another name.',
       );
     });
 
@@ -121,7 +121,7 @@ describe("CustomProperty", function () {
     it("gives one property to one resource of a run only", async () => {
       await property.create({ name: "plan", type: "number" });
       expect(await rejection(property.create({ name: "Plan", type: "number" }))).to.equal(
-        'CustomProperty "Plan": another resource of this program has the same custom property. Keep one of the two.',
+        'CustomProperty "Plan": another resource in this program manages the same custom property. Declare it only once.',
       );
     });
 
@@ -238,7 +238,7 @@ describe("CustomProperty", function () {
       emulator().patch("properties", "plan-7", { used_in_form: true });
       const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
       expect(await rejection(property.delete("plan-7", state))).to.equal(
-        'CustomProperty "Plan": the service replied "id: A web form uses the property" (400, DELETE /contact/property/{id}). A web form of the account uses the property. Take it out of the form on the service\'s own pages, or give onDestroy: "leave" and run pulumi up first.',
+        'CustomProperty "Plan": the service replied "id: A web form uses the property" (400, DELETE /contact/property/{id}). A web form in the account uses the property. Remove it from the form in the service\'s web pages, or set onDestroy: "leave" and run pulumi up before you delete the resource.',
       );
     });
 
@@ -246,7 +246,7 @@ describe("CustomProperty", function () {
       const old = { name: "Plan", type: "number", account: "loopback" };
       const now = { name: "Plan", type: "text", onDestroy: "delete" };
       expect(await reasons(property.check(old, now))).to.deep.equal([
-        'type: can\'t be changed once the object exists: the service has no operation for it. Go back to the old value, give ignoreChanges for it, or declare a property of another name. Or give onDestroy: "delete", run pulumi up, and change the type then: that deletes the property with every stored value and creates another.',
+        'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type.',
       ]);
       const held = { ...old, onDestroy: "delete" };
       expect(await reasons(property.check(held, now))).to.deep.equal([]);
@@ -271,7 +271,7 @@ describe("CustomProperty", function () {
     it("refuses to take a description back", async () => {
       const old = { name: "Plan", type: "number", description: "What was bought" };
       expect(await reasons(property.check(old, { name: "Plan", type: "number" }))).to.deep.equal([
-        "description: can't be taken back: the service keeps what it was given. Go back to the old value, give it another one, or give ignoreChanges.",
+        "description: can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.",
       ]);
     });
 

@@ -20,16 +20,18 @@ describe("domainDnsShareLifecycle", function () {
     const given = (recipients: unknown) => faults({ domainId: "domain-2", recipients });
     expect(await given(addresses(1))).to.deep.equal([]);
     expect(await given([...addresses(10), "DNS0@acme.example"])).to.deep.equal([]);
-    expect(await given([])).to.deep.equal(["recipients: holds 0 addresses, allowed are 1 to 10"]);
+    expect(await given([])).to.deep.equal([
+      "recipients: must have 1 to 10 different addresses (got 0)",
+    ]);
     expect(await given(addresses(11))).to.deep.equal([
-      "recipients: holds 11 addresses, allowed are 1 to 10",
+      "recipients: must have 1 to 10 different addresses (got 11)",
     ]);
   });
 
   it("names a bad address by its place, not by itself", async () => {
     const recipients = ["dns@acme.example", "private-person"];
     expect(await resource().faults({ domainId: "domain-2", recipients })).to.deep.equal([
-      "recipients[1]: is not an email address",
+      "recipients[1]: must be an email address, such as news@example.com",
     ]);
   });
 

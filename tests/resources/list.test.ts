@@ -18,7 +18,7 @@ describe("List", function () {
   it("is refused under the specified operations, by a sentence that names the setting", async () => {
     const specified = providerProcess(emulator())("List");
     expect(await reasons(specified.check({}, { name: "Customers" }))).to.deep.equal([
-      'needs emailmarketing:operations "extended", since the specified interface has no operation to create a list. Run: pulumi config set emailmarketing:operations extended. To use a list that exists, getList({ name }) needs no setting',
+      'requires emailmarketing:operations "extended", because the specified interface has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
     ]);
   });
 
@@ -57,13 +57,13 @@ describe("List", function () {
   it("takes 3 to 100 letters, digits, _, -, . and spaces as a name", async () => {
     expect(await reasons(list.check({}, { name: "Käufer_2027 - v1.0" }))).to.deep.equal([]);
     expect(await reasons(list.check({}, { name: "ab" }))).to.deep.equal([
-      "name: has 2 characters, allowed are 3 to 100",
+      "name: must be 3 to 100 characters long (got 2)",
     ]);
     expect(await reasons(list.check({}, { name: "a".repeat(101) }))).to.deep.equal([
-      "name: has 101 characters, allowed are 3 to 100",
+      "name: must be 3 to 100 characters long (got 101)",
     ]);
     expect(await reasons(list.check({}, { name: "Customers & friends" }))).to.deep.equal([
-      "name: may hold letters, digits, _, -, . and spaces only",
+      "name: must contain only letters, digits, _, -, . and spaces",
     ]);
   });
 
@@ -76,7 +76,7 @@ describe("List", function () {
   it("takes over by existingId only under the list's own name", async () => {
     expect((await list.create({ name: "Customers", existingId: "list-1" })).id).to.equal("list-1");
     expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
-      'List "Clients": the list with the id "list-1" has the name "Customers", which no operation changes. Declare that name. Nothing was sent.',
+      'List "Clients": existingId: the list with the id "list-1" has the name "Customers", which can\'t be changed. Declare that name. Nothing was sent.',
     );
     expect(requests()).to.deep.equal(["GET /list/list-1", "GET /list/list-1"]);
   });

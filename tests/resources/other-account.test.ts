@@ -80,7 +80,7 @@ describe("an object that lives in another account", function () {
     it(`is not read, and stays in the state: ${kind}`, async () => {
       expect(await driven().read(id, elsewhere)).to.deep.equal({ id, props: elsewhere });
       expect(told()).to.deep.equal([
-        `warning: ${subject} lives in the account production: it was not read.`,
+        `warning: ${subject} was not refreshed: it belongs to account "production", but the settings are for another account. Use the settings of its account.`,
       ]);
       expect(sent(emulator().requests())).to.deep.equal([]);
     });
@@ -88,7 +88,7 @@ describe("an object that lives in another account", function () {
     it(`is not deleted there: ${kind}`, async () => {
       await driven().delete(id, elsewhere);
       expect(told()).to.deep.equal([
-        `warning: ${subject} stays as it is in the account production: nothing was sent.`,
+        `warning: ${subject} was removed from the Pulumi state and left unchanged in account "production": the settings are for another account.`,
       ]);
       expect(sent(emulator().requests())).to.deep.equal([]);
     });

@@ -55,7 +55,7 @@ for (const { lifecycle, id, before, after, unsettled, back } of cases) {
     it("is kept with the old values and the names of what is open", async () => {
       const error = await failed();
       expect(error.message).to.match(
-        /replied with HTML instead of JSON.* It may have been carried out all the same: the next pulumi up sends it again/,
+        /replied with HTML instead of JSON.* The change may have been applied anyway. The next pulumi up sends it again/,
       );
       expect(error).to.deep.include({ id, properties: { ...state, unsettled } });
     });

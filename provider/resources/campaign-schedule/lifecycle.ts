@@ -19,8 +19,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, object>
         min: 1,
         form: {
           pattern: /^(?!unknown:)/,
-          words:
-            "belongs to a campaign of which nobody knows whether it exists: settle that first, as its own message says",
+          words: "refers to a campaign whose creation is unconfirmed; resolve that campaign first",
         },
       }),
       replaces: true,
@@ -49,9 +48,11 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, object>
   },
   async delete(account, _id, { campaignId, scheduledAt }) {
     const what = isPast(scheduledAt)
-      ? "its time is past, and the campaign keeps it."
-      : `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} on the service's own pages.`;
-    account.notice(`CampaignSchedule "${campaignId}" left the state only: ${what}`);
+      ? "the campaign keeps its date, which is in the past."
+      : `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web pages.`;
+    account.notice(
+      `CampaignSchedule "${campaignId}" was removed from the Pulumi state only: ${what}`,
+    );
   },
 };
 
@@ -60,13 +61,14 @@ function judgeTime(scheduledAt: string, old: string | undefined): Finding[] {
   const path = "scheduledAt";
   if (old !== undefined && isPast(old)) {
     const problem =
-      "can't be changed, since the old time is past and the campaign was sent then. Another mailing is another Campaign with its own CampaignSchedule; go back to the old value here, or give ignoreChanges for it";
+      "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges";
     return [{ path, problem }];
   }
-  if (isPast(scheduledAt)) return [{ path, problem: "is past in every zone. Give a time to come" }];
-  const near = `${scheduledAt} is past in some zones: where yours is among them, the campaign may be sent at once, or refused.`;
+  if (isPast(scheduledAt))
+    return [{ path, problem: "is in the past in every time zone. Set a later time" }];
+  const near = `scheduledAt: ${scheduledAt} has already passed in some time zones. If it has passed in your account's time zone, the campaign may be sent at once or be rejected; set a later time.`;
   const paused =
-    "a date that is set can be changed only while the campaign is paused, which no operation shows. Pause it on the service's own pages before the apply.";
+    "scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web pages before you run pulumi up.";
   return [
     ...(mayBePast(scheduledAt) ? [finding("warning", "schedule-near", near)] : []),
     ...(old === undefined ? [] : [finding("warning", "schedule-pause", paused)]),

@@ -10,7 +10,7 @@ export const campaignSchedulePreflight: Preflight<CampaignScheduleProps> = {
       name: "schedule-duplicate",
       isSame: (one, other) => isSameObject(one, other, "campaignId"),
       problem: (other) =>
-        `CampaignSchedule "${other}" of this program gives the same campaign a date, and either one may win. Declare one.`,
+        `CampaignSchedule "${other}" in this program schedules the same campaign, and either date may win. Declare only one of them.`,
     }),
   ],
 };

@@ -69,7 +69,7 @@ function seenList(account: Account, id: string): Promise<ListRow | undefined> {
   return answer ?? findList(account.main, id);
 }
 
-/** A list must be seen to exist and to hold somebody before a campaign is sent to it. */
+/** A list must exist and have contacts before a campaign is sent to it. */
 export async function requireMailable(
   account: Account,
   old: readonly string[] = [],
@@ -78,12 +78,15 @@ export async function requireMailable(
   for (const id of listIds.filter((one) => !old.includes(one))) {
     const list = await seenList(account, id);
     if (!list) {
-      throw new EmailMarketingError("not-found", `listIds: the account has no list "${id}".`);
+      throw new EmailMarketingError(
+        "not-found",
+        `listIds: the account has no list "${id}". Nothing was sent.`,
+      );
     }
     if (list.contact_count > 0) continue;
     throw new EmailMarketingError(
       "validation",
-      `listIds: the list "${list.name}" (${id}) holds no contacts, so nobody would be mailed. Nothing was sent.`,
+      `listIds: the list "${list.name}" (${id}) has no contacts, so the campaign would be sent to no one. Nothing was sent.`,
     );
   }
 }

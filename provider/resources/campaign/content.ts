@@ -1,5 +1,5 @@
 import { textOf } from "../../input/asset";
-import { finding, type NamedFinding } from "../../input/finding";
+import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { unknownValue } from "../../input/unknown";
 import { isSameText } from "../../lifecycle/declared-twice";
 import { lookIntoHtml } from "./html";
@@ -8,10 +8,10 @@ import { htmlOffersUnsubscribe, textOffersUnsubscribe } from "./unsubscribe";
 
 type Mail = Partial<CampaignProps>;
 
-/** Larger bodies are clipped by a large mailbox provider, with whatever stands at their end. */
+/** A large mailbox provider clips longer bodies, with everything at their end. */
 const clippedFromBytes = 102 * 1024;
 
-/** What a campaign's readers would stumble over. Nothing of it is wrong to the service, so it is advice. */
+/** Problems that readers of the campaign would have. The service accepts all of them, so they are warnings. */
 export async function checkContent(mail: Mail): Promise<NamedFinding[]> {
   const html = await textOf(mail.html);
   return [
@@ -20,7 +20,7 @@ export async function checkContent(mail: Mail): Promise<NamedFinding[]> {
       ? [
           advice(
             "preheader-is-subject",
-            "the preheader repeats the subject, so the inbox shows the same words twice. Give it the next sentence.",
+            "preheader: it repeats the subject, so the inbox shows the same text twice. Use it for a second sentence.",
           ),
         ]
       : []),
@@ -28,7 +28,7 @@ export async function checkContent(mail: Mail): Promise<NamedFinding[]> {
       ? [
           advice(
             "plain-text-missing",
-            "the mail has no plain-text part, which readers without HTML see and spam filters look for. Give plainText.",
+            "the email has no plain-text part, which spam filters and readers without HTML expect. Set plainText.",
           ),
         ]
       : []),
@@ -50,7 +50,7 @@ async function unsubscribing(mail: Mail, html: string | undefined): Promise<Name
   return [
     advice(
       "unsubscribe-missing",
-      "nothing lets a reader unsubscribe, which marketing mail must. Put %%unsubscribe%% into html, plainText or permissionReminder.",
+      "the email has no unsubscribe link, which marketing email must have. Add %%unsubscribe%% to html, plainText or permissionReminder.",
     ),
   ];
 }
@@ -61,20 +61,20 @@ async function ofHtml(html: string): Promise<NamedFinding[]> {
   const found: NamedFinding[] = [];
   if (bytes > clippedFromBytes) {
     const size = `${Math.ceil(bytes / 1024)} kB`;
-    const problem = `html has ${size}; a large mailbox provider clips what is over 102 kB, the unsubscribe link with it. Shorten it, or link to images and styles.`;
+    const problem = `html: it is ${size} long, and some mailbox providers clip emails over 102 kB, including an unsubscribe link at the end. Shorten it, or link to images instead of embedding them.`;
     found.push(advice("html-too-large", problem));
   }
   if (imagesWithoutAlt.length > 0) {
-    const problem = `${count(imagesWithoutAlt, "image")} of html without alt text, first in line ${imagesWithoutAlt[0]}: many readers see no images. Give alt, empty for mere decoration.`;
+    const problem = `html: ${count(imagesWithoutAlt, "image")} without alt text (first on line ${imagesWithoutAlt[0]}), and many readers don't see images. Add an alt attribute, empty for decoration.`;
     found.push(advice("image-without-alt", problem));
   }
   if (linksNotHttps.length > 0) {
-    const problem = `${count(linksNotHttps, "link")} of html not https, first in line ${linksNotHttps[0]}: mailboxes warn of them or break them. Give whole https addresses.`;
+    const problem = `html: ${count(linksNotHttps, "link")} without https (first on line ${linksNotHttps[0]}), which email clients may warn about or break. Use full https addresses.`;
     found.push(advice("link-not-https", problem));
   }
   const [first] = unclosed;
   if (first) {
-    const problem = `${count(unclosed, "element")} of html never closed, first <${first.tag}> in line ${first.line}: what follows may look like a part of it. Add the end tag.`;
+    const problem = `html: ${count(unclosed, "element")} never closed (first <${first.tag}> on line ${first.line}), which may break the layout of everything after it. Add the end tag.`;
     found.push(advice("tag-unclosed", problem));
   }
   return found;
@@ -84,6 +84,6 @@ function count(found: readonly unknown[], noun: string): string {
   return found.length === 1 ? `1 ${noun}` : `${found.length} ${noun}s`;
 }
 
-function advice(name: string, problem: string): NamedFinding {
+function advice(name: FindingName, problem: string): NamedFinding {
   return finding("warning", name, problem);
 }

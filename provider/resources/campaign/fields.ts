@@ -8,15 +8,15 @@ import type { CampaignExtraFields, CampaignProps, CampaignRules, CampaignSender 
 export interface CampaignField extends Field {
   /** Its text may lie in an asset, which is read when it is sent. */
   readonly isContent?: true;
-  /** The create does not take it: it is sent right after. */
+  /** The create does not accept it: it is sent right after. */
   readonly onlyUpdated?: true;
 }
 
 const otherMailing =
-  "Another mailing is another Campaign: declare a second one. Or go back to the old sender, or give ignoreChanges for it.";
-const waysOut = "Go back to the old value, give it another one, or give ignoreChanges for it.";
+  "For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.";
+const waysOut = "Restore the old value, set another one, or add the input to ignoreChanges.";
 
-/** Every optional field but `replyTo` lasts: only that one has a value for "none". */
+/** No optional field can be removed except `replyTo`: only that one has a value for "none". */
 export const campaignFields: Fields<CampaignProps, CampaignField> = {
   name: { required: true, check: text({ min: 1, max: 150 }), wire: "name" },
   subject: { required: true, check: text({ min: 1, max: 150 }), wire: "subject" },

@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
 import { createCampaign, updateCampaign } from "../../api/campaign";
 import { failureOf } from "../../lifecycle/explain";
+import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Created, Lifecycle } from "../../lifecycle/lifecycle";
 import { campaignChange, newCampaign, requireMailable } from "./change";
 import { campaignFields } from "./fields";
@@ -27,9 +28,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, object> = {
     return {};
   },
   async delete(account, _id, { name }) {
-    account.notice(
-      `Campaign "${name}" stays in the account: the service has no operation to delete it. It left the state only.`,
-    );
+    account.notice(keptInAccount(`Campaign "${name}"`));
   },
 };
 
@@ -47,7 +46,7 @@ async function takeOver(account: Account, campaignId: string, props: CampaignPro
   // Nothing reads a campaign: only by sending what is declared does the state say what the campaign is.
   await send(account, campaignId, { old: {}, props });
   account.notice(
-    `Campaign "${props.name}" existed and was taken over: its declared fields were sent to it, but for its sender.`,
+    `Campaign "${props.name}" already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.`,
   );
   return { id: campaignId, outputs: {} };
 }

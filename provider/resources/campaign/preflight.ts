@@ -1,6 +1,6 @@
 import { checkDomain } from "../../account/sending-domain";
 import type { ListRow } from "../../api/list";
-import { finding, type NamedFinding } from "../../input/finding";
+import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
 import type { ChangeContext, Preflight, ProgramContext } from "../../lifecycle/preflight";
@@ -16,7 +16,7 @@ export const campaignPreflight: Preflight<CampaignProps> = {
       name: "campaign-duplicate",
       isSame: (one, other) => isSameObject(one, other, "existingId"),
       problem: (other) =>
-        `Campaign "${other}" of this program takes the same existing campaign over, so each would undo the other. Declare it once.`,
+        `Campaign "${other}" in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
     }),
   ],
   ofNew: [checkContent, checkFrom, checkReplyTo, checkLists],
@@ -57,7 +57,7 @@ async function newListsOfChange(
   return found.flat();
 }
 
-function error(name: string, problem: string): NamedFinding[] {
+function error(name: FindingName, problem: string): NamedFinding[] {
   return [finding("error", name, problem)];
 }
 
@@ -75,7 +75,7 @@ async function checkFrom(
   if (row) {
     return error(
       "campaign-sender-unverified",
-      `its sender is ${row.status.toLowerCase()} in the account, so the mail can't be sent. Have the address verified, or use another sender.`,
+      `sender: the address is not verified in the account (status "${row.status.toLowerCase()}"), so the campaign can't be sent. Verify the address, or use another sender.`,
     );
   }
   // What is known only after apply may be this one.
@@ -89,7 +89,7 @@ async function checkFrom(
     ? ofDomain
     : error(
         "campaign-sender-unknown",
-        "the account has no such sender, and this program declares none. Declare a Sender with the address, or use one of getSenders().",
+        "sender: the account has no sender with this address, and this program declares none. Declare a Sender with the address, or use one that getSenders() returns.",
       );
 }
 
@@ -104,14 +104,14 @@ async function checkReplyTo(
   if (!row) {
     return error(
       "reply-to-unknown",
-      "replyTo is no reply-to address of the account, so replies may not arrive. Add it on the service's own pages, or use one of getReplyTos().",
+      "replyTo: this is not a reply-to address of the account, so replies may not arrive. Add it in the service's web pages, or use one that getReplyTos() returns.",
     );
   }
   const status = row.status.toLowerCase();
   if (status === "verified") return [];
   return error(
     "reply-to-unverified",
-    `replyTo is ${status} in the account, so replies may not arrive. Confirm the address first, or use another one.`,
+    `replyTo: the address is not verified in the account (status "${status}"), so replies may not arrive. Verify the address, or use another one.`,
   );
 }
 
@@ -128,10 +128,10 @@ async function checkLists(
 
 function problemOf(id: string, list: ListRow | undefined): NamedFinding[] {
   if (!list) {
-    const problem = `listIds: the account has no list "${id}", so the apply will fail. getLists() shows those that it has.`;
+    const problem = `listIds: the account has no list "${id}", so the update will fail. getLists() returns the lists that exist.`;
     return error("list-unknown", problem);
   }
   if (list.contact_count > 0) return [];
-  const problem = `listIds: the list "${list.name}" (${id}) holds no contacts, so it mails nobody. Fill it first, or use another one.`;
+  const problem = `listIds: the list "${list.name}" (${id}) has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list.`;
   return error("list-empty", problem);
 }

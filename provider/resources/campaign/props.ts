@@ -1,96 +1,114 @@
 import type { Content } from "../../input/asset";
 import type { CommonProps } from "../../input/common-props";
 
-/** Who a campaign comes from. */
+/** The sender of a campaign. */
 export interface CampaignSender {
-  /** The from address; its domain must be added to the account and verified. */
+  /** The from address. Its domain must be in the account and verified. */
   email: string;
-  /** The from name. */
+  /** The from name, at least 1 character. */
   name: string;
 }
 
-/** Fields by their names on the wire, for what this package has no input for. */
+/** Fields of a campaign that this package has no input for, under the names that the service uses. */
 export interface CampaignExtraFields {
-  /** Sent with POST /campaign. It can't be changed once the campaign exists. */
+  /** Fields to send with the create (`POST /campaign`). They can't be changed after creation. */
   create?: Record<string, unknown>;
   /**
-   * Sent with PUT /campaign/{id}: right after the create, and again member by member when one changes. A member can't
-   * be taken back.
+   * Fields to send with an update (`PUT /campaign/{id}`): all of them right after the create, and later each field that
+   * changes. A field can't be removed once set.
    */
   update?: Record<string, unknown>;
 }
 
 /** A sending rule. */
 export interface CampaignRules {
-  /** How many contacts are mailed, at least 1; by default all of them. Known from the vendor's own client. */
+  /**
+   * The largest number of contacts to send to, at least 1. Default: all contacts. Only the vendor's own client
+   * documents this field.
+   */
   limit?: number;
 }
 
-/** What the user decides about a campaign. */
+/** The inputs of a campaign. */
 export interface CampaignProps extends CommonProps {
-  /** The campaign's name, 1 to 150 characters. A change is sent. */
+  /** The name of the campaign, 1 to 150 characters. Changing this updates the campaign. */
   name: string;
-  /** The subject, 1 to 150 characters. A change is sent. */
+  /** The subject of the email, 1 to 150 characters. Changing this updates the campaign. */
   subject: string;
-  /** Who the mail comes from. It can't be changed: another mailing is another `Campaign`. */
+  /** The sender of the email. It can't be changed after creation: for another sender, declare another `Campaign`. */
   sender: CampaignSender;
-  /** The summary after the subject in an inbox, 1 to 150 characters. A change is sent; it can't be taken back. */
+  /**
+   * The preview text that an inbox shows after the subject, 1 to 150 characters. Changing this updates the campaign. It
+   * can't be removed once set.
+   */
   preheader?: string;
   /**
-   * The HTML content: a string, or a `FileAsset` or `StringAsset`, which keeps it out of the state and the diff. At least
-   * one of `html` and `plainText` is required. A change of the text is sent; it can't be taken back.
+   * The HTML content: a string, a `FileAsset` or a `StringAsset`. An asset keeps the content out of the state and of
+   * diffs. Set `html`, `plainText` or both. Changing the content updates the campaign. It can't be removed once set.
    */
   html?: Content;
   /**
-   * The plain text content, like `html`. A change of the text is sent; it can't be taken back. Sent as `plain_text`,
-   * a name known from one public client.
+   * The plain-text content: a string, a `FileAsset` or a `StringAsset`. Set `html`, `plainText` or both. Changing the
+   * content updates the campaign. It can't be removed once set. Sent as `plain_text`, a name that one public client
+   * documents.
    */
   plainText?: Content;
-  /** Where replies go; by default to the sender. A change is sent; taking it away sends an empty one. */
+  /**
+   * The reply-to address. Default: the sender's address. Changing this updates the campaign; removing it sends an empty
+   * address.
+   */
   replyTo?: string;
   /**
-   * The ids of the contact lists to send to, 1 to 150 (the upper limit is the vendor's own client's). At least one of
-   * `listIds` and `segmentId` is required. A change is sent, as `list_ids` (the name on an update is known from the
-   * vendor's own client), once every new list is seen to exist and to hold contacts. It can't be taken back, nor
-   * changed while the campaign is being sent.
+   * The ids of the contact lists to send to, 1 to 150; their order doesn't matter. Set `listIds`, `segmentId` or
+   * both. Changing this updates the campaign, after checking that every new list exists and has contacts. It can't be
+   * changed while the campaign is being sent, and can't be removed once set. Sent as `list_ids`; the name for updates
+   * and the upper limit come from the vendor's own client.
    */
   listIds?: string[];
   /**
-   * The id of the segment to send to. A change is sent; it can't be taken back, nor changed while the campaign is being
-   * sent. Sent as `segment_id`, a name known from the vendor's own client.
+   * The id of the segment to send to. Set `listIds`, `segmentId` or both. Changing this updates the campaign. It
+   * can't be changed while the campaign is being sent, and can't be removed once set. Sent as `segment_id`, a name
+   * that comes from the vendor's own client.
    */
   segmentId?: string;
   /**
-   * Whether the first or the last contacts are mailed; by default the service decides. Sent by an update right after the
-   * create, since only the update takes it, and again when it changes. It can't be taken back.
+   * Which contacts to send to if not all of them: the `first` or the `last`. Default: the service decides. Sent with
+   * an update right after the create, because the create doesn't accept it. Changing this updates the campaign. It
+   * can't be removed once set.
    */
   contactsOrder?: "first" | "last";
   /**
-   * Whether the footer offers the mailing preferences; by default the service decides. A change is sent; it can't be taken
-   * back, not even a false. Sent as `mailing_preference`, a name known from one public client.
+   * Whether the footer links to the mailing preferences. Default: the service decides. Changing this updates the
+   * campaign. It can't be removed once set, even if it is `false`. Sent as `mailing_preference`, a name that one
+   * public client documents.
    */
   mailingPreference?: boolean;
   /**
-   * Whether a link to view the mail in the browser is there; by default the service decides. A change is sent; it can't
-   * be taken back, not even a false. Sent as `viewin_browser` (so spelt), a name known from several public clients.
+   * Whether the email links to its version in the browser. Default: the service decides. Changing this updates the
+   * campaign. It can't be removed once set, even if it is `false`. Sent as `viewin_browser` (spelled like this), a name
+   * that several public clients document.
    */
   viewInBrowser?: boolean;
   /**
-   * Why the reader gets this mail, 1 to 150 characters; `%%unsubscribe%%` in it becomes an unsubscribe link. A change is
-   * sent; it can't be taken back. Sent as `permission_reminder`, a name known from one public client for the update;
-   * that the create's disclaimer text has the same name is a guess.
+   * Why the reader gets this email, 1 to 150 characters; `%%unsubscribe%%` becomes an unsubscribe link. Changing this
+   * updates the campaign. It can't be removed once set. Sent as `permission_reminder`: one public client documents
+   * the name for updates, and that the create uses the same name is an assumption.
    */
   permissionReminder?: string;
-  /** A sending rule. A change is sent; it can't be taken back, nor changed while the campaign is being sent. */
+  /**
+   * A sending rule. Changing this updates the campaign. It can't be changed while the campaign is being sent, and
+   * can't be removed once set.
+   */
   rules?: CampaignRules;
   /**
-   * Fields that the contract describes without naming them, such as spam reporting, by the names that you know. They
-   * never override an input of this resource, nor hold a date (use {@link CampaignSchedule}). A change of `update` is sent.
+   * Fields that this package has no input for, such as spam reporting, under the names that the service uses. They
+   * must not repeat an input of this resource or contain a date (use {@link CampaignSchedule}). Changing `update`
+   * updates the campaign.
    */
   extraFields?: CampaignExtraFields;
   /**
-   * The id of a campaign that exists already: it comes under management, and what is declared here is sent to it, but for
-   * the sender and `extraFields.create`. Read on create only; changing it later changes the state only.
+   * The id of an existing campaign to adopt: all inputs are sent to it, except `sender` and `extraFields.create`.
+   * Used on create only; a later change updates the state only.
    */
   existingId?: string;
 }

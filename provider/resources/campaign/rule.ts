@@ -6,7 +6,7 @@ import type { Known } from "../../lifecycle/lifecycle";
 import { sentFields } from "./fields";
 import type { CampaignProps } from "./props";
 
-/** What the inputs of a campaign show wrong together. */
+/** What is wrong with the inputs of a campaign together. */
 export function judgeCampaign(
   props: Partial<CampaignProps>,
   known?: Known<CampaignProps>,
@@ -15,10 +15,10 @@ export function judgeCampaign(
   const missing = (path: string, problem: string) => ({ path, problem });
   return [
     ...(html === undefined && plainText === undefined
-      ? [missing("", "has no content: give html or plainText")]
+      ? [missing("", "missing required input: set html, plainText or both")]
       : []),
     ...(listIds === undefined && segmentId === undefined
-      ? [missing("", "has nobody to go to: give listIds or segmentId")]
+      ? [missing("", "missing required input: set listIds, segmentId or both")]
       : []),
     ...overriding("extraFields.create", extraFields?.create),
     ...overriding("extraFields.update", extraFields?.update),
@@ -26,7 +26,7 @@ export function judgeCampaign(
   ];
 }
 
-/** Spellings that differ in case, `_` or `-` only are the same field to somebody who writes one. */
+/** Spellings that differ only in case, `_` or `-` mean the same field to the person who writes one. */
 const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
 const inputOf = new Map<string, string>([
@@ -42,16 +42,17 @@ function overriding(path: string, fields: object | undefined): Finding[] {
   return Object.keys(fields).flatMap((name) => {
     const at = `${path}.${name}`;
     if (bare(name) === "scheduledat") {
-      const problem = "would mail the campaign. Declare a CampaignSchedule with the date instead";
+      const problem =
+        "must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead";
       return [{ path: at, problem }];
     }
     const input = inputOf.get(bare(name));
-    const problem = `is a field that this resource knows. Give it as the input ${input}`;
+    const problem = `must not be set here, because the resource has an input for it. Set ${input} instead`;
     return input === undefined ? [] : [{ path: at, problem }];
   });
 }
 
-/** What a change of the fields without an input shows wrong. */
+/** What is wrong with a change of `extraFields`. */
 function judgeExtraFields(
   props: Partial<CampaignProps>,
   old: CampaignProps | undefined,
@@ -59,8 +60,9 @@ function judgeExtraFields(
   if (!old || holdsUnknown(props.extraFields)) return [];
   const [before, now] = [old.extraFields, props.extraFields];
   const path = "extraFields.create";
-  const waysOut = "Go back to the old value, give it another one, or give ignoreChanges for it.";
-  const problem = `is sent with the create only, so it can't be changed. Go back to the old value, or give ignoreChanges for it; what an update takes belongs into extraFields.update.`;
+  const waysOut =
+    "Restore the old value, set another one, or add extraFields.update to ignoreChanges.";
+  const problem = `can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges. To send a field with an update, set it in extraFields.update.`;
   return [
     ...(isDeepStrictEqual(before?.create ?? {}, now?.create ?? {}) ? [] : [{ path, problem }]),
     ...Object.entries(before?.update ?? {}).flatMap(([name, value]) =>

@@ -10,13 +10,14 @@ import {
 import { EmailMarketingError } from "../../errors/error";
 import { isNotFound } from "../../errors/not-found";
 import { advised, failureOf } from "../../lifecycle/explain";
+import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Created, Found } from "../../lifecycle/lifecycle";
 import { newProperty } from "./fields";
 import type { CustomPropertyProps } from "./props";
 
 const kind = "CustomProperty";
 
-/** Takes over the property that `existingId` or the name points at; creates one where there is none. */
+/** Adopts the property that `existingId` or the name points at; creates one where there is none. */
 export async function createOrTakeOver(
   account: Account,
   props: CustomPropertyProps,
@@ -61,21 +62,21 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   if (props.adopt === false && props.existingId === undefined) {
     throw new EmailMarketingError(
       "conflict",
-      "a custom property with this name exists already. Leave out adopt: false to take it over.",
+      "a custom property with this name already exists. Remove adopt: false to adopt it, or use another name.",
     );
   }
   if (account.claims.isClaimed(kind, row.id)) {
     throw new EmailMarketingError(
       "conflict",
-      "another resource of this program has the same custom property. Keep one of the two.",
+      "another resource in this program manages the same custom property. Declare it only once.",
     );
   }
   const type = row.field_type.toLowerCase();
   if (type !== props.type) {
     throw new EmailMarketingError(
       "conflict",
-      `a custom property with this name exists already, and its type is "${type}", which can't be changed. ` +
-        "Declare that type, or another name. Nothing was sent.",
+      `a custom property with this name already exists, and its type "${type}" can't be changed. ` +
+        "Declare that type, or use another name. Nothing was sent.",
     );
   }
   const { name, description } = props;
@@ -92,7 +93,7 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   const changed = Object.keys(change).join(" and ");
   if (changed !== "") {
     account.notice(
-      `CustomProperty "${name}" existed and was taken over; what is declared was sent to it: ${changed}.`,
+      `CustomProperty "${name}" already existed and was adopted; these inputs were sent to it: ${changed}.`,
     );
   }
   return { id: row.id, outputs: {} };
@@ -144,7 +145,7 @@ export async function deleteProperty(
 ): Promise<void> {
   if (account.claims.isClaimed(kind, id)) {
     account.notice(
-      `CustomProperty "${name}" was taken over by another resource in this run, so its removal sends nothing and its values stay.`,
+      keptInAccount(`CustomProperty "${name}"`, "another resource of this update adopted it"),
     );
     return;
   }
@@ -156,7 +157,7 @@ export async function deleteProperty(
 }
 
 const inForm =
-  'A web form of the account uses the property. Take it out of the form on the service\'s own pages, or give onDestroy: "leave" and run pulumi up first.';
+  'A web form in the account uses the property. Remove it from the form in the service\'s web pages, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
 
 /** The contract has no code for it: the words of the refusal are all there is. */
 function namesForm(said: string): boolean {

@@ -1,5 +1,6 @@
 import { createContactProperty } from "../../api/custom-property";
 import { advised } from "../../lifecycle/explain";
+import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { changeProperty, createOrTakeOver, deleteProperty, readProperty } from "./extended";
 import { customPropertyFields, newProperty } from "./fields";
@@ -47,18 +48,16 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     }
     const why =
       state.onDestroy === "delete"
-        ? 'emailmarketing:operations is "specified", which has no operation to delete it'
+        ? 'emailmarketing:operations is "specified", which has no delete operation'
         : account.settings.value("operations") === "specified"
-          ? "the service has no operation to delete it"
+          ? undefined
           : 'onDestroy is not "delete"';
-    account.notice(
-      `CustomProperty "${state.name}" stays in the account: ${why}. It left the state only.`,
-    );
+    account.notice(keptInAccount(`CustomProperty "${state.name}"`, why));
   },
 };
 
 const taken =
-  "To take the property over that has the name, give its id, which the service's own pages show, as existingId, and run: pulumi up.";
+  "To adopt the existing property, set existingId to its id, which the service's web pages show. Then run: pulumi up";
 
 /** The contract has no code for it: the words of the refusal are all there is. */
 function saysTaken(said: string): boolean {

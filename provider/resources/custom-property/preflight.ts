@@ -16,7 +16,7 @@ export const customPropertyPreflight: Preflight<CustomPropertyProps> = {
       name: "property-duplicate",
       isSame: (one, other) => isSameText(one.props.name, other.props.name),
       problem: (other) =>
-        `CustomProperty "${other}" of this program has the same name, which an account holds once. Declare it once, or give another name.`,
+        `CustomProperty "${other}" in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
     }),
     checkAdoptedTwice,
   ],
@@ -24,7 +24,7 @@ export const customPropertyPreflight: Preflight<CustomPropertyProps> = {
   ofChange: [checkRename],
 };
 
-/** As far as it is known: what else the account holds, no specified operation tells. */
+/** As far as it can be known: no specified operation reads the properties of the account. */
 async function checkCap(
   { existingId, name }: Partial<CustomPropertyProps>,
   context: ProgramContext,
@@ -40,7 +40,7 @@ async function checkCap(
   const made = isReadable ? rows.length : all.filter(isMade).length;
   const before = all.filter((one) => !isMade(one) && one.order < context.order).length;
   if (made + before < mostProperties) return [];
-  const problem = `an account holds at most ${mostProperties} custom properties, and at least ${made + before} are there before this one. Declare fewer.`;
+  const problem = `an account can have at most ${mostProperties} custom properties, and at least ${made + before} come before this one. Declare fewer.`;
   return [finding("error", "property-cap", problem)];
 }
 
@@ -68,11 +68,11 @@ async function checkAdoptedTwice(
   // One name for both is reported as a duplicate already.
   if (!other || (existingId === undefined && isSameText(other.props.name, context.props.name)))
     return [];
-  const problem = `CustomProperty "${other.name}" of this program adopts the same property, so each would undo the other. Declare it once.`;
+  const problem = `CustomProperty "${other.name}" in this program adopts the same property, so each would overwrite the other. Declare it only once.`;
   return [finding("error", "property-duplicate", problem)];
 }
 
-/** What the account holds already is known by the extended operations only. */
+/** Only the extended operations read which properties exist. */
 async function checkAdoption(
   { existingId, name, type, adopt, onDestroy }: Partial<CustomPropertyProps>,
   { settings, holdings }: ProgramContext,
@@ -89,12 +89,12 @@ async function checkAdoption(
     return existingId === undefined
       ? []
       : conflict(
-          `existingId: the account has no custom property with the id "${existingId}", so the apply will fail.`,
+          `existingId: the account has no custom property with the id "${existingId}", so the update will fail. Use the id of an existing one.`,
         );
   }
   if (adopt === false && existingId === undefined) {
     return conflict(
-      "a custom property with this name exists already, and adopt is false, so the apply will fail. Leave out adopt to take it over, or give another name.",
+      "a custom property with this name already exists, and adopt is false, so the update will fail. Remove adopt: false to adopt it, or use another name.",
     );
   }
   const existing = row.field_type.toLowerCase();
@@ -102,10 +102,10 @@ async function checkAdoption(
     // It may be this resource's own, which is deleted first: the engine does not tell the program.
     if (onDestroy === "delete") return [];
     return conflict(
-      `a custom property with this name exists already, and its type is "${existing}", which can't be changed. Declare that type, or another name.`,
+      `a custom property with this name already exists, and its type "${existing}" can't be changed. Declare that type, or use another name.`,
     );
   }
-  const problem = "a custom property with this name exists already and will be taken over.";
+  const problem = "a custom property with this name already exists and will be adopted.";
   return [finding("info", "property-exists", problem)];
 }
 
@@ -120,6 +120,6 @@ async function checkRename(
     (one) => one.id !== id && isSameText(one.field_name, name),
   );
   if (!row) return [];
-  const problem = `another custom property of the account is named "${row.field_name}", so the update will fail. Give another name.`;
+  const problem = `name: another custom property in the account is named "${row.field_name}", so the update will fail. Use another name.`;
   return [finding("error", "property-conflict", problem)];
 }

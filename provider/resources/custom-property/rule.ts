@@ -4,14 +4,15 @@ import type { Settings } from "../../settings/settings";
 import type { CustomPropertyProps } from "./props";
 
 const waysOut =
-  'Go back to the old value, give ignoreChanges for it, or declare a property of another name (emailmarketing:operations "extended" adds what the specified interface lacks).';
+  'Restore the old value, add the input to ignoreChanges, or declare a property with another name. emailmarketing:operations "extended" supports more changes.';
 
 const typeWaysOut =
-  'Go back to the old value, give ignoreChanges for it, or declare a property of another name. Or give onDestroy: "delete", run pulumi up, and change the type then: that deletes the property with every stored value and creates another.';
+  'Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type.';
 
-const descriptionWaysOut = "Go back to the old value, give it another one, or give ignoreChanges.";
+const descriptionWaysOut =
+  "Restore the old value, set another one, or add the input to ignoreChanges.";
 
-/** Which changes can be carried out: with the specified operations only that of the name, by another property. */
+/** What changes are possible: with the specified operations only a new name, which replaces the property. */
 export function changesUnder(
   settings: Settings,
   old: Partial<CustomPropertyProps>,
@@ -25,19 +26,18 @@ export function changesUnder(
     : { replaceOn: [], fixed: { type: typeWaysOut }, lasting };
 }
 
-/** Inputs that the specified operations can't honour. */
+/** Inputs that the specified operations don't support. */
 export function judgeSettings(
   { adopt, onDestroy }: Partial<CustomPropertyProps>,
   known?: Known<CustomPropertyProps>,
 ): Finding[] {
   if (known?.settings?.value("operations") !== "specified") return [];
-  const needsExtended = (path: string) => ({
+  const needsExtended = (path: string, value: string) => ({
     path,
-    problem:
-      'needs emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
+    problem: `${value} requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended`,
   });
   return [
-    ...(adopt === true ? [needsExtended("adopt: true")] : []),
-    ...(onDestroy === "delete" ? [needsExtended('onDestroy: "delete"')] : []),
+    ...(adopt === true ? [needsExtended("adopt", "true")] : []),
+    ...(onDestroy === "delete" ? [needsExtended("onDestroy", '"delete"')] : []),
   ];
 }

@@ -22,7 +22,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
   rules: ({ recipients }) => {
     if (!Array.isArray(recipients)) return [];
     const { length } = distinct(recipients);
-    const problem = `holds ${length} addresses, allowed are 1 to 10`;
+    const problem = `must have 1 to 10 different addresses (got ${length})`;
     return length >= 1 && length <= 10 ? [] : [{ path: "recipients", problem }];
   },
   preflight: domainDnsSharePreflight,

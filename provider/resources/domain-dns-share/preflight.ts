@@ -14,7 +14,7 @@ export const domainDnsSharePreflight: Preflight<DomainDnsShareProps> = {
         isSameObject(one, other, "domainId") &&
         shareSomebody(one.props.recipients, other.props.recipients),
       problem: (other) =>
-        `DomainDnsShare "${other}" of this program mails the same domain's records to somebody of these recipients, who would get them twice. Leave them out of one.`,
+        `DomainDnsShare "${other}" in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
     }),
   ],
   ofNew: [checkDomainId],
@@ -34,6 +34,6 @@ async function checkDomainId(
   if (domainId === undefined || isUnknown(domainId)) return [];
   if (await context.holdings().domains.byId(domainId)) return [];
   const problem =
-    'domainId: the account has no domain with this id, so the apply will fail. getDomain({ domain: "..." }) gives the id of a domain by its name.';
+    'domainId: the account has no domain with this id, so the update will fail. getDomain({ domain: "..." }) returns the id of a domain.';
   return [finding("error", "domain-unknown", problem)];
 }

@@ -1,22 +1,26 @@
 import type { CommonProps } from "../../input/common-props";
 
-/** What the user decides about who gets a domain's DNS records. */
+/** The inputs of an email with a domain's DNS records. */
 export interface DomainDnsShareProps extends CommonProps {
-  /** The id of a sending domain of the account. Changing this replaces the share: everybody gets the other domain's mail. */
+  /**
+   * The id of a sending domain of the account. Changing this replaces the resource: all recipients get the records of
+   * the other domain.
+   */
   domainId: string;
   /**
-   * Who gets the mail: a set of 1 to 10 addresses, compared without case. Added addresses get the mail; removed ones and
-   * another order send nothing. Where they are a secret, give the option `additionalSecretOutputs: ["sentTo", "message"]`.
+   * The addresses to send the records to: a set of 1 to 10, compared without case. Added addresses get the email;
+   * removing or reordering addresses sends nothing. If the addresses are secret, set the resource option
+   * `additionalSecretOutputs: ["sentTo", "message"]`.
    */
   recipients: string[];
-  /** Any values; a change sends the mail to all recipients again. */
+  /** Any values. A change sends the email to all recipients again. Default: none. */
   triggers?: unknown[];
 }
 
-/** What the service says of the last mail. */
+/** The outputs of an email with a domain's DNS records. */
 export interface DomainDnsShareDecided {
-  /** The service's own words on the last mail. */
+  /** The service's message about the last email. */
   message: string;
-  /** Who got the last mail. */
+  /** The recipients of the last email. */
   sentTo: string[];
 }

@@ -4,6 +4,7 @@ import { createList, findList, type ListRow } from "../../api/list";
 import { EmailMarketingError } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
+import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { listPreflight } from "./preflight";
 import type { ListProps } from "./props";
@@ -20,7 +21,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
         max: 100,
         form: {
           pattern: /^[\p{L}\p{N}_\-. ]*$/u,
-          words: "may hold letters, digits, _, -, . and spaces only",
+          words: "must contain only letters, digits, _, -, . and spaces",
         },
       }),
       replaces: true,
@@ -48,23 +49,21 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     return row && { props: { ...state, name: row.name }, outputs: {} };
   },
   async delete(account, _id, { name }) {
-    account.notice(
-      `List "${name}" stays in the account with its contacts: the service has no operation to delete it. It left the state only.`,
-    );
+    account.notice(keptInAccount(`List "${name}"`));
   },
 };
 
 const needsExtended = {
   path: "",
   problem:
-    'needs emailmarketing:operations "extended", since the specified interface has no operation to create a list. Run: pulumi config set emailmarketing:operations extended. To use a list that exists, getList({ name }) needs no setting',
+    'requires emailmarketing:operations "extended", because the specified interface has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
 };
 
 async function takeOver(account: Account, listId: string, name: string) {
   const row = await existing(account, listId, name);
   if (row?.name === name) return { id: listId, outputs: {} };
   const problem = row
-    ? `the list with the id "${listId}" has the name "${row.name}", which no operation changes. Declare that name`
+    ? `existingId: the list with the id "${listId}" has the name "${row.name}", which can't be changed. Declare that name`
     : `existingId: the account has no list with the id "${listId}"`;
   throw new EmailMarketingError("conflict", `${problem}. Nothing was sent.`);
 }

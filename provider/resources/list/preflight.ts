@@ -4,7 +4,7 @@ import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declare
 import type { Preflight, ProgramContext } from "../../lifecycle/preflight";
 import type { ListProps } from "./props";
 
-/** What a preview looks into for a contact list. */
+/** What a preview checks in the account for a contact list. */
 export const listPreflight: Preflight<ListProps> = {
   ofProgram: [
     declaredTwice<ListProps>({
@@ -13,7 +13,7 @@ export const listPreflight: Preflight<ListProps> = {
       isSame: (one, other) =>
         isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
       problem: (other) =>
-        `List "${other}" of this program is the same list, which an account holds once. Declare it once, or give another name.`,
+        `List "${other}" in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
     }),
   ],
   ofNew: [checkExisting],
@@ -30,18 +30,18 @@ async function checkExisting(
     const row = await lists.ask(name);
     return row
       ? conflict(
-          `a list named "${row.name}" exists already, so the apply will fail. Give existingId: "${row.id}" to adopt it, or another name.`,
+          `a list named "${row.name}" already exists, so the update will fail. Set existingId to "${row.id}" to adopt it, or use another name.`,
         )
       : [];
   }
   const row = await lists.byId(existingId);
   if (!row) {
     return conflict(
-      `existingId: the account has no list with the id "${existingId}", so the apply will fail.`,
+      `existingId: the account has no list with the id "${existingId}", so the update will fail. getLists() returns the lists that exist.`,
     );
   }
   if (row.name === name) return [];
   return conflict(
-    `the list with the id "${existingId}" is named "${row.name}", which no operation changes. Declare that name.`,
+    `existingId: the list with the id "${existingId}" has the name "${row.name}", which can't be changed. Declare that name.`,
   );
 }

@@ -5,12 +5,13 @@ import { EmailMarketingError } from "../../errors/error";
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { type Fields, toWire } from "../../input/field";
+import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { senderPreflight } from "./preflight";
 import type { SenderDecided, SenderProps } from "./props";
 
 const waysOut =
-  "Go back to the old value, give ignoreChanges for it, or change it on the service's own pages.";
+  "Restore the old value, or add the input to ignoreChanges. The service's web pages can change it.";
 
 const fields: Fields<SenderProps> = {
   email: {
@@ -26,7 +27,7 @@ const fields: Fields<SenderProps> = {
       max: 100,
       form: {
         pattern: /^[ !#-;=?A-~]+$/,
-        words: 'may hold plain ASCII only, without <, >, @, " and line breaks',
+        words: 'must contain only printable ASCII characters, without <, >, @ and "',
       },
     }),
     wire: "sender_name",
@@ -78,9 +79,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     };
   },
   async delete(account, _id, { email }) {
-    account.notice(
-      `Sender "${email}" stays in the account: the service has no operation to delete it. It left the state only.`,
-    );
+    account.notice(keptInAccount(`Sender "${email}"`));
   },
 };
 
@@ -92,13 +91,13 @@ function takeOver(account: Account, row: SenderRow, props: SenderProps) {
   if (props.adopt === false) {
     throw new EmailMarketingError(
       "conflict",
-      "a sender with this address and name exists already. Leave out adopt: false to take it over.",
+      "a sender with this address and name already exists. Remove adopt: false to adopt it, or use another name.",
     );
   }
   const notApplied = postal.filter((name) => props[name] !== undefined);
   if (notApplied.length > 0) {
     account.notice(
-      `Sender "${props.email}" existed and was taken over; not applied, since no operation changes them: ${notApplied.join(", ")}.`,
+      `Sender "${props.email}" already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
     );
   }
   return { id: row.id, outputs: { status: row.status.toLowerCase(), adopted: true } };

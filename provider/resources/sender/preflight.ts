@@ -16,7 +16,7 @@ export const senderPreflight: Preflight<SenderProps> = {
         one.props.name === other.props.name &&
         !isUnknown(one.props.name),
       problem: (other) =>
-        `Sender "${other}" of this program has the same address and name, so the account may get the sender twice. Declare it once and share it.`,
+        `Sender "${other}" in this program has the same address and name, so the account may get the sender twice. Declare it only once.`,
     }),
   ],
   ofNew: [checkSender],
@@ -32,10 +32,10 @@ async function checkSender(
   if (!existing) return checkDomain(context.holdings(), email);
   if (adopt === false) {
     const problem =
-      "a sender with this address and name exists already, and adopt is false, so the apply will fail. Leave out adopt to take it over, or give another name.";
+      "a sender with this address and name already exists, and adopt is false, so the update will fail. Remove adopt: false to adopt it, or use another name.";
     return [finding("error", "sender-conflict", problem)];
   }
   const problem =
-    "a sender with this address and name exists already and will be taken over; its postal address stays as it is.";
+    "a sender with this address and name already exists and will be adopted; its postal address will not change.";
   return [finding("info", "sender-exists", problem)];
 }

@@ -1,42 +1,50 @@
 import type { CommonProps } from "../../input/common-props";
 
-/** What the user decides about a sender. */
+/** The inputs of a sender. */
 export interface SenderProps extends CommonProps {
   /**
-   * The from address, 5 to 100 characters; its domain must be added to the account and verified.
-   * Changing this replaces the sender: the old one stays in the account.
+   * The from address, 5 to 100 characters. Its domain must be in the account and verified.
+   * Changing this replaces the sender; the old one stays in the account.
    */
   email: string;
   /**
-   * The from name, 1 to 100 characters of plain ASCII without `<`, `>`, `@`, `"` and line breaks.
-   * Changing this replaces the sender: the old one stays in the account.
+   * The from name, 1 to 100 printable ASCII characters, without `<`, `>`, `@` and `"`.
+   * Changing this replaces the sender; the old one stays in the account.
    */
   name: string;
   /**
-   * The company's postal address, 3 to 500 characters; by default the account profile's. It can't be changed once
-   * the sender exists. (The names under which the five address fields are sent are a guess: no public source shows
-   * them.)
+   * The company's postal address, 3 to 500 characters. Default: the one in the account's profile. It can't be changed
+   * after creation. (The wire names of the five address fields are an assumption: no public source shows them.)
    */
   companyAddress?: string;
-  /** City, 3 to 100 characters; by default the account profile's. It can't be changed once the sender exists. */
+  /** The city, 3 to 100 characters. Default: the one in the account's profile. It can't be changed after creation. */
   city?: string;
-  /** State or region, 3 to 100 characters; by default the account profile's. It can't be changed once the sender exists. */
+  /**
+   * The state or region, 3 to 100 characters. Default: the one in the account's profile. It can't be changed after
+   * creation.
+   */
   state?: string;
-  /** Postal code, 4 to 15 characters; by default the account profile's. It can't be changed once the sender exists. */
+  /**
+   * The postal code, 4 to 15 characters. Default: the one in the account's profile. It can't be changed after
+   * creation.
+   */
   postalCode?: string;
-  /** A country name or an ISO code; by default the account profile's. It can't be changed once the sender exists. */
+  /**
+   * The country: a name or an ISO code. Default: the one in the account's profile. It can't be changed after
+   * creation.
+   */
   country?: string;
   /**
-   * Whether a sender that exists already with this address (without case) and name is taken over; default true.
-   * With false it is a `conflict`. Changing this changes the state only.
+   * Whether to adopt an existing sender with this address (compared without case) and name. Default: `true`. If
+   * `false`, an existing sender is an error with the code `conflict`. A change updates the state only.
    */
   adopt?: boolean;
 }
 
-/** What the service and the provider decide about a sender. */
+/** The outputs of a sender. */
 export interface SenderDecided {
-  /** The sender's status in lower case, such as `verified`. */
+  /** The status of the sender in lower case, such as `verified`. */
   status: string;
-  /** Whether the sender existed before and was taken over. */
+  /** Whether the sender already existed and was adopted. */
   adopted: boolean;
 }

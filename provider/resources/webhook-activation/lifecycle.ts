@@ -38,7 +38,7 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
     if (onDestroy === "leave") return;
     if (account.claims.isClaimed(kind, webhookId)) {
       account.notice(
-        `WebhookActivation "${webhookId}" was set by another resource in this run, so its removal sends nothing and the webhook stays as that one has it.`,
+        `WebhookActivation "${webhookId}" was removed from the Pulumi state and the webhook was not changed: another resource of this update set it.`,
       );
       return;
     }

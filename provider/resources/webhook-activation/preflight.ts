@@ -10,7 +10,7 @@ export const webhookActivationPreflight: Preflight<WebhookActivationProps> = {
       name: "webhook-duplicate",
       isSame: (one, other) => isSameObject(one, other, "webhookId"),
       problem: (other) =>
-        `WebhookActivation "${other}" of this program switches the same webhook, and either one may win. Declare one.`,
+        `WebhookActivation "${other}" in this program switches the same webhook, and either one may win. Declare only one of them.`,
     }),
   ],
 };

@@ -1,19 +1,19 @@
 import type { CommonProps } from "../../input/common-props";
 
-/** What the user decides about a webhook's activation. */
+/** The inputs of a webhook's activation. */
 export interface WebhookActivationProps extends CommonProps {
   /**
-   * The id of a webhook that exists in the account. Changing this replaces the activation: the webhook that it
-   * named is treated as `onDestroy` says.
+   * The id of an existing webhook. Changing this replaces the resource; what happens to the other webhook depends on
+   * `onDestroy`.
    */
   webhookId: string;
-  /** Whether the webhook is active; default true. Changing this switches it. */
+  /** Whether the webhook is on. Default: `true`. A change switches the webhook. */
   active?: boolean;
   /**
-   * What a destroy does: `deactivate` (the default) switches the webhook off, `leave` leaves it as it is.
-   * Changing this changes the state only.
+   * What a destroy does: `deactivate` (the default) switches the webhook off; `leave` does nothing. A change updates
+   * the state only.
    */
   onDestroy?: "deactivate" | "leave";
-  /** Any values; a change switches the webhook again, for instance after the service has switched it off. */
+  /** Any values. A change sets the webhook again, for example after the service switched it off. Default: none. */
   triggers?: unknown[];
 }

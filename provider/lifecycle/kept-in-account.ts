@@ -1,0 +1,7 @@
+/** What a delete says that leaves the object in the account. */
+export function keptInAccount(
+  subject: string,
+  why = "the service has no delete operation",
+): string {
+  return `${subject} was removed from the Pulumi state but still exists in the account: ${why}.`;
+}

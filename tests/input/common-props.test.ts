@@ -1,0 +1,42 @@
+import { expect } from "chai";
+import { commonFields } from "../../provider/input/common-props";
+import { sentenceOf } from "../../provider/input/finding";
+import { unknownValue } from "../../provider/input/unknown";
+
+describe("ignoreChecks", () => {
+  const judge = (value: unknown) => commonFields.ignoreChecks.check(value, "ignoreChecks");
+
+  it("takes the names of findings, and what is unknown until apply", () => {
+    expect(judge([])).to.deep.equal([]);
+    expect(judge(["list-empty", unknownValue, "sender-exists"])).to.deep.equal([]);
+    expect(judge(unknownValue)).to.deep.equal([]);
+  });
+
+  it("warns of a name that no finding has, and suggests the nearest", () => {
+    expect(judge(["list-empty", "sender-exist", "nothing-alike"])).to.deep.equal([
+      {
+        path: "ignoreChecks[1]",
+        level: "warning",
+        name: "unknown-check",
+        problem: 'not the name of a finding, so it has no effect; did you mean "sender-exists"?',
+      },
+      {
+        path: "ignoreChecks[2]",
+        level: "warning",
+        name: "unknown-check",
+        problem:
+          "not the name of a finding, so it has no effect; the name is in brackets at the end of the message to suppress",
+      },
+    ]);
+  });
+
+  it("rejects what is no name at all", () => {
+    expect(judge([""]).map(sentenceOf)).to.deep.equal(["ignoreChecks[0]: must not be empty"]);
+    expect(judge([7]).map(sentenceOf)).to.deep.equal([
+      "ignoreChecks[0]: must be a string (got a number)",
+    ]);
+    expect(judge("list-empty").map(sentenceOf)).to.deep.equal([
+      "ignoreChecks: must be an array (got a string)",
+    ]);
+  });
+});
