@@ -1,5 +1,3 @@
-import { distance } from "fastest-levenshtein";
-
 /** The name that was most likely meant; undefined when none is near. Case does not count. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   const [best] = names
@@ -12,6 +10,8 @@ export function nearest(given: string, names: readonly string[]): string | undef
 
 /** Two letters that changed places are one typo, though two edits. */
 function edits(one: string, other: string): number {
+  // Loaded for a misspelt name only: the provider process loads nothing that it may not need.
+  const { distance } = require("fastest-levenshtein") as typeof import("fastest-levenshtein");
   const count = distance(one, other);
   return count === 2 && sorted(one) === sorted(other) ? 1 : count;
 }
