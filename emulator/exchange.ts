@@ -4,6 +4,7 @@ import type { Hono } from "hono";
 import type { Delays } from "./delay";
 import type { Exchange } from "./emulator";
 import { type Fault, type FaultPlan, staleness } from "./fault";
+import type { PagingQuirk } from "./page";
 import type { Limiter } from "./rate-limit";
 import type { LoggedRequest, RequestLog } from "./request-log";
 import type { Env } from "./service";
@@ -112,10 +113,13 @@ function ask(
   { text, fault }: { readonly text: string; readonly fault: Fault | undefined },
 ): Response | Promise<Response> {
   const kind = fault?.kind;
-  const paging = kind === "duplicate-rows" || kind === "moved-rows" ? kind : undefined;
+  const paging = pagingQuirks.find((quirk) => quirk === kind);
+  const total = kind === "wrong-total" ? fault?.total : undefined;
   const staleMs = fault !== undefined && kind === "stale" ? staleness(fault) : undefined;
-  return service.fetch(request, { text, paging, staleMs });
+  return service.fetch(request, { text, paging, staleMs, total });
 }
+
+const pagingQuirks: readonly PagingQuirk[] = ["duplicate-rows", "moved-rows", "empty-page"];
 
 function broken({ incoming }: Sockets): Response {
   incoming.socket.resetAndDestroy();

@@ -15,6 +15,8 @@ export const faultKinds = [
   "stale",
   "duplicate-rows",
   "moved-rows",
+  "empty-page",
+  "wrong-total",
 ] as const;
 
 /** The limit of `ms` for a stale search: how far the service's searches lag behind at most. */
@@ -39,6 +41,8 @@ export interface Fault {
   readonly body?: unknown;
   /** Milliseconds of a delay, or how far a stale search lags behind (at most 10,000). */
   readonly ms?: number;
+  /** What a `wrong-total` search states in place of its own total. */
+  readonly total?: number;
   /** Whether the operation is carried out before the bad reply; the default depends on the kind. */
   readonly applied?: boolean;
 }
@@ -59,6 +63,7 @@ const errorsIn = checkerOf({
       headers: { type: "object", additionalProperties: { type: "string" } },
       body: true,
       ms: { type: "number", minimum: 0 },
+      total: { type: "integer", minimum: 0 },
       applied: { type: "boolean" },
     },
   },

@@ -1,5 +1,5 @@
 /** What goes wrong when rows move while a client reads page after page. */
-export type PagingQuirk = "duplicate-rows" | "moved-rows";
+export type PagingQuirk = "duplicate-rows" | "moved-rows" | "empty-page";
 
 /** The page that a search asks for. */
 export interface PageQuery {
@@ -10,13 +10,15 @@ export interface PageQuery {
 /**
  * One page of the rows. The service pages by number, so a row that is added or removed between two
  * requests shifts the others: `duplicate-rows` starts each later page with the last row of the one
- * before, as if a row had been added in front, and `moved-rows` skips one, as if one had gone.
+ * before, as if a row had been added in front, and `moved-rows` skips one, as if one had gone. `empty-page` has no rows
+ * at all, though the total counts them.
  */
 export function onPage<T>(
   rows: readonly T[],
   { page, limit }: PageQuery,
   quirk?: PagingQuirk,
 ): readonly T[] {
+  if (quirk === "empty-page") return [];
   const shift = quirk === undefined || page === 1 ? 0 : quirk === "duplicate-rows" ? -1 : 1;
   const start = (page - 1) * limit + shift;
   return rows.slice(start, start + limit);

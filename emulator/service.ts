@@ -19,6 +19,8 @@ export interface Env {
     readonly paging?: PagingQuirk | undefined;
     /** How old the account is that a reading operation sees. */
     readonly staleMs?: number | undefined;
+    /** The total that a search states in place of its own. */
+    readonly total?: number | undefined;
   };
 }
 
@@ -54,7 +56,7 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
 
 function answer(context: Context<Env>, id: OperationId, store: StoreControl): Reply {
   const operation = served[id];
-  const { text, paging, staleMs } = context.env;
+  const { text, paging, staleMs, total } = context.env;
   const wantsBody = operations[id].requestSchema !== undefined;
   const body = wantsBody ? parsed(text, context.req.header("content-type")) : undefined;
   if (body instanceof Error) return { kind: "invalid", field: "", message: body.message };
@@ -62,8 +64,20 @@ function answer(context: Context<Env>, id: OperationId, store: StoreControl): Re
   if (violation !== undefined) return { kind: "invalid", ...violation };
   sendDue(store);
   const seen = operation.reads && staleMs !== undefined ? store.asOf(staleMs) : store;
-  return operation.handle({ id: context.req.param("id") ?? "", body, paging }, seen);
+  const reply = operation.handle({ id: context.req.param("id") ?? "", body, paging }, seen);
+  return total === undefined ? reply : withTotal(reply, total);
 }
+
+/** The same reply with another total, under whichever name the operation states it. */
+function withTotal(reply: Reply, total: number): Reply {
+  if (reply.kind !== "done") return reply;
+  const body = reply.body as Readonly<Record<string, unknown>>;
+  const stated = Object.keys(body).filter((name) => totalNames.includes(name));
+  const totals = Object.fromEntries(stated.map((name) => [name, total]));
+  return { ...reply, body: { ...body, ...totals } };
+}
+
+const totalNames = ["count", "list_count", "total"];
 
 function parsed(text: string, contentType: string | undefined): unknown {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) {

@@ -205,14 +205,14 @@ describe("faults", function () {
   for (const [list, sentence] of [
     [
       [{ path: "/x", times: 1, kind: "strike" }],
-      'faults[0].kind: must be one of "status", "delay", "delay-after", "hold", "reset-before", "reset-after", "truncate", "html", "bad-json", "error-in-200", "stale", "duplicate-rows", "moved-rows" (got "strike")',
+      'faults[0].kind: must be one of "status", "delay", "delay-after", "hold", "reset-before", "reset-after", "truncate", "html", "bad-json", "error-in-200", "stale", "duplicate-rows", "moved-rows", "empty-page", "wrong-total" (got "strike")',
     ],
     [[{ path: "/x", kind: "status" }], 'faults[0]: missing required field "times"'],
     [[{ path: "/x", times: 0, kind: "status" }], "faults[0].times: must be at least 1 (got 0)"],
     [{ path: "/x", times: 1, kind: "status" }, "faults: must be an array"],
     [
       [{ path: "/x", times: 1, kind: "reset-befor" }],
-      '"moved-rows" (got "reset-befor"); did you mean "reset-before"?',
+      '"wrong-total" (got "reset-befor"); did you mean "reset-before"?',
     ],
     [
       [{ path: "/x", time: 1, times: 1, kind: "status" }],
