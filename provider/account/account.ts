@@ -82,7 +82,10 @@ function accountWith(
       ...(log === undefined ? {} : { log }),
       ...more,
     });
-    return { send: (call) => transport.send(call).catch(withKeyOrigin(settings, of)) };
+    return {
+      ...transport,
+      send: (call) => transport.send(call).catch(withKeyOrigin(settings, of)),
+    };
   };
   const main = client("main", (key) => key);
   return {

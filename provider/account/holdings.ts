@@ -1,13 +1,11 @@
-import {
-  type ContactPropertyRow,
-  contactPropertyPages,
-  searchContactProperties,
-} from "../api/custom-property";
-import { type DomainRow, domainPages, searchDomains } from "../api/domain";
-import { findList, type ListRow, listPages, searchLists } from "../api/list";
-import { type ReplyEmailRow, replyEmailPages, searchReplyEmails } from "../api/reply-to";
-import { type SenderRow, searchSenders, senderPages } from "../api/sender";
+import { type ContactPropertyRow, contactPropertyPages } from "../api/custom-property";
+import { type DomainRow, domainPages } from "../api/domain";
+import { findList, type ListRow, listPages } from "../api/list";
+import { type ReplyEmailRow, replyEmailPages } from "../api/reply-to";
+import { type SenderRow, senderPages } from "../api/sender";
 import type { Client } from "../client/call";
+import { type Clock, monotonicClock } from "../client/clock";
+import { notice as noticeOnce } from "./notice";
 import { createSnapshot, type Snapshot } from "./snapshot";
 
 /** What an account holds, each kind read once for all who ask. */
@@ -23,34 +21,54 @@ export interface Holdings {
   readonly lists: Snapshot<ListRow>;
 }
 
+/** What a test or a preview replaces. */
+export interface HoldingsOptions {
+  readonly clock?: Clock | undefined;
+  readonly notice?: (sentence: string) => void;
+}
+
 /** Nothing is read before somebody asks. */
-export function createHoldings(main: Client): Holdings {
+export function createHoldings(
+  main: Client,
+  { clock = monotonicClock, notice = noticeOnce }: HoldingsOptions = {},
+): Holdings {
+  const common = { deadline: () => main.deadline(), clock, notice };
   return {
     senders: createSnapshot({
-      search: (text) => searchSenders(main, { search: text }),
+      ...common,
+      what: "senders",
+      searchPages: (text) => senderPages(main, { search: text }),
       fetchPage: senderPages(main, { sort_field: "created_date", sort_order: "asc" }),
       addressOf: ({ sender_email }) => sender_email,
     }),
     domains: createSnapshot({
-      search: (text) => searchDomains(main, { search: text }),
+      ...common,
+      what: "domains",
+      searchPages: (text) => domainPages(main, { search: text }),
       fetchPage: domainPages(main, { sort_field: "created_at", sort_order: "asc" }),
       addressOf: ({ domain }) => domain,
     }),
     replyTos: createSnapshot({
-      search: (text) => searchReplyEmails(main, { search: text }),
+      ...common,
+      what: "reply-to addresses",
+      searchPages: (text) => replyEmailPages(main, { search: text }),
       // The service has no order to choose from.
       fetchPage: replyEmailPages(main, {}),
       addressOf: ({ reply_email }) => reply_email,
     }),
     properties: createSnapshot({
-      search: (text) => searchContactProperties(main, text),
+      ...common,
+      what: "custom properties",
+      searchPages: (text) => contactPropertyPages(main, text),
       fetchPage: contactPropertyPages(main),
       addressOf: ({ field_name }) => field_name,
       // The contract allows an account a hundred.
       holdsFew: true,
     }),
     lists: createSnapshot({
-      search: (text) => searchLists(main, text),
+      ...common,
+      what: "lists",
+      searchPages: (text) => listPages(main, text),
       // The order by name is the only one that is known.
       fetchPage: listPages(main),
       addressOf: ({ name }) => name,

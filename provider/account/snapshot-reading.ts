@@ -1,4 +1,8 @@
-import { ahead, type FetchPage, pageLimit, pages } from "../client/pages";
+import type { Clock } from "../client/clock";
+import { type FetchPage, pageLimit } from "../client/pages";
+import { createPass, type Pass } from "../client/pass";
+import { isWayOfCounting, type Shortfall, shortfallOf } from "../client/search";
+import { endlessSearch } from "../errors/request-error";
 import { createRowIndex, type Rows } from "./row-index";
 
 /** What a reading reads, and what is known beside it. */
@@ -7,6 +11,11 @@ export interface ReadingOptions<Row> {
   readonly addressOf: (row: Row) => string;
   /** The ids of what this process has written, at any time. */
   readonly ownIds: () => Iterable<string>;
+  /** When it must have ended, by the clock. */
+  readonly until: number;
+  readonly clock: Clock;
+  /** Told both numbers of a reading that is incomplete. */
+  readonly onShortfall: (shortfall: Shortfall) => void;
 }
 
 /** What somebody is after; undefined while the rows do not show it. */
@@ -15,8 +24,10 @@ export type Look<Row, Found> = (rows: Rows<Row>) => Found | undefined;
 /** What a look into a reading has come to. */
 export interface Seen<Found> {
   readonly found: Found | undefined;
-  /** False while rows may be missing, so that what was not found may exist all the same. */
-  readonly isComplete: boolean;
+  /** Given where rows may be missing, so that what was not found may exist all the same. */
+  readonly shortfall?: Shortfall;
+  /** What the service states for all objects, once everything is read. */
+  readonly total?: number;
 }
 
 /** All rows of a search as they come in, page by page, each fetched once for all who wait. */
@@ -27,6 +38,16 @@ export interface Reading<Row> {
   until<Found>(look: Look<Row, Found>): Promise<Seen<Found>>;
   /** Reads to the end, and looks then. */
   toEnd<Found>(look: Look<Row, Found>): Promise<Seen<Found>>;
+  /** When everything was read, by the clock; undefined before that. */
+  endedAt(): number | undefined;
+}
+
+/** How the pages came to their end. */
+interface End {
+  readonly shortfall?: Shortfall;
+  readonly total?: number;
+  /** The page that only repeats earlier ones, where there is one. */
+  readonly endlessAt?: number;
 }
 
 /** Begins a reading; nothing is fetched before somebody waits for it. */
@@ -34,82 +55,95 @@ export function createReading<Row extends { readonly id: string }>({
   fetchPage,
   addressOf,
   ownIds,
+  until,
+  clock,
+  onShortfall,
 }: ReadingOptions<Row>): Reading<Row> {
   const rows = createRowIndex(addressOf);
-  const pass = createPass(fetchPage, rows.put);
-  let end: Promise<boolean> | undefined;
+  const begin = () => shared(createPass(fetchPage, { until }), rows.put);
+  const first = begin();
+  let ending: Promise<End> | undefined;
+  let endedAt: number | undefined;
 
   /** What we wrote meanwhile may be in the total, and may have come too late for its page. */
-  const knownCount = () => new Set([...rows.ids(), ...ownIds()]).size;
-  const readCount = () => [...rows.ids()].length;
+  const isWhole = (pass: Pass<Row>) => {
+    const known = () => new Set([...rows.ids(), ...ownIds()]).size;
+    return pass.end() === "clear" || (pass.end() === "short" && known() >= (pass.total() ?? 0));
+  };
 
   /**
-   * Reads every page. The reading is complete when it has as many rows as the total states, or when two passes fall
-   * short of it alike.
+   * Reads every page. The reading is complete when it has as many rows as the total states and lacks no page, or when
+   * two passes fall short of the total alike.
    */
-  async function readPages(): Promise<boolean> {
-    await pass.readTo(Number.POSITIVE_INFINITY);
-    if (knownCount() >= pass.total()) return true;
+  async function readPages(): Promise<End> {
+    await first.readTo(Number.POSITIVE_INFINITY);
+    if (isWhole(first.pass)) return endOf(first.pass);
     // Rows that moved while the pages were read stood on none of them: a second pass finds them.
-    const before = readCount();
-    const second = createPass(fetchPage, rows.put);
+    const second = begin();
     await second.readTo(Number.POSITIVE_INFINITY);
-    if (knownCount() >= second.total()) return true;
     // A total that counts otherwise than the rows stays as it is, and so do the rows.
-    return readCount() === before && pass.total() === second.total();
+    if (isWhole(second.pass) || isWayOfCounting(first.pass, second.pass)) return endOf(second.pass);
+    const shortfall = { ...shortfallOf(second.pass), rows: rows.all().length };
+    onShortfall(shortfall);
+    return { ...endOf(second.pass), shortfall };
   }
 
   async function toEnd<Found>(look: Look<Row, Found>): Promise<Seen<Found>> {
-    end ??= readPages();
-    const isComplete = await end;
-    return { found: look(rows), isComplete };
+    ending ??= readPages().finally(() => {
+      endedAt = clock.now();
+    });
+    const { endlessAt, ...end } = await ending;
+    const found = look(rows);
+    if (found === undefined && endlessAt !== undefined) throw endlessSearch(endlessAt);
+    return { found, ...end };
   }
-  const pageCount = () => pass.readTo(1).then(() => pass.pageCount());
+  const pageCount = async () => {
+    await first.readTo(1);
+    return Math.ceil((first.pass.total() ?? 0) / pageLimit);
+  };
 
   return {
     pageCount,
     toEnd,
+    endedAt: () => endedAt,
     async until(look) {
       // What a page shows needs no wait for those behind it. The first one is read even where it states no total.
       const count = Math.max(1, await pageCount());
-      for (let page = 1; page <= count; page += 1) {
-        await pass.readTo(page);
+      for (let page = 1; page <= count && !first.isDone(); page += 1) {
+        await first.readTo(page);
         const found = look(rows);
-        if (found !== undefined) return { found, isComplete: false };
+        if (found !== undefined) return { found };
       }
       return toEnd(look);
     },
   };
 }
 
-/** One pass over all pages. */
-function createPass<Row extends { readonly id: string }>(
-  fetchPage: FetchPage<Row>,
-  take: (row: Row) => void,
-) {
-  let total = 0;
+function endOf<Row>(pass: Pass<Row>): End {
+  const total = pass.total();
+  return {
+    ...(total === undefined ? {} : { total }),
+    ...(pass.end() === "endless" ? { endlessAt: pass.pageCount() } : {}),
+  };
+}
+
+/** A pass whose pages are read once for all who wait for them. */
+function shared<Row>(pass: Pass<Row>, take: (row: Row) => void) {
   let read = 0;
   let isDone = false;
-  const iterator = pages(
-    ahead<Row>(async (page, limit) => {
-      const fetched = await fetchPage(page, limit);
-      total = Math.max(total, fetched.total ?? 0);
-      return fetched;
-    }),
-  );
   const readOne = async () => {
-    const next = await iterator.next();
-    if (next.done === true) {
+    const news = await pass.next();
+    if (news === undefined) {
       isDone = true;
       return;
     }
-    for (const row of next.value) take(row);
+    for (const row of news) take(row);
     read += 1;
   };
   const reads: Promise<void>[] = [];
   return {
-    total: () => total,
-    pageCount: () => Math.ceil(total / pageLimit),
+    pass,
+    isDone: () => isDone,
     /** Reads until so many pages are in, or the last. */
     async readTo(count: number): Promise<void> {
       while (!isDone && read < count) {

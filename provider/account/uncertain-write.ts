@@ -1,5 +1,6 @@
 import { type Clock, monotonicClock } from "../client/clock";
 import { EmailMarketingError } from "../errors/error";
+import { isIncompleteSearch } from "../errors/incomplete-search";
 
 /** A write that may not be repeated blindly, and the way to see whether it happened. */
 export interface UncertainWrite<Value> {
@@ -43,15 +44,26 @@ async function attempt<Value>(
     // What was read before the write would say that there is no such object.
     forget?.();
     const failedAt = clock.now();
+    let isOpen = false;
     for (const at of lookUpAtMs) {
       const due = Math.max(failedAt + at, clock.now());
       // The engine waits for this call: past the deadline, an answer that it is uncertain is worth more than a later one.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
-      const value = await lookUp();
-      if (value !== undefined) return { value };
+      const value = await lookUp().catch(unclearOr);
+      if (value !== undefined && value !== unclear) return { value };
+      isOpen = value === unclear;
     }
-    if (clock.now() > until) throw error;
+    // Nothing is written again on the word of a search that lacks rows.
+    if (isOpen || clock.now() > until) throw error;
     return { error };
   }
+}
+
+/** In place of what a look-up shows that neither found its object nor missed it. */
+const unclear = Symbol("unclear");
+
+function unclearOr(problem: unknown): typeof unclear {
+  if (isIncompleteSearch(problem)) return unclear;
+  throw problem;
 }

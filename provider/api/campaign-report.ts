@@ -26,19 +26,20 @@ export type ReadReport = (
   client: Client,
   id: string,
   search: EngagementSearch,
+  until?: number | undefined,
 ) => Promise<EngagementPage>;
 
 /** POST /campaign/{id}/opens. */
-export const listCampaignOpens: ReadReport = async (client, id, body) => {
+export const listCampaignOpens: ReadReport = async (client, id, body, until) => {
   const at = path`/campaign/${{ id }}/opens`;
-  const reply = await client.send({ method: "POST", path: at, body, policy: "read" });
+  const reply = await client.send({ method: "POST", path: at, body, policy: "read", until });
   return reportOf("POST /campaign/{id}/opens", reply);
 };
 
 /** POST /campaign/{id}/unsubs. */
-export const listCampaignUnsubscribes: ReadReport = async (client, id, body) => {
+export const listCampaignUnsubscribes: ReadReport = async (client, id, body, until) => {
   const at = path`/campaign/${{ id }}/unsubs`;
-  const reply = await client.send({ method: "POST", path: at, body, policy: "read" });
+  const reply = await client.send({ method: "POST", path: at, body, policy: "read", until });
   return reportOf("POST /campaign/{id}/unsubs", reply);
 };
 

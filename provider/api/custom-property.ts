@@ -1,6 +1,7 @@
 import type { Client } from "../client/call";
-import { allRows, type FetchPage } from "../client/pages";
+import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
+import { allRows, type Found } from "../client/search";
 import { createdId, pageOf, textOf } from "./decode";
 import { sendExtended } from "./extended";
 import type { components } from "./wire";
@@ -34,8 +35,11 @@ export async function createContactProperty(
 export function searchContactProperties(
   client: Client,
   search?: string,
-): Promise<ContactPropertyRow[]> {
-  return allRows(contactPropertyPages(client, search));
+): Promise<Found<ContactPropertyRow>> {
+  return allRows(contactPropertyPages(client, search), {
+    until: client.deadline(),
+    isFiltered: search !== undefined,
+  });
 }
 
 /** POST /contact/property/search, page by page. Beyond the specified operations. */
@@ -43,13 +47,14 @@ export function contactPropertyPages(
   client: Client,
   search?: string,
 ): FetchPage<ContactPropertyRow> {
-  return async (page, limit) => {
+  return async (page, limit, until) => {
     const body = { page, limit, type: "custom", ...(search === undefined ? {} : { search }) };
     const reply = await sendExtended(client, {
       method: "POST",
       path: path`/contact/property/search`,
       body,
       policy: "read",
+      until,
     });
     return pageOf("POST /contact/property/search", reply, propertyRow);
   };

@@ -39,7 +39,12 @@ export function textOf(value: unknown): string {
   return text(value) ?? "";
 }
 
-/** A number field, zero when absent. */
-export function numberOf(value: unknown): number {
-  return number(value) ?? 0;
+/** Number fields by their names, as far as the service gives them as numbers: what it does not say is no 0. */
+export function numbersOf<Name extends string>(
+  row: Record<string, unknown>,
+  ...names: readonly Name[]
+): { readonly [Each in Name]?: number } {
+  const read = names.map((name) => [name, number(row[name])] as const);
+  const given = read.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { readonly [Each in Name]?: number };
 }

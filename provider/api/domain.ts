@@ -1,6 +1,7 @@
 import type { Client } from "../client/call";
-import { allRows, type FetchPage } from "../client/pages";
+import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
+import { allRows, type Found } from "../client/search";
 import { pageOf, textOf } from "./decode";
 import type { components } from "./wire";
 
@@ -13,19 +14,23 @@ export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: s
 export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
 
 /** POST /domains/search, all pages. */
-export function searchDomains(client: Client, search: DomainSearch): Promise<DomainRow[]> {
-  return allRows(domainPages(client, search));
+export function searchDomains(client: Client, search: DomainSearch): Promise<Found<DomainRow>> {
+  return allRows(domainPages(client, search), {
+    until: client.deadline(),
+    isFiltered: search.search !== undefined || search.status !== undefined,
+  });
 }
 
 /** POST /domains/search, page by page. */
 export function domainPages(client: Client, search: DomainSearch): FetchPage<DomainRow> {
-  return async (page, limit) => {
+  return async (page, limit, until) => {
     const body = { page, limit, ...search };
     const reply = await client.send({
       method: "POST",
       path: path`/domains/search`,
       body,
       policy: "read",
+      until,
     });
     return pageOf("POST /domains/search", reply, domainRow);
   };

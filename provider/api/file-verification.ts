@@ -2,11 +2,15 @@ import type { Client } from "../client/call";
 import { isRecord } from "../client/decode";
 import { path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
-import { numberOf, textOf } from "./decode";
+import { numbersOf, textOf } from "./decode";
 import type { components } from "./wire";
 
-/** How far the verification of a file has come, as the service sends it. */
-export type FileVerificationRow = components["schemas"]["FileVerification"];
+type Sent = components["schemas"]["FileVerification"];
+
+/** How far the verification of a file has come, as the service sends it; without the counts that it leaves out. */
+export type FileVerificationRow = Omit<Sent, Count> & Partial<Pick<Sent, Count>>;
+
+type Count = "total_records" | "deliverable" | "invalid" | "risky";
 
 /** GET /verifyFileStatus/{file_id}, on the verification interface; a wait bounds it by its own deadline. */
 export async function getFileVerification(
@@ -27,10 +31,7 @@ export async function getFileVerification(
     file_id: textOf(row.file_id) || file_id,
     file_name: textOf(row.file_name),
     status,
-    total_records: numberOf(row.total_records),
     created_at: textOf(row.created_at),
-    deliverable: numberOf(row.deliverable),
-    invalid: numberOf(row.invalid),
-    risky: numberOf(row.risky),
+    ...numbersOf(row, "total_records", "deliverable", "invalid", "risky"),
   };
 }

@@ -2,13 +2,24 @@ import type { Client } from "../client/call";
 import { isRecord, rows } from "../client/decode";
 import { path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
-import { numberOf, textOf } from "./decode";
+import { numbersOf, textOf } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
 
+type Sent = Schemas["InboxPlacement"];
+
+/** Percentages as the service sends them, without those that it leaves out. */
+export type PlacementRates = Partial<Schemas["Placement"]>;
+
+type Rated<Row> = Omit<Row, keyof Schemas["Placement"]> & PlacementRates;
+
 /** An inbox placement report as the service sends it. */
-export type InboxPlacementReply = Schemas["InboxPlacement"];
+export interface InboxPlacementReply {
+  readonly campaigns: readonly Rated<Sent["campaigns"][number]>[];
+  readonly providers: readonly Rated<Sent["providers"][number]>[];
+  readonly summary: PlacementRates;
+}
 
 /** Of which days, campaign and mailbox provider, which the wire calls `domain`. */
 export type InboxPlacementSearch = Schemas["InboxPlacementSearch"];
@@ -41,10 +52,6 @@ export async function trackInbox(
   };
 }
 
-function placement(row: Record<string, unknown>): Schemas["Placement"] {
-  return {
-    inbox_percentage: numberOf(row.inbox_percentage),
-    missed_percentage: numberOf(row.missed_percentage),
-    spam_percentage: numberOf(row.spam_percentage),
-  };
+function placement(row: Record<string, unknown>): PlacementRates {
+  return numbersOf(row, "inbox_percentage", "missed_percentage", "spam_percentage");
 }

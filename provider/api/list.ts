@@ -1,15 +1,20 @@
 import type { Client } from "../client/call";
 import { isRecord } from "../client/decode";
-import { allRows, type FetchPage } from "../client/pages";
+import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
+import { allRows, type Found } from "../client/search";
 import { unlessNotFound } from "../errors/not-found";
 import { incompleteReply } from "../errors/request-error";
-import { createdId, numberOf, pageOf, textOf } from "./decode";
+import { createdId, numbersOf, pageOf, textOf } from "./decode";
 import { sendExtended } from "./extended";
 import type { components } from "./wire";
 
-/** A contact list as the service sends it. */
-export type ListRow = components["schemas"]["List"];
+type Sent = components["schemas"]["List"];
+
+/** A contact list as the service sends it, without the figures that it leaves out. */
+export type ListRow = Omit<Sent, Figure> & Partial<Pick<Sent, Figure>>;
+
+type Figure = "contact_count" | "open_percentage";
 
 /** GET /list/{id}. */
 export async function getList(client: Client, id: string): Promise<ListRow> {
@@ -29,13 +34,16 @@ export function findList(client: Client, id: string): Promise<ListRow | undefine
  * POST /lists/search, all pages. Outside the specified operations and the only way to search lists;
  * known from the vendor's own client.
  */
-export function searchLists(client: Client, name?: string): Promise<ListRow[]> {
-  return allRows(listPages(client, name));
+export function searchLists(client: Client, name?: string): Promise<Found<ListRow>> {
+  return allRows(listPages(client, name), {
+    until: client.deadline(),
+    isFiltered: name !== undefined,
+  });
 }
 
 /** POST /lists/search, page by page, in the order of names. */
 export function listPages(client: Client, name?: string): FetchPage<ListRow> {
-  return async (page, limit) => {
+  return async (page, limit, until) => {
     const sorted = { list_type: 1, sort_field: "name", sort_order: "asc" };
     const body = { page, limit, ...sorted, ...(name === undefined ? {} : { search_name: name }) };
     const reply = await client.send({
@@ -43,6 +51,7 @@ export function listPages(client: Client, name?: string): FetchPage<ListRow> {
       path: path`/lists/search`,
       body,
       policy: "read",
+      until,
     });
     return pageOf("POST /lists/search", reply, listRow);
   };
@@ -65,9 +74,8 @@ function listRow(row: Record<string, unknown>): ListRow | undefined {
   return {
     id,
     name: textOf(row.name),
-    contact_count: numberOf(row.contact_count),
     list_status: textOf(row.list_status),
     list_type: textOf(row.list_type),
-    open_percentage: numberOf(row.open_percentage),
+    ...numbersOf(row, "contact_count", "open_percentage"),
   };
 }

@@ -1,6 +1,7 @@
 import type { Client } from "../client/call";
-import { allRows, type FetchPage } from "../client/pages";
+import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
+import { allRows, type Found } from "../client/search";
 import { pageOf, textOf } from "./decode";
 import type { components } from "./wire";
 
@@ -14,8 +15,11 @@ export type ReplyEmailSearch = { readonly search?: string };
 export function searchReplyEmails(
   client: Client,
   search: ReplyEmailSearch,
-): Promise<ReplyEmailRow[]> {
-  return allRows(replyEmailPages(client, search));
+): Promise<Found<ReplyEmailRow>> {
+  return allRows(replyEmailPages(client, search), {
+    until: client.deadline(),
+    isFiltered: search.search !== undefined,
+  });
 }
 
 /** POST /reply-emails/search, page by page. */
@@ -23,13 +27,14 @@ export function replyEmailPages(
   client: Client,
   search: ReplyEmailSearch,
 ): FetchPage<ReplyEmailRow> {
-  return async (page, limit) => {
+  return async (page, limit, until) => {
     const body = { page, limit, ...search };
     const reply = await client.send({
       method: "POST",
       path: path`/reply-emails/search`,
       body,
       policy: "read",
+      until,
     });
     return pageOf("POST /reply-emails/search", reply, replyEmailRow);
   };

@@ -1,6 +1,7 @@
 import type { Client } from "../client/call";
-import { allRows, type FetchPage } from "../client/pages";
+import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
+import { allRows, type Found } from "../client/search";
 import { createdId, pageOf, textOf } from "./decode";
 import type { components } from "./wire";
 
@@ -16,19 +17,23 @@ export type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit
 export type NewSender = Schemas["SenderCreate"];
 
 /** POST /senders/search, all pages: active and verified senders. */
-export function searchSenders(client: Client, search: SenderSearch): Promise<SenderRow[]> {
-  return allRows(senderPages(client, search));
+export function searchSenders(client: Client, search: SenderSearch): Promise<Found<SenderRow>> {
+  return allRows(senderPages(client, search), {
+    until: client.deadline(),
+    isFiltered: search.search !== undefined,
+  });
 }
 
 /** POST /senders/search, page by page. */
 export function senderPages(client: Client, search: SenderSearch): FetchPage<SenderRow> {
-  return async (page, limit) => {
+  return async (page, limit, until) => {
     const body = { page, limit, ...search };
     const reply = await client.send({
       method: "POST",
       path: path`/senders/search`,
       body,
       policy: "read",
+      until,
     });
     return pageOf("POST /senders/search", reply, senderRow);
   };

@@ -16,9 +16,11 @@ export interface Allowance {
   refuse(number: number, retryAfterMs: number): void;
   /** From now on at most so many calls a second. */
   lower(most: number): void;
+  /** A reply that is no refusal wants nothing more for so long. */
+  pause(ms: number): void;
   perSecond(): number;
   inFlight(): number;
-  /** Until when nobody is sent, after a refusal. */
+  /** Until when nobody is sent, since a reply asked for it. */
   pausedUntil(): number;
 }
 
@@ -42,6 +44,8 @@ export function createAllowance(most: number, clock: Clock, random: () => number
   let inFlight = 0;
   let mayFly = firstInFlight;
   let given = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  const waitsUntil = () => Math.max(pausedUntil, refusal.pausedUntil());
 
   return {
     due() {
@@ -50,7 +54,7 @@ export function createAllowance(most: number, clock: Clock, random: () => number
       filledAt = now;
       if (inFlight >= Math.floor(mayFly)) return Number.POSITIVE_INFINITY;
       const earnedAt = tokens >= 1 ? now : now + ((1 - tokens) / rate.perSecond()) * 1000;
-      return Math.max(refusal.pausedUntil(), earnedAt);
+      return Math.max(waitsUntil(), earnedAt);
     },
     spend() {
       tokens -= 1;
@@ -82,9 +86,12 @@ export function createAllowance(most: number, clock: Clock, random: () => number
       tokens = 0;
     },
     lower: (bound) => rate.lower(bound),
+    pause(ms) {
+      pausedUntil = Math.max(pausedUntil, clock.now() + ms);
+    },
     perSecond: () => rate.perSecond(),
     inFlight: () => inFlight,
-    pausedUntil: () => refusal.pausedUntil(),
+    pausedUntil: waitsUntil,
   };
 }
 

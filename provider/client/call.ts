@@ -14,12 +14,16 @@ export interface Call {
   readonly acknowledged?: boolean;
   /** Longest time of this call with its retries, where that is shorter than the client's. */
   readonly deadlineMs?: number;
+  /** When the reading that this call is a part of must have ended, by the client's clock. */
+  readonly until?: number | undefined;
 }
 
 /** A client of one interface of one account. */
 export interface Client {
   /** Sends a call, with its retries, and gives the decoded body of a good reply: `{}` when it was empty. */
   send(call: Call): Promise<Record<string, unknown>>;
+  /** When a reading of several calls that begins now must have ended, by the client's clock. */
+  deadline(): number;
 }
 
 /** What a client needs to know of its account. */

@@ -74,7 +74,8 @@ export function number(value: unknown): number | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value !== "string") return undefined;
   const [, digits] = /^\s*(-?\d+(?:\.\d+)?)\s*%?\s*$/.exec(value) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+  // So many digits that the number is infinite count nothing.
+  return digits === undefined || !Number.isFinite(Number(digits)) ? undefined : Number(digits);
 }
 
 /** The total that a list reply states, under any of its known names. */

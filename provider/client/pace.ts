@@ -9,14 +9,18 @@ export interface Turn {
   refuse(retryAfterMs?: number): number;
   /** There was no answer, or none that says anything about the limit. */
   release(): void;
+  /** A reply with this status wants nothing more for so long; the turn is still to be ended. */
+  pause(ms: number, status: number): void;
 }
 
 /** The pace at one moment, for the debug log. */
 export interface PaceState {
   /** Requests a second. */
   readonly perSecond: number;
-  /** For how long nobody is sent, after a refusal. */
+  /** For how long nobody is sent, since a reply asked for it. */
   readonly pausedMs: number;
+  /** The status of that reply. */
+  readonly pausedBy?: number;
   readonly inFlight: number;
   readonly waiting: number;
 }
@@ -55,6 +59,7 @@ export function createPace(
   const allowance = createAllowance(most, clock, random);
   let waiting: Waiter[] = [];
   let isShort = false;
+  let pausedBy = 429;
   let stopTimer = () => {};
 
   /** Gives every turn that is due, ends every wait that is in vain, and comes back when the next may be. */
@@ -81,10 +86,15 @@ export function createPace(
     return {
       accept: () => thenServe(() => allowance.accept(number, wasShort)),
       refuse(retryAfterMs = 0) {
+        pausedBy = 429;
         thenServe(() => allowance.refuse(number, retryAfterMs));
         return pausedMs();
       },
       release: () => thenServe(() => allowance.end()),
+      pause(ms, status) {
+        pausedBy = status;
+        allowance.pause(ms);
+      },
     };
   }
 
@@ -95,11 +105,15 @@ export function createPace(
         serve();
       }),
     lower: (bound) => allowance.lower(bound),
-    state: () => ({
-      perSecond: allowance.perSecond(),
-      pausedMs: Math.max(0, allowance.pausedUntil() - clock.now()),
-      inFlight: allowance.inFlight(),
-      waiting: waiting.length,
-    }),
+    state() {
+      const pausedMs = Math.max(0, allowance.pausedUntil() - clock.now());
+      return {
+        perSecond: allowance.perSecond(),
+        pausedMs,
+        ...(pausedMs > 0 ? { pausedBy } : {}),
+        inFlight: allowance.inFlight(),
+        waiting: waiting.length,
+      };
+    },
   };
 }

@@ -8,14 +8,14 @@ import { type FailureKind, retryAfterMs } from "./retry";
 export interface Success {
   readonly status: number;
   readonly body: Record<string, unknown>;
+  /** The wait that the service asked for before any further request. */
+  readonly retryAfterMs?: number;
 }
 
 /** A try that failed, and whether the same call may work when sent again. */
 export interface Failure {
   readonly kind: FailureKind;
   readonly facts: CallFailure;
-  /** The wait that the service asked for. */
-  readonly waitMs?: number;
 }
 
 /** A whole reply, as it came, with the call that it answers. */
@@ -34,35 +34,69 @@ export interface Reply {
 export function judge(reply: Reply): Success | Failure {
   const { call, status, text } = reply;
   const body = parse(text);
-  if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body);
-  if (text.trim() === "" && call.acknowledged) return { status, body: {} };
+  const advised = adviceOf(reply);
+  if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body, advised);
+  if (text.trim() === "" && call.acknowledged) return { status, body: {}, ...advised };
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
-  if (isRecord(body) && (!bare || call.acknowledged)) return { status, body };
-  return unreadable(reply);
+  if (isRecord(body) && (!bare || call.acknowledged)) return { status, body, ...advised };
+  return unreadable(reply, advised, body === tooDeep);
 }
+
+/** In place of JSON so deep that whatever walks through it would run out of stack. */
+const tooDeep = Symbol("too deep");
+
+/** No reply of the service is nearly as deep. */
+const deepest = 100;
 
 /** JSON, or plain text as itself; a page of HTML says nothing that a message could use. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
+    const body: unknown = JSON.parse(text);
+    return isDeeperThan(deepest, body) ? tooDeep : body;
+  } catch (error) {
+    if (error instanceof RangeError) return tooDeep;
     return text.trimStart().startsWith("<") ? undefined : text;
   }
 }
 
-/** The facts have no status: what answered is no service that one could pace oneself by. */
-function unreadable({ call, context, status, text }: Reply): Failure {
-  const trimmed = text.trim();
-  const form = trimmed === "" ? "nothing" : trimmed.startsWith("<") ? "html" : "unknown";
-  const ambiguous = call.policy !== "read";
-  const facts = { ...context, reason: "not-json", form, sentStatus: status, ambiguous } as const;
-  return { kind: "final", facts };
+/** Level by level, since a recursion would end where the JSON does not. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    level = level.flatMap((member) =>
+      typeof member === "object" && member !== null ? Object.values(member) : [],
+    );
+  }
+  return false;
 }
 
-function refusal({ call, context, keys, status, advice }: Reply, body: unknown): Failure {
+function adviceOf({ advice }: Reply): { readonly retryAfterMs?: number } {
+  const waitMs = retryAfterMs(advice.retryAfter, dateOf(advice.date));
+  return waitMs === undefined ? {} : { retryAfterMs: waitMs };
+}
+
+/** The facts have no status: what answered is no service that one could pace oneself by. */
+function unreadable(
+  { call, context, status, text }: Reply,
+  advised: Pick<Success, "retryAfterMs">,
+  isTooDeep: boolean,
+): Failure {
+  const trimmed = text.trim();
+  const known = trimmed === "" ? "nothing" : trimmed.startsWith("<") ? "html" : "unknown";
+  const form = isTooDeep ? "deep" : known;
+  const ambiguous = call.policy !== "read";
+  const facts = { ...context, ...advised, form, sentStatus: status, ambiguous } as const;
+  return { kind: "final", facts: { ...facts, reason: "not-json" } };
+}
+
+function refusal(
+  { call, context, keys, status }: Reply,
+  body: unknown,
+  advised: Pick<Success, "retryAfterMs">,
+): Failure {
   const said = complaints(body);
   const { kind, reason } = classify(status, said);
-  const waitMs = retryAfterMs(advice.retryAfter, dateOf(advice.date));
   return {
     kind,
     facts: {
@@ -71,9 +105,8 @@ function refusal({ call, context, keys, status, advice }: Reply, body: unknown):
       status,
       details: said.map((complaint) => wording(complaint, keys)),
       ambiguous: kind === "interrupted" && call.policy !== "read",
-      ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
+      ...advised,
     },
-    ...(waitMs === undefined || kind === "final" ? {} : { waitMs }),
   };
 }
 

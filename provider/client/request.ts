@@ -13,9 +13,12 @@ const announcedFromMs = 5000;
 export function createClient(options: ClientOptions): Client {
   const clock = options.clock ?? monotonicClock;
   return {
+    deadline: () => clock.now() + options.deadlineMs,
     async send(call) {
-      const until =
+      const ownUntil =
         clock.now() + Math.min(options.deadlineMs, call.deadlineMs ?? options.deadlineMs);
+      const until = Math.min(ownUntil, call.until ?? ownUntil);
+      if (until <= clock.now()) throw callError(tooLong(call, 0, options));
       // What an earlier try may have done stays open, however surely the last one did nothing.
       let isOpen = false;
       for (let tries = 1; ; tries += 1) {
@@ -24,7 +27,11 @@ export function createClient(options: ClientOptions): Client {
         isOpen ||= outcome.facts.ambiguous;
         const mayRepeat = maySendAgain(call.policy, outcome.kind);
         if (!mayRepeat || clock.now() + waitMs > until) {
-          throw callError({ ...outcome.facts, ambiguous: isOpen });
+          // A try that the reading's end has cut short tells nothing about the service.
+          const isCut = call.until !== undefined && clock.now() >= call.until;
+          throw callError(
+            isCut ? tooLong(call, tries, options) : { ...outcome.facts, ambiguous: isOpen },
+          );
         }
         if (waitMs >= announcedFromMs) options.announce?.(retryNotice(outcome.facts, waitMs));
         // After a refusal it is the pace that waits, for this call and every other one.
@@ -74,26 +81,33 @@ async function oneTry(
 
 /** Ends a turn; gives how long a next try waits. */
 function endTurn(turn: Turn, outcome: Success | Failure, tries: number): number {
-  if (!("kind" in outcome)) {
-    turn.accept();
-    return 0;
-  }
-  const { kind, facts, waitMs = 0 } = outcome;
-  if (kind === "refused") return turn.refuse(waitMs);
-  const isAnswered = facts.status !== undefined && facts.status < 500;
+  const isFailure = "kind" in outcome;
+  const status = isFailure ? outcome.facts.status : outcome.status;
+  const { retryAfterMs = 0 } = isFailure ? outcome.facts : outcome;
+  if (isFailure && outcome.kind === "refused") return turn.refuse(retryAfterMs);
+  // Whatever the reply says otherwise, who sends it wants no request before that.
+  if (retryAfterMs > 0) turn.pause(retryAfterMs, status ?? 200);
+  const isAnswered = !isFailure || (status !== undefined && status < 500);
   if (isAnswered) turn.accept();
   else turn.release();
-  return kind === "final" ? 0 : Math.max(waitMs, backoffMs(tries));
+  if (!isFailure || outcome.kind === "final") return 0;
+  return Math.max(retryAfterMs, backoffMs(tries));
 }
 
 /** A call whose deadline comes before its turn: after a refusal with a long wait, or behind too many others. */
 function noTurn(call: Call, attempts: number, options: ClientOptions): Failure {
   const { deadlineMs } = options;
-  const { pausedMs, perSecond } = options.pace.state();
+  const { pausedMs, pausedBy = 429, perSecond } = options.pace.state();
   const context = contextOf(call, attempts, options);
   const facts: CallFailure =
     pausedMs > 0
-      ? { ...context, reason: "long-wait", status: 429, pausedMs, deadlineMs }
+      ? { ...context, reason: "long-wait", status: pausedBy, pausedMs, deadlineMs }
       : { ...context, reason: "no-turn", perSecond, deadlineMs };
   return { kind: "final", facts };
+}
+
+/** A reading that its deadline has ended, however well each of its calls went. */
+function tooLong(call: Call, attempts: number, options: ClientOptions): CallFailure {
+  const { deadlineMs } = options;
+  return { ...contextOf(call, attempts, options), reason: "long-reading", deadlineMs };
 }

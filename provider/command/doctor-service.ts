@@ -32,7 +32,7 @@ export async function examineService(settings: Settings): Promise<Observation[]>
   const main = watch(settings);
   const senders = await asked(() => searchSenders(main.account.main, {}));
   const held =
-    senders instanceof EmailMarketingError ? [] : await holdings(main.account, senders.length);
+    senders instanceof EmailMarketingError ? [] : await holdings(main.account, senders.rows.length);
   return [
     ...verdict("main interface", main, senders),
     ...held,
@@ -85,19 +85,19 @@ async function holdings({ main, settings }: Account, senders: number): Promise<O
   return [
     holds(count(senders, "sender", "senders")),
     await held(async () => {
-      const domains = await searchDomains(main, {});
+      const { rows: domains } = await searchDomains(main, {});
       const verified = domains.filter(({ status }) => status.toLowerCase() === "verified").length;
       return `${count(domains.length, "domain", "domains")}, ${verified} verified`;
     }),
     await held(async () => {
-      const { length } = await searchReplyEmails(main, {});
+      const { length } = (await searchReplyEmails(main, {})).rows;
       return count(length, "reply-to address", "reply-to addresses");
     }),
-    await held(async () => count((await searchLists(main)).length, "list", "lists")),
+    await held(async () => count((await searchLists(main)).rows.length, "list", "lists")),
     ...(isExtended
       ? [
           await held(async () => {
-            const { length } = await searchContactProperties(main);
+            const { length } = (await searchContactProperties(main)).rows;
             return count(length, "custom property", "custom properties");
           }),
         ]

@@ -1,6 +1,7 @@
 import type { Account } from "../account/account";
 import { searchContactProperties } from "../api/custom-property";
 import { searchSenders } from "../api/sender";
+import type { Found } from "../client/search";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { customPropertyLifecycle } from "../resources/custom-property/lifecycle";
 import { senderLifecycle } from "../resources/sender/lifecycle";
@@ -23,7 +24,7 @@ export interface ImportKind {
   readonly words: readonly [string, string];
   readonly isReadable: (settings: Settings) => boolean;
   /** All of them, the oldest first where the service can say. */
-  readonly read: (account: Account) => Promise<FoundObject[]>;
+  readonly read: (account: Account) => Promise<Found<FoundObject>>;
 }
 
 /** The kinds that can be imported. */
@@ -33,12 +34,12 @@ export const importKinds: readonly ImportKind[] = [
     words: ["sender", "senders"],
     isReadable: () => true,
     async read({ main }) {
-      const rows = await searchSenders(main, { sort_field: "created_date", sort_order: "asc" });
-      return rows.map(({ id, sender_email, sender_name, status }) => ({
-        id,
-        inputs: { email: sender_email, name: sender_name },
-        outputs: { status: status.toLowerCase(), adopted: true },
-        nameParts: [sender_email, sender_name, id],
+      const search = { sort_field: "created_date", sort_order: "asc" } as const;
+      return converted(await searchSenders(main, search), (row) => ({
+        id: row.id,
+        inputs: { email: row.sender_email, name: row.sender_name },
+        outputs: { status: row.status.toLowerCase(), adopted: true },
+        nameParts: [row.sender_email, row.sender_name, row.id],
       }));
     },
   },
@@ -47,8 +48,7 @@ export const importKinds: readonly ImportKind[] = [
     words: ["custom property", "custom properties"],
     isReadable: (settings) => settings.value("operations") === "extended",
     async read({ main }) {
-      const rows = await searchContactProperties(main);
-      return rows.map(({ id, field_name, field_type }) => ({
+      return converted(await searchContactProperties(main), ({ id, field_name, field_type }) => ({
         id,
         inputs: { name: field_name, type: field_type.toLowerCase() },
         outputs: {},
@@ -57,3 +57,10 @@ export const importKinds: readonly ImportKind[] = [
     },
   },
 ];
+
+function converted<Row>(
+  { rows, ...found }: Found<Row>,
+  convert: (row: Row) => FoundObject,
+): Found<FoundObject> {
+  return { ...found, rows: rows.map(convert) };
+}

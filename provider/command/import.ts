@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Account, openAccount } from "../account/account";
+import type { Shortfall } from "../client/search";
 import { typeOf } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
+import { incompleteNotice } from "../errors/incomplete-search";
 import { sentenceOf } from "../input/finding";
 import { judgeInputs } from "../lifecycle/judge";
 import { importCommand, importFile, importProgram, type NamedObject } from "./import-file";
@@ -24,6 +26,8 @@ export interface ImportOptions extends StackOptions {
   /** Whether the program protects every resource, as `pulumi import` does by default. */
   readonly protect: boolean;
   readonly force?: boolean;
+  /** Whether to write what a search gave that lacks rows. */
+  readonly partial?: boolean;
   readonly json?: boolean;
 }
 
@@ -74,10 +78,31 @@ async function planned({ options, account, held }: Job, terminal: Terminal): Pro
     }
     terminal.progress(`Reading the account's ${several} ...`);
     const before = plan.objects.length;
-    take(plan, kind, withNames(await kind.read(account), ofKind(held, kind, account)), options);
+    const { rows, shortfall } = await kind.read(account);
+    if (shortfall) reportShortfall({ what: several, shortfall, options }, terminal);
+    take(plan, kind, withNames(rows, ofKind(held, kind, account)), options);
     plan.counts.push(count(plan.objects.length - before, one, several));
   }
   return plan;
+}
+
+interface Incomplete {
+  readonly what: string;
+  readonly shortfall: Shortfall;
+  readonly options: ImportOptions;
+}
+
+/** What is not among the files would be made a second time by whoever takes them for all there is. */
+function reportShortfall({ what, shortfall, options }: Incomplete, terminal: Terminal): void {
+  const sentence = incompleteNotice(what, shortfall);
+  if (!options.partial) {
+    throw new EmailMarketingError(
+      "unexpected-reply",
+      `${sentence} Nothing was written; to write what was returned, add --partial.`,
+    );
+  }
+  terminal.done();
+  terminal.fail(`warning: ${sentence}`);
 }
 
 function isWanted(kind: string, { kind: wanted }: ImportOptions): boolean {

@@ -79,6 +79,10 @@ const wordings: { readonly [Name in CallReason]: (failure: CallFailure<Name>) =>
       `${failure.perSecond.toFixed(1)} requests per second ${call(failure)}`,
     fix: waitLonger,
   }),
+  "long-reading": (failure) => ({
+    problem: `the search was not read to its end within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
+    fix: waitLonger,
+  }),
 };
 
 function wordingOf<Reason extends CallReason>(failure: CallFailure<Reason>): Wording {
@@ -98,6 +102,7 @@ const waitLonger = "Try again later, or raise emailmarketing:deadlineSeconds.";
 const forms = {
   nothing: "an empty body",
   html: "HTML instead of JSON",
+  deep: "JSON nested more than 100 levels deep",
   unknown: "an unexpected body",
 } as const;
 

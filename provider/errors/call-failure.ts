@@ -43,7 +43,7 @@ interface Reasons {
   readonly "too-large": { readonly limitBytes: number };
   /** A 2xx reply that the service would not send. */
   readonly "not-json": {
-    readonly form: "nothing" | "html" | "unknown";
+    readonly form: "nothing" | "html" | "deep" | "unknown";
     readonly sentStatus: number;
   };
   readonly "rate-limited": Nothing;
@@ -59,10 +59,12 @@ interface Reasons {
   readonly "key-refused": Nothing;
   readonly rejected: Nothing;
   readonly conflict: Nothing;
-  /** After a 429 the service wants a wait that is longer than the call may take. */
+  /** The service wants a wait that is longer than the call may take. */
   readonly "long-wait": { readonly pausedMs: number; readonly deadlineMs: number };
   /** Too many calls were waiting before this one. */
   readonly "no-turn": { readonly perSecond: number; readonly deadlineMs: number };
+  /** The reading that the call is a part of has not come to its end in time. */
+  readonly "long-reading": { readonly deadlineMs: number };
 }
 
 /** The name of a reason. */
@@ -95,6 +97,7 @@ const codes: Readonly<Record<CallReason, ErrorCode>> = {
   conflict: "conflict",
   "long-wait": "rate-limit",
   "no-turn": "timeout",
+  "long-reading": "timeout",
 };
 
 /** The public code of a failed call. */

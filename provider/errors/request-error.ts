@@ -35,6 +35,15 @@ export function endlessSearch(page: number): EmailMarketingError {
   );
 }
 
+/** A look-up that its deadline has ended. */
+export function lateLook(what: string): EmailMarketingError {
+  return new EmailMarketingError(
+    "timeout",
+    `the search for ${what} did not end within the deadline, so it can't be told whether the object exists. Try again ` +
+      "later, or raise emailmarketing:deadlineSeconds.",
+  );
+}
+
 /** A reply that came whole and good but lacks what the contract promises. */
 export function incompleteReply(route: string, ambiguous = false): EmailMarketingError {
   return new EmailMarketingError(

@@ -6,11 +6,12 @@ import {
   type ReadReport,
   type ReportedCampaign,
 } from "../api/campaign-report";
-import { pages } from "../client/pages";
+import type { FetchPage } from "../client/pages";
+import { allRows } from "../client/search";
 import { id, whole } from "../input/check";
 import { day } from "../input/time";
 import { sought } from "../lifecycle/explain";
-import type { DataSource } from "./data-source";
+import { type DataSource, numbers, rowsOf } from "./data-source";
 import { ordered } from "./date-range";
 
 /** The arguments of both reports on a campaign's contacts. */
@@ -56,8 +57,8 @@ export interface CampaignReport {
   campaign: { name: string; subject: string; createdAt: string };
   /** Each contact once; at most `maxRows`. */
   rows: CampaignReportRow[];
-  /** How many rows the service says there are. */
-  total: number;
+  /** How many rows the service says there are; absent where it gives no number. */
+  total?: number;
   /** Whether there are more than the `maxRows` that are here. */
   truncated: boolean;
 }
@@ -95,41 +96,41 @@ function reportSource(
     },
     rules: ordered,
     isSecret: true,
-    look: (account, args) => readPages(account, readReport, args),
+    look: (account, args) => readRows(account, readReport, args),
   };
 }
 
 /** Page by page, and no further than asked. */
-async function readPages(
-  { main }: Account,
+async function readRows(
+  account: Account,
   readReport: ReadReport,
   { campaignId, dateFrom, dateTo, maxRows = 10_000 }: CampaignReportArgs,
 ): Promise<CampaignReport> {
   let campaign: ReportedCampaign | undefined;
-  let stated: number | undefined;
-  const found = pages(async (page, limit) => {
-    const asked = readReport(main, campaignId, {
-      page,
-      limit,
-      ...(dateFrom === undefined ? {} : { date_from: dateFrom }),
-      ...(dateTo === undefined ? {} : { date_to: dateTo }),
-    });
+  const { main } = account;
+  const days = {
+    ...(dateFrom === undefined ? {} : { date_from: dateFrom }),
+    ...(dateTo === undefined ? {} : { date_to: dateTo }),
+  };
+  const fetchPage: FetchPage<EngagementRow> = async (page, limit, until) => {
+    const asked = readReport(main, campaignId, { page, limit, ...days }, until);
     const read = await sought(
       asked,
       `the account has no campaign "${campaignId}". Reports want the campaign's encrypted id, which may be another ` +
         "one than a create gives.",
     );
     campaign ??= read.campaign;
-    stated = read.total;
     return read;
-  });
-  const rows: EngagementRow[] = [];
-  for await (const page of found) {
-    rows.push(...page);
+  };
+  const found = await allRows(fetchPage, {
+    until: main.deadline(),
+    isAhead: false,
     // Without a total, only one row too many shows that there are more.
-    if (rows.length > maxRows || (rows.length === maxRows && stated !== undefined)) break;
-  }
-  const total = Math.max(stated ?? 0, rows.length);
+    isEnough: ({ length }, total) =>
+      length > maxRows || (length === maxRows && total !== undefined),
+  });
+  const rows = rowsOf(account, "a campaign's contacts", found);
+  const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);
   return {
     campaign: {
       name: campaign?.name ?? "",
@@ -137,8 +138,8 @@ async function readPages(
       createdAt: campaign?.created_date ?? "",
     },
     rows: rows.slice(0, maxRows).map(fromWire),
-    total,
-    truncated: total > maxRows,
+    ...numbers({ total }),
+    truncated: (total ?? rows.length) > maxRows,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Account } from "../account/account";
+import type { Found } from "../client/search";
 import { EmailMarketingError } from "../errors/error";
+import { incompleteNotice } from "../errors/incomplete-search";
 import { checkInputs, type InputChecks } from "../input/check";
 import { type Finding, sentenceOf } from "../input/finding";
 import { withoutNull, withoutUndefined } from "../input/plain";
@@ -90,6 +92,24 @@ export function exactlyOne<Args extends object>(...names: readonly (keyof Args &
       ? []
       : [{ path: "", problem: `give exactly one of ${names.join(", ")}` }];
   };
+}
+
+/** The rows of a search; where it is incomplete, the user is told so, with both numbers. */
+export function rowsOf<Row>(
+  { notice }: Pick<Account, "notice">,
+  what: string,
+  { rows, shortfall }: Found<Row>,
+): readonly Row[] {
+  if (shortfall) notice(incompleteNotice(what, shortfall));
+  return rows;
+}
+
+/** Figures under their public names, without those that the service does not give as numbers. */
+export function numbers<Name extends string>(
+  figures: { readonly [Each in Name]: number | undefined },
+): { [Each in Name]?: number } {
+  const given = Object.entries(figures).filter(([, figure]) => figure !== undefined);
+  return Object.fromEntries(given) as { [Each in Name]?: number };
 }
 
 /** The one row that a singular function gives; none or several are an error that says what was looked for. */

@@ -1,6 +1,6 @@
 import { type DomainRow, searchDomains } from "../api/domain";
 import { id, oneOf, text } from "../input/check";
-import { type DataSource, exactlyOne, only } from "./data-source";
+import { type DataSource, exactlyOne, only, rowsOf } from "./data-source";
 
 /** The arguments of {@link getDomains}. */
 export interface GetDomainsArgs {
@@ -54,14 +54,14 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
       sortOrder: oneOf("asc", "desc"),
     },
   },
-  async look({ main }, { search, status, sortField, sortOrder }) {
-    const rows = await searchDomains(main, {
+  async look(account, { search, status, sortField, sortOrder }) {
+    const found = await searchDomains(account.main, {
       ...(search === undefined ? {} : { search }),
       ...(status === undefined ? {} : { status }),
       ...(sortField === undefined ? {} : { sort_field: sortFields[sortField] }),
       ...(sortOrder === undefined ? {} : { sort_order: sortOrder }),
     });
-    return { domains: rows.map(fromWire) };
+    return { domains: rowsOf(account, "domains", found).map(fromWire) };
   },
 };
 

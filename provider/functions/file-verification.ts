@@ -8,7 +8,7 @@ import { redact } from "../client/redact";
 import { EmailMarketingError } from "../errors/error";
 import { id, listOf, members, text, whole } from "../input/check";
 import { sought } from "../lifecycle/explain";
-import { type DataSource, type LookUpContext, NotYet } from "./data-source";
+import { type DataSource, type LookUpContext, NotYet, numbers } from "./data-source";
 
 /** How {@link getFileVerification} waits for the end of a verification. */
 export interface FileVerificationWait {
@@ -39,16 +39,16 @@ export interface GetFileVerificationResult {
    * `wait.finished`. These words are a guess, since the contract shows none.
    */
   finished: boolean;
-  /** How many addresses the file holds. */
-  totalRecords: number;
+  /** How many addresses the file holds; absent where the service gives no number. */
+  totalRecords?: number;
   /** When the file was uploaded, ISO 8601, as the service sends it. */
   createdAt: string;
-  /** How many addresses can be mailed. */
-  deliverable: number;
-  /** How many addresses can't be mailed. */
-  invalid: number;
-  /** How many addresses are doubtful. */
-  risky: number;
+  /** How many addresses can be mailed; absent where the service gives no number. */
+  deliverable?: number;
+  /** How many addresses can't be mailed; absent where the service gives no number. */
+  invalid?: number;
+  /** How many addresses are doubtful; absent where the service gives no number. */
+  risky?: number;
 }
 
 const finishedWords = ["completed", "complete", "finished", "done", "verified"];
@@ -169,8 +169,11 @@ function progressOf({
   totalRecords,
   ...counts
 }: GetFileVerificationResult): string {
-  const checked = counts.deliverable + counts.invalid + counts.risky;
-  return `verification of file "${fileId}": ${redact(status, [])}, ${checked} of ${totalRecords} addresses`;
+  const { deliverable, invalid, risky } = counts;
+  const known = [deliverable, invalid, risky].filter((figure) => figure !== undefined);
+  const checked = known.length < 3 ? undefined : known.reduce((sum, figure) => sum + figure, 0);
+  const parts = [checked, totalRecords].map((figure) => figure ?? "an unknown number");
+  return `verification of file "${fileId}": ${redact(status, [])}, ${parts.join(" of ")} addresses`;
 }
 
 function fromWire(
@@ -184,10 +187,12 @@ function fromWire(
     fileName: row.file_name,
     status,
     finished: words.includes(status),
-    totalRecords: row.total_records,
     createdAt: row.created_at,
-    deliverable: row.deliverable,
-    invalid: row.invalid,
-    risky: row.risky,
+    ...numbers({
+      totalRecords: row.total_records,
+      deliverable: row.deliverable,
+      invalid: row.invalid,
+      risky: row.risky,
+    }),
   };
 }

@@ -1,8 +1,8 @@
-import { trackInbox } from "../api/inbox-placement";
+import { type PlacementRates, trackInbox } from "../api/inbox-placement";
 import { id, oneOf } from "../input/check";
 import { day } from "../input/time";
 import { sought } from "../lifecycle/explain";
-import type { DataSource } from "./data-source";
+import { type DataSource, numbers } from "./data-source";
 import { ordered } from "./date-range";
 
 /** The arguments of {@link getInboxPlacement}. */
@@ -17,14 +17,14 @@ export interface GetInboxPlacementArgs {
   provider?: "gmail" | "yahoo" | "outlook" | "others";
 }
 
-/** Where mails arrived, in percent. */
+/** Where mails arrived, in percent; a figure is absent where the service gives no number. */
 export interface InboxPlacementRates {
   /** In the inbox. */
-  inboxPercentage: number;
+  inboxPercentage?: number;
   /** Nowhere. */
-  missedPercentage: number;
+  missedPercentage?: number;
   /** Among the spam. */
-  spamPercentage: number;
+  spamPercentage?: number;
 }
 
 /** Where the mails of one campaign arrived. */
@@ -82,14 +82,10 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
   },
 };
 
-function fromWire(row: {
-  readonly inbox_percentage: number;
-  readonly missed_percentage: number;
-  readonly spam_percentage: number;
-}): InboxPlacementRates {
-  return {
+function fromWire(row: PlacementRates): InboxPlacementRates {
+  return numbers({
     inboxPercentage: row.inbox_percentage,
     missedPercentage: row.missed_percentage,
     spamPercentage: row.spam_percentage,
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { getList as getListById, type ListRow, searchLists } from "../api/list";
+import { incompleteSearch } from "../errors/incomplete-search";
 import { id, text } from "../input/check";
-import { type DataSource, exactlyOne, only } from "./data-source";
+import { type DataSource, exactlyOne, numbers, only, rowsOf } from "./data-source";
 
 /** The arguments of {@link getLists}. */
 export interface GetListsArgs {
@@ -14,14 +15,14 @@ export interface GetListResult {
   id: string;
   /** The list's name. */
   name: string;
-  /** How many contacts it holds. */
-  contactCount: number;
+  /** How many contacts it holds; absent where the service gives no number. */
+  contactCount?: number;
   /** Its status in lower case; the contract shows no values. */
   listStatus: string;
   /** Its type, as the service sends it; the contract shows no values. */
   listType: string;
-  /** How many per cent of its mail were opened. */
-  openPercentage: number;
+  /** How many per cent of its mail were opened; absent where the service gives no number. */
+  openPercentage?: number;
 }
 
 /** The result of {@link getLists}. */
@@ -42,8 +43,9 @@ export interface GetListArgs {
 export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
   name: "getLists",
   inputs: { required: {}, optional: { search: text({ max: 255 }) } },
-  async look({ main }, { search }) {
-    return { lists: (await searchLists(main, search)).map(fromWire) };
+  async look(account, { search }) {
+    const rows = rowsOf(account, "lists", await searchLists(account.main, search));
+    return { lists: rows.map(fromWire) };
   },
 };
 
@@ -52,16 +54,13 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
   name: "getList",
   inputs: { required: {}, optional: { id, name: text({ min: 1, max: 255 }) } },
   rules: exactlyOne("id", "name"),
-  async look({ main }, wanted) {
+  async look(account, wanted) {
+    const { main } = account;
     if (wanted.id !== undefined) return fromWire(await getListById(main, wanted.id));
-    const rows = await searchLists(main, wanted.name);
-    return fromWire(
-      only(
-        rows.filter(({ name }) => name === wanted.name),
-        "list",
-        wanted,
-      ),
-    );
+    const found = await searchLists(main, wanted.name);
+    const named = rowsOf(account, "lists", found).filter(({ name }) => name === wanted.name);
+    if (named.length === 0 && found.shortfall) throw incompleteSearch("lists", found.shortfall);
+    return fromWire(only(named, "list", wanted));
   },
 };
 
@@ -69,9 +68,8 @@ function fromWire(row: ListRow): GetListResult {
   return {
     id: row.id,
     name: row.name,
-    contactCount: row.contact_count,
     listStatus: row.list_status.toLowerCase(),
     listType: row.list_type,
-    openPercentage: row.open_percentage,
+    ...numbers({ contactCount: row.contact_count, openPercentage: row.open_percentage }),
   };
 }

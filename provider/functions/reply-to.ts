@@ -1,6 +1,6 @@
 import { type ReplyEmailRow, searchReplyEmails } from "../api/reply-to";
 import { text } from "../input/check";
-import { type DataSource, only } from "./data-source";
+import { type DataSource, only, rowsOf } from "./data-source";
 
 /** The arguments of {@link getReplyTos}. */
 export interface GetReplyTosArgs {
@@ -34,8 +34,9 @@ export interface GetReplyToArgs {
 export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
   name: "getReplyTos",
   inputs: { required: {}, optional: { search: text({ max: 255 }) } },
-  async look({ main }, args) {
-    return { replyTos: (await searchReplyEmails(main, args)).map(fromWire) };
+  async look(account, args) {
+    const found = await searchReplyEmails(account.main, args);
+    return { replyTos: rowsOf(account, "reply-to addresses", found).map(fromWire) };
   },
 };
 

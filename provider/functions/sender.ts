@@ -1,6 +1,6 @@
 import { type SenderRow, searchSenders } from "../api/sender";
 import { oneOf, text } from "../input/check";
-import { type DataSource, only } from "./data-source";
+import { type DataSource, only, rowsOf } from "./data-source";
 
 /** The arguments of {@link getSenders}. */
 export interface GetSendersArgs {
@@ -51,13 +51,13 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
       sortOrder: oneOf("asc", "desc"),
     },
   },
-  async look({ main }, { search, sortField, sortOrder }) {
-    const rows = await searchSenders(main, {
+  async look(account, { search, sortField, sortOrder }) {
+    const found = await searchSenders(account.main, {
       ...(search === undefined ? {} : { search }),
       ...(sortField === undefined ? {} : { sort_field: sortFields[sortField] }),
       ...(sortOrder === undefined ? {} : { sort_order: sortOrder }),
     });
-    return { senders: rows.map(fromWire) };
+    return { senders: rowsOf(account, "senders", found).map(fromWire) };
   },
 };
 

@@ -207,6 +207,7 @@ async function findings(run: Run, looked: Looked): Promise<NamedFinding[]> {
 function contextOf(run: Run, { account, settings, own }: Looked): ProgramContext {
   const { declared } = account;
   const main: Client = {
+    deadline: () => openAccount(settings).main.deadline(),
     send: (call) => openAccount(settings).main.send({ ...call, deadlineMs: longestLookMs }),
   };
   return {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { createSnapshot } from "../../provider/account/snapshot";
 import { EmailMarketingError, type ErrorCode } from "../../provider/errors/error";
 import { rejection } from "../support/rejection";
+import { createSkippingClock } from "../support/skipping-clock";
 
 interface Row {
   readonly id: string;
@@ -14,11 +15,17 @@ const row = (n: number): Row => ({ id: `l${n}`, name: `List ${n}` });
 function snapshotOf(count: number) {
   const rows = Array.from({ length: count }, (_, n) => row(n));
   const asked: (number | string)[] = [];
+  const clock = createSkippingClock();
   const failures = new Map<number, ErrorCode>();
   const snapshot = createSnapshot<Row>({
-    search: async (text) => {
+    what: "rows",
+    deadline: () => clock.now() + 60_000,
+    clock,
+    notice: () => undefined,
+    searchPages: (text) => async () => {
       asked.push(text);
-      return rows.filter(({ name }) => name.includes(text));
+      const found = rows.filter(({ name }) => name.includes(text));
+      return { rows: found };
     },
     fetchPage: async (page, limit) => {
       asked.push(page);

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { type UncertainWrite, writeOnce } from "../../provider/account/uncertain-write";
 import { EmailMarketingError } from "../../provider/errors/error";
+import { incompleteSearch } from "../../provider/errors/incomplete-search";
 import { createFakeClock } from "../support/fake-clock";
 import { rejection } from "../support/rejection";
 
@@ -98,6 +99,15 @@ describe("writeOnce", () => {
     const { outcome, done } = await run({ writes: [lost], finds: [undefined, undefined, "s1"] });
     expect(outcome).to.equal("s1");
     expect(done.at(-1)).to.equal("look 3000");
+  });
+
+  it("never writes again on the word of a search that lacks rows", async () => {
+    const incomplete = incompleteSearch("senders", { rows: 0, total: 260 });
+    const { outcome, done } = await run({ writes: [lost, "s2"], finds: [incomplete] });
+    expect(outcome).to.equal("failed: the connection broke.");
+    expect(done.at(-1)).to.equal("look 15000");
+    const later = await run({ writes: [lost, "s2"], finds: [incomplete, undefined] });
+    expect(later.outcome).to.equal("s2");
   });
 
   it("counts the moments from the failure, however long a look takes", async () => {

@@ -16,6 +16,7 @@ import { searchReplyEmails } from "../../provider/api/reply-to";
 import { addSender, searchSenders } from "../../provider/api/sender";
 import { toggleWebhook } from "../../provider/api/webhook-activation";
 import type { Call, Client } from "../../provider/client/call";
+import type { Found } from "../../provider/client/search";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { rejection } from "../support/rejection";
 
@@ -26,7 +27,7 @@ function replying(reply: Record<string, unknown>): { client: Client; calls: Call
     calls.push(call);
     return reply;
   };
-  return { client: { send }, calls };
+  return { client: { send, deadline: () => 0 }, calls };
 }
 
 interface Endpoint {
@@ -37,6 +38,8 @@ interface Endpoint {
   readonly reply: Record<string, unknown>;
   readonly gives: unknown;
 }
+
+const rowsOf = async <Row>(found: Promise<Found<Row>>) => (await found).rows;
 
 const page = { page: 1, limit: 100 };
 const campaign = { name: "May", subject_line: "Spring", created_date: "2025-05-01 10:00:00" };
@@ -53,7 +56,7 @@ const opened = {
 
 const endpoints: Record<string, Endpoint> = {
   searchDomains: {
-    call: (client) => searchDomains(client, { search: "acme", status: "verified" }),
+    call: (client) => rowsOf(searchDomains(client, { search: "acme", status: "verified" })),
     sends: "POST /domains/search read",
     body: { ...page, search: "acme", status: "verified" },
     reply: {
@@ -93,7 +96,7 @@ const endpoints: Record<string, Endpoint> = {
     gives: { message: "", recipients: ["a@b.co"] },
   },
   searchSenders: {
-    call: (client) => searchSenders(client, { search: "news", sort_order: "asc" }),
+    call: (client) => rowsOf(searchSenders(client, { search: "news", sort_order: "asc" })),
     sends: "POST /senders/search read",
     body: { ...page, search: "news", sort_order: "asc" },
     reply: { count: 1, data: [{ id: 1, sender_email: "news@acme.example" }] },
@@ -121,14 +124,14 @@ const endpoints: Record<string, Endpoint> = {
     },
   },
   searchReplyEmails: {
-    call: (client) => searchReplyEmails(client, {}),
+    call: (client) => rowsOf(searchReplyEmails(client, {})),
     sends: "POST /reply-emails/search read",
     body: page,
     reply: { data: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }] },
     gives: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }],
   },
   searchLists: {
-    call: (client) => searchLists(client, "cust"),
+    call: (client) => rowsOf(searchLists(client, "cust")),
     sends: "POST /lists/search read",
     body: { ...page, list_type: 1, sort_field: "name", sort_order: "asc", search_name: "cust" },
     reply: {
@@ -156,7 +159,6 @@ const endpoints: Record<string, Endpoint> = {
       contact_count: 3,
       list_status: "",
       list_type: "",
-      open_percentage: 0,
     },
   },
   createList: {
@@ -181,7 +183,7 @@ const endpoints: Record<string, Endpoint> = {
     gives: "5",
   },
   searchContactProperties: {
-    call: (client) => searchContactProperties(client, "plan"),
+    call: (client) => rowsOf(searchContactProperties(client, "plan")),
     sends: "POST /contact/property/search read",
     body: { ...page, type: "custom", search: "plan" },
     reply: { data: [{ id: 5, field_name: "plan", field_value: "plan", field_type: "Text" }] },
@@ -276,9 +278,7 @@ const endpoints: Record<string, Endpoint> = {
     },
     gives: {
       campaigns: [],
-      providers: [
-        { name: "gmail", inbox_percentage: 90.5, missed_percentage: 4, spam_percentage: 0 },
-      ],
+      providers: [{ name: "gmail", inbox_percentage: 90.5, missed_percentage: 4 }],
       summary: { inbox_percentage: 90.5, missed_percentage: 4, spam_percentage: 5.5 },
     },
   },
@@ -293,8 +293,6 @@ const endpoints: Record<string, Endpoint> = {
       total_records: 3,
       created_at: "",
       deliverable: 2,
-      invalid: 0,
-      risky: 0,
     },
   },
 };
@@ -377,7 +375,7 @@ describe("updateCampaign", () => {
     const refusal = new EmailMarketingError("validation", "it says no.", {
       details: ["Campaign is in sending status"],
     });
-    const client: Client = { send: () => Promise.reject(refusal) };
+    const client: Client = { send: () => Promise.reject(refusal), deadline: () => 0 };
     expect(await rejection(updateCampaign(client, "c1", {}))).to.match(
       /^it says no\. Pause the campaign first, in the service's web pages/,
     );
@@ -387,7 +385,7 @@ describe("updateCampaign", () => {
     const refusal = new EmailMarketingError("validation", "it says no.", {
       details: ["name: too long"],
     });
-    const client: Client = { send: () => Promise.reject(refusal) };
+    const client: Client = { send: () => Promise.reject(refusal), deadline: () => 0 };
     expect(await rejection(updateCampaign(client, "c1", {}))).to.equal("it says no.");
   });
 });

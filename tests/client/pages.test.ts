@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { ahead, allRows, type FetchPage, pages } from "../../provider/client/pages";
+import { ahead, type FetchPage } from "../../provider/client/pages";
+import { allRows } from "../../provider/client/search";
 import { rejection } from "../support/rejection";
 
 interface Row {
@@ -26,15 +27,14 @@ function search(
   return { fetchPage, asked };
 }
 
-async function readSequentially(fetchPage: FetchPage<Row>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const page of pages(fetchPage)) rows.push(...page);
-  return rows;
+/** All rows, with pages fetched ahead or one after the other. */
+function reader(isAhead: boolean): (fetchPage: FetchPage<Row>) => Promise<readonly Row[]> {
+  return async (fetchPage) => (await allRows(fetchPage, { isAhead })).rows;
 }
 
 for (const [name, read] of [
-  ["pages", readSequentially],
-  ["allRows", allRows<Row>],
+  ["allRows, one page after the other", reader(false)],
+  ["allRows, with pages fetched ahead", reader(true)],
 ] as const) {
   describe(name, () => {
     it("ends at a page that is not full", async () => {
@@ -69,10 +69,10 @@ for (const [name, read] of [
       expect(asked.at(-1)).to.equal(4);
     });
 
-    it("ends at an empty page where the total promises rows that never come", async () => {
+    it("ends at an empty page where the total promises rows that never come, twice", async () => {
       const { fetchPage, asked } = search([30], () => 40);
       expect(await read(fetchPage)).to.have.length(30);
-      expect(asked).to.deep.equal([1, 2]);
+      expect(asked).to.deep.equal([1, 2, 1, 2]);
     });
 
     it("gives rows once that two pages share", async () => {

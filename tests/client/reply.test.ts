@@ -36,9 +36,9 @@ function reply(call: Call, status: number, body: unknown, headers: Partial<Reply
 function failure(...given: Parameters<typeof reply>) {
   const outcome = reply(...given);
   if (!("kind" in outcome)) throw new Error("it did not fail");
-  const { kind, facts, waitMs } = outcome;
+  const { kind, facts } = outcome;
   const { code, message, ambiguous, details } = callError(facts);
-  return { kind, code, message, ambiguous, details, waitMs };
+  return { kind, code, message, ambiguous, details, waitMs: facts.retryAfterMs };
 }
 
 const checkAddress =
@@ -50,6 +50,25 @@ describe("judge", () => {
       expect(reply(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
     }
     expect(reply(read, 200, { data: [], message: "ok" })).to.have.property("body");
+  });
+
+  for (const policy of ["read", "once"] as const) {
+    it(`does not take JSON that is nested 100,000 levels deep for an answer to a call of policy ${policy}`, () => {
+      const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+      for (const body of [`{"data":${deep}}`, `{"error":${deep}}`]) {
+        const { message, ...rest } = failure({ ...read, policy }, 200, body);
+        expect(message).to.equal(
+          "https://mail.example/v1 replied with JSON nested more than 100 levels deep (200, GET /list/{id}). " +
+            checkAddress,
+        );
+        expect(rest).to.include({ code: "unexpected-reply", ambiguous: policy === "once" });
+      }
+    });
+  }
+
+  it("says nothing of what a refusal nests 100,000 levels deep", () => {
+    const body = `{"errors":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    expect(failure(read, 503, body)).to.include({ code: "server", kind: "interrupted" });
   });
 
   it("takes an empty reply, or only a message, where the request says all", () => {

@@ -20,6 +20,7 @@ function listeningPace() {
         return 0;
       },
       release: () => void told.push("lost"),
+      pause: (ms, status) => void told.push(`paused ${ms} by ${status}`),
     }),
   };
   return { pace, told };
@@ -53,6 +54,21 @@ describe("a turn of Client.send", function () {
     expect(await clientOf(server.url, { pace }).send(write)).to.deep.equal({ data: [] });
     expect(told).to.deep.equal(["refused 2000", "accepted"]);
   });
+
+  for (const [status, word] of [
+    [200, "accepted"],
+    [400, "accepted"],
+    [404, "accepted"],
+    [503, "lost"],
+  ] as const) {
+    it(`pauses everybody for as long as a ${status} asks`, async () => {
+      const headers = { "retry-after": "2" };
+      const server = await serve((response) => json(response, { data: [] }, { status, headers }));
+      const { pace, told } = listeningPace();
+      await rejection(clientOf(server.url, { pace }).send(write));
+      expect(told).to.deep.equal([`paused 2000 by ${status}`, word]);
+    });
+  }
 
   it("ends as lost with a broken connection, of which the log knows no status", async () => {
     const server = await serve((response) => response.socket?.destroy());

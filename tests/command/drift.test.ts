@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { Fault } from "email-marketing-emulator";
 import { runWith } from "../support/command";
 import { useScratch } from "../support/scratch";
 import { canaryKeys, sent, useEmulator } from "../support/service";
@@ -47,8 +48,12 @@ describe("pulumi-email-marketing drift", function () {
   const scratch = useScratch(this);
   const requests = () => sent(emulator().requests());
 
-  async function run(held: readonly Held[], { env = {}, args = [] as string[], more = [{}] } = {}) {
+  async function run(
+    held: readonly Held[],
+    { env = {}, args = [] as string[], more = [{}], faults = [] as Fault[] } = {},
+  ) {
     emulator().reset();
+    emulator().faults(faults);
     const resources = held.map(({ kind, name, id, outputs }) => ({
       urn: urn(kind, name),
       type: types + kind,
@@ -66,6 +71,19 @@ describe("pulumi-email-marketing drift", function () {
     const { exitCode, stdout, stderr } = await run([news]);
     expect([exitCode, stdout, stderr]).to.deep.equal([0, "No drift in 1 object.\n", ""]);
     expect(requests()).to.deep.equal(["POST /senders/search"]);
+  });
+
+  it("says of nothing that it is gone by a search that lacks rows, and names both numbers in one warning", async () => {
+    const gone = ["a", "b"].map((name) => ({ ...news, name, id: `s-${name}` }));
+    const lacking: Fault = { path: "/senders/search", times: 99, kind: "wrong-total", total: 260 };
+    const { exitCode, stdout, stderr } = await run([news, ...gone], { faults: [lacking] });
+    expect([exitCode, stdout]).to.deep.equal([1, ""]);
+    const lines = stderr.trim().split("\n");
+    expect(lines).to.have.length(2);
+    expect(lines[0]).to.match(
+      /^warning: the search for senders is incomplete: the service reports 260, but returned 1,/,
+    );
+    expect(lines[1]).to.match(/^error: Sender "news@acme.example": can't tell whether it exists/);
   });
 
   it("shows what has changed and what is gone, and ends with 2", async () => {

@@ -80,6 +80,31 @@ describe("pulumi-email-marketing import", function () {
   const names = async () => (await written()).map(({ id, name }) => [id, name]);
   const program = () => readFile(join(scratch(), "email-marketing.ts"), "utf8");
 
+  it("writes nothing of a search that lacks rows, unless it is told to, and names both numbers", async () => {
+    const lacking = {
+      path: "/senders/search",
+      times: 99,
+      kind: "wrong-total",
+      total: 450,
+    } as const;
+    const numbers =
+      "the search for senders is incomplete: the service reports 450, but returned 5,";
+    emulator().faults([lacking]);
+    const refused = await run();
+    expect([refused.exitCode, refused.stdout]).to.deep.equal([1, ""]);
+    expect(refused.stderr).to.match(new RegExp(`^error: ${numbers}`));
+    expect(refused.stderr).to.include(
+      "Nothing was written; to write what was returned, add --partial.",
+    );
+    expect(await rejection(written())).to.include("ENOENT");
+    const partial = await run(["--partial"]);
+    emulator().faults([]);
+    expect(partial.exitCode, partial.stderr).to.equal(0);
+    expect(partial.stderr).to.match(new RegExp(`^warning: ${numbers}`));
+    expect(partial.stderr.match(/450/g)).to.have.length(1);
+    expect(await written()).to.have.length(4);
+  });
+
   it("gives each object a readable name of its own, after its address or name", async () => {
     const { exitCode, stdout, stderr } = await run([], extended);
     expect(exitCode, stderr).to.equal(0);

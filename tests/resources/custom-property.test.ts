@@ -189,7 +189,9 @@ describe("CustomProperty", function () {
       emulator().remove("properties", "plan-7");
       const before = requests().length;
       expect(await newProcess().read("plan-7", state)).to.deep.equal({});
+      // Everything, its own search, and that once more 5 seconds later.
       expect(requests().slice(before)).to.deep.equal([
+        "POST /contact/property/search",
         "POST /contact/property/search",
         "POST /contact/property/search",
       ]);

@@ -27,7 +27,7 @@ export const search: Call = {
 
 /** A pace that never waits, for tests that count requests. */
 export const noPace: Pace = {
-  take: async () => ({ accept: () => {}, refuse: () => 0, release: () => {} }),
+  take: async () => ({ accept: () => {}, refuse: () => 0, release: () => {}, pause: () => {} }),
   lower: () => {},
   state: () => ({ perSecond: 0, pausedMs: 0, inFlight: 0, waiting: 0 }),
 };

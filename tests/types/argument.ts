@@ -86,10 +86,10 @@ export function looked(): void {
   getCampaignUnsubscribesOutput({ campaignId: text, ...days, maxRows: count });
   getInboxPlacementOutput({ ...days, campaignId: text, provider: pulumi.output("gmail" as const) });
   const wait = { timeoutSeconds: count, finished: [text] };
-  const deliverable: pulumi.Output<number> = getFileVerificationOutput({
+  const deliverable: pulumi.Output<number | undefined> = getFileVerificationOutput({
     fileId: text,
     wait,
-  }).deliverable;
+  }).apply((file) => file.deliverable);
   void deliverable;
 }
 

@@ -83,7 +83,7 @@ export async function requireMailable(
         `listIds: the account has no list "${id}". Nothing was sent.`,
       );
     }
-    if (list.contact_count > 0) continue;
+    if (list.contact_count !== 0) continue;
     throw new EmailMarketingError(
       "validation",
       `listIds: the list "${list.name}" (${id}) has no contacts, so the campaign would be sent to no one. Nothing was sent.`,

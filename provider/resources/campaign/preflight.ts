@@ -131,7 +131,7 @@ function problemOf(id: string, list: ListRow | undefined): NamedFinding[] {
     const problem = `listIds: the account has no list "${id}", so the update will fail. getLists() returns the lists that exist.`;
     return error("list-unknown", problem);
   }
-  if (list.contact_count > 0) return [];
+  if (list.contact_count !== 0) return [];
   const problem = `listIds: the list "${list.name}" (${id}) has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list.`;
   return error("list-empty", problem);
 }

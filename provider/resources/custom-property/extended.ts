@@ -41,8 +41,8 @@ export async function propertyNamed(
   properties: Account["properties"],
   name: string,
 ): Promise<ContactPropertyRow | undefined> {
-  const byLabel = await properties.find(({ field_name }) => alike(field_name, name));
-  return byLabel ?? properties.find(({ field_value }) => alike(field_value, name));
+  const byLabel = await properties.find(({ field_name }) => alike(field_name, name), name);
+  return byLabel ?? properties.find(({ field_value }) => alike(field_value, name), name);
 }
 
 async function existingFor(

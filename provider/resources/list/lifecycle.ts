@@ -45,7 +45,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     return { id: created, outputs: {} };
   },
   async read(account, listId, state) {
-    const row = await existing(account, listId, state.name);
+    const row = await account.lists.lookTwice(() => existing(account, listId, state.name));
     return row && { props: { ...state, name: row.name }, outputs: {} };
   },
   async delete(account, _id, { name }) {

@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import {
+  getCampaignOpens,
+  getDomain,
+  getDomains,
+  getList,
+  getLists,
+  getReplyTos,
+  getSender,
+  getSenders,
+} from "../../provider";
+import { useDataSources } from "../support/data-source";
+import { useNotices } from "../support/notice";
+import { rejection } from "../support/rejection";
+import { within } from "./within";
+
+const numbers = Array.from({ length: 260 }, (_, n) => n);
+const seed: Seed = {
+  domains: numbers.map((n) => ({ id: `d${n}`, domain: `d${n}.example` })),
+  senders: numbers.map((n) => ({
+    id: `s${n}`,
+    sender_email: `s${n}@d1.example`,
+    sender_name: "S",
+  })),
+  reply_emails: numbers.map((n) => ({ id: `r${n}`, reply_email: `r${n}@d1.example` })),
+  lists: numbers.map((n) => ({ id: `l${n}`, name: `List ${n}` })),
+  contacts: numbers.map((n) => ({ id: `c${n}`, email: `c${n}@example.com` })),
+  campaigns: [{ id: "k1", name: "May" }],
+  opens: numbers.map((n) => ({ campaign_id: "k1", contact_id: `c${n}` })),
+};
+
+/** The functions that read a whole search, each with its path and the number of what it gives. */
+const functions = [
+  ["domains", "/domains/search", async () => (await getDomains()).domains.length],
+  ["senders", "/senders/search", async () => (await getSenders()).senders.length],
+  ["reply-to addresses", "/reply-emails/search", async () => (await getReplyTos()).replyTos.length],
+  ["lists", "/lists/search", async () => (await getLists()).lists.length],
+  [
+    "a campaign's contacts",
+    "/campaign/k1/opens",
+    async () => (await getCampaignOpens({ campaignId: "k1" })).rows.length,
+  ],
+] as const;
+
+describe("a function whose search lacks rows", function () {
+  const onRequest: (() => void)[] = [];
+  const emulator = useDataSources(this, { seed, onExchange: () => onRequest.shift()?.() });
+  const notices = useNotices(this);
+  beforeEach(() => {
+    emulator().reset();
+    onRequest.length = 0;
+  });
+
+  for (const [what, path, number] of functions) {
+    it(`gives what there is of ${what}, with both numbers in one warning`, async () => {
+      // Each of the two readings has an empty second page.
+      const empty = { path, times: 1, kind: "empty-page" } as const;
+      emulator().faults([
+        { ...empty, skip: 1 },
+        { ...empty, skip: 4 },
+      ]);
+      expect(await within(number)).to.be.within(160, 260);
+      const said = notices().filter((one) => one.includes(`the search for ${what} is incomplete`));
+      for (const one of said) expect(one).to.match(/the service reports 260, but returned 160/);
+      expect(said.length).to.equal(1);
+    });
+
+    it(`loses none of ${what} to a page that is empty once`, async () => {
+      emulator().faults([{ path, times: 1, kind: "empty-page", skip: 1 }]);
+      expect(await within(number)).to.equal(260);
+      expect(notices()).to.deep.equal([]);
+    });
+  }
+
+  it("loses no row to one that is deleted while the pages are read", async () => {
+    // The newest come first; the order by address is stable.
+    onRequest.push(() => emulator().remove("senders", "s0"));
+    const { senders } = await within(() => getSenders({ sortField: "email", sortOrder: "asc" }));
+    expect(new Set(senders.map(({ id }) => id))).to.deep.equal(
+      new Set(numbers.slice(1).map((n) => `s${n}`)),
+    );
+    expect(notices()).to.deep.equal([]);
+  });
+
+  it("does not say that there is no such object", async () => {
+    const lacking = /can't tell whether it exists.*the service reports 260, but returned 0/;
+    for (const [path, ask] of [
+      ["/senders/search", () => getSender({ email: "s7@d1.example" })],
+      ["/domains/search", () => getDomain({ id: "d7" })],
+      ["/lists/search", () => getList({ name: "List 7" })],
+    ] as const) {
+      emulator().faults([
+        { path, times: 1, kind: "empty-page" },
+        {
+          path,
+          times: 100,
+          kind: "status",
+          status: 200,
+          body: { count: 260, list_count: 260, data: [] },
+        },
+      ]);
+      const failing = within(() => rejection(ask()));
+      expect(await failing, path).to.match(lacking);
+    }
+  });
+
+  it("asks for no page beyond where a search's total is that of all objects", async () => {
+    emulator().faults([{ path: "/senders/search", times: 9, kind: "wrong-total", total: 260 }]);
+    const { senders } = await within(() => getSenders({ search: "s257" }));
+    expect(senders.map(({ id }) => id)).to.deep.equal(["s257"]);
+    // Pages that an earlier test had under way have no text to search for.
+    const searches = emulator()
+      .requests()
+      .filter(({ fields = [] }) => fields.includes("search"));
+    expect(searches).to.have.length(1);
+  });
+});

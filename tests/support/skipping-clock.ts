@@ -1,0 +1,23 @@
+import { type Clock, monotonicClock } from "../../provider/client/clock";
+
+/** A clock for work over real sockets: it goes on by itself, and a sleep is over at once, with its time gone by. */
+export interface SkippingClock extends Clock {
+  /** How long each sleep was to be, in milliseconds. */
+  readonly slept: readonly number[];
+}
+
+/** A clock of which a test can act in each sleep, in place of the time. */
+export function createSkippingClock(inSleep: (ms: number) => void = () => {}): SkippingClock {
+  const slept: number[] = [];
+  let skippedMs = 0;
+  return {
+    slept,
+    now: () => monotonicClock.now() + skippedMs,
+    after: monotonicClock.after,
+    sleep: async (ms) => {
+      slept.push(ms);
+      skippedMs += ms;
+      inSleep(ms);
+    },
+  };
+}
