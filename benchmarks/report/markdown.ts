@@ -72,6 +72,9 @@ function requests({ runs }: BenchResult): string[] {
   return [
     "What was compared is described [below](#what-was-compared).",
     table(["senders:", "step", ...names.map((name) => `${name}:`)], rows).join("\n"),
+    // Nothing is missing in the steps above.
+    "A refresh that finds objects missing looks a second time, 5 seconds later, because a search may lag behind the last " +
+      "`up`: one more search if one object is missing, one more reading of all of them if there are several, once per run.",
   ];
 }
 

@@ -41,8 +41,8 @@ subcommand("import", "Write an import file and a program for the objects in the 
     "--no-protect",
     "don't protect the resources in the program (use with pulumi import --protect=false)",
   )
-    .option("--force", "replace existing files")
-    .option("--partial", "write what was found even if a search was incomplete")
+  .option("--force", "replace existing files")
+  .option("--partial", "write what was found even if a search was incomplete")
   .action(
     run<ImportOptions>((...given) => {
       const { importAccount } = require("./import") as typeof import("./import");

@@ -6,9 +6,9 @@ import {
   getList,
   getLists,
 } from "../../provider";
+import { within } from "../program/within";
 import { useEnvironment } from "../support/data-source";
 import { json, useServers } from "../support/server";
-import { within } from "./within";
 
 /** What a count may be in place of a number. */
 const noNumbers = ["", null, "abc", true, undefined, [], {}, "12 apples", "9".repeat(400)];

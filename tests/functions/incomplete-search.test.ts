@@ -10,10 +10,10 @@ import {
   getSender,
   getSenders,
 } from "../../provider";
+import { within } from "../program/within";
 import { useDataSources } from "../support/data-source";
 import { useNotices } from "../support/notice";
 import { rejection } from "../support/rejection";
-import { within } from "./within";
 
 const numbers = Array.from({ length: 260 }, (_, n) => n);
 const seed: Seed = {

@@ -31,7 +31,7 @@ export function getInboxPlacement(
  * import { getInboxPlacementOutput } from "pulumi-email-marketing";
  *
  * const { providers } = getInboxPlacementOutput({ dateFrom: "2027-03-01", dateTo: "2027-03-31" });
- * export const worst = providers.apply((all) => all.filter(({ spamPercentage }) => spamPercentage > 5));
+ * export const worst = providers.apply((all) => all.filter(({ spamPercentage = 0 }) => spamPercentage > 5));
  * ```
  */
 export function getInboxPlacementOutput(
