@@ -32,15 +32,18 @@ interface Shared {
 const shared = new Map<string, Shared>();
 const open = new Map<string, Account>();
 
-/** The account of these settings. All that mean the same account share its pace, the lowest that one asks for, and its reads. */
-export function openAccount(settings: Settings): Account {
+/**
+ * The account of these settings. All that mean the same account share its pace, the lowest that one asks for, and its reads.
+ * `more` goes to the clients, and is the same for a whole process.
+ */
+export function openAccount(settings: Settings, more?: Partial<ClientOptions>): Account {
   const known = open.get(settings.signature);
   if (known) return known;
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
   // The service counts the requests of an account, whichever Provider sends them.
   for (const pace of Object.values(parts.paces)) pace.lower(settings.value("requestsPerSecond"));
-  const account = accountWith(settings, parts);
+  const account = accountWith(settings, parts, more);
   open.set(settings.signature, account);
   return account;
 }

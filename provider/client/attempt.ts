@@ -30,11 +30,16 @@ export async function attempt(
   const context = contextOf(call, attempt, options);
   // Loaded on the first request: a preview without one does not pay for it.
   const { default: fetch } = await import("node-fetch");
-  try {
+  const send = async () => {
     const signal = AbortSignal.timeout(limitMs);
     const init = { ...request(call, authorization), agent, signal };
     const response = await fetch(address + call.path.path, init);
-    const text = await response.text();
+    return { response, text: await response.text() };
+  };
+  const { guardWrite } = options;
+  const isGuarded = guardWrite !== undefined && call.policy !== "read";
+  try {
+    const { response, text } = await (isGuarded ? guardWrite(send) : send());
     const header = (name: string) => response.headers.get(name);
     const date = new Date(header("date") ?? "");
     if (!Number.isNaN(date.getTime())) options.onDate?.(date);
@@ -145,7 +150,7 @@ const mayHaveHappened: ReadonlySet<BreakReason> = new Set([
 ]);
 
 function broken({ call, context, isProxied, limitMs, cause: thrown }: Break): Failure {
-  // An invalid setting that showed only now is no broken connection.
+  // An invalid setting that showed only now is no broken connection, and neither is a write that must not be sent.
   if (thrown instanceof EmailMarketingError) throw thrown;
   const cause = thrown as Cause;
   const causeCode = cause.code ?? cause.name ?? "";

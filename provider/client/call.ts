@@ -46,6 +46,11 @@ export interface ClientOptions {
   readonly announce?: (sentence: string) => void;
   /** Called with the time by the service's clock, for every reply that names it. */
   readonly onDate?: (date: Date) => void;
+  /**
+   * Given every try of a write right before it is sent, after its turn and its waits; sends it, or throws an
+   * `EmailMarketingError` and so ends the call.
+   */
+  readonly guardWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;
   readonly clock?: Clock;
 }
 

@@ -44,6 +44,14 @@ export function lateLook(what: string): EmailMarketingError {
   );
 }
 
+/** A write with no one to report to: the engine that asked for it is gone. */
+export function engineGone(): EmailMarketingError {
+  return new EmailMarketingError(
+    "network",
+    "the request was not sent, because the pulumi command that asked for it is no longer running.",
+  );
+}
+
 /** A reply that came whole and good but lacks what the contract promises. */
 export function incompleteReply(route: string, ambiguous = false): EmailMarketingError {
   return new EmailMarketingError(

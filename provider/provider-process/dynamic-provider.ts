@@ -9,18 +9,18 @@ import * as steps from "../lifecycle/steps";
 import { once } from "../once";
 import { providerSettings } from "../settings/compose";
 import type { ReadConfig } from "../settings/source";
-import { outliveEngine } from "./orphan";
+import { surviveEngine } from "./orphan";
 
 type Properties = steps.Properties;
 
 /** What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it. */
 export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvider {
-  outliveEngine();
+  const guard = surviveEngine();
   // The process calls other methods while configure is still awaited, and goes on when it fails: so
   // configure only keeps what it is given, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
-  const account = () => openAccount(settings());
+  const account = () => openAccount(settings(), guard && { guardWrite: guard.write });
   return {
     configure: guarded((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);

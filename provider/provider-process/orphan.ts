@@ -1,12 +1,25 @@
-let isPrepared = false;
+import { once } from "../once";
+import { engineAddress, isEngineGone } from "./engine";
+import { createWriteGuard, type WriteGuard } from "./write-guard";
+
+/** How often a process looks for its engine while it writes nothing. */
+const lookEveryMs = 2000;
 
 /**
- * Lets a provider whose engine was killed finish its steps. Nobody reads its standard error any more; the SDK prints
- * every uncaught error there, so the first warning would fail, and the report of that failure, and so on for ever, at
- * full load and with no turn for the steps.
+ * Prepares this process for the end of its engine, which a kill leaves running; gives the guard for its writes, or
+ * undefined where no engine's address is known.
  */
-export function outliveEngine(): void {
-  if (isPrepared) return;
-  isPrepared = true;
+export const surviveEngine = once((): WriteGuard | undefined => {
+  // Nobody reads the standard error of a process whose engine was killed. The SDK prints every uncaught error there, so the
+  // first warning would fail, and the report of that failure, and so on for ever, with no turn for the write under way.
   process.stderr.on("error", () => undefined);
-}
+  const address = engineAddress(process.argv.slice(2));
+  if (!address) return undefined;
+  const guard = createWriteGuard({
+    isEngineGone: () => isEngineGone(address),
+    end: () => process.exit(),
+  });
+  // One that waits, or has nothing to do, would stay for ever: the SDK's server keeps it running.
+  setInterval(() => void guard.look(), lookEveryMs).unref();
+  return guard;
+});

@@ -426,4 +426,44 @@ describe("Client.send", function () {
     );
     expect(pace.state().inFlight).to.equal(0);
   });
+
+  it("hands every try of a write to its guard, after the turn and the wait before it, and no read", async () => {
+    const events: string[] = [];
+    const server = await serve((response, index) => {
+      events.push("request");
+      if (index === 0) json(response, {}, { status: 503, headers: { "retry-after": "7" } });
+      else json(response, { message: "updated", data: [] });
+    });
+    const clock = { ...monotonicClock, sleep: async (ms: number) => events.push(`wait ${ms} ms`) };
+    const pace = createPace(50);
+    const take: typeof pace.take = (until) => {
+      events.push("turn");
+      return pace.take(until);
+    };
+    const guardWrite = <Value>(send: () => Promise<Value>) => {
+      events.push("guard");
+      return send();
+    };
+    const options = { clock, pace: { ...pace, take }, guardWrite, deadlineMs: 60_000 };
+    const client = clientOf(server.url, options);
+    await client.send(put);
+    await client.send(search);
+    const first = ["turn", "guard", "request", "wait 7000 ms"];
+    expect(events).to.deep.equal([...first, "turn", "guard", "request", "turn", "request"]);
+  });
+
+  it("sends nothing that its guard refuses, tries no more, and gives the turn back", async () => {
+    const server = await serve((response) => json(response, {}));
+    const pace = createPace(50);
+    const guardWrite = async () => {
+      throw new EmailMarketingError("network", "not now.");
+    };
+    const client = clientOf(server.url, { pace, guardWrite });
+    for (const call of [write, put]) {
+      const error = await failure(client.send(call));
+      expect(error).to.include({ message: "not now.", ambiguous: false });
+    }
+    expect(server.received).to.deep.equal([]);
+    expect(pace.state().inFlight).to.equal(0);
+  });
 });

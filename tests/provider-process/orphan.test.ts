@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
@@ -7,7 +8,7 @@ import { expect } from "chai";
 const dynamicEntry = join(__dirname, "..", "..", "provider", "dist", "dynamic.js");
 
 /** What the SDK's provider process does with errors, and three steps that warn. */
-const provider = `
+const warningProvider = `
 process.on("uncaughtException", (error) => console.error(error.stack));
 require(${JSON.stringify(dynamicEntry)}).Campaign();
 const step = async (name) => {
@@ -24,16 +25,42 @@ process.stdin.once("data", () => {
 console.log("ready");
 `;
 
-describe("outliveEngine", () => {
+/** A provider that waits for steps as the SDK's server does, for ever. */
+const idleProvider = `
+require(${JSON.stringify(dynamicEntry)}).Campaign();
+require("node:net").createServer().listen(0, "127.0.0.1", () => console.log("ready"));
+`;
+
+/** Starts a provider, and waits until it is ready. */
+async function start(provider: string, args: readonly string[] = []) {
+  const child = spawn(process.execPath, ["-e", provider, "provider", ...args], { timeout: 20_000 });
+  const lines: string[] = [];
+  const output = createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
+  await once(output, "line");
+  return { child, lines };
+}
+
+describe("surviveEngine", () => {
   it("lets a provider end its steps whose warnings nobody reads", async () => {
-    const child = spawn(process.execPath, ["-e", provider], { timeout: 10_000 });
-    const lines: string[] = [];
-    const output = createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
-    await once(output, "line");
+    const { child, lines } = await start(warningProvider);
     child.stderr.destroy();
     await once(child.stderr, "close");
     child.stdin.end("go");
     await once(child, "exit");
     expect(lines).to.deep.equal(["ready", "one has ended", "two has ended", "three has ended"]);
+  });
+
+  it("ends a provider that has nothing to do, within seconds of its engine's end", async () => {
+    const engine = createServer((socket) => socket.on("error", () => undefined));
+    await once(engine.listen(0, "127.0.0.1"), "listening");
+    const { child } = await start(idleProvider, [
+      `127.0.0.1:${(engine.address() as AddressInfo).port}`,
+    ]);
+    // It looks, and finds its engine.
+    await once(engine, "connection");
+    expect(child.exitCode).to.equal(null);
+    engine.close();
+    const exited = await once(child, "exit");
+    expect(exited).to.deep.equal([0, null]);
   });
 });

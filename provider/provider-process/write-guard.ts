@@ -1,0 +1,54 @@
+import { engineGone } from "../errors/request-error";
+
+/** What a guard needs to know of the process that it guards. */
+export interface WriteGuardOptions {
+  readonly isEngineGone: () => Promise<boolean>;
+  /** Ends the process. */
+  readonly end: () => void;
+}
+
+/** Keeps writes from beginning once the engine is gone. */
+export interface WriteGuard {
+  /** Looks for the engine, and then writes, or fails. */
+  write<Value>(send: () => Promise<Value>): Promise<Value>;
+  /** Looks for the engine, and ends the process if that is gone and no write is under way. */
+  look(): Promise<void>;
+}
+
+/**
+ * The engine records what a write has done; without it, a write would change what a later run has made. Each write looks
+ * anew, because a look that is remembered could be older than the next run. A write that is under way may end; the process
+ * ends with the last of them, whatever else it waits for, since there is no one to report to.
+ */
+export function createWriteGuard({ isEngineGone, end }: WriteGuardOptions): WriteGuard {
+  let isGone = false;
+  let underWay = 0;
+
+  function endWhenDone(): void {
+    if (!isGone) return;
+    // A write that looked at the same moment may be about to begin, and one that has ended is about to be logged.
+    setImmediate(() => {
+      if (underWay === 0) end();
+    });
+  }
+
+  async function look(): Promise<void> {
+    if (await isEngineGone()) isGone = true;
+    endWhenDone();
+  }
+
+  return {
+    look,
+    async write(send) {
+      await look();
+      if (isGone) throw engineGone();
+      underWay += 1;
+      try {
+        return await send();
+      } finally {
+        underWay -= 1;
+        endWhenDone();
+      }
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect } from "chai";
+import { createWriteGuard } from "../../provider/provider-process/write-guard";
+import { rejection } from "../support/rejection";
+
+/** A guard whose engine goes when the test says so. */
+function guarded() {
+  const seen = { isGone: false, looks: 0, ended: 0 };
+  const guard = createWriteGuard({
+    isEngineGone: async () => {
+      seen.looks += 1;
+      return seen.isGone;
+    },
+    end: () => {
+      seen.ended += 1;
+    },
+  });
+  return { guard, seen };
+}
+
+/** A write whose reply the test gives. */
+function held() {
+  let reply = () => {};
+  const replied = new Promise<string>((resolve) => {
+    reply = () => resolve("made");
+  });
+  return { send: () => replied, reply };
+}
+
+const mustNotBeSent = () => expect.fail("a write was sent");
+
+describe("createWriteGuard", () => {
+  it("looks anew before every write", async () => {
+    const { guard, seen } = guarded();
+    const write = () => guard.write(async () => "made");
+    expect(await Promise.all([write(), write()])).to.deep.equal(["made", "made"]);
+    expect(await write()).to.equal("made");
+    expect(seen).to.deep.equal({ isGone: false, looks: 3, ended: 0 });
+  });
+
+  it("sends nothing once the engine is gone, and ends the process", async () => {
+    const { guard, seen } = guarded();
+    seen.isGone = true;
+    expect(await rejection(guard.write(mustNotBeSent))).to.equal(
+      "the request was not sent, because the pulumi command that asked for it is no longer running.",
+    );
+    await turn();
+    expect(seen.ended).to.be.greaterThan(0);
+  });
+
+  it("lets a write that has been sent come to its end, and ends the process then", async () => {
+    const { guard, seen } = guarded();
+    const { send, reply } = held();
+    const first = guard.write(send);
+    await turn();
+    seen.isGone = true;
+    await rejection(guard.write(mustNotBeSent));
+    await guard.look();
+    await turn();
+    expect(seen.ended).to.equal(0);
+    reply();
+    expect(await first).to.equal("made");
+    await turn();
+    expect(seen.ended).to.equal(1);
+  });
+
+  it("ends a process that writes nothing", async () => {
+    const { guard, seen } = guarded();
+    await guard.look();
+    await turn();
+    expect(seen.ended).to.equal(0);
+    seen.isGone = true;
+    await guard.look();
+    await turn();
+    expect(seen.ended).to.equal(1);
+  });
+
+  it("sends no write when another look has found the engine gone meanwhile", async () => {
+    const answers = [false, true];
+    const guard = createWriteGuard({
+      isEngineGone: async () => answers.shift() ?? true,
+      end: () => undefined,
+    });
+    const both = await Promise.allSettled([guard.write(mustNotBeSent), guard.look()]);
+    expect(both.map(({ status }) => status)).to.deep.equal(["rejected", "fulfilled"]);
+  });
+});
