@@ -16,7 +16,10 @@ const some = {
   "update of 6 kinds, before the state is written: provider SIGKILL": {
     DomainDnsShare: "1 DNS mail",
   },
-  "delete of 6 kinds, before the request: CLI SIGKILL, provider finishes": {},
+  "create of 6 kinds, before the request: CLI SIGKILL, provider left alive": {},
+  "update of CampaignSchedule and DomainDnsShare, waiting after a 429: CLI SIGKILL, provider left alive":
+    {},
+  "delete of 6 kinds, before the request: CLI SIGKILL, provider left alive": {},
 };
 
 describe("a crash on the engine", function () {

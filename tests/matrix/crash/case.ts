@@ -8,8 +8,10 @@ export interface Moment extends HeldStep {
   readonly words: string;
   /** What the program declares. */
   readonly kinds: readonly CrashKind[];
-  /** The requests whose replies are held; none where the step itself is held. */
+  /** The requests whose replies are held, or which are refused; none where the step itself is held. */
   readonly routes: readonly Pick<Fault, "method" | "path">[];
+  /** Whether the service refuses the requests, so that they and all others wait. */
+  readonly isRefused?: boolean;
   /** Whether the program needs the extended operations. */
   readonly isExtended?: boolean;
 }
@@ -17,7 +19,7 @@ export interface Moment extends HeldStep {
 /** What ends, and how. */
 export const endings = [
   "provider SIGKILL",
-  "CLI SIGKILL, provider finishes",
+  "CLI SIGKILL, provider left alive",
   "CLI and provider SIGKILL",
   "CLI SIGINT",
 ] as const;
@@ -40,6 +42,8 @@ const before = { when: "before", words: "before the request", kinds, routes: [] 
 const after = { when: "after", words: "before the state is written", kinds, routes: [] } as const;
 // The client has no more than two calls in flight before the service has answered any: so in pairs.
 const reply = { when: "never", words: "applied, before the reply" } as const;
+
+const refused = { when: "never", words: "waiting after a 429", isRefused: true } as const;
 
 /** Every moment of every step. */
 const moments: readonly Moment[] = [
@@ -70,6 +74,24 @@ const moments: readonly Moment[] = [
     routes: [campaign],
   },
   { step: "create", ...after },
+  {
+    step: "create",
+    ...refused,
+    kinds: ["CustomProperty", "Sender"],
+    routes: [post("/contact/property")],
+  },
+  {
+    step: "create",
+    ...refused,
+    kinds: ["WebhookActivation", "Campaign"],
+    routes: [toggle, post("/campaign")],
+  },
+  {
+    step: "create",
+    ...refused,
+    kinds: ["CampaignSchedule", "DomainDnsShare"],
+    routes: [schedule, share],
+  },
   { step: "update", ...before },
   {
     step: "update",
@@ -84,6 +106,12 @@ const moments: readonly Moment[] = [
     routes: [schedule, share],
   },
   { step: "update", ...after },
+  {
+    step: "update",
+    ...refused,
+    kinds: ["CampaignSchedule", "DomainDnsShare"],
+    routes: [schedule, share],
+  },
   { step: "delete", ...before },
   { step: "delete", ...reply, kinds: ["WebhookActivation"], routes: [toggle] },
   { step: "delete", ...after },

@@ -5,7 +5,7 @@ import type { Emulator, Seed } from "email-marketing-emulator";
 import { createHold, type Hold, until } from "../../support/held-step";
 import type { ServiceProject } from "../../support/service";
 import type { StackResult } from "../../support/stack";
-import type { RunningStack } from "../../support/stack/command";
+import { ended, type RunningStack } from "../../support/stack/command";
 import type { Crash, Moment } from "./case";
 import { declared, type ExistingIds, objectNames, programOf } from "./program";
 import { judgeCrash, type Outcome } from "./verdict";
@@ -71,8 +71,9 @@ export function createCrashRunner(project: ServiceProject, emulator: Emulator): 
       await project.writeProgram(programFor(moment));
       number += 1;
       const hold = await createHold(join(project.dir, "..", `hold-${number}`), moment);
-      await crashInto(crash, { project, emulator, hold });
+      const { leftAlive } = await crashInto(crash, { project, emulator, hold });
       const ran = await recover(moment, { project, emulator });
+      await leftAlive?.end();
       return judgeCrash(crash, { project, emulator, ran });
     },
   };
@@ -94,9 +95,21 @@ interface Scene {
   readonly hold: Hold;
 }
 
+/** What a crash leaves behind. */
+interface Crashed {
+  /** The provider, which goes on to its own end once it is let go. */
+  readonly leftAlive?: { readonly end: () => Promise<void> };
+}
+
+const refusal = { kind: "status", status: 429, headers: { "retry-after": "9" } } as const;
+
 /** Brings every resource to the moment, and ends what is to end there. */
-async function crashInto({ moment, ending }: Crash, { project, emulator, hold }: Scene) {
-  emulator.faults(moment.routes.map((route) => ({ ...route, times: 1, kind: "hold" as const })));
+async function crashInto(
+  { moment, ending }: Crash,
+  { project, emulator, hold }: Scene,
+): Promise<Crashed> {
+  const fault = moment.isRefused ? refusal : { kind: "hold" as const };
+  emulator.faults(moment.routes.map((route) => ({ ...route, times: 1, ...fault })));
   let printed = "";
   const command = project.start(["up", ...unattended], {
     env: hold.env,
@@ -107,45 +120,45 @@ async function crashInto({ moment, ending }: Crash, { project, emulator, hold }:
   const isThere = async () =>
     moment.routes.length === 0
       ? (await hold.held()).length === moment.kinds.length
-      : appliedAndHeld(emulator) === moment.routes.length;
+      : faulted(emulator) === moment.routes.length;
   await until(isThere, () => `every resource reaches its moment:\n${printed}`);
   const letGo = async () => {
     await hold.release();
     emulator.faults([]);
   };
-  await ends[ending]({ command, hold, letGo, moment, printed: () => printed });
-  // What a killed provider has left held in the service.
-  emulator.faults([]);
+  const crashed = await ends[ending]({ command, hold, letGo, printed: () => printed });
+  // What a killed provider has left held in the service; one that is alive is held on.
+  if (!crashed?.leftAlive) emulator.faults([]);
+  return crashed ?? {};
 }
 
-function appliedAndHeld(emulator: Emulator): number {
-  return emulator.requests().filter(({ fault, status }) => fault === "hold" && status !== 0).length;
+/** The requests that were applied and are held, or that were refused. */
+function faulted(emulator: Emulator): number {
+  return emulator.requests().filter(({ fault, status }) => fault !== undefined && status !== 0)
+    .length;
 }
 
 interface End {
   readonly command: RunningStack;
   readonly hold: Hold;
   readonly letGo: () => Promise<void>;
-  readonly moment: Moment;
   readonly printed: () => string;
 }
 
-const ends: Record<Crash["ending"], (end: End) => Promise<void>> = {
+const ends: Record<Crash["ending"], (end: End) => Promise<Crashed | undefined>> = {
   async "provider SIGKILL"({ command, hold }) {
     process.kill(await hold.pid(), "SIGKILL");
     expect((await command.result).exitCode).to.not.equal(0);
   },
-  async "CLI SIGKILL, provider finishes"({ command, hold, letGo, moment }) {
+  async "CLI SIGKILL, provider left alive"({ command, hold, letGo }) {
     command.kill();
     await command.result;
-    await letGo();
-    const isOver = async () => {
-      const done = await hold.done();
-      return moment.kinds.every((kind) => done.includes(kind));
+    const pid = await hold.pid();
+    const end = async () => {
+      await letGo();
+      await ended(pid, performance.now() + 60_000);
     };
-    await until(isOver, () => "the provider that is left alone ends its steps");
-    // It stays for an engine that is gone.
-    process.kill(await hold.pid(), "SIGKILL");
+    return { leftAlive: { end } };
   },
   async "CLI and provider SIGKILL"({ command, hold }) {
     command.kill();

@@ -2,8 +2,8 @@ import { access, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
-import { until } from "../../support/held-step";
 import type { Project } from "../../support/stack";
+import { ended } from "../../support/stack/command";
 import type { Kind } from "../crash/program";
 import type { CrashPoint, Declaration, Engine, Entry, Run, StepRecord } from "./engine";
 import { slotOf } from "./history";
@@ -16,7 +16,7 @@ const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "
 
 /**
  * The real engine with one stack, and a provider that writes down how its steps end. A crash in front of a step kills the
- * provider; one behind it kills the CLI, and the provider finishes.
+ * provider; one behind it kills the CLI, and the provider ends by itself.
  */
 export function createEngineDriver(project: Project): Engine {
   const state = new Map<string, Pick<Entry, "kind" | "id" | "inputs">>();
@@ -53,13 +53,10 @@ export function createEngineDriver(project: Project): Engine {
     };
   }
 
-  /** The provider whose engine is gone ends its steps, and then stays for ever. */
+  /** The provider whose engine is gone ends what it has sent, and then itself. */
   async function endLeftAlone(folder: string): Promise<void> {
-    await until(
-      async () => (await stepsIn(folder)).every(({ ended }) => ended !== "crashed"),
-      () => "the provider that is left alone ends its steps",
-    );
-    process.kill(Number(await readFile(join(folder, "crash"), "utf8")), "SIGKILL");
+    const pid = Number(await readFile(join(folder, "crash"), "utf8"));
+    await ended(pid, performance.now() + 60_000);
     // The file backend writes this one, which nobody needs, in place: cut short, it keeps the whole checkpoint unread.
     const checkpoint = join(project.backend, ".pulumi", "stacks", project.name, "dev.json");
     await rm(`${checkpoint}.attrs`, { force: true });

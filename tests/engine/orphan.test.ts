@@ -1,0 +1,239 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Fault } from "email-marketing-emulator";
+import { createHold, until } from "../support/held-step";
+import { type ServiceProject, sent, useService } from "../support/service";
+import type { RunningStack } from "../support/stack/command";
+import { ended } from "../support/stack/command";
+
+const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
+/** Longer than any wait of the runs that are killed. */
+const longestWaitMs = 30_000;
+
+const sender = `new em.Sender("news", { email: "news@acme.example", name: "Acme News" });`;
+const campaign = `new em.Campaign("spring", {
+  name: "Spring",
+  subject: "What is new",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  plainText: "Hello",
+  listIds: ["list-1"],
+  contactsOrder: "first",
+});`;
+const programOf = (resources: string) =>
+  `const em = require("pulumi-email-marketing");\n${resources}\n`;
+
+const refusal = (method: string, path: string): Fault => {
+  const headers = { "retry-after": "9" };
+  return { method, path, times: 1, kind: "status", status: 429, headers };
+};
+
+/** A run that goes on to a moment at which its CLI is killed. */
+interface Doomed {
+  readonly resources: string;
+  /** Whether the moment is there, by the requests so far and what was printed. */
+  readonly isThere: (requests: readonly string[], printed: string) => boolean;
+  readonly faults?: readonly Fault[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+describe("a provider whose engine is gone", function () {
+  const { createProject, emulator } = useService(this);
+  afterEach("ends the faults, and makes the account anew", () => emulator().reset());
+
+  /** The provider of the only command that runs. */
+  async function providerOf(project: ServiceProject): Promise<number> {
+    const all = await project.processes();
+    const [provider] = all.filter(({ command }) => command.includes("dynamic-provider"));
+    if (!provider) throw new Error("no provider runs");
+    return provider.pid;
+  }
+
+  /** Starts `up`, and gives it with its provider once the moment is there. */
+  async function startTo(project: ServiceProject, { isThere, faults = [], env = {} }: Doomed) {
+    emulator().faults(faults);
+    let printed = "";
+    const onLine = (line: string) => {
+      printed += `${line}\n`;
+    };
+    const command = project.start(["up", ...unattended], { env, onLine });
+    await until(
+      () => isThere(sent(emulator().requests()), printed),
+      () => `the run comes to its moment:\n${printed}`,
+    );
+    const hasPrinted = (words: string) =>
+      until(
+        () => printed.includes(words),
+        () => `"${words}" is printed:\n${printed}`,
+      );
+    return { command, provider: await providerOf(project), hasPrinted };
+  }
+
+  async function kill(command: RunningStack): Promise<void> {
+    command.kill();
+    await command.result;
+  }
+
+  /** What a user runs at once: the killed command holds the lock of a file backend. */
+  async function upAtOnce(project: ServiceProject): Promise<void> {
+    const cancel = await project.raw(["cancel", "--yes"]);
+    expect(cancel.exitCode, cancel.output).to.equal(0);
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+  }
+
+  /** Whether a provider ends by itself; the waits of the killed run are over by then. */
+  function endsItself(pid: number): Promise<boolean> {
+    return ended(pid, performance.now() + longestWaitMs).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  const newsSenders = () =>
+    emulator()
+      .snapshot()
+      .senders.filter(({ sender_email }) => sender_email === "news@acme.example");
+
+  const refusedSender: Doomed = {
+    resources: sender,
+    faults: [refusal("POST", "/senders")],
+    isThere: (_, printed) => printed.includes("retrying after 9 s"),
+  };
+
+  it("does not repeat a create after Retry-After, once a second up has made the sender", async () => {
+    const project = await createProject({ program: programOf(refusedSender.resources) });
+    const { command, provider } = await startTo(project, refusedSender);
+    await kill(command);
+    await upAtOnce(project);
+    const isEnded = await endsItself(provider);
+    expect(newsSenders()).to.have.length(1);
+    expect(isEnded).to.equal(true);
+  });
+
+  it("does not do so after a second Ctrl-C, either", async () => {
+    const project = await createProject({ program: programOf(refusedSender.resources) });
+    const { command, provider, hasPrinted } = await startTo(project, refusedSender);
+    command.interrupt();
+    await hasPrinted("^C received");
+    command.interrupt();
+    await command.result;
+    await upAtOnce(project);
+    const isEnded = await endsItself(provider);
+    expect(newsSenders()).to.have.length(1);
+    expect(isEnded).to.equal(true);
+  });
+
+  it("does not send a date after Retry-After, over the one that a second up has set", async () => {
+    const schedule = (scheduledAt: string) =>
+      `new em.CampaignSchedule("date", { campaignId: "campaign-2", scheduledAt: "${scheduledAt}" });`;
+    const refused: Doomed = {
+      resources: schedule("2098-03-01 09:00:00"),
+      faults: [refusal("PUT", "/campaign/campaign-2")],
+      isThere: (_, printed) => printed.includes("retrying after 9 s"),
+    };
+    const project = await createProject({ program: programOf(refused.resources) });
+    const { command, provider } = await startTo(project, refused);
+    await kill(command);
+    await project.writeProgram(programOf(schedule("2098-04-01 09:00:00")));
+    await upAtOnce(project);
+    // The service takes another date only for a campaign that is paused.
+    emulator().patch("campaigns", "campaign-2", { status: "Paused" });
+    const isEnded = await endsItself(provider);
+    const row = emulator()
+      .snapshot()
+      .campaigns.find(({ id }) => id === "campaign-2");
+    expect(row).to.deep.include({ status: "Paused", scheduled_at: "2098-04-01 09:00:00" });
+    expect(isEnded).to.equal(true);
+  });
+
+  it("sends no create whose turn has not come, beside those of a second up", async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `Offer ${index}`);
+    const slow: Doomed = {
+      resources: `for (const name of ${JSON.stringify(names)})
+  new em.Campaign(name, {
+    name,
+    subject: "What is new",
+    sender: { email: "hello@acme.example", name: "Acme" },
+    plainText: "Hello",
+    listIds: ["list-1"],
+  });`,
+      env: { EMAIL_MARKETING_REQUESTS_PER_SECOND: "1" },
+      isThere: (requests) => requests.includes("POST /campaign"),
+    };
+    const project = await createProject({ program: programOf(slow.resources) });
+    const { command, provider } = await startTo(project, slow);
+    await kill(command);
+    const made = () =>
+      emulator()
+        .snapshot()
+        .campaigns.flatMap(({ name }) => (names.includes(name) ? [name] : []));
+    const before = made();
+    await upAtOnce(project);
+    const isEnded = await endsItself(provider);
+    const notBefore = (name: string) => !before.includes(name);
+    expect(names.filter(notBefore)).to.not.deep.equal([]);
+    expect(made().filter(notBefore).sort()).to.deep.equal(names.filter(notBefore));
+    expect(isEnded).to.equal(true);
+  });
+
+  it("does not send the second request of a create", async () => {
+    const first: Doomed = {
+      resources: campaign,
+      faults: [{ method: "POST", path: "/campaign", times: 1, kind: "hold" }],
+      isThere: (requests) => requests.includes("POST /campaign"),
+    };
+    const project = await createProject({ program: programOf(first.resources) });
+    const { command, provider } = await startTo(project, first);
+    await kill(command);
+    await upAtOnce(project);
+    emulator().faults([]);
+    const isEnded = await endsItself(provider);
+    const puts = sent(emulator().requests()).filter((one) => one.startsWith("PUT "));
+    expect(puts).to.have.length(1);
+    const orders = emulator()
+      .snapshot()
+      .campaigns.flatMap((row) => (row.name === "Spring" ? [row.contacts_order] : []));
+    expect(orders).to.deep.equal([undefined, "first"]);
+    expect(isEnded).to.equal(true);
+  });
+
+  it("does not repeat a create whose reply was lost", async () => {
+    const lost: Doomed = {
+      resources: sender,
+      faults: [{ method: "POST", path: "/senders", times: 1, kind: "reset-before" }],
+      isThere: (requests) =>
+        requests.slice(requests.indexOf("POST /senders")).includes("POST /senders/search"),
+    };
+    const project = await createProject({ program: programOf(lost.resources) });
+    const { command, provider } = await startTo(project, lost);
+    await kill(command);
+    const isEnded = await endsItself(provider);
+    expect(newsSenders()).to.have.length(0);
+    await upAtOnce(project);
+    expect(newsSenders()).to.have.length(1);
+    expect(isEnded).to.equal(true);
+  });
+
+  it("does not begin a step that it was about to take", async () => {
+    const project = await createProject({ program: programOf(campaign) });
+    const hold = await createHold(join(project.dir, "..", "hold"), {
+      step: "create",
+      when: "before",
+    });
+    const command = project.start(["up", ...unattended], { env: hold.env });
+    await until(
+      async () => (await hold.held()).length === 1,
+      () => "the step is about to begin",
+    );
+    const provider = await hold.pid();
+    await kill(command);
+    await upAtOnce(project);
+    await hold.release();
+    const isEnded = await endsItself(provider);
+    const made = emulator()
+      .snapshot()
+      .campaigns.filter(({ name }) => name === "Spring");
+    expect(made).to.have.length(1);
+    expect(isEnded).to.equal(true);
+  });
+});
