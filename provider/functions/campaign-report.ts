@@ -21,11 +21,20 @@ export interface CampaignReportArgs {
    * unproven.
    */
   campaignId: string;
-  /** The first day of the report, `YYYY-MM-DD` in the account's zone; by default without a bound. */
+  /**
+   * The first day of the report, `YYYY-MM-DD` in the account's zone.
+   * @defaultValue no limit
+   */
   dateFrom?: string;
-  /** The last day of the report, `YYYY-MM-DD` in the account's zone, not before `dateFrom`; by default without a bound. */
+  /**
+   * The last day of the report, `YYYY-MM-DD` in the account's zone, not before `dateFrom`.
+   * @defaultValue no limit
+   */
   dateTo?: string;
-  /** The most rows to read, at least 1; default 10,000. */
+  /**
+   * The most rows to read, at least 1.
+   * @defaultValue 10,000
+   */
   maxRows?: number;
 }
 

@@ -4,13 +4,25 @@ import { type DataSource, exactlyOne, only, rowsOf } from "./data-source";
 
 /** The arguments of {@link getDomains}. */
 export interface GetDomainsArgs {
-  /** Part of the domain's name, without case, at most 255 characters; by default every domain. */
+  /**
+   * Part of the domain's name, without case, at most 255 characters.
+   * @defaultValue every domain
+   */
   search?: string;
-  /** Only domains with this status; by default any. */
+  /**
+   * Only domains with this status.
+   * @defaultValue any status
+   */
   status?: "verified" | "not_verified" | "failed";
-  /** What the domains are sorted by; default `createdAt`. */
+  /**
+   * What the domains are sorted by.
+   * @defaultValue `createdAt`
+   */
   sortField?: "createdAt" | "domain";
-  /** Default `desc`, the newest first. */
+  /**
+   * The direction of the sort; `desc` gives the newest first.
+   * @defaultValue `desc`
+   */
   sortOrder?: "asc" | "desc";
 }
 

@@ -12,7 +12,10 @@ import { type DataSource, type LookUpContext, NotYet, numbers } from "./data-sou
 
 /** How {@link getFileVerification} waits for the end of a verification. */
 export interface FileVerificationWait {
-  /** The longest wait, in whole seconds from 1 on; default 1800. */
+  /**
+   * The longest wait, in whole seconds from 1 on.
+   * @defaultValue 1800
+   */
   timeoutSeconds?: number;
   /** Further status words, without case, that mean finished: the contract shows none of the service's. */
   finished?: string[];
@@ -22,7 +25,10 @@ export interface FileVerificationWait {
 export interface GetFileVerificationArgs {
   /** The id of an uploaded file of addresses. */
   fileId: string;
-  /** Given, even empty: waits until the verification is finished. By default the question is asked once. */
+  /**
+   * If set, even to an empty object: waits until the verification is finished.
+   * @defaultValue one question, without waiting
+   */
   wait?: FileVerificationWait;
 }
 

@@ -11,9 +11,15 @@ export interface GetInboxPlacementArgs {
   dateFrom: string;
   /** The last day of the report, `YYYY-MM-DD`, not before `dateFrom`. */
   dateTo: string;
-  /** Only this campaign; by default all of them. */
+  /**
+   * Only this campaign.
+   * @defaultValue all campaigns
+   */
   campaignId?: string;
-  /** Only this mailbox provider, which the wire calls `domain`; by default all of them. */
+  /**
+   * Only this mailbox provider, which the wire calls `domain`.
+   * @defaultValue all mailbox providers
+   */
   provider?: "gmail" | "yahoo" | "outlook" | "others";
 }
 

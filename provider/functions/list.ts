@@ -5,7 +5,10 @@ import { type DataSource, exactlyOne, numbers, only, rowsOf } from "./data-sourc
 
 /** The arguments of {@link getLists}. */
 export interface GetListsArgs {
-  /** Part of the list's name, at most 255 characters; by default every list. */
+  /**
+   * Part of the list's name, at most 255 characters.
+   * @defaultValue every list
+   */
   search?: string;
 }
 

@@ -4,7 +4,10 @@ import { type DataSource, only, rowsOf } from "./data-source";
 
 /** The arguments of {@link getReplyTos}. */
 export interface GetReplyTosArgs {
-  /** Part of the address, at most 255 characters; by default every address. */
+  /**
+   * Part of the address, at most 255 characters.
+   * @defaultValue every address
+   */
   search?: string;
 }
 

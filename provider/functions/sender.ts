@@ -4,11 +4,20 @@ import { type DataSource, only, rowsOf } from "./data-source";
 
 /** The arguments of {@link getSenders}. */
 export interface GetSendersArgs {
-  /** Part of the address or name, at most 255 characters; by default every sender. */
+  /**
+   * Part of the address or name, at most 255 characters.
+   * @defaultValue every sender
+   */
   search?: string;
-  /** What the senders are sorted by; by default the service decides. */
+  /**
+   * What the senders are sorted by.
+   * @defaultValue the service decides
+   */
   sortField?: "email" | "name" | "createdAt";
-  /** The direction of the sort; by default the service decides. */
+  /**
+   * The direction of the sort.
+   * @defaultValue the service decides
+   */
   sortOrder?: "asc" | "desc";
 }
 
