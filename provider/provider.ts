@@ -38,29 +38,38 @@ export interface ProviderArgs {
   /** The address of the verification interface. It must use https, unless the host is loopback. */
   verifyUrl?: Input<string>;
   /**
-   * The name of the account that resources belong to. Default: the origin of `baseUrl`, or `loopback` for loopback
-   * hosts. Changing this replaces the resources.
+   * The name of the account that resources belong to. Changing this replaces the resources.
+   * @defaultValue the origin of `baseUrl`, or `loopback` for loopback hosts
    */
   account?: Input<string>;
   /**
-   * The operations to use: `specified` (the default), or `extended`, which adds operations that only public clients
-   * document.
+   * The operations to use: `specified`, or `extended`, which adds operations that only public clients document.
+   * @defaultValue `specified`
    */
   operations?: Input<"specified" | "extended">;
   /**
-   * What to do with problems that a preview finds in the account: `warn` (the default), `error` (fail the preview) or
-   * `off`.
+   * What to do with problems that a preview finds in the account: `warn`, `error` (fail the preview) or `off`.
+   * @defaultValue `warn`
    */
   preflight?: Input<"warn" | "error" | "off">;
-  /** The largest number of requests per second, 1 to 50. Default: 50. */
+  /**
+   * The largest number of requests per second, 1 to 50.
+   * @defaultValue 50
+   */
   requestsPerSecond?: Input<number>;
-  /** The timeout of one attempt of a request, in seconds, 0.01 to 3600. Default: 30. */
+  /**
+   * The timeout of one attempt of a request, in seconds, 0.01 to 3600.
+   * @defaultValue 30
+   */
   timeoutSeconds?: Input<number>;
-  /** The timeout of a request with all its retries, in seconds, 0.01 to 86400. Default: 300. */
+  /**
+   * The timeout of a request with all its retries, in seconds, 0.01 to 86400.
+   * @defaultValue 300
+   */
   deadlineSeconds?: Input<number>;
   /**
-   * The debug log: `off` (the default), `debug` (to the Pulumi output) or `file:PATH`. It never contains keys or
-   * contact data.
+   * The debug log: `off`, `debug` (to the Pulumi output) or `file:PATH`. It never contains keys or contact data.
+   * @defaultValue `off`
    */
   log?: Input<string>;
 }

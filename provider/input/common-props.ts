@@ -8,7 +8,7 @@ import { isUnknown } from "./unknown";
 export interface CommonProps {
   /**
    * Names of findings to suppress for this resource, such as `list-empty`; the name is in brackets at the end of the
-   * message. An unknown name is a warning. Default: none. A change updates the state only.
+   * message. An unknown name is a warning. A change updates the state only.
    */
   ignoreChecks?: string[];
 }

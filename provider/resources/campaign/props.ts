@@ -23,8 +23,8 @@ export interface CampaignExtraFields {
 /** A sending rule. */
 export interface CampaignRules {
   /**
-   * The largest number of contacts to send to, at least 1. Default: all contacts. Only the vendor's own client
-   * documents this field.
+   * The largest number of contacts to send to, at least 1. Only the vendor's own client documents this field.
+   * @defaultValue all contacts
    */
   limit?: number;
 }
@@ -54,8 +54,8 @@ export interface CampaignProps extends CommonProps {
    */
   plainText?: Content;
   /**
-   * The reply-to address. Default: the sender's address. Changing this updates the campaign; removing it sends an empty
-   * address.
+   * The reply-to address. Changing this updates the campaign; removing it sends an empty address.
+   * @defaultValue the sender's address
    */
   replyTo?: string;
   /**
@@ -72,21 +72,22 @@ export interface CampaignProps extends CommonProps {
    */
   segmentId?: string;
   /**
-   * Which contacts to send to if not all of them: the `first` or the `last`. Default: the service decides. Sent with
-   * an update right after the create, because the create doesn't accept it. Changing this updates the campaign. It
-   * can't be removed once set.
+   * Which contacts to send to if not all of them: the `first` or the `last`. Sent with an update right after the
+   * create, because the create doesn't accept it. Changing this updates the campaign. It can't be removed once set.
+   * @defaultValue the service decides
    */
   contactsOrder?: "first" | "last";
   /**
-   * Whether the footer links to the mailing preferences. Default: the service decides. Changing this updates the
-   * campaign. It can't be removed once set, even if it is `false`. Sent as `mailing_preference`, a name that one
-   * public client documents.
+   * Whether the footer links to the mailing preferences. Changing this updates the campaign. It can't be removed once
+   * set, even if it is `false`. Sent as `mailing_preference`, a name that one public client documents.
+   * @defaultValue the service decides
    */
   mailingPreference?: boolean;
   /**
-   * Whether the email links to its version in the browser. Default: the service decides. Changing this updates the
-   * campaign. It can't be removed once set, even if it is `false`. Sent as `viewin_browser` (spelled like this), a name
-   * that several public clients document.
+   * Whether the email links to its version in the browser. Changing this updates the campaign. It can't be removed once
+   * set, even if it is `false`. Sent as `viewin_browser` (spelled like this), a name that several public clients
+   * document.
+   * @defaultValue the service decides
    */
   viewInBrowser?: boolean;
   /**

@@ -16,9 +16,9 @@ export interface CustomPropertyProps extends CommonProps {
    */
   type: "text" | "number" | "date" | "textarea";
   /**
-   * What the property is for, 3 to 500 characters. Default: none. It can't be changed after creation. With
-   * `emailmarketing:operations` set to `extended`, a change updates the property, but the description can't be
-   * removed once set; drift can't be detected, because no operation returns it.
+   * What the property is for, 3 to 500 characters. It can't be changed after creation. With `emailmarketing:operations`
+   * set to `extended`, a change updates the property, but the description can't be removed once set; drift can't be
+   * detected, because no operation returns it.
    */
   description?: string;
   /**
@@ -27,15 +27,16 @@ export interface CustomPropertyProps extends CommonProps {
    */
   existingId?: string;
   /**
-   * Whether to adopt an existing property with this name or machine key. Default: `true`. If `false`, an existing
-   * property is an error with the code `conflict`. Requires `emailmarketing:operations` set to `extended`. A change
-   * updates the state only.
+   * Whether to adopt an existing property with this name or machine key. If `false`, an existing property is an error
+   * with the code `conflict`. Requires `emailmarketing:operations` set to `extended`. A change updates the state only.
+   * @defaultValue `true`
    */
   adopt?: boolean;
   /**
-   * What a destroy does: `leave` (the default) leaves the property in the account; `delete` deletes it WITH ALL STORED
-   * VALUES, unless another resource in the same update adopts it. `delete` requires `emailmarketing:operations` set to
-   * `extended`. A change updates the state only.
+   * What a destroy does: `leave` leaves the property in the account; `delete` deletes it WITH ALL STORED VALUES, unless
+   * another resource in the same update adopts it. `delete` requires `emailmarketing:operations` set to `extended`. A
+   * change updates the state only.
+   * @defaultValue `leave`
    */
   onDestroy?: "leave" | "delete";
 }

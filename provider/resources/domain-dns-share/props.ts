@@ -13,7 +13,7 @@ export interface DomainDnsShareProps extends CommonProps {
    * `additionalSecretOutputs: ["sentTo", "message"]`.
    */
   recipients: string[];
-  /** Any values. A change sends the email to all recipients again. Default: none. */
+  /** Any values. A change sends the email to all recipients again. */
   triggers?: unknown[];
 }
 

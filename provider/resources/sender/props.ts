@@ -13,30 +13,35 @@ export interface SenderProps extends CommonProps {
    */
   name: string;
   /**
-   * The company's postal address, 3 to 500 characters. Default: the one in the account's profile. It can't be changed
-   * after creation. (The wire names of the five address fields are an assumption: no public source shows them.)
+   * The company's postal address, 3 to 500 characters. It can't be changed after creation. (The wire names of the five
+   * address fields are an assumption: no public source shows them.)
+   * @defaultValue the one in the account's profile
    */
   companyAddress?: string;
-  /** The city, 3 to 100 characters. Default: the one in the account's profile. It can't be changed after creation. */
+  /**
+   * The city, 3 to 100 characters. It can't be changed after creation.
+   * @defaultValue the one in the account's profile
+   */
   city?: string;
   /**
-   * The state or region, 3 to 100 characters. Default: the one in the account's profile. It can't be changed after
-   * creation.
+   * The state or region, 3 to 100 characters. It can't be changed after creation.
+   * @defaultValue the one in the account's profile
    */
   state?: string;
   /**
-   * The postal code, 4 to 15 characters. Default: the one in the account's profile. It can't be changed after
-   * creation.
+   * The postal code, 4 to 15 characters. It can't be changed after creation.
+   * @defaultValue the one in the account's profile
    */
   postalCode?: string;
   /**
-   * The country: a name or an ISO code. Default: the one in the account's profile. It can't be changed after
-   * creation.
+   * The country: a name or an ISO code. It can't be changed after creation.
+   * @defaultValue the one in the account's profile
    */
   country?: string;
   /**
-   * Whether to adopt an existing sender with this address (compared without case) and name. Default: `true`. If
-   * `false`, an existing sender is an error with the code `conflict`. A change updates the state only.
+   * Whether to adopt an existing sender with this address (compared without case) and name. If `false`, an existing
+   * sender is an error with the code `conflict`. A change updates the state only.
+   * @defaultValue `true`
    */
   adopt?: boolean;
 }

@@ -7,13 +7,16 @@ export interface WebhookActivationProps extends CommonProps {
    * `onDestroy`.
    */
   webhookId: string;
-  /** Whether the webhook is on. Default: `true`. A change switches the webhook. */
+  /**
+   * Whether the webhook is on. A change switches the webhook.
+   * @defaultValue `true`
+   */
   active?: boolean;
   /**
-   * What a destroy does: `deactivate` (the default) switches the webhook off; `leave` does nothing. A change updates
-   * the state only.
+   * What a destroy does: `deactivate` switches the webhook off; `leave` does nothing. A change updates the state only.
+   * @defaultValue `deactivate`
    */
   onDestroy?: "deactivate" | "leave";
-  /** Any values. A change sets the webhook again, for example after the service switched it off. Default: none. */
+  /** Any values. A change sets the webhook again, for example after the service switched it off. */
   triggers?: unknown[];
 }
