@@ -27,11 +27,11 @@ export type CampaignScheduleArgs = InputsOf<CampaignScheduleProps>;
  * it in the service's web pages. A refresh reads nothing.
  */
 export class CampaignSchedule extends CustomResource implements DynamicResource {
-  /** The account that the object lives in; moving to another account replaces the object. */
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
   declare readonly account: Output<string>;
-  /** The campaign's id. */
+  /** The id of the campaign. */
   declare readonly campaignId: Output<string>;
-  /** When the campaign is sent, in the caller's own zone. */
+  /** When the campaign is sent, `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
   declare readonly scheduledAt: Output<string>;
 
   constructor(name: string, args: CampaignScheduleArgs, opts?: CustomResourceOptions) {

@@ -36,25 +36,25 @@ export type CampaignArgs = InputsOf<CampaignProps>;
  * campaign from the state only, with a warning.
  */
 export class Campaign extends CustomResource implements DynamicResource {
-  /** The account that the object lives in; moving to another account replaces the object. */
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
   declare readonly account: Output<string>;
-  /** The campaign's name. */
+  /** The name of the campaign. */
   declare readonly name: Output<string>;
-  /** The subject. */
+  /** The subject of the email. */
   declare readonly subject: Output<string>;
-  /** Who the mail comes from. */
+  /** The sender of the email. */
   declare readonly sender: Output<CampaignSender>;
-  /** The summary after the subject, when declared. */
+  /** The preview text, if declared. */
   declare readonly preheader: Output<string | undefined>;
-  /** The HTML content as declared. */
+  /** The HTML content, if declared. */
   declare readonly html: Output<Content | undefined>;
-  /** The plain text content as declared. */
+  /** The plain-text content, if declared. */
   declare readonly plainText: Output<Content | undefined>;
-  /** Where replies go, when declared. */
+  /** The reply-to address, if declared. */
   declare readonly replyTo: Output<string | undefined>;
-  /** The contact lists, when declared. */
+  /** The ids of the contact lists, if declared. */
   declare readonly listIds: Output<string[] | undefined>;
-  /** The segment, when declared. */
+  /** The id of the segment, if declared. */
   declare readonly segmentId: Output<string | undefined>;
 
   constructor(name: string, args: CampaignArgs, opts?: CustomResourceOptions) {

@@ -43,13 +43,13 @@ export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
  * `delete`.
  */
 export class CustomProperty extends CustomResource implements DynamicResource {
-  /** The account that the object lives in; moving to another account replaces the object. */
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
   declare readonly account: Output<string>;
-  /** The property's name. */
+  /** The name of the property. */
   declare readonly name: Output<string>;
-  /** The kind of its values. */
+  /** The type of its values. */
   declare readonly type: Output<"text" | "number" | "date" | "textarea">;
-  /** What the property is for. */
+  /** What the property is for, if declared. */
   declare readonly description: Output<string | undefined>;
 
   constructor(name: string, args: CustomPropertyArgs, opts?: CustomResourceOptions) {

@@ -26,17 +26,17 @@ export type DomainDnsShareArgs = InputsOf<DomainDnsShareProps>;
  * A refresh reads nothing, and a destroy sends nothing.
  */
 export class DomainDnsShare extends CustomResource implements DynamicResource {
-  /** The account that the object lives in; moving to another account replaces the object. */
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
   declare readonly account: Output<string>;
-  /** The domain's id. */
+  /** The id of the domain. */
   declare readonly domainId: Output<string>;
-  /** Who gets the mail. */
+  /** The recipients, as declared. */
   declare readonly recipients: Output<string[]>;
-  /** The values whose change sends the mail again. */
+  /** The values whose change sends the email again, if declared. */
   declare readonly triggers: Output<unknown[] | undefined>;
-  /** The service's own words on the last mail. */
+  /** The service's message about the last email. */
   declare readonly message: Output<string>;
-  /** Who got the last mail. */
+  /** The recipients of the last email. */
   declare readonly sentTo: Output<string[]>;
 
   constructor(name: string, args: DomainDnsShareArgs, opts?: CustomResourceOptions) {

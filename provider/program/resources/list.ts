@@ -32,9 +32,9 @@ export type ListArgs = InputsOf<ListProps>;
  * A refresh reads the list. No known operation deletes it: a destroy removes it from the state only, with a warning.
  */
 export class List extends CustomResource implements DynamicResource {
-  /** The account that the object lives in; moving to another account replaces the object. */
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
   declare readonly account: Output<string>;
-  /** The list's name. */
+  /** The name of the list. */
   declare readonly name: Output<string>;
 
   constructor(name: string, args: ListArgs, opts?: CustomResourceOptions) {

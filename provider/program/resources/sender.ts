@@ -26,25 +26,25 @@ export type SenderArgs = InputsOf<SenderProps>;
  * with a warning.
  */
 export class Sender extends CustomResource implements DynamicResource {
-  /** The account that the object lives in; moving to another account replaces the object. */
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
   declare readonly account: Output<string>;
   /** The from address, as declared. */
   declare readonly email: Output<string>;
   /** The from name. */
   declare readonly name: Output<string>;
-  /** The company's postal address, when declared. */
+  /** The company's postal address, if declared. */
   declare readonly companyAddress: Output<string | undefined>;
-  /** City, when declared. */
+  /** The city, if declared. */
   declare readonly city: Output<string | undefined>;
-  /** State or region, when declared. */
+  /** The state or region, if declared. */
   declare readonly state: Output<string | undefined>;
-  /** Postal code, when declared. */
+  /** The postal code, if declared. */
   declare readonly postalCode: Output<string | undefined>;
-  /** Country, when declared. */
+  /** The country, if declared. */
   declare readonly country: Output<string | undefined>;
-  /** The sender's status in lower case, such as `verified`. */
+  /** The status of the sender in lower case, such as `verified`. */
   declare readonly status: Output<string>;
-  /** Whether the sender existed before and was taken over. */
+  /** Whether the sender already existed and was adopted. */
   declare readonly adopted: Output<boolean>;
 
   constructor(name: string, args: SenderArgs, opts?: CustomResourceOptions) {

@@ -24,15 +24,15 @@ export type WebhookActivationArgs = InputsOf<WebhookActivationProps>;
  * the webhook off, unless `onDestroy` is `leave`.
  */
 export class WebhookActivation extends CustomResource implements DynamicResource {
-  /** The account that the object lives in; moving to another account replaces the object. */
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
   declare readonly account: Output<string>;
-  /** The webhook's id. */
+  /** The id of the webhook. */
   declare readonly webhookId: Output<string>;
-  /** Whether the webhook was declared active; absent means active. */
+  /** Whether the webhook is on, if declared; absent means `true`. */
   declare readonly active: Output<boolean | undefined>;
-  /** What a destroy does; absent means `deactivate`. */
+  /** What a destroy does, if declared; absent means `deactivate`. */
   declare readonly onDestroy: Output<"deactivate" | "leave" | undefined>;
-  /** The values whose change switches the webhook again. */
+  /** The values whose change sets the webhook again, if declared. */
   declare readonly triggers: Output<unknown[] | undefined>;
 
   constructor(name: string, args: WebhookActivationArgs, opts?: CustomResourceOptions) {
