@@ -58,6 +58,24 @@ describe("a snapshot of a service whose searches lack rows", function () {
     ]);
   });
 
+  it("says of none that it is absent, and so to be created, while every page is empty", async () => {
+    const { senders: snapshot } = open([{ path, times, kind: "empty-page" }]);
+    const asked = [1, 259].map((n) => rejection(snapshot.byAddress(address(n))));
+    for (const message of await Promise.all(asked)) {
+      expect(message).to.match(/^can't tell whether it exists, and nothing was changed: /);
+    }
+    expect(await rejection(snapshot.ask(address(1)))).to.match(/^can't tell whether it exists/);
+  });
+
+  it("says of none that it is gone by a search of its own that states more than it brings", async () => {
+    const { senders: snapshot } = open([]);
+    expect(await snapshot.all()).to.have.length(260);
+    emulator.faults([{ path, times, kind: "wrong-total", total: 150 }]);
+    expect(await rejection(snapshot.byId("s999", "gone@acme.example"))).to.include(
+      "the service reports 150, but returned 0",
+    );
+  });
+
   it("finds what is among the rows, and what its own search has, while one page is empty", async () => {
     // The first searches for itself; of everything, pages 2 stay empty.
     const { senders: snapshot } = open([]);

@@ -85,6 +85,14 @@ describe("a search", function () {
     expect(shortfall).to.equal(undefined);
   });
 
+  it("whose total shrinks in the second reading, too, is incomplete, however alike both are", async () => {
+    const { shortfall } = await read((page) => ({
+      rows: pageOf(all.slice(0, 259), page),
+      total: page === 1 ? 260 : 259,
+    }));
+    expect(shortfall).to.deep.equal({ rows: 259, total: 260 });
+  });
+
   it("whose total grows while it is read is read once", async () => {
     const { rows, shortfall, asked } = await read((page) => ({
       rows: pageOf(all, page),

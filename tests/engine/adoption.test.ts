@@ -106,7 +106,8 @@ describe("an account with 1,000 senders and 100 properties", function () {
     const refresh = await project.refresh([], { env: atTheEnd });
     expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, delete: 1, same: 1099 });
     const read = perRoute(project.newRequests());
-    expect(read["POST /senders/search"]).to.be.at.most(12);
+    // Eleven, the one that is gone by itself, and that once more.
+    expect(read["POST /senders/search"]).to.be.at.most(13);
     expect(read["POST /contact/property/search"]).to.be.at.most(2);
 
     expect(await readFile(join(project.dir, "index.ts"), "utf8")).to.include(

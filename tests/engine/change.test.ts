@@ -102,6 +102,19 @@ new em.WebhookActivation("events", { webhookId: "webhook-1", active: false, trig
     );
   });
 
+  it("takes nothing for gone that a search is too far behind to show", async () => {
+    const late = `
+new em.Sender("late", { email: "late@acme.example", name: "Late" });
+new em.Sender("later", { email: "later@acme.example", name: "Later" });
+`;
+    const project = await createProject({ program: program(late) });
+    emulator().faults([{ path: "/senders/search", times: 1000, kind: "stale", ms: 4000 }]);
+    expect((await project.up()).exitCode).to.equal(0);
+    const refresh = await project.refresh();
+    emulator().faults([]);
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 3 });
+  });
+
   it("shows drift in a refresh, and what is gone; the next up repairs it", async () => {
     const two = program(`
 new em.Sender("kept", { email: "kept@acme.example", name: "Kept" });
@@ -116,7 +129,8 @@ new em.Sender("lost", { email: "lost@acme.example", name: "Lost" });
     project.newRequests();
     const refresh = await project.refresh();
     expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, delete: 1, same: 1 });
-    expect(project.newRequests()).to.have.length.at.most(3);
+    // The first by itself, everything, the one that is gone by itself, and that once more 5 seconds later.
+    expect(project.newRequests()).to.have.length.at.most(4);
     const preview = await project.preview();
     expect(preview.changes, preview.output).to.deep.equal({ create: 1, replace: 1, same: 1 });
     const up = await project.up();
