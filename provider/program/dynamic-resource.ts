@@ -9,6 +9,7 @@ import {
 } from "@pulumi/pulumi";
 import { findingsInput, providerText, typeOf } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
+import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
 import { isError, sentenceOf } from "../input/finding";
 import { withoutNull } from "../input/plain";
@@ -127,13 +128,24 @@ function rejected(error: EmailMarketingError): Promise<string> {
   return Promise.reject(error);
 }
 
-/** Under mocks no engine checks anything: there the inputs are judged here. */
+/**
+ * The text for the state, once the contents that the engine would fail on are judged: a file that is missing, an empty or
+ * a remote asset ends in a page of stack frames before any check. Under mocks no engine checks anything, so all inputs are
+ * judged here.
+ */
 function textOf(lifecycle: AnyLifecycle, name: string, args: object): string | Promise<string> {
   const text = providerText(lifecycle.kind);
-  if (!isMocked()) return text;
+  const contents = Object.entries(lifecycle.fields).filter(
+    ([input, { check }]) => check === content && input in args,
+  );
+  if (!isMocked() && contents.length === 0) return text;
   expectLateHandling();
   return knownSoFar(args).then((known) => {
-    const errors = judgeInputs(lifecycle, withoutNull(known) as object).filter(isError);
+    const props = withoutNull(known) as Readonly<Record<string, unknown>>;
+    const findings = isMocked()
+      ? judgeInputs(lifecycle, props)
+      : contents.flatMap(([input]) => (isAsset(props[input]) ? content(props[input], input) : []));
+    const errors = findings.filter(isError);
     if (errors.length === 0) return text;
     const problems = errors.map(sentenceOf).join("; ");
     throw new EmailMarketingError("validation", `${lifecycle.kind} "${name}": ${problems}`);
