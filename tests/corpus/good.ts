@@ -80,7 +80,7 @@ export const good: readonly CorpusProgram[] = [
   {
     title: "a sender of which only ignoreChecks changes",
     before: sender(""),
-    body: sender(`ignoreChecks: ["x"]`),
+    body: sender(`ignoreChecks: ["sender-exists"]`),
   },
   { title: "a property", body: property("") },
   { title: "a property of 30 characters", body: property(`name: "n".repeat(30)`) },
