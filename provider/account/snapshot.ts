@@ -113,6 +113,9 @@ const fewPages = 20;
 /** A search may be so far behind the writes of an earlier process. */
 const longestLagMs = 5000;
 
+/** How long after a deadline the call that meets it may take to say why. */
+const lastWordMs = 250;
+
 /**
  * One request for the object alone serves the first who asks; whoever comes next makes it worth reading everything,
  * once, for all, unless only a few are wanted of very many.
@@ -186,10 +189,15 @@ export function createSnapshot<Row extends { readonly id: string }>({
     }
   }
 
-  /** What others wait for, too, and may have begun later: each waits no longer than its own deadline. */
+  /**
+   * What others wait for, too, and may have begun later: each waits no longer than its own deadline. A call that meets it
+   * ends by itself and knows why, so it gets a moment to say so.
+   */
   function by<Value>(until: number, awaited: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
-      const stop = clock.after(Math.max(0, until - clock.now()), () => reject(lateLook(what)));
+      const stop = clock.after(Math.max(0, until - clock.now()) + lastWordMs, () =>
+        reject(lateLook(what)),
+      );
       awaited.then(resolve, reject).finally(stop);
     });
   }

@@ -21,18 +21,20 @@ export function createClient(options: ClientOptions): Client {
       if (until <= clock.now()) throw callError(tooLong(call, 0, options));
       // What an earlier try may have done stays open, however surely the last one did nothing.
       let isOpen = false;
+      /** The last try that was not cut short. */
+      let whole: CallFailure | undefined;
       for (let tries = 1; ; tries += 1) {
         const { outcome, waitMs } = await oneTry(call, { tries, until }, options);
         if ("body" in outcome) return outcome.body;
         isOpen ||= outcome.facts.ambiguous;
         const mayRepeat = maySendAgain(call.policy, outcome.kind);
         if (!mayRepeat || clock.now() + waitMs > until) {
-          // A try that the reading's end has cut short tells nothing about the service.
+          // A try that the reading's end has cut short tells nothing about the service; one before it may.
           const isCut = call.until !== undefined && clock.now() >= call.until;
-          throw callError(
-            isCut ? tooLong(call, tries, options) : { ...outcome.facts, ambiguous: isOpen },
-          );
+          const facts = isCut ? (whole ?? tooLong(call, tries, options)) : outcome.facts;
+          throw callError({ ...facts, ambiguous: isOpen });
         }
+        whole = outcome.facts;
         if (waitMs >= announcedFromMs) options.announce?.(retryNotice(outcome.facts, waitMs));
         // After a refusal it is the pace that waits, for this call and every other one.
         if (outcome.kind !== "refused") await clock.sleep(waitMs);

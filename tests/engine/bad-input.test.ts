@@ -196,7 +196,7 @@ new em.CustomProperty("leak", { name: "leak", type: "text", description: process
         return (await createProject({ program, env })).up();
       });
       expect(up.exitCode).to.equal(1);
-      expect(up.output).to.match(sentence);
+      expect(up.output, up.output).to.match(sentence);
       expect(up.output).to.not.match(stackFrame);
     });
   }
