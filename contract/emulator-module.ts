@@ -9,7 +9,11 @@ import {
 } from "./document";
 import { componentName, inOrderOfUse } from "./schema-use";
 
-const header = `
+const requestField = `  /** Schema of the JSON request body; absent for an operation without one. */
+  readonly requestSchema?: Schema;
+`;
+
+const header = (request: string) => `
 /** A JSON Schema, draft 2020-12, without references. */
 type Schema = { readonly [key: string]: unknown };
 
@@ -22,14 +26,12 @@ export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path template, such as \`/list/{id}\`, relative to the interface's base URL. */
   readonly path: string;
-  /** Schema of the JSON request body; absent for an operation without one. */
-  readonly requestSchema?: Schema;
-  /** Schemas of the reply bodies by status; the contract documents no other status. */
+${request}  /** Schemas of the reply bodies by status; the contract documents no other status. */
   readonly responses: { readonly [status: number]: Schema };
 }
 `;
 
-/** Keywords that only document a schema; the emulator never reads them. */
+/** Keywords that only document a schema; nothing reads them at run time. */
 const isProse = (key: string): boolean =>
   key.startsWith("x-") || ["description", "example", "examples", "default"].includes(key);
 
@@ -39,29 +41,41 @@ const isProse = (key: string): boolean =>
  * references to resolve at run time.
  */
 export function emulatorModule(document: Part): string {
+  return [header(requestField), ...operationTable(document, requestSchema)].join("\n");
+}
+
+/** Generates the same without the requests, for the provider's check of the service. */
+export function replyModule(document: Part): string {
+  return [header(""), ...operationTable(document, () => undefined)].join("\n");
+}
+
+/** Gives the schema of an operation's request body, as far as the module has any. */
+type RequestOf = (operation: ContractOperation) => Part | undefined;
+
+function operationTable(document: Part, requestOf: RequestOf): string[] {
   const schemas = part(part(document, "components"), "schemas");
   const operations = listOperations(document);
   const ids = operations.map(({ id }) => ` | ${JSON.stringify(id)}`).join("");
+  const bodies = operations.flatMap((operation) => [
+    ...(requestOf(operation) === undefined ? [] : [part(operation.part, "requestBody")]),
+    ...responseSchemas(document, operation).map(([, schema]) => schema),
+  ]);
   return [
-    header,
     `/** The name of an operation. */\nexport type OperationId =${ids};\n`,
-    ...inOrderOfUse(
-      schemas,
-      operations.flatMap((operation) => bodies(document, operation)),
-    ).map((name) => constant(name, schemas[name])),
+    ...inOrderOfUse(schemas, bodies).map((name) => constant(name, schemas[name])),
     "/** Every operation of both documents. */",
     "export const operations: { readonly [Id in OperationId]: Operation } = {",
-    ...operations.map((operation) => operationText(document, operation)),
+    ...operations.map((operation) => operationText(document, operation, requestOf)),
     "};\n",
-  ].join("\n");
+  ];
 }
 
 function constant(name: string, schema: unknown): string {
   return `const ${identifier(name)}: Schema = ${expression(schema)};\n`;
 }
 
-function operationText(document: Part, operation: ContractOperation): string {
-  const body = requestSchema(operation);
+function operationText(document: Part, operation: ContractOperation, requestOf: RequestOf): string {
+  const body = requestOf(operation);
   const replies = responseSchemas(document, operation)
     .map(([status, schema]) => `${status}: ${expression(schema)}`)
     .join(", ");
@@ -86,13 +100,6 @@ function expression(value: unknown, isNameTable = false): string {
     .filter(([key]) => isNameTable || !isProse(key))
     .map(([key, inner]) => `${JSON.stringify(key)}: ${expression(inner, key === "properties")}`);
   return `{ ${entries.join(", ")} }`;
-}
-
-/** The schemas of an operation's request and replies. */
-function bodies(document: Part, operation: ContractOperation): Part[] {
-  const body = requestSchema(operation);
-  const replies = responseSchemas(document, operation).map(([, schema]) => schema);
-  return body === undefined ? replies : [body, ...replies];
 }
 
 /** The name of a component's constant: `domainSearch` for `DomainSearch`. */

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMerged } from "./document";
-import { emulatorModule } from "./emulator-module";
-import { openPoints } from "./open-points";
+import { emulatorModule, replyModule } from "./emulator-module";
+import { guessModule, openPoints } from "./open-points";
 import { schemasNamedIn, wireTypes } from "./wire-types";
 
 const root = join(__dirname, "..");
@@ -18,6 +18,10 @@ export async function generate(): Promise<Record<string, string>> {
   return {
     "contract/open-points.md": format("contract/open-points.md", `${openPoints()}\n`),
     "emulator/contract.ts": format("emulator/contract.ts", notice + emulatorModule(document)),
+    "provider/command/contract.ts": format(
+      "provider/command/contract.ts",
+      notice + replyModule(document) + guessModule(),
+    ),
     "provider/api/wire.ts": format("provider/api/wire.ts", notice + wire),
   };
 }

@@ -1,14 +1,12 @@
-import type { Client } from "../client/call";
+import type { Call, Client } from "../client/call";
 import { path } from "../client/path";
 import { withAdvice } from "../errors/advice";
 import { EmailMarketingError } from "../errors/error";
 import { createdId } from "./decode";
+import type { MoreFields } from "./more-fields";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
-
-/** Fields that the contract names by meaning only, under whatever names the caller knows. */
-export type MoreFields = { readonly [name: string]: unknown };
 
 /** What POST /campaign takes. Without `scheduled_at`: a campaign is created as a draft, which mails nobody. */
 export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & MoreFields;
@@ -28,18 +26,31 @@ export async function createCampaign(client: Client, campaign: NewCampaign): Pro
 }
 
 /** PUT /campaign/{id}; repeatable. */
-export async function updateCampaign(
+export function updateCampaign(client: Client, id: string, change: CampaignChange): Promise<void> {
+  return put(client, id, { body: change });
+}
+
+/** PUT /campaign/{id} with a date, which publishes the campaign; `beforeTry` is asked before every try. */
+export function scheduleCampaign(
   client: Client,
   id: string,
-  change: CampaignChange,
+  { scheduledAt, beforeTry }: Required<Pick<Call, "beforeTry">> & { readonly scheduledAt: string },
+): Promise<void> {
+  return put(client, id, { body: { scheduled_at: scheduledAt }, beforeTry });
+}
+
+async function put(
+  client: Client,
+  id: string,
+  call: Pick<Call, "body" | "beforeTry">,
 ): Promise<void> {
   try {
     await client.send({
       method: "PUT",
       path: path`/campaign/${{ id }}`,
-      body: change,
       policy: "repeatable",
       acknowledged: true,
+      ...call,
     });
   } catch (error) {
     throw isLocked(error) ? withAdvice(error, { advice: "pause-campaign" }) : error;

@@ -4,18 +4,19 @@ import { path } from "../client/path";
 import { allRows, type Found } from "../client/search";
 import { createdId, pageOf, textOf } from "./decode";
 import { sendExtended } from "./extended";
+import type { MoreFields } from "./more-fields";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
 
 /** What POST /contact/property takes. */
-export type NewContactProperty = Schemas["PropertyCreate"];
+export type NewContactProperty = Schemas["PropertyCreate"] & MoreFields;
 
 /** A contact property as the search gives it, without its description. */
 export type ContactPropertyRow = Omit<Schemas["Property"], "is_default">;
 
 /** What PATCH /contact/property/{id} takes; the type can't change. */
-export type ContactPropertyChange = Schemas["PropertyUpdate"];
+export type ContactPropertyChange = Schemas["PropertyUpdate"] & MoreFields;
 
 /** POST /contact/property; gives the id. */
 export async function createContactProperty(

@@ -18,6 +18,7 @@ export function searchDomains(client: Client, search: DomainSearch): Promise<Fou
   return allRows(domainPages(client, search), {
     until: client.deadline(),
     isFiltered: search.search !== undefined || search.status !== undefined,
+    searching: (text) => domainPages(client, text === undefined ? {} : { search: text }),
   });
 }
 

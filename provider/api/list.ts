@@ -7,6 +7,7 @@ import { unlessNotFound } from "../errors/not-found";
 import { incompleteReply } from "../errors/request-error";
 import { createdId, numbersOf, pageOf, textOf } from "./decode";
 import { sendExtended } from "./extended";
+import type { MoreFields } from "./more-fields";
 import type { components } from "./wire";
 
 type Sent = components["schemas"]["List"];
@@ -38,6 +39,7 @@ export function searchLists(client: Client, name?: string): Promise<Found<ListRo
   return allRows(listPages(client, name), {
     until: client.deadline(),
     isFiltered: name !== undefined,
+    searching: (text) => listPages(client, text),
   });
 }
 
@@ -58,11 +60,15 @@ export function listPages(client: Client, name?: string): FetchPage<ListRow> {
 }
 
 /** POST /list; gives the id. Beyond the specified operations; known from the vendor's own client. */
-export async function createList(client: Client, name: string): Promise<string> {
+export async function createList(
+  client: Client,
+  name: string,
+  more: MoreFields = {},
+): Promise<string> {
   const reply = await sendExtended(client, {
     method: "POST",
     path: path`/list`,
-    body: { name, list_type: 1 },
+    body: { list_type: 1, ...more, name },
     policy: "once",
   });
   return createdId("POST /list", reply);

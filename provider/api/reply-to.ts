@@ -19,6 +19,7 @@ export function searchReplyEmails(
   return allRows(replyEmailPages(client, search), {
     until: client.deadline(),
     isFiltered: search.search !== undefined,
+    searching: (text) => replyEmailPages(client, text === undefined ? {} : { search: text }),
   });
 }
 

@@ -3,6 +3,7 @@ import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
 import { allRows, type Found } from "../client/search";
 import { createdId, pageOf, textOf } from "./decode";
+import type { MoreFields } from "./more-fields";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -14,13 +15,14 @@ export type SenderRow = Schemas["Sender"];
 export type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
 
 /** What POST /senders takes. The names of the address fields are a guess that no public source confirms. */
-export type NewSender = Schemas["SenderCreate"];
+export type NewSender = Schemas["SenderCreate"] & MoreFields;
 
 /** POST /senders/search, all pages: active and verified senders. */
 export function searchSenders(client: Client, search: SenderSearch): Promise<Found<SenderRow>> {
   return allRows(senderPages(client, search), {
     until: client.deadline(),
     isFiltered: search.search !== undefined,
+    searching: (text) => senderPages(client, text === undefined ? {} : { search: text }),
   });
 }
 
@@ -48,7 +50,8 @@ export async function addSender(client: Client, sender: NewSender): Promise<Send
     policy: "once",
   });
   const id = createdId("POST /senders", reply);
-  return { ...sender, createdDate: "", status: textOf(reply.status), id };
+  const { sender_email, sender_name } = sender;
+  return { sender_email, sender_name, createdDate: "", status: textOf(reply.status), id };
 }
 
 function senderRow(row: Record<string, unknown>): SenderRow | undefined {

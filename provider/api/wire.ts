@@ -46,6 +46,25 @@ export interface components {
       limit?: number;
       contacts_order?: components["schemas"]["ContactsOrder"];
     };
+    /** @description Filter, order and page of a list of campaigns. */
+    CampaignSearch: {
+      page: components["schemas"]["Page"];
+      limit: components["schemas"]["SearchLimit"];
+      /** @description Only campaigns created on this day or later, in the time zone of the account. */
+      date_from?: components["schemas"]["Date"];
+      /** @description Only campaigns created on this day or earlier. */
+      date_to?: components["schemas"]["Date"];
+      /** @description Part of the name. */
+      search?: components["schemas"]["SearchText"];
+      /** @description The sender's address. */
+      sender_email?: string;
+      /** @description The field to sort by; a client sends `name`. */
+      sort_field?: string;
+      /** @enum {string} */
+      sort_order?: "asc" | "desc";
+      /** @description The status, in any case. */
+      status?: string;
+    };
     /** @description The from address and name of a campaign. */
     CampaignSender: {
       sender_email: components["schemas"]["EmailAddress"];
