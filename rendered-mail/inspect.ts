@@ -1,0 +1,71 @@
+import { Parser } from "htmlparser2";
+
+/** A link of a mail. */
+export interface MailLink {
+  /** What a reader sees of it: its text, or the alternative text of its image. */
+  readonly text: string;
+  readonly target: string;
+}
+
+/** An image of a mail. */
+export interface MailImage {
+  readonly address: string;
+  /** Absent where the image has no `alt` attribute. */
+  readonly alt: string | undefined;
+}
+
+/** What a mail's HTML holds, as a reader without its looks gets it. */
+export interface Inspection {
+  readonly links: readonly MailLink[];
+  readonly images: readonly MailImage[];
+  /** The text, a line for each block. */
+  readonly text: string;
+}
+
+const unseen = new Set(["style", "script", "title", "head", "template"]);
+const blocks = new Set(
+  "address article blockquote br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li ol p section table td th tr ul".split(
+    " ",
+  ),
+);
+
+/** Reads the links, images and text of a mail's HTML. */
+export function inspectHtml(html: string): Inspection {
+  const links: MailLink[] = [];
+  const images: MailImage[] = [];
+  const text: string[] = [];
+  let hidden = 0;
+  let link: { target: string; text: string[] } | undefined;
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      if (unseen.has(tag)) hidden += 1;
+      if (blocks.has(tag)) text.push("\n");
+      if (tag === "a" || tag === "area") {
+        link = { target: attributes.href ?? "", text: [attributes.alt ?? ""] };
+      }
+      if (tag === "img") {
+        images.push({ address: attributes.src ?? "", alt: attributes.alt });
+        link?.text.push(attributes.alt ?? "");
+      }
+    },
+    ontext(part) {
+      if (hidden > 0) return;
+      text.push(part);
+      link?.text.push(part);
+    },
+    onclosetag(tag) {
+      if (unseen.has(tag)) hidden -= 1;
+      if (blocks.has(tag)) text.push("\n");
+      if (!link || (tag !== "a" && tag !== "area")) return;
+      links.push({ target: link.target, text: oneLine(link.text.join("")) });
+      link = undefined;
+    },
+  });
+  parser.end(html);
+  const lines = text.join("").split("\n").map(oneLine);
+  return { links, images, text: lines.filter((line) => line !== "").join("\n") };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,54 @@
+/** Something that preflight or the update says about a campaign. */
+export interface MailFinding {
+  readonly severity: "error" | "warning" | "note";
+  readonly text: string;
+  /** The finding's name, such as `link-not-https`. */
+  readonly check?: string;
+}
+
+/** A campaign's content as its readers get it. What is absent is unknown, or the campaign doesn't have it. */
+export interface MailContent {
+  readonly subject: string;
+  readonly preheader?: string;
+  /** Name and address. */
+  readonly from: string;
+  readonly replyTo?: string;
+  readonly html?: string;
+  readonly plainText?: string;
+}
+
+/** A part of a text that was compared with another. */
+export interface TextChange {
+  readonly text: string;
+  readonly is: "same" | "added" | "removed";
+}
+
+/** A feature of HTML or CSS that some email clients don't support. */
+export interface Unsupported {
+  readonly feature: string;
+  readonly clients: readonly string[];
+  readonly line?: number;
+  readonly url?: string;
+}
+
+/** A campaign as its page shows it. */
+export interface Mail extends MailContent {
+  /** What the reviewer knows it by. */
+  readonly title: string;
+  /** What happens to it, such as `create`; absent where nothing is compared. */
+  readonly change?: string;
+  /** Sentences that a reviewer must not miss, such as what a delete does not do. */
+  readonly warnings: readonly string[];
+  readonly lists: readonly string[];
+  /** When it is sent, a line for each time zone. */
+  readonly schedule: readonly string[];
+  readonly findings: readonly MailFinding[];
+  /** Why a part can't be shown. */
+  readonly missing: readonly string[];
+  /** The content before the change. */
+  readonly before?: MailContent;
+  /** The text before and after, compared by words. */
+  readonly textChanges?: readonly TextChange[];
+  /** Absent where nobody asked for it. */
+  readonly unsupported?: readonly Unsupported[];
+}
