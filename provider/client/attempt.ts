@@ -41,8 +41,10 @@ export async function attempt(
   try {
     const { response, text } = await (isGuarded ? guardWrite(send) : send());
     const header = (name: string) => response.headers.get(name);
-    const date = new Date(header("date") ?? "");
-    if (!Number.isNaN(date.getTime())) options.onDate?.(date);
+    const { method } = call;
+    const { route } = call.path;
+    const headers = new Map(response.headers);
+    options.onReply?.({ method, route, status: response.status, headers, text });
     const advice = { retryAfter: header("retry-after"), date: header("date") };
     const { status } = response;
     return judge({ call, keys: options.keys, context, status, text, advice });

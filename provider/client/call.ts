@@ -3,6 +3,7 @@ import type { Clock } from "./clock";
 import type { Pace, PaceState } from "./pace";
 import type { Path } from "./path";
 import type { RetryPolicy } from "./retry";
+import type { Silence } from "./silence";
 
 /** One call of the service's interface. */
 export interface Call {
@@ -16,6 +17,11 @@ export interface Call {
   readonly deadlineMs?: number;
   /** When the reading that this call is a part of must have ended, by the client's clock. */
   readonly until?: number | undefined;
+  /**
+   * Asked before every try, after the waits: whether the call is still to be sent. "done" ends it as a success without
+   * an answer; an error ends it with that error.
+   */
+  readonly beforeTry?: () => Promise<"send" | "done">;
 }
 
 /** A client of one interface of one account. */
@@ -40,18 +46,33 @@ export interface ClientOptions {
   readonly timeoutMs: number;
   /** Longest time of a call with its retries. */
   readonly deadlineMs: number;
+  /** Whether the service runs on this machine, where a refused connection means that it isn't running. */
+  readonly isLocal?: () => boolean;
+  /** How long to try on without any reply; without it, until the deadline. A reply of any kind ends the count. */
+  readonly longestSilenceMs?: () => number;
+  /** Shared by all clients of one interface. */
+  readonly silence?: Silence;
   /** Called after every try; the event has no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
   /** Called when a call waits for 5 seconds or longer. */
   readonly announce?: (sentence: string) => void;
-  /** Called with the time by the service's clock, for every reply that names it. */
-  readonly onDate?: (date: Date) => void;
+  /** Called with every whole reply as it came, whatever it says, before anything is made of it. */
+  readonly onReply?: (reply: RawReply) => void;
   /**
    * Given every try of a write right before it is sent, after its turn and its waits; sends it, or throws an
    * `EmailMarketingError` and so ends the call.
    */
   readonly guardWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;
   readonly clock?: Clock;
+}
+
+/** A reply as it came. Its text may hold contact data, so it is neither shown nor logged. */
+export interface RawReply {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
 }
 
 /** One try of a call, as the log sees it. */

@@ -106,7 +106,8 @@ export function createPass<Row extends { readonly id: string }>(
 
   function verdict(): PassEnd {
     const isShortOfTotal = rows.size < (first ?? 0);
-    if (isShrunk || (isMissing && isShortOfTotal)) return "broken";
+    // A page that a later total promises is missing, however small the first one was.
+    if (isShrunk || (isMissing && (isShortOfTotal || isPromised()))) return "broken";
     return isShortOfTotal ? "short" : "clear";
   }
 

@@ -1,17 +1,25 @@
 import { callError, retryNotice } from "../errors/call-error";
 import { type CallFailure, codeOf } from "../errors/call-failure";
+import { EmailMarketingError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
 import { monotonicClock } from "./clock";
 import type { Turn } from "./pace";
 import type { Failure, Success } from "./reply";
 import { backoffMs, maySendAgain } from "./retry";
+import { createSilence, type Silent } from "./silence";
 
 const announcedFromMs = 5000;
+/** An emulator that was just started needs no longer before it listens. */
+const longestLocalSilenceMs = 2000;
+
+/** A client's options with what every call of it needs. */
+type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "silence">>;
 
 /** Makes a client; nothing is resolved or sent before the first call. */
-export function createClient(options: ClientOptions): Client {
-  const clock = options.clock ?? monotonicClock;
+export function createClient(given: ClientOptions): Client {
+  const { clock = monotonicClock, silence = createSilence(clock) } = given;
+  const options: Filled = { ...given, clock, silence };
   return {
     deadline: () => clock.now() + options.deadlineMs,
     async send(call) {
@@ -24,6 +32,7 @@ export function createClient(options: ClientOptions): Client {
       /** The last try that was not cut short. */
       let whole: CallFailure | undefined;
       for (let tries = 1; ; tries += 1) {
+        if (await isDone(call, isOpen)) return {};
         const { outcome, waitMs } = await oneTry(call, { tries, until }, options);
         if ("body" in outcome) return outcome.body;
         isOpen ||= outcome.facts.ambiguous;
@@ -35,12 +44,23 @@ export function createClient(options: ClientOptions): Client {
           throw callError({ ...facts, ambiguous: isOpen });
         }
         whole = outcome.facts;
-        if (waitMs >= announcedFromMs) options.announce?.(retryNotice(outcome.facts, waitMs));
+        if (waitMs >= announcedFromMs) announce(outcome.facts, waitMs, options);
         // After a refusal it is the pace that waits, for this call and every other one.
         if (outcome.kind !== "refused") await clock.sleep(waitMs);
       }
     },
   };
+}
+
+/** Whether there is nothing more to send; where an earlier try stays open, an error of the look leaves it open, too. */
+async function isDone({ beforeTry }: Call, isOpen: boolean): Promise<boolean> {
+  try {
+    return (await beforeTry?.()) === "done";
+  } catch (error) {
+    if (!isOpen || !(error instanceof EmailMarketingError)) throw error;
+    const { code, message, details } = error;
+    throw new EmailMarketingError(code, message, { details, ambiguous: true, cause: error });
+  }
 }
 
 interface Tried {
@@ -53,13 +73,22 @@ interface Tried {
 async function oneTry(
   call: Call,
   { tries, until }: { readonly tries: number; readonly until: number },
-  options: ClientOptions,
+  options: Filled,
 ): Promise<Tried> {
-  const { pace, clock = monotonicClock } = options;
+  const { pace, clock, silence } = options;
   const turn = await pace.take(until);
   if (!turn) return { outcome: noTurn(call, tries - 1, options), waitMs: 0 };
+  const silent = silence.state();
+  const patienceMs = patience(options) - (silent?.ms ?? 0);
+  if (silent && patienceMs <= 0) {
+    turn.release();
+    return { outcome: stillSilent(call, silent, options), waitMs: 0 };
+  }
   const startedAt = clock.now();
-  const limitMs = Math.max(1, Math.ceil(Math.min(options.timeoutMs, until - startedAt)));
+  // The last try gets a moment, or it would end before a connection is refused.
+  const firstWordMs = silence.hasReplied() ? options.timeoutMs : Math.max(1000, patienceMs);
+  const longestMs = Math.min(options.timeoutMs, firstWordMs);
+  const limitMs = Math.max(1, Math.ceil(Math.min(longestMs, until - startedAt)));
   const outcome = await attempt(call, { attempt: tries, limitMs }, options).catch(
     (error: unknown) => {
       turn.release();
@@ -68,6 +97,8 @@ async function oneTry(
   );
   const waitMs = endTurn(turn, outcome, tries);
   const failed = "kind" in outcome;
+  const isSilent = failed && isWithoutReply(outcome);
+  silence.note(startedAt, isSilent ? outcome.facts : undefined);
   const status = failed ? outcome.facts.status : outcome.status;
   options.log?.({
     method: call.method,
@@ -78,7 +109,48 @@ async function oneTry(
     ...(status === undefined ? {} : { status }),
     ...(failed ? { code: codeOf(outcome.facts), waitMs: Math.round(waitMs) } : {}),
   });
-  return { outcome, waitMs };
+  return isSilent ? patiently({ outcome, waitMs }, options) : { outcome, waitMs };
+}
+
+/** Whether nothing that the service sent has come back. */
+function isWithoutReply({ kind, facts }: Failure): boolean {
+  return kind !== "final" && facts.status === undefined;
+}
+
+function patience({ longestSilenceMs }: ClientOptions): number {
+  return longestSilenceMs?.() ?? Number.POSITIVE_INFINITY;
+}
+
+/** Goes on while the service may yet reply; else the failure is final, and says how much was tried. */
+function patiently(
+  { outcome, waitMs }: { readonly outcome: Failure; readonly waitMs: number },
+  options: Filled,
+): Tried {
+  const silent = options.silence.state();
+  const isDown = isRefused(outcome.facts) && options.isLocal?.();
+  const longestMs = isDown ? longestLocalSilenceMs : patience(options);
+  const leftMs = longestMs - (silent?.ms ?? 0);
+  if (leftMs > 0) return { outcome, waitMs: Math.min(waitMs, leftMs) };
+  return { outcome: { kind: "final", facts: { ...outcome.facts, silent } }, waitMs: 0 };
+}
+
+function isRefused(facts: CallFailure): boolean {
+  return "causeCode" in facts && facts.causeCode === "ECONNREFUSED" && !facts.isProxied;
+}
+
+/** A call that is not sent any more: all those before it have waited long enough. */
+function stillSilent(call: Call, silent: Silent, options: ClientOptions): Failure {
+  const facts = { ...silent.last, ...contextOf(call, 0, options), silent };
+  return { kind: "final", facts };
+}
+
+/** A silent service is announced once, however many calls and tries meet it, and not at all where it fails soon. */
+function announce(facts: CallFailure, waitMs: number, options: Filled): void {
+  const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
+  const isSilent = facts.status === undefined;
+  if (isSilent && (Number.isFinite(patience(options)) || !options.silence.isNews())) return;
+  const { deadlineMs } = options;
+  options.announce?.(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
 }
 
 /** Ends a turn; gives how long a next try waits. */

@@ -1,5 +1,5 @@
 import { endlessSearch } from "../errors/request-error";
-import type { FetchPage } from "./pages";
+import { type FetchPage, pageLimit } from "./pages";
 import { createPass, type Pass, type PassOptions } from "./pass";
 
 /** How many rows a search gave, and how many the service says there are: what is missing may be anything. */
@@ -20,18 +20,44 @@ export interface Found<Row> {
   readonly isWhole: boolean;
 }
 
+/** How a search reads, and what clears up its doubts. */
+export interface SearchOptions<Row> extends PassOptions<Row> {
+  /** The same search for another text, or for all objects; given where it may leave rows out. */
+  readonly searching?: ((text?: string) => FetchPage<Row>) | undefined;
+}
+
+/** A text that no object has. */
+const unmatchedText = "no-object-has-this-text";
+
+/**
+ * What the service states for all objects, if it states that whatever is searched for, and returns rows at all: then the
+ * total of a search shows nothing of what the search lacks.
+ */
+async function totalOfAnything<Row>({
+  searching,
+  isFiltered,
+  until,
+}: SearchOptions<Row>): Promise<number | undefined> {
+  if (!isFiltered || !searching) return undefined;
+  const [none, all] = await Promise.all(
+    [searching(unmatchedText), searching()].map((fetchPage) => fetchPage(1, pageLimit, until)),
+  );
+  return none?.rows.length === 0 && all && all.rows.length > 0 ? none.total : undefined;
+}
+
 /**
  * All rows of a search. Where a page is missing, or rows moved from page to page, everything is read anew once; then the
  * search is incomplete.
  */
 export async function allRows<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
-  options: PassOptions<Row> = {},
+  options: SearchOptions<Row> = {},
 ): Promise<Found<Row>> {
   const first = await read(fetchPage, options);
   if (isSettled(first)) return found(first);
   if (options.endsInDoubt) return { ...found(first), shortfall: shortfallOf(first) };
-  const second = await read(fetchPage, options);
+  const totalOfAll = options.totalOfAll ?? (await totalOfAnything(options));
+  const second = await read(fetchPage, { ...options, totalOfAll });
   if (isSettled(second) || isWayOfCounting(first, second)) return found(second);
   const rows = new Map([...first.rows(), ...second.rows()].map((row) => [row.id, row]));
   const shortfall = { ...shortfallOf(second), rows: rows.size };
@@ -52,7 +78,8 @@ export function isWayOfCounting<Row extends { readonly id: string }>(
 
 /** Both numbers of a pass that is not clear. */
 export function shortfallOf<Row>(pass: Pass<Row>): Shortfall {
-  return { rows: pass.rows().length, total: pass.total() ?? 0 };
+  const total = Math.max(pass.total() ?? 0, pass.latestTotal() ?? 0);
+  return { rows: pass.rows().length, total };
 }
 
 async function read<Row extends { readonly id: string }>(

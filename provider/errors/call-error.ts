@@ -7,9 +7,15 @@ export function callError(failure: CallFailure): EmailMarketingError {
   return new EmailMarketingError(codeOf(failure), sentence(failure), failure);
 }
 
-/** The announcement that a failed call is sent again after a wait. */
-export function retryNotice(failure: CallFailure, waitMs: number): string {
-  return `${wordingOf(failure).problem}; retrying after ${seconds(waitMs)}`;
+/** The announcement that a failed call is sent again: after the wait that the service asked for, or until the deadline. */
+export function retryNotice(
+  failure: CallFailure,
+  given: { readonly waitMs: number } | { readonly deadlineMs: number },
+): string {
+  const { problem } = wordingOf(failure);
+  // Without a time of its own the sentence is the same after every try, and so is shown once.
+  if ("waitMs" in given) return `${problem}; retrying after ${seconds(given.waitMs)}`;
+  return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
 /** What went wrong, and what the user can do about it, where there is something. */
@@ -40,12 +46,19 @@ const wordings: { readonly [Name in CallReason]: (failure: CallFailure<Name>) =>
   "cut-off": (failure) => ({
     problem: `the connection to ${connection(failure)} was closed before the reply was complete`,
   }),
-  "no-reply": (failure) => ({
-    problem:
-      `no reply from ${server(failure)} within ${seconds(failure.limitMs)} ` +
-      `(${failure.method} ${failure.route}, attempt ${failure.attempts})`,
-    fix: "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
-  }),
+  "no-reply": (failure) => {
+    const { method, route, attempts, limitMs, silent } = failure;
+    if (silent !== undefined) {
+      return {
+        problem: `no reply from ${server(failure)} within ${about(silent.ms)} (${method} ${route}, ${tries(silent.attempts)})`,
+        fix: `Check ${addressSetting(failure)} and that the service is running.`,
+      };
+    }
+    return {
+      problem: `no reply from ${server(failure)} within ${seconds(limitMs)} (${method} ${route}, attempt ${attempts})`,
+      fix: "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
+    };
+  },
   "not-http": (failure) => foreign(failure, "replied with something other than HTTP"),
   "too-large": (failure) =>
     foreign(failure, `replied with more than ${failure.limitBytes / 1_000_000} MB`),
@@ -110,6 +123,11 @@ function seconds(ms: number): string {
   return `${Math.ceil(ms / 1000)} s`;
 }
 
+/** A time that has gone by, where one to come must not be told too short. */
+function about(ms: number): string {
+  return `${Math.round(ms / 1000)} s`;
+}
+
 function addressSetting(context: CallContext): string {
   return `emailmarketing:${settingsOfInterface[context.interface].address}`;
 }
@@ -122,7 +140,13 @@ function server({ address, isProxied }: CallContext & { readonly isProxied: bool
 type Broken = CallContext & { readonly isProxied: boolean; readonly causeCode: string };
 
 function connection(broken: Broken): string {
-  return `${server(broken)} (${broken.causeCode}, ${broken.method} ${broken.route})`;
+  const { causeCode, method, route, silent } = broken;
+  const tried = silent ? `, ${tries(silent.attempts)} in ${about(silent.ms)}` : "";
+  return `${server(broken)} (${causeCode}, ${method} ${route}${tried})`;
+}
+
+function tries(count: number): string {
+  return count === 1 ? "1 attempt" : `${count} attempts`;
 }
 
 /** A reply that shows that the address is not the API's. */

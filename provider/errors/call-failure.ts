@@ -17,6 +17,8 @@ export interface CallContext {
   readonly details?: readonly string[];
   /** The wait that the service asked for. */
   readonly retryAfterMs?: number;
+  /** Given where nothing more is sent, since no try has brought a reply for so long. */
+  readonly silent?: { readonly ms: number; readonly attempts: number } | undefined;
   /** True when the service may have carried the write out all the same. */
   readonly ambiguous: boolean;
 }

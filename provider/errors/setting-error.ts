@@ -4,6 +4,9 @@ import { EmailMarketingError } from "./error";
 export type SettingRule =
   | { readonly rule: "one-of"; readonly values: readonly string[] }
   | { readonly rule: "range"; readonly least: number; readonly most: number }
+  | { readonly rule: "whole"; readonly least: number }
+  /** The name of a time zone. */
+  | { readonly rule: "time-zone" }
   /** Only characters that a header may hold. */
   | { readonly rule: "key" }
   /** An address at all. */
@@ -13,7 +16,10 @@ export type SettingRule =
   /** http is for loopback hosts only. */
   | { readonly rule: "encrypted"; readonly host: string }
   /** No credentials, query or fragment. */
-  | { readonly rule: "address-only" };
+  | { readonly rule: "address-only" }
+  | { readonly rule: "domain" }
+  /** What lives in an emulator lives in no account. */
+  | { readonly rule: "no-loopback" };
 
 /** A setting whose value breaks a rule. */
 export function invalidSetting(place: string, broken: SettingRule): EmailMarketingError {
@@ -26,6 +32,10 @@ function ruleSentence(broken: SettingRule): string {
       return `must be one of ${broken.values.map((value) => `"${value}"`).join(", ")}`;
     case "range":
       return `must be a number from ${broken.least} to ${broken.most}`;
+    case "whole":
+      return `must be a whole number, at least ${broken.least}`;
+    case "time-zone":
+      return "must be the name of a time zone, such as America/New_York or UTC";
     case "key":
       return "must not contain spaces, line breaks or non-ASCII characters";
     case "address":
@@ -36,6 +46,10 @@ function ruleSentence(broken: SettingRule): string {
       return `must use https: over http, the key would be sent to ${broken.host} in plain text. http is allowed for loopback hosts only`;
     case "address-only":
       return "must not contain credentials, a query or a fragment";
+    case "domain":
+      return "must be a domain such as mail.example.com";
+    case "no-loopback":
+      return 'must not contain "loopback": objects of an emulator belong to no other account';
   }
 }
 

@@ -63,7 +63,13 @@ export function isSameContent(one: unknown, other: unknown): boolean {
   return hash === undefined ? isDeepStrictEqual(one, other) : hash === otherHash;
 }
 
-function contentHash(value: unknown): string | undefined {
+/** An asset of which only the hash is known, as the state has every asset. */
+export function hashedContent(hash: string): object {
+  return { [mark]: assetMark, hash };
+}
+
+/** SHA-256 in hex of a content; undefined where it is none. */
+export function contentHash(value: unknown): string | undefined {
   if (typeof value === "string") return hashOf(value);
   return isAsset(value) ? value.hash : undefined;
 }

@@ -3,9 +3,15 @@ export type Level = "error" | "warning" | "info";
 
 /** Every finding that `ignoreChecks` can name, with what it means. */
 export const findingNames = {
+  "account-moved": "the campaign or schedule would be created again in another account",
+  "campaign-audience": "when a campaign is sent, and to how many contacts",
+  "campaign-closed": "the campaign is being sent, was sent or was stopped, so it can't be changed",
   "campaign-duplicate": "two Campaign resources adopt the same campaign",
   "campaign-sender-unknown": "neither the account nor the program has the campaign's sender",
   "campaign-sender-unverified": "the campaign's sender is not verified",
+  "campaign-unknown": "the service's list has no campaign with this id",
+  "client-unsupported":
+    "email clients of the setting mailClients don't support a feature in the HTML",
   "domain-unknown": "the account has no domain with this id",
   "html-too-large": "the HTML is over 102 kB, where some mailbox providers clip it",
   "image-without-alt": "an image in the HTML has no alt text",
@@ -21,11 +27,16 @@ export const findingNames = {
   "property-duplicate": "two CustomProperty resources have the same name",
   "property-name-taken": "the account keeps the name that another property gives up",
   "property-exists": "the custom property exists and will be adopted",
+  "recipients-unknown":
+    "maxRecipients is set, and how many contacts a campaign goes to can't be known",
   "reply-to-unknown": "replyTo is not a reply-to address of the account",
   "reply-to-unverified": "replyTo is not verified",
   "schedule-duplicate": "two CampaignSchedule resources schedule the same campaign",
+  "schedule-gap": "the clocks are put forward past the date, so it does not exist",
   "schedule-near": "the date has passed in some time zones",
+  "schedule-past": "the new date is in the past by more than 24 hours",
   "schedule-pause": "the date changes, which requires a paused campaign",
+  "schedule-twice": "the clocks are put back, so the date happens twice",
   "sender-conflict": "the sender exists, and adopt is false",
   "sender-domain-failed": "the verification of the sender's domain failed",
   "sender-domain-missing": "the account does not have the sender's domain",

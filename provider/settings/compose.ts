@@ -4,6 +4,7 @@ import {
   configKey,
   environment,
   firstGiven,
+  liveEnvironment,
   providerArguments,
   type ReadConfig,
   stackConfig,
@@ -15,9 +16,12 @@ export function defaultSettings(read: ReadConfig): Settings {
   return resolveSettings([stackConfig(read), environment]);
 }
 
-/** The settings of an explicit `Provider` in the program: its arguments hold what it inherits, too. */
+/** The settings of an explicit `Provider` in the program: its arguments hold what it stores of the stack's, too. */
 export function argumentSettings(given: Readonly<Record<string, string>>): Settings {
-  return resolveSettings([providerArguments((name) => given[name], "the explicit Provider")]);
+  return resolveSettings([
+    providerArguments((name) => given[name], "the explicit Provider"),
+    liveEnvironment,
+  ]);
 }
 
 /** The settings of a provider process, which sees one config: an explicit provider's inputs, or stack config. */
@@ -26,14 +30,16 @@ export function providerSettings(read: ReadConfig): Settings {
   if (provider === undefined) return defaultSettings(read);
   return resolveSettings([
     providerArguments((name) => read(configKey(name)), `Provider "${provider}"`),
+    liveEnvironment,
   ]);
 }
 
-/** What an explicit `Provider` has for a setting that its arguments leave out. */
+/** What an explicit `Provider` stores of the stack's settings where its arguments leave one out. */
 export function inheritedSetting(name: SettingName, read: ReadConfig): string | undefined {
-  const { inheritedFrom } = settingRow(name);
-  const sources = [stackConfig(read), environment].filter(({ kind }) =>
-    inheritedFrom.some((inherited) => inherited === kind),
-  );
+  const sources = {
+    never: [],
+    stored: [stackConfig(read), environment],
+    live: [stackConfig(read)],
+  }[settingRow(name).inherited];
   return firstGiven(sources, name)?.text;
 }

@@ -17,6 +17,14 @@ export function oneOf<Word extends string>(...values: readonly Word[]): Parse<Wo
   };
 }
 
+/** Names, separated by commas. */
+export const names: Parse<readonly string[]> = (text) => ({
+  value: text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== ""),
+});
+
 /** A number between two, both included. */
 export function numberFrom(least: number, most: number): Parse<number> {
   return (text) => {
@@ -24,6 +32,27 @@ export function numberFrom(least: number, most: number): Parse<number> {
     return value >= least && value <= most ? { value } : { broken: { rule: "range", least, most } };
   };
 }
+
+/** A whole number of at least this. */
+export function wholeFrom(least: number): Parse<number> {
+  return (text) => {
+    const value = Number(text);
+    return Number.isSafeInteger(value) && value >= least
+      ? { value }
+      : { broken: { rule: "whole", least } };
+  };
+}
+
+/** The name of a time zone, as in the IANA database. */
+export const timeZone: Parse<string> = (value) => {
+  try {
+    // Newer versions of Node take an offset, too, which knows no summer time.
+    if (!/^[a-z]/i.test(value)) return { broken: { rule: "time-zone" } };
+    return { value: new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone };
+  } catch {
+    return { broken: { rule: "time-zone" } };
+  }
+};
 
 /** A key that goes into a header. */
 export const key: Parse<string> = (value) =>
@@ -49,6 +78,12 @@ export const address: Parse<string> = (text) => {
   }
   return { value: `${url.origin}${url.pathname.replace(/\/+$/, "")}` };
 };
+
+/** The name of a domain. */
+export const domain: Parse<string> = (text) =>
+  /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
+    ? { value: text.toLowerCase() }
+    : { broken: { rule: "domain" } };
 
 /** Whether the host is this machine. */
 export function isLoopback({ hostname }: URL): boolean {

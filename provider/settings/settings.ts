@@ -2,7 +2,7 @@ import type { EmailMarketingError } from "../errors/error";
 import { type Interface, settingsOfInterface } from "../errors/interface";
 import { invalidSetting, type MissingSetting, missingSetting } from "../errors/setting-error";
 import { once, oncePer } from "../once";
-import { isLoopback } from "./parse";
+import { accountAt, loopbackAccount } from "./account-name";
 import {
   environment,
   firstGiven,
@@ -29,12 +29,18 @@ export interface Settings {
   key(of: Interface): string;
   /** A setting as it is given, and where it comes from; undefined where no source has it. */
   origin(name: SettingName): Setting | undefined;
+  /** The first place that a setting is looked for, in words: where to set it. */
+  place(name: SettingName): string;
   /** What is wrong with the settings that are given, each in one sentence. */
   problems(): readonly string[];
   /** Both keys, as far as they are given. */
   readonly keys: readonly string[];
+  /** How a sentence tells this account from others of the program; undefined for the one without an explicit Provider. */
+  readonly label: string | undefined;
   /** The name of the account that objects live in; undefined while the address is missing or invalid. */
   readonly account: string | undefined;
+  /** Whether an object whose state names this account is in the account of these settings, under whichever of its names. */
+  holds(account: unknown): boolean;
   /** Equal for settings that mean the same account, whatever else they say; holds keys, so it is never shown. */
   readonly identity: string;
   /** Equal for settings that say the same in every way; holds keys, so it is never shown. */
@@ -67,8 +73,17 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const named = origin("account");
     if (named) return named.text;
     const address = parsed("baseUrl");
-    return "value" in address ? nameOf(address.value) : undefined;
+    // An address that is not set or invalid has no text.
+    return "value" in address && typeof address.value === "string"
+      ? accountAt(address.value)
+      : undefined;
   });
+  const holds = (recorded: unknown): boolean => {
+    const ours = account();
+    // A state from before the output existed, or settings without an address, say nothing about a move.
+    if (typeof recorded !== "string" || ours === undefined || recorded === ours) return true;
+    return ours !== loopbackAccount && (value("formerAccounts")?.includes(recorded) ?? false);
+  };
   const identity = once(() => {
     const addresses = (["baseUrl", "verifyUrl"] as const).map((name) => {
       const result = parsed(name);
@@ -77,19 +92,29 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const keys = secretNames.map((name) => origin(name)?.text);
     return JSON.stringify([...addresses, ...keys, account()]);
   });
+  const label = once(() => {
+    const owner = sources.find((source) => source.owner !== undefined)?.owner;
+    const name = origin("account")?.text;
+    return owner === undefined || name === undefined ? owner : `${owner}, account "${name}"`;
+  });
   const signature = once(() => JSON.stringify(settingNames.map((name) => origin(name)?.text)));
   return {
     value,
     address: (of) => required(settingsOfInterface[of].address),
     key: (of) => required(settingsOfInterface[of].key),
     origin,
+    place: (name) => (sources[0] ?? environment).place(name),
     problems: once(() => settingNames.flatMap((name) => problem(name)?.message ?? [])),
     get keys() {
       return secretNames.flatMap((name) => origin(name)?.text ?? []);
     },
+    get label() {
+      return label();
+    },
     get account() {
       return account();
     },
+    holds,
     get identity() {
       return identity();
     },
@@ -107,13 +132,6 @@ function placesOf(name: SettingName, sources: readonly SettingsSource[]): Missin
     argument: (own ?? providerArguments(() => undefined, "an explicit Provider")).place(name),
     stackConfig: stackConfig(() => undefined).place(name),
     environment: environment.place(name),
-    isOwn: own !== undefined && settingRow(name).inheritedFrom.length === 0,
+    isOwn: own !== undefined && settingRow(name).inherited === "never",
   };
-}
-
-/** One name for every emulator, whatever its port. */
-function nameOf(address: unknown): string | undefined {
-  if (typeof address !== "string") return undefined;
-  const url = new URL(address);
-  return isLoopback(url) ? "loopback" : url.origin;
 }

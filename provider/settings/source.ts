@@ -1,9 +1,11 @@
-import type { InheritedSource, SettingName } from "./table";
+import { type SettingName, settingRow } from "./table";
 
 /** A place that settings come from; an empty string counts as absent. */
 export interface SettingsSource {
-  readonly kind: InheritedSource | "arguments";
+  readonly kind: "stackConfig" | "environment" | "arguments";
   readonly get: (name: SettingName) => string | undefined;
+  /** The explicit `Provider` whose arguments these are, in words. */
+  readonly owner?: string;
   /** The place of one setting in words, such as `stack config emailmarketing:apiKey`. */
   readonly place: (name: SettingName) => string;
 }
@@ -25,6 +27,12 @@ export const environment: SettingsSource = {
   kind: "environment",
   get: (name) => process.env[environmentName(name)],
   place: (name) => `environment variable ${environmentName(name)}`,
+};
+
+/** What the processes of an explicit `Provider` read from the environment themselves. */
+export const liveEnvironment: SettingsSource = {
+  ...environment,
+  get: (name) => (settingRow(name).inherited === "live" ? environment.get(name) : undefined),
 };
 
 function environmentName(name: SettingName): string {
@@ -50,7 +58,7 @@ export function providerArguments(
   get: (name: SettingName) => string | undefined,
   owner: string,
 ): SettingsSource {
-  return { kind: "arguments", get, place: (name) => `argument ${name} of ${owner}` };
+  return { kind: "arguments", owner, get, place: (name) => `argument ${name} of ${owner}` };
 }
 
 /** The setting in the first source that has it. */

@@ -1,7 +1,27 @@
-import { address, key, logTarget, numberFrom, oneOf, type Parse, text } from "./parse";
+import { accountNames } from "./account-name";
+import {
+  address,
+  domain,
+  key,
+  logTarget,
+  names,
+  numberFrom,
+  oneOf,
+  type Parse,
+  text,
+  timeZone,
+  wholeFrom,
+} from "./parse";
 
-/** A kind of place from which an explicit `Provider` may inherit. */
-export type InheritedSource = "stackConfig" | "environment";
+/**
+ * What an explicit `Provider` takes from the stack when its own arguments leave a setting out.
+ * - `never`: nothing. A key of the stack must never reach the address of an explicit `Provider`.
+ * - `stored`: the stack config's, else the environment's. It becomes an input of the Provider, and so says in the state
+ *   which account this is.
+ * - `live`: the stack config's, which becomes an input. Without one, each process reads its own environment: as an input
+ *   it would show the Provider as changed wherever that environment differs, and break a saved plan.
+ */
+export type Inheritance = "never" | "stored" | "live";
 
 /** What the package knows of one setting. */
 interface Row<Value> {
@@ -10,13 +30,8 @@ interface Row<Value> {
   readonly default: Value | undefined;
   /** True for what is never shown, and must not stand in clear in stack config or state. */
   readonly isSecret?: true;
-  /** Where an explicit `Provider` takes the setting from when its own arguments leave it out. */
-  readonly inheritedFrom: readonly InheritedSource[];
+  readonly inherited: Inheritance;
 }
-
-const everywhere = ["stackConfig", "environment"] as const;
-/** A key of the stack must never reach the address of an explicit `Provider`. */
-const nowhere = [] as const;
 
 /**
  * Every setting, a row each. A new one needs its row, and an argument with its documentation in `ProviderArgs`, which
@@ -24,35 +39,51 @@ const nowhere = [] as const;
  */
 export const settingTable = {
   /** The key of the main interface, sent as is in `Authorization`. */
-  apiKey: { parse: key, default: undefined, isSecret: true, inheritedFrom: nowhere },
+  apiKey: { parse: key, default: undefined, isSecret: true, inherited: "never" },
   /** Address of the main interface with its version; https unless the host is loopback. */
-  baseUrl: { parse: address, default: undefined, inheritedFrom: everywhere },
+  baseUrl: { parse: address, default: undefined, inherited: "stored" },
   /** The key of the verification interface, sent as `Authorization: Bearer`. */
-  verifyKey: { parse: key, default: undefined, isSecret: true, inheritedFrom: nowhere },
+  verifyKey: { parse: key, default: undefined, isSecret: true, inherited: "never" },
   /** Address of the verification interface; https unless the host is loopback. */
-  verifyUrl: { parse: address, default: undefined, inheritedFrom: everywhere },
+  verifyUrl: { parse: address, default: undefined, inherited: "stored" },
   /** Names the account that objects live in; without it `Settings.account` makes a name of `baseUrl`. */
-  account: { parse: text, default: undefined, inheritedFrom: everywhere },
+  account: { parse: text, default: undefined, inherited: "stored" },
+  /** What the account was called before: an object whose state has such a name lives in this one. */
+  formerAccounts: { parse: accountNames, default: undefined, inherited: "never" },
+  /** A sending domain that the account must hold before anything is written. */
+  accountDomain: { parse: domain, default: undefined, inherited: "never" },
   /** Whether operations are used that only public clients show. */
   operations: {
     parse: oneOf("specified", "extended"),
     default: "specified",
-    inheritedFrom: everywhere,
+    inherited: "live",
   },
   /** What a finding of a preview is. */
   preflight: {
     parse: oneOf("warn", "error", "off"),
     default: "warn",
-    inheritedFrom: everywhere,
+    inherited: "live",
   },
+  /** The zone in which the service reads `scheduled_at`: another account may have another one. */
+  timeZone: { parse: timeZone, default: undefined, inherited: "never" },
+  /** Whether dates of campaigns may be sent at all. */
+  scheduling: {
+    parse: oneOf("allow", "refuse"),
+    default: "allow",
+    inherited: "live",
+  },
+  /** A campaign for more contacts is not scheduled. */
+  maxRecipients: { parse: wholeFrom(1), default: undefined, inherited: "live" },
+  /** The email clients whose support of HTML and CSS a preview looks up. */
+  mailClients: { parse: names, default: undefined, inherited: "live" },
   /** Upper bound of the pace. */
-  requestsPerSecond: { parse: numberFrom(1, 50), default: 50, inheritedFrom: everywhere },
+  requestsPerSecond: { parse: numberFrom(1, 50), default: 50, inherited: "live" },
   /** Longest time of one try. */
-  timeoutSeconds: { parse: numberFrom(0.01, 3600), default: 30, inheritedFrom: everywhere },
+  timeoutSeconds: { parse: numberFrom(0.01, 3600), default: 30, inherited: "live" },
   /** Longest time of a call with its retries. */
-  deadlineSeconds: { parse: numberFrom(0.01, 86_400), default: 300, inheritedFrom: everywhere },
+  deadlineSeconds: { parse: numberFrom(0.01, 86_400), default: 300, inherited: "live" },
   /** The debug log: `off`, `debug` or `file:PATH`. */
-  log: { parse: logTarget, default: "off", inheritedFrom: everywhere },
+  log: { parse: logTarget, default: "off", inherited: "live" },
 } as const satisfies Readonly<Record<string, Row<unknown>>>;
 
 type Table = typeof settingTable;

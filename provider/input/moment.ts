@@ -1,0 +1,84 @@
+import { instantMs, localMs } from "./time";
+
+const hourMs = 3_600_000;
+/** Clocks on earth are at most this far behind and ahead of UTC. */
+const zonesBehindMs = 12 * hourMs;
+const zonesAheadMs = 14 * hourMs;
+/** Nothing that is past by more was ahead when a preview of the same run looked at it. */
+const longMs = 24 * hourMs;
+
+/** The moments that a time may mean: one only for an instant, and nearly always for a local time in a known zone. */
+function momentsOf(time: string, zone: string | undefined): readonly number[] {
+  const instant = instantMs(time);
+  if (instant !== undefined) return [instant];
+  const utc = localMs(time);
+  if (utc === undefined) return [];
+  if (zone === undefined) return [utc - zonesAheadMs, utc + zonesBehindMs];
+  const moments = inZone(time, zone).getPossibleOffsets();
+  return moments.map((moment) => moment.toMillis()).sort((one, other) => one - other);
+}
+
+/** The moment of a time, in ISO 8601; undefined for a local time whose zone is not known. */
+export function momentOf(time: string, zone: string | undefined): string | undefined {
+  if (zone === undefined && instantMs(time) === undefined) return undefined;
+  const [first] = momentsOf(time, zone);
+  return first === undefined ? undefined : new Date(first).toISOString();
+}
+
+/** Whether a time is past: by the clocks of the zone, or in every zone where none is known. */
+export function isPast(time: string, zone?: string, now: number = Date.now()): boolean {
+  const latest = momentsOf(time, zone).at(-1);
+  return latest !== undefined && latest < now;
+}
+
+/** Whether a time is past by more than a day. */
+export function isLongPast(time: string, zone?: string, now: number = Date.now()): boolean {
+  return isPast(time, zone, now - longMs);
+}
+
+/** Whether a time is past in some zones only. */
+export function mayBePast(time: string, zone?: string, now: number = Date.now()): boolean {
+  const earliest = momentsOf(time, zone)[0];
+  return earliest !== undefined && earliest <= now && !isPast(time, zone, now);
+}
+
+/** A time by the clocks of a zone; undefined for an instant where no zone is known. */
+export function localTime(time: string, zone: string | undefined): string | undefined {
+  if (instantMs(time) === undefined) return time;
+  return zone === undefined ? undefined : inZone(time, zone).toFormat(form);
+}
+
+/** Whether two times are spellings of the same one. */
+export function isSameTime(one: string, other: string, zone: string | undefined): boolean {
+  if (one === other) return true;
+  const moment = instantMs(one);
+  if (moment !== undefined && moment === instantMs(other)) return true;
+  const local = localTime(one, zone);
+  return local !== undefined && local === localTime(other, zone);
+}
+
+/** What a change of the clocks in a zone does to a local time. */
+export type ClockChange =
+  /** The clocks are put forward past it: they show `next` instead. */
+  | { readonly kind: "skipped"; readonly next: string }
+  /** The clocks are put back, and show it twice. */
+  | { readonly kind: "repeated" };
+
+/** Whether a local time does not exist in a zone, or exists twice; undefined for any other. */
+export function clockChange(local: string, zone: string): ClockChange | undefined {
+  const placed = inZone(local, zone);
+  const shown = placed.toFormat(form);
+  if (shown !== local) return { kind: "skipped", next: shown };
+  return placed.getPossibleOffsets().length > 1 ? { kind: "repeated" } : undefined;
+}
+
+const form = "yyyy-MM-dd HH:mm:ss";
+
+function inZone(time: string, zone: string) {
+  // Only those who set a zone pay for loading it.
+  const { DateTime } = require("luxon") as typeof import("luxon");
+  const instant = instantMs(time);
+  return instant === undefined
+    ? DateTime.fromSQL(time, { zone })
+    : DateTime.fromMillis(instant, { zone });
+}
