@@ -1,14 +1,21 @@
 import type { Client, ClientOptions } from "../client/call";
 import { createPace, type Pace } from "../client/pace";
 import { createClient } from "../client/request";
+import { createSilence, type Silence } from "../client/silence";
 import { withAdvice } from "../errors/advice";
 import { EmailMarketingError } from "../errors/error";
 import { type Interface, settingsOfInterface } from "../errors/interface";
+import { isLoopback } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { createCallLog } from "./call-log";
 import { type Claims, createClaims } from "./claims";
 import { createHoldings, type Holdings } from "./holdings";
 import { notice } from "./notice";
+import { createOneByOne, type OneByOne } from "./one-by-one";
+import { withRequiredDomain } from "./required-domain";
+
+/** A preview works without the service, so it does not wait longer for one that gives no reply. */
+export const previewSilenceMs = 20_000;
 
 /** One account of the service, shared by everything in this process that speaks to it. */
 export interface Account extends Holdings {
@@ -16,6 +23,8 @@ export interface Account extends Holdings {
   readonly main: Client;
   readonly verification: Client;
   readonly claims: Claims;
+  /** For creates that must not overlap, by what they create. */
+  readonly oneByOne: OneByOne;
   /** Tells the user something, once in this process. */
   readonly notice: (sentence: string) => void;
 }
@@ -24,7 +33,9 @@ export interface Account extends Holdings {
 interface Shared {
   /** The two interfaces are servers of their own: each has its own pace. */
   readonly paces: Readonly<Record<Interface, Pace>>;
+  readonly silences: Readonly<Record<Interface, Silence>>;
   readonly claims: Claims;
+  readonly oneByOne: OneByOne;
   /** Made with the client of the first who asks. */
   readonly holdings: (main: Client) => Holdings;
 }
@@ -58,7 +69,9 @@ function createShared(settings: Settings): Shared {
   let holdings: Holdings | undefined;
   return {
     paces: { main: createPace(perSecond), verification: createPace(perSecond) },
+    silences: { main: createSilence(), verification: createSilence() },
     claims: createClaims(),
+    oneByOne: createOneByOne(),
     holdings(main) {
       holdings ??= createHoldings(main);
       return holdings;
@@ -68,9 +81,10 @@ function createShared(settings: Settings): Shared {
 
 function accountWith(
   settings: Settings,
-  { paces, claims, holdings }: Shared,
+  { paces, silences, claims, oneByOne, holdings }: Shared,
   more: Partial<ClientOptions> = {},
 ): Account {
+  const tell = (sentence: string) => notice(ofAccount(settings, sentence));
   const log = createCallLog(settings.value("log"));
   const client = (of: Interface, header: (key: string) => string): Client => {
     const transport = createClient({
@@ -79,9 +93,11 @@ function accountWith(
       authorization: () => header(settings.key(of)),
       keys: settings.keys,
       pace: paces[of],
+      silence: silences[of],
+      isLocal: () => isLoopback(new URL(settings.address(of))),
       timeoutMs: settings.value("timeoutSeconds") * 1000,
       deadlineMs: settings.value("deadlineSeconds") * 1000,
-      announce: notice,
+      announce: tell,
       ...(log === undefined ? {} : { log }),
       ...more,
     });
@@ -91,14 +107,21 @@ function accountWith(
     };
   };
   const main = client("main", (key) => key);
+  const held = holdings(main);
   return {
     settings,
-    main,
+    main: withRequiredDomain(main, settings, held),
     verification: client("verification", (key) => `Bearer ${key}`),
-    ...holdings(main),
+    ...held,
     claims,
-    notice,
+    oneByOne,
+    notice: tell,
   };
+}
+
+/** Several accounts of a program may each have a campaign "1": their sentences say which account they are about. */
+export function ofAccount({ label }: Settings, sentence: string): string {
+  return label === undefined ? sentence : `${label}: ${sentence}`;
 }
 
 /** The transport knows that a key was refused; where that key came from is known only here. */

@@ -1,10 +1,11 @@
 import { appendFileSync } from "node:fs";
 import type { CallEvent } from "../client/call";
+import { debug } from "./notice";
 
-/** Where the debug log goes: nowhere (`off`), to standard error (`debug`) or to a file (`file:PATH`). */
+/** Where the debug log goes: nowhere (`off`), to the user (`debug`) or to a file (`file:PATH`). */
 export function createCallLog(target: string): ((event: CallEvent) => void) | undefined {
   if (target === "off") return undefined;
-  if (target === "debug") return (event) => console.warn(`debug: ${line(event)}`);
+  if (target === "debug") return (event) => debug(line(event));
   const file = target.slice("file:".length);
   // Synchronous, because the engine may kill the process, and then the last line is the interesting one.
   return (event) => appendFileSync(file, `${new Date().toISOString()} ${line(event)}\n`);

@@ -5,6 +5,7 @@ import { type ReplyEmailRow, replyEmailPages } from "../api/reply-to";
 import { type SenderRow, senderPages } from "../api/sender";
 import type { Client } from "../client/call";
 import { type Clock, monotonicClock } from "../client/clock";
+import { type Campaigns, createCampaigns } from "./campaigns";
 import { notice as noticeOnce } from "./notice";
 import { createSnapshot, type Snapshot } from "./snapshot";
 
@@ -17,6 +18,8 @@ export interface Holdings {
   readonly replyTos: Snapshot<ReplyEmailRow>;
   /** The account's own contact properties; readable with the extended operations only. */
   readonly properties: Snapshot<ContactPropertyRow>;
+  /** Campaigns as the service has them; readable with the extended operations only. */
+  readonly campaigns: Campaigns;
   /** Contact lists by id and name; reading them all is outside the specified operations. */
   readonly lists: Snapshot<ListRow>;
 }
@@ -34,6 +37,7 @@ export function createHoldings(
 ): Holdings {
   const common = { deadline: () => main.deadline(), clock, notice };
   return {
+    campaigns: createCampaigns(main, { clock, notice }),
     senders: createSnapshot({
       ...common,
       what: "senders",

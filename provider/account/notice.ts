@@ -1,9 +1,35 @@
 // The engine may check and compare a resource more than once in one command.
 const told = new Set<string>();
 
-/** Tells the user something once in this process, and so once a phase: the engine shows what goes to stderr. */
+/** How this process reaches the user. */
+export interface Voice {
+  readonly warn: (sentence: string) => void;
+  /** Takes the lines of the debug log. */
+  readonly debug: (line: string) => void;
+}
+
+/** What goes to stderr is shown by the engine, for a program and for its own dynamic providers. */
+const standardError: Voice = {
+  warn: (sentence) => console.warn(`warning: ${sentence}`),
+  debug: (line) => console.warn(`debug: ${line}`),
+};
+
+let voice = standardError;
+
+/** Has this process speak another way, by which nothing is told yet; without one, to stderr. */
+export function speakWith(other: Voice = standardError): void {
+  voice = other;
+  told.clear();
+}
+
+/** Tells the user something once in this process, and so once a phase. */
 export function notice(sentence: string): void {
   if (told.has(sentence)) return;
   told.add(sentence);
-  console.warn(`warning: ${sentence}`);
+  voice.warn(sentence);
+}
+
+/** Writes a line of the debug log. */
+export function debug(line: string): void {
+  voice.debug(line);
 }

@@ -16,6 +16,8 @@ export interface ReadingOptions<Row> {
   readonly clock: Clock;
   /** Told both numbers of a reading that is incomplete. */
   readonly onShortfall: (shortfall: Shortfall) => void;
+  /** True where nothing is missing before two readings to an empty page agree, unless a total says so. */
+  readonly provesWithoutTotal?: boolean | undefined;
 }
 
 /** What somebody is after; undefined while the rows do not show it. */
@@ -58,12 +60,14 @@ export function createReading<Row extends { readonly id: string }>({
   until,
   clock,
   onShortfall,
+  provesWithoutTotal = false,
 }: ReadingOptions<Row>): Reading<Row> {
   const rows = createRowIndex(addressOf);
   const begin = () => shared(createPass(fetchPage, { until }), rows.put);
   const first = begin();
   let ending: Promise<End> | undefined;
   let endedAt: number | undefined;
+  let proof: Promise<Shortfall | undefined> | undefined;
 
   /** What we wrote meanwhile may be in the total, and may have come too late for its page. */
   const isWhole = (pass: Pass<Row>) => {
@@ -95,8 +99,39 @@ export function createReading<Row extends { readonly id: string }>({
     const { endlessAt, ...end } = await ending;
     const found = look(rows);
     if (found === undefined && endlessAt !== undefined) throw endlessSearch(endlessAt);
-    return { found, ...end };
+    const isProven = found !== undefined || end.total !== undefined || end.shortfall !== undefined;
+    if (isProven || !provesWithoutTotal) return { found, ...end };
+    proof ??= prove();
+    const shortfall = await proof;
+    return { found: look(rows), ...(shortfall && { shortfall }) };
   }
+
+  /** Reads everything twice, to an empty page each time: rows may be missing where the two have not the same. */
+  async function prove(): Promise<Shortfall | undefined> {
+    const one = await idsToEmptyPage();
+    const other = await idsToEmptyPage();
+    const shared = [...one].filter((id) => other.has(id)).length;
+    const total = new Set([...one, ...other]).size;
+    if (shared === total) return undefined;
+    const shortfall = { rows: shared, total };
+    onShortfall(shortfall);
+    return shortfall;
+  }
+
+  async function idsToEmptyPage(): Promise<Set<string>> {
+    const ids = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const fetched = await fetchPage(page, pageLimit, until);
+      const known = ids.size;
+      for (const row of fetched.rows) {
+        ids.add(row.id);
+        rows.put(row);
+      }
+      if (fetched.rows.length === 0) return ids;
+      if (ids.size === known) throw endlessSearch(page);
+    }
+  }
+
   const pageCount = async () => {
     await first.readTo(1);
     return Math.ceil((first.pass.total() ?? 0) / pageLimit);

@@ -23,6 +23,8 @@ export interface SnapshotOptions<Row> {
   readonly fetchById?: (id: string) => Promise<Row | undefined>;
   /** True where an account holds so few that all are read at once: no search for one is worth its request. */
   readonly holdsFew?: boolean;
+  /** True where the service may state no total: then nothing is missing before two readings agree. */
+  readonly provesWithoutTotal?: boolean;
   /** When everything that begins now for one object must have ended, by the clock. */
   readonly deadline: () => number;
   readonly clock?: Clock;
@@ -127,6 +129,7 @@ export function createSnapshot<Row extends { readonly id: string }>({
   addressOf,
   fetchById,
   holdsFew = false,
+  provesWithoutTotal = false,
   deadline,
   clock = monotonicClock,
   notice,
@@ -166,7 +169,7 @@ export function createSnapshot<Row extends { readonly id: string }>({
   function begin(until: number, isLate = false): Begun<Row> {
     const onShortfall = (shortfall: Shortfall) => notice(incompleteNotice(what, shortfall));
     const options = { fetchPage, addressOf, ownIds: own.ids, until, clock, onShortfall };
-    const reading = createReading(options);
+    const reading = createReading({ ...options, provesWithoutTotal });
     const lateAt = () => (isLate ? 0 : (reading.endedAt() ?? clock.now()) + longestLagMs);
     return { reading, lateAt, second: undefined };
   }

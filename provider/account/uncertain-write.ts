@@ -7,10 +7,12 @@ export interface UncertainWrite<Value> {
   readonly write: () => Promise<Value>;
   /** What the write has made, if it shows. */
   readonly lookUp: () => Promise<Value | undefined>;
+  /** True where a look-up that fails, for whatever reason, leaves it as open as before: else its failure is the write's. */
+  readonly staysOpen?: boolean;
   /** Forgets what was read before the write; asked once its outcome is not known. */
   readonly forget?: () => void;
-  /** False when it is not written once more even if every look-up missed: that is an error then. */
-  readonly repeats?: false;
+  /** Whether it is written once more when every look-up missed; where not, that is an error. By default it is. */
+  readonly repeats?: false | (() => Promise<boolean>);
   /** From the first write on: after it nothing is begun but one look, without which nothing would be known. */
   readonly deadlineMs: number;
   readonly clock?: Clock;
@@ -25,15 +27,19 @@ export async function writeOnce<Value>(uncertain: UncertainWrite<Value>): Promis
   const until = clock.now() + deadlineMs;
   const first = await attempt(uncertain, clock, until);
   if ("value" in first) return first.value;
-  if (uncertain.repeats === false) throw first.error;
+  if (!(await mayRepeat(uncertain))) throw first.error;
   const second = await attempt(uncertain, clock, until);
   if ("value" in second) return second.value;
   throw second.error;
 }
 
+async function mayRepeat<Value>({ repeats }: UncertainWrite<Value>): Promise<boolean> {
+  return typeof repeats === "function" ? repeats() : repeats !== false;
+}
+
 /** One write; its outcome, or the failure of one that surely did not happen. */
 async function attempt<Value>(
-  { write, lookUp, forget }: UncertainWrite<Value>,
+  { write, lookUp, forget, staysOpen = false }: UncertainWrite<Value>,
   clock: Clock,
   until: number,
 ): Promise<{ readonly value: Value } | { readonly error: EmailMarketingError }> {
@@ -50,7 +56,9 @@ async function attempt<Value>(
       // The engine waits for this call: past the deadline, an answer that it is uncertain is worth more than a later one.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
-      const value = await lookUp().catch(unclearOr);
+      const value = await lookUp().catch((problem: unknown): typeof unclear =>
+        unclearOr(problem, staysOpen),
+      );
       if (value !== undefined && value !== unclear) return { value };
       isOpen = value === unclear;
     }
@@ -63,7 +71,9 @@ async function attempt<Value>(
 /** In place of what a look-up shows that neither found its object nor missed it. */
 const unclear = Symbol("unclear");
 
-function unclearOr(problem: unknown): typeof unclear {
+function unclearOr(problem: unknown, staysOpen: boolean): typeof unclear {
   if (isIncompleteSearch(problem)) return unclear;
+  const isFailure = problem instanceof EmailMarketingError && !problem.ambiguous;
+  if (staysOpen && isFailure) return unclear;
   throw problem;
 }

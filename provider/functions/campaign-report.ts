@@ -62,8 +62,15 @@ export interface CampaignReportRow {
 
 /** The result of both reports on a campaign's contacts. */
 export interface CampaignReport {
-  /** The campaign that the report is about; `createdAt` is in the account's zone. */
-  campaign: { name: string; subject: string; createdAt: string };
+  /** The campaign that the report is about. */
+  campaign: {
+    /** The campaign's name. */
+    name: string;
+    /** The campaign's subject. */
+    subject: string;
+    /** When it was created, in the account's time zone. */
+    createdAt: string;
+  };
   /** Each contact once; at most `maxRows`. */
   rows: CampaignReportRow[];
   /** How many rows the service says there are; absent where it gives no number. */

@@ -40,7 +40,11 @@ export interface LookUpContext {
 /** The answer of a preview to a question that only an apply waits for: the result is unknown. */
 export class NotYet {
   /** What is missing, for a caller that can't be given an unknown result. */
-  constructor(readonly sentence: string) {}
+  constructor(
+    readonly sentence: string,
+    /** The result as it is by now, for a caller that has no unknown results. */
+    readonly soFar: object,
+  ) {}
 }
 
 /** One call of a data source. */

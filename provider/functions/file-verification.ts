@@ -93,6 +93,7 @@ export const fileVerificationSource: DataSource<
       const status = redact(first.status, []);
       return new NotYet(
         `file "${args.fileId}" is "${status}", and a preview asks once without waiting.`,
+        first,
       );
     }
     return interruptible((signal) => waitForEnd(account, args, { first, signal, progress }));

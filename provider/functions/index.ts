@@ -1,3 +1,4 @@
+import { campaignSource, campaignsSource } from "./campaign";
 import { campaignOpensSource, campaignUnsubscribesSource } from "./campaign-report";
 import { contactSource } from "./contact";
 import type { AnyDataSource } from "./data-source";
@@ -13,8 +14,10 @@ import { senderSource, sendersSource } from "./sender";
  * `GetXResult`; a type that stands in one of these is named after its file, such as `FileVerificationWait`.
  */
 export const dataSources = {
+  getCampaign: campaignSource,
   getCampaignOpens: campaignOpensSource,
   getCampaignUnsubscribes: campaignUnsubscribesSource,
+  getCampaigns: campaignsSource,
   getContact: contactSource,
   getDomain: domainSource,
   getDomains: domainsSource,

@@ -1,0 +1,103 @@
+import { type CampaignRow, type CampaignSearch, campaignPages } from "../api/campaign-list";
+import type { Client } from "../client/call";
+import type { FetchPage, Page } from "../client/pages";
+import { EmailMarketingError } from "../errors/error";
+
+/** The list of campaigns, asked for in the form that this service takes. */
+export interface CampaignPages {
+  /** All campaigns, or those that match a search, page by page; more than those where the service refuses to search. */
+  pages(search?: CampaignSearch): FetchPage<CampaignRow>;
+  /** Those that match a question of the user, which the service may refuse. */
+  matching(question: CampaignSearch): FetchPage<CampaignRow>;
+  /** The form in which this service takes the days, which are a part of every request. */
+  days(): CampaignSearch;
+  /** False once the service has shown that it doesn't offer the list. */
+  isOffered(): boolean;
+}
+
+/** What is told of the list, beside its rows. */
+export interface CampaignPagesOptions {
+  readonly onRow: (row: CampaignRow) => void;
+  readonly notice: (sentence: string) => void;
+}
+
+const dayMs = 24 * 3_600_000;
+const longAgo = "2000-01-01";
+
+/** The ways to ask, from the best known to the least: public clients differ in the days and in the search that they send. */
+const forms = [
+  { isFrom: true, isSearched: true },
+  { isFrom: false, isSearched: true },
+  { isFrom: true, isSearched: false },
+  { isFrom: false, isSearched: false },
+] as const;
+
+/** Nothing is asked before somebody reads a page. */
+export function createCampaignPages(
+  main: Client,
+  { onRow, notice }: CampaignPagesOptions,
+): CampaignPages {
+  let form = 0;
+  /** The last form that the service has answered. */
+  let answered: number | undefined;
+  let lacking: EmailMarketingError | undefined;
+
+  const daysOf = ({ isFrom }: (typeof forms)[number]): CampaignSearch => ({
+    ...(isFrom ? { date_from: longAgo } : {}),
+    // In some zone it is tomorrow already.
+    date_to: new Date(Date.now() + dayMs).toISOString().slice(0, 10),
+  });
+  const current = () => forms[form] ?? forms[0];
+
+  /** The next form that makes another request of this search; undefined where none is left. */
+  function nextForm(isSearch: boolean): number | undefined {
+    const next = form + 1;
+    const { isSearched } = forms[next] ?? { isSearched: false };
+    return next < forms.length && (isSearch || isSearched) ? next : undefined;
+  }
+
+  function lack(error: EmailMarketingError): EmailMarketingError {
+    lacking = error;
+    notice(
+      `the service does not list campaigns (${error.status ?? error.code}, POST /campaign/list), so they are not read: ` +
+        'the state is believed, as with emailmarketing:operations "specified".',
+    );
+    return error;
+  }
+
+  function pages(search: CampaignSearch = {}, isQuestion = false): FetchPage<CampaignRow> {
+    const isSearch = Object.keys(search).length > 0;
+    return async function fetchPage(page, limit, until): Promise<Page<CampaignRow>> {
+      if (lacking) throw lacking;
+      const asked = form;
+      const isSearched = isQuestion || current().isSearched;
+      const body = { ...daysOf(current()), ...(isSearched ? search : {}) };
+      try {
+        const fetched = await campaignPages(main, body)(page, limit, until);
+        answered = asked;
+        for (const row of fetched.rows) onRow(row);
+        return fetched;
+      } catch (error) {
+        if (!(error instanceof EmailMarketingError)) throw error;
+        if (isNotOffered(error)) throw lack(error);
+        if (error.status !== 400 || answered === asked) throw error;
+        // Another call may have moved on meanwhile.
+        const next = form === asked ? nextForm(isSearch && !isQuestion) : form;
+        if (next === undefined) throw isQuestion ? error : lack(error);
+        form = next;
+        return fetchPage(page, limit, until);
+      }
+    };
+  }
+
+  return {
+    pages: (search) => pages(search),
+    matching: (question) => pages(question, true),
+    days: () => daysOf(current()),
+    isOffered: () => lacking === undefined,
+  };
+}
+
+function isNotOffered({ status }: EmailMarketingError): boolean {
+  return status === 404 || status === 405 || status === 501;
+}

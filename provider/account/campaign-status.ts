@@ -1,0 +1,48 @@
+import type { CampaignRow } from "../api/campaign-list";
+
+/** The status of a campaign, as outputs and sentences have it. */
+export function statusOf({ status }: CampaignRow): string {
+  return status.toLowerCase();
+}
+
+/** Whether a campaign is being sent, was sent, or was stopped for good: nothing may be sent to it any more. */
+export function isOver(row: CampaignRow): boolean {
+  return isOverStatus(statusOf(row));
+}
+
+/** The same of a status. */
+export function isOverStatus(status: string | undefined): boolean {
+  return status === "processing" || status === "finished" || status === "aborted";
+}
+
+/** What a status means for whoever would send something to the campaign. */
+export const closedWords: Readonly<Record<string, string>> = {
+  processing: "is being sent",
+  finished: "was sent",
+  aborted: "was aborted",
+};
+
+const sentences: Readonly<Record<string, string>> = {
+  paused:
+    "is paused: it isn't sent until it is resumed in the service's web pages. pulumi up doesn't resume it.",
+  aborted: "was aborted: it isn't sent any more. pulumi up doesn't change that.",
+  processing: "is being sent.",
+  finished: "was sent.",
+};
+
+/** What a refresh says of a status that is another than before; a campaign and its schedule say it in the same words. */
+export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
+  const status = statusOf(row);
+  const sentence = sentences[status];
+  if (before === undefined || before === status || sentence === undefined) return undefined;
+  return `Campaign "${row.name}" (${row.id}) ${sentence}`;
+}
+
+/** What a refresh says of a campaign that the service's complete list lacks. */
+export function missingNotice(id: string): string {
+  return (
+    `Campaign ${id} is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. ` +
+    "It stays in the Pulumi state, because a missing campaign is never created again by itself. If it was deleted, run: " +
+    "pulumi state delete <urn> (pulumi stack --show-urns shows the URN)."
+  );
+}

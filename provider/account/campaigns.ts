@@ -1,0 +1,106 @@
+import type { CampaignRow } from "../api/campaign-list";
+import type { Client } from "../client/call";
+import type { Clock } from "../client/clock";
+import { isIncompleteSearch } from "../errors/incomplete-search";
+import { type CampaignPages, createCampaignPages } from "./campaign-pages";
+import { createSnapshot, type Snapshot } from "./snapshot";
+
+/** What a reading shows of one campaign: its row, that the service has none, or nothing. */
+export type Sight = CampaignRow | "missing" | "unread";
+
+/**
+ * The campaigns of an account, as far as the service lists them. A reading informs: it never decides that a campaign is
+ * created, dated or dropped.
+ */
+export interface Campaigns extends CampaignPages {
+  /** The campaign in the one reading that a run shares; `unread` where the list is not offered, or is incomplete. */
+  seen(id: string): Promise<Sight>;
+  /** The campaign in that reading, for somebody who asks for nothing else; one that can't be read is an error. */
+  find(id: string): Promise<CampaignRow | undefined>;
+  /** The campaign as it is now, whatever was read before; an incomplete list is an error. */
+  look(id: string): Promise<Sight>;
+  /** The campaigns with this name (without case) as they are now; an incomplete list is an error. */
+  named(name: string): Promise<readonly CampaignRow[]>;
+  /** All campaigns as they are now; an incomplete list is an error. */
+  all(): Promise<readonly CampaignRow[]>;
+  /** Notes that a resource holds this campaign; its name makes a look at it one request. */
+  hold(id: string, name: string): void;
+  isHeld(id: string): boolean;
+  /** Whether the list has shown a draft in this run: one that shows none may hide them all. */
+  hasShownDraft(): boolean;
+  /** Creates of campaigns with the same name, one after the other: each reads what the others have made. */
+  inTurn<Value>(name: string, create: () => Promise<Value>): Promise<Value>;
+}
+
+/** Nothing is read before somebody asks. */
+export function createCampaigns(
+  main: Client,
+  { clock, notice }: { readonly clock: Clock; readonly notice: (sentence: string) => void },
+): Campaigns {
+  const names = new Map<string, string>();
+  const held = new Set<string>();
+  const turns = new Map<string, Promise<unknown>>();
+  let hasDraft = false;
+  const list = createCampaignPages(main, {
+    notice,
+    onRow({ id, name, status }) {
+      names.set(id, name);
+      hasDraft ||= status.toLowerCase() === "draft";
+    },
+  });
+  const read = (): Snapshot<CampaignRow> =>
+    createSnapshot({
+      what: "campaigns",
+      searchPages: (text) => list.pages({ search: text }),
+      fetchPage: list.pages(),
+      addressOf: ({ name }) => name,
+      provesWithoutTotal: true,
+      deadline: () => main.deadline(),
+      clock,
+      notice,
+    });
+  const shared = read();
+
+  async function sightIn(snapshot: Snapshot<CampaignRow>, id: string): Promise<Sight> {
+    try {
+      return (await snapshot.byId(id, names.get(id))) ?? "missing";
+    } catch (error) {
+      if (!list.isOffered()) return "unread";
+      throw error;
+    }
+  }
+
+  return {
+    ...list,
+    async seen(id) {
+      if (!list.isOffered()) return "unread";
+      try {
+        return await sightIn(shared, id);
+      } catch (error) {
+        // The reading itself has told the user.
+        if (isIncompleteSearch(error)) return "unread";
+        throw error;
+      }
+    },
+    find: (id) => shared.byId(id),
+    look: async (id) => (list.isOffered() ? sightIn(read(), id) : "unread"),
+    named: (name) => read().withAddress(name),
+    all: () => read().all(),
+    hold(id, name) {
+      held.add(id);
+      names.set(id, name);
+    },
+    isHeld: (id) => held.has(id),
+    hasShownDraft: () => hasDraft,
+    inTurn(name, create) {
+      const key = name.toLowerCase();
+      const before = turns.get(key) ?? Promise.resolve();
+      const turn = before.then(create, create);
+      turns.set(
+        key,
+        turn.catch(() => undefined),
+      );
+      return turn;
+    },
+  };
+}

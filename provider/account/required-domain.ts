@@ -1,0 +1,36 @@
+import type { Client } from "../client/call";
+import { EmailMarketingError } from "../errors/error";
+import type { Settings } from "../settings/settings";
+import type { Holdings } from "./holdings";
+
+/** A client whose writes wait until it is known that the account is the one that `accountDomain` asks for. */
+export function withRequiredDomain(
+  main: Client,
+  settings: Settings,
+  holdings: Pick<Holdings, "domains">,
+): Client {
+  return {
+    ...main,
+    async send(call) {
+      if (call.policy !== "read") await requireDomain(settings, holdings);
+      return main.send(call);
+    },
+  };
+}
+
+/** Fails where the account does not hold the domain that `accountDomain` names; one search answers all who ask. */
+export async function requireDomain(
+  settings: Settings,
+  { domains }: Pick<Holdings, "domains">,
+): Promise<void> {
+  const domain = settings.value("accountDomain");
+  if (domain === undefined || (await domains.byAddress(domain))) return;
+  const [place, key] = (["accountDomain", "apiKey"] as const).map(
+    (name) => settings.origin(name)?.place ?? name,
+  );
+  throw new EmailMarketingError(
+    "conflict",
+    `${place}: the account doesn't have the sending domain ${domain}, so nothing is written to it. Check which account the ` +
+      `API key belongs to (${key}).`,
+  );
+}
