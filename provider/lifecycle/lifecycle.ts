@@ -25,6 +25,11 @@ export interface Found<Props, Decided> {
   readonly outputs: Decided;
 }
 
+/** An object that was found by its id or its name alone. */
+export interface FoundByKey<Props, Decided> extends Found<Props, Decided> {
+  readonly id: string;
+}
+
 /** What a change of inputs means. */
 export interface ChangeRules<Props extends object> {
   /** A change of one of these makes another object. */
@@ -83,10 +88,19 @@ export interface Lifecycle<Props extends object, Decided extends object> {
    */
   readonly repeatable?: true;
   /**
+   * True where the same object in another account would be sent to people again: moving it there is an error, unless
+   * `ignoreChecks` allows it.
+   */
+  readonly isMailed?: true;
+  /**
    * The input that is the id, where a create sets something that is there already: a create that may have been carried
    * out is kept, and goes on as an update.
    */
   readonly idFrom?: keyof Props & string;
+  /** Told of each object of the state that is compared, without a request: another object is not taken for it. */
+  readonly known?: (account: Account, id: string, state: Props) => void;
+  /** True where only the extended operations read the object: under the others, the state is believed. */
+  readonly readsExtended?: true;
   create(account: Account, props: Props): Promise<Created<Decided>>;
   /** Left out where no operation reads the object: the state is believed. Undefined: it is certainly gone. */
   readonly read?: (
@@ -94,13 +108,32 @@ export interface Lifecycle<Props extends object, Decided extends object> {
     id: string,
     state: Props & Decided,
   ) => Promise<Found<Props, Decided> | undefined>;
+  /** Finds an object by the key that `pulumi import` is given: its id, or its name where the service can be searched for it. */
+  readonly find?: (
+    account: Account,
+    key: string,
+  ) => Promise<FoundByKey<Props, Decided> | undefined>;
   /** Left out where a change concerns the state only. */
   readonly update?: (
     account: Account,
     id: string,
     change: { readonly old: Props & Decided; readonly props: Props },
   ) => Promise<Decided>;
+  /** Notes an object as a diff or a create sees it declared, for other kinds that go by it. */
+  readonly note?: (account: Account, id: string, props: Props) => void;
+  /**
+   * What the settings forbid of a change, whatever `preflight` says. Asked by the diff; what a create or an update sends, it
+   * judges itself once more.
+   */
+  readonly guard?: (
+    account: Account,
+    change: { readonly old: Props & Decided; readonly props: Props },
+  ) => Promise<readonly Finding[]>;
+  /** Why an update has something to send although no input changed, in words that follow the resource. */
+  readonly outdated?: (account: Account, old: Props & Decided, props: Props) => string | undefined;
   delete(account: Account, id: string, state: Props & Decided): Promise<void>;
+  /** What a delete leaves as it is, in words that follow the resource; undefined for nothing that a user would miss. */
+  readonly leaves?: (state: Props) => string | undefined;
 }
 
 /** A lifecycle whose kind does not matter to the caller. */

@@ -2,47 +2,62 @@ import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { isError, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
-import { holdsUnknown } from "../input/unknown";
+import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
 import type { ChangeContext } from "./preflight";
 
 type Properties = Readonly<Record<string, unknown>>;
 
+/** What is looked into. */
+interface Asked {
+  readonly id: string;
+  readonly old: Properties;
+  readonly props: Properties;
+  /** The questions that are asked; by default those of a change. */
+  readonly questions?: "ofChange" | "ofReplacement";
+}
+
 /** Looks into the account for a change: what it does not send is never judged. */
 export async function preflightOfChange(
   { preflight, fields }: AnyLifecycle,
   account: Account,
-  { id, old, props }: { readonly id: string; readonly old: Properties; readonly props: Properties },
+  { id, old, props, questions: asked = "ofChange" }: Asked,
 ): Promise<NamedFinding[]> {
-  const questions = preflight?.ofChange ?? [];
+  const questions = preflight?.[asked] ?? [];
   const mode = account.settings.value("preflight");
-  const sent = Object.keys(fields).filter(
-    (name) =>
-      name !== "ignoreChecks" &&
-      !holdsUnknown(props[name]) &&
-      !isSameContent(old[name], props[name]),
-  );
+  const sent = Object.keys(fields).filter((name) => !isSameContent(old[name], props[name]));
   if (mode === "off" || questions.length === 0 || sent.length === 0) return [];
   const context: ChangeContext<Properties> = {
-    settings: account.settings,
     id,
     old,
     account,
-    holdings: () => account,
     isChanged: (input) => sent.includes(input),
   };
+  const ready = questions.map((question) => async () => question(props, context));
+  return withoutIgnored(await answersOf(ready, account), props);
+}
+
+/** What questions find; one that can't be asked is reported, and keeps no other from its answer. */
+export async function answersOf(
+  questions: readonly (() => Promise<readonly NamedFinding[]>)[],
+  account: Account,
+): Promise<NamedFinding[]> {
   const outcomes = await Promise.all(
-    questions.map(async (question): Promise<readonly NamedFinding[]> => {
-      try {
-        return await question(props, context);
-      } catch (error) {
+    questions.map((question) =>
+      question().catch((error: unknown) => {
         if (!(error instanceof EmailMarketingError)) throw error;
+        if (mustRun(account.settings)) throw error.reworded(unasked(error));
         account.notice(unasked(error));
         return [];
-      }
-    }),
+      }),
+    ),
   );
-  return withoutIgnored(outcomes.flat(), props);
+  return outcomes.flat();
+}
+
+/** Whether it is an error that the account can't be asked. Without a key it never is: a preview needs none. */
+export function mustRun(settings: Settings): boolean {
+  return settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
 }
 
 /** The sentence for checks of the account that could not run. */

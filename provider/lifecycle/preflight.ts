@@ -1,6 +1,6 @@
 import type { Account } from "../account/account";
 import type { Holdings } from "../account/holdings";
-import type { NamedFinding } from "../input/finding";
+import type { Finding, NamedFinding } from "../input/finding";
 import type { Settings } from "../settings/settings";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -9,6 +9,10 @@ type Properties = Readonly<Record<string, unknown>>;
 export interface Declared {
   /** Its logical name. */
   readonly name: string;
+  /** The object of the program that it is. */
+  readonly resource: object;
+  /** Undefined for an object yet to be created. */
+  readonly id?: string;
   /** Its inputs as far as they are known. */
   readonly props: Properties;
   /** By input, the resource whose output it is, where it is one's: it tells two unknown values apart. */
@@ -25,17 +29,17 @@ export interface ProgramContext extends Declared {
   readonly settings: Settings;
   /** What the account holds, each kind read once for all resources of the account in this run. */
   holdings(): Holdings;
-  /** All resources of a kind that the program declares in the same account, once the program has run to its end. */
+  /** All resources of a kind that the program declares in the same account, as far as the door can know them. */
   declared(kind: string): Promise<readonly Declared[]>;
+  /** Whether that is all of them; where it is not, others may follow. */
+  readonly knowsAll: boolean;
 }
 
 /** What is known of a change beside the inputs. */
 export interface ChangeContext<Props> {
-  readonly settings: Settings;
   readonly id: string;
   readonly old: Props;
-  holdings(): Holdings;
-  /** The account itself, for reads that the update makes as well. */
+  /** The account of the engine's process: the update gets the answers that are read through it here. */
   readonly account: Account;
   /** Whether an update sends this input. */
   isChanged(input: keyof Props & string): boolean;
@@ -53,8 +57,21 @@ export interface Preflight<Props> {
   readonly ofProgram?: readonly ((props: Partial<Props>, context: ProgramContext) => Findings)[];
   /** Asked in the program, of one that is yet to be created. */
   readonly ofNew?: readonly ((props: Partial<Props>, context: ProgramContext) => Findings)[];
+  /** Asked in the program, of one that is yet to be created, whatever `preflight` says: what a setting forbids. */
+  readonly guardOfNew?: (
+    props: Partial<Props>,
+    context: ProgramContext,
+  ) => Promise<readonly Finding[]>;
   /** Asked by the engine's diff, since only the state shows what a change sends. */
   readonly ofChange?: readonly ((
+    props: Partial<Props>,
+    context: ChangeContext<Props>,
+  ) => Findings)[];
+  /**
+   * Asked by the engine's diff of an object that takes the place of another, and by its check of a new one, whose id is
+   * empty: for what turns on whether an object of the account is the one that is deleted first.
+   */
+  readonly ofReplacement?: readonly ((
     props: Partial<Props>,
     context: ChangeContext<Props>,
   ) => Findings)[];

@@ -1,12 +1,14 @@
-import type { Account } from "../account/account";
+import { type Account, ofAccount } from "../account/account";
 import { noteNameChange } from "../account/left-names";
 import { EmailMarketingError } from "../errors/error";
 import { unlessNotFound } from "../errors/not-found";
 import { type Finding, finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { withoutNull, withoutUndefined } from "../input/plain";
-import { isUnknown } from "../input/unknown";
+import { holdsUnknown, isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import { explain, worded } from "./explain";
+import { withMovedInputs } from "./extra-fields";
+import { guardChange } from "./guard";
 import {
   hasUnconfirmedId,
   howToConfirm,
@@ -24,7 +26,10 @@ import {
   startOfChange,
 } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
+import { requireStay } from "./moved";
 import { preflightOfChange, reportOfChange } from "./preflight-of-change";
+import { isOfRefresh, noteRead } from "./refresh";
+import { judgeReplacement } from "./replacement";
 import { readableState, requireWhole } from "./state";
 import {
   asFarAsConfirmed,
@@ -89,14 +94,17 @@ export function check(
   const known = { old: startOfChange(changes, old, props), settings: usable };
   const findings = [
     ...judgeInputs(lifecycle, props, known),
-    ...judgeChange(changes, old, props),
+    ...judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props)),
     ...judgeName(lifecycle, usable, { old, props }),
     ...judgeKeys(props, settings.keys),
   ];
   const reported = withoutIgnored(findings, props);
   const problems = reported.filter(isError).map(labelled);
   const isFailing = problems.length + ofSettings.length > 0;
-  const subject = name === undefined ? subjectOf(lifecycle, props) : `${lifecycle.kind} "${name}"`;
+  const subject =
+    name === undefined
+      ? ofAccount(settings, subjectOf(lifecycle, props))
+      : `${lifecycle.kind} "${name}"`;
   const warnings = reported
     .filter((one) => !isError(one))
     .map((one) => `${subject}: ${labelled(one)}`);
@@ -148,9 +156,14 @@ export async function diff(
   { id, old: recorded, props }: Change,
 ): Promise<Difference> {
   const old = readableState(lifecycle, recorded);
-  // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
-  if (isElsewhere(old, account.settings)) return { changes: true, replaces: ["account"] };
   const subject = subjectOf(lifecycle, props);
+  // Nothing that a program or an account has wrong may end a refresh: it applies nothing.
+  const isToBeApplied = !isOfRefresh(account, lifecycle.kind, id);
+  // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
+  if (!account.settings.holds(old.account)) {
+    if (isToBeApplied) requireStay(lifecycle, account.settings, { subject, old, props });
+    return { changes: true, replaces: ["account"] };
+  }
   // An update can't give an object another id; and without a change, the engine would call it well.
   if (hasUnconfirmedId(id)) {
     if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
@@ -158,17 +171,28 @@ export async function diff(
     return { changes: true };
   }
   requireWhole(lifecycle, old);
+  lifecycle.note?.(account, id, propsOf(props));
+  lifecycle.known?.(account, id, propsOf(old));
   const { replaceOn, deleteBeforeReplace } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {
-    // The other object is a new one, which the program's preflight judges.
+    const replaced = { id, subject: subjectOf(lifecycle, old), old: propsOf(old), props };
+    if (isToBeApplied) await judgeReplacement(lifecycle, account, replaced);
     return { replaces, ...(deleteBeforeReplace && { deleteBeforeReplace }) };
   }
-  const findings = await preflightOfChange(lifecycle, account, { id, old, props });
-  reportOfChange(findings, subject, account);
+  if (isToBeApplied) {
+    // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
+    if (!holdsUnknown(props)) account.claims.hold(lifecycle.kind, id);
+    const confirmed = propsOf(asFarAsConfirmed(old));
+    await guardChange(lifecycle, account, { subject, old: confirmed, props: propsOf(props) });
+    const findings = await preflightOfChange(lifecycle, account, { id, old, props });
+    reportOfChange(findings, subject, account);
+  }
+  const outdated = lifecycle.outdated?.(account, propsOf(old), propsOf(props));
+  if (outdated !== undefined) account.notice(`${subject}: ${outdated}`);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.
-  const isOpen = isUnconfirmed(old) || isUnfinished(old, props);
-  return isOpen ? { changes: true } : { replaces };
+  const isOpen = isUnconfirmed(old) || isUnfinished(old, props) || outdated !== undefined;
+  return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }
 
 /** What a create or an update leaves to the state. */
@@ -198,10 +222,16 @@ export async function create(
     throw unconfirmedChange(error, { id, state: state(inputs), names: inputNames(lifecycle) });
   });
   const { id, outputs, unfinished } = created;
+  lifecycle.note?.(account, id, inputs);
   if (!unfinished) return { id, state: state(inputs, outputs) };
   // The engine forgets an object whose create fails in any other way, and the next run would create a second one.
   const properties = state(unfinished.props, outputs);
   throw initFailure(worded(subject, unfinished.error), { id, properties });
+}
+
+/** Whether an operation of these settings reads objects of this kind. */
+export function canRead({ read, readsExtended }: AnyLifecycle, settings: Settings): boolean {
+  return read !== undefined && !(readsExtended && settings.value("operations") === "specified");
 }
 
 /** What a read found: nothing where the object is gone, and no inputs where everything is as the state says. */
@@ -220,15 +250,16 @@ export async function read(
   const state = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, state);
   const asItWas = { id, state: recorded };
+  noteRead(account, lifecycle.kind, id);
   // The other account doesn't have this id, so a refresh would take the object for deleted.
-  if (isElsewhere(state, account.settings)) {
+  if (!account.settings.holds(state.account)) {
     account.notice(
       `${subject} was not refreshed: it belongs to account "${String(state.account)}", but the settings are for another account. Use the settings of its account.`,
     );
     return asItWas;
   }
   // The id of an unconfirmed object is made up here, so the service can't be asked for it.
-  const readObject = lifecycle.read;
+  const readObject = canRead(lifecycle, account.settings) ? lifecycle.read : undefined;
   if (hasUnconfirmedId(id)) account.notice(`${subject}: ${howToConfirm}`);
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireWhole(lifecycle, state);
@@ -260,8 +291,13 @@ export async function update(
     if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
     // The engine takes the result for the whole state, so outputs that an update doesn't touch must be in it.
     const kept = Object.fromEntries(lifecycle.outputs.map((name) => [name, old[name]]));
-    const outputs = (await lifecycle.update?.(account, id, { old: known, props: inputs })) ?? kept;
-    return stateOf(inputs, outputs, account.settings);
+    const isSame =
+      isRenamed(old, account.settings) &&
+      changed(inputNames(lifecycle), known, inputs).length === 0;
+    const outputs = isSame
+      ? undefined
+      : await lifecycle.update?.(account, id, { old: known, props: inputs });
+    return stateOf(inputs, outputs ?? kept, account.settings);
   });
   return updated.catch((error: unknown) => {
     if (!lifecycle.repeatable || !isAmbiguous(error)) throw error;
@@ -280,7 +316,7 @@ export async function remove(
   const state = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, state);
   // In this account, the id may be that of another object.
-  if (isElsewhere(state, account.settings)) {
+  if (!account.settings.holds(state.account)) {
     account.notice(
       `${subject} was removed from the Pulumi state and left unchanged in account "${String(state.account)}": the settings are for another account.`,
     );
@@ -300,10 +336,9 @@ function inputNames({ fields }: AnyLifecycle): string[] {
   return Object.keys(fields);
 }
 
-function isElsewhere({ account }: Properties, settings: Settings): boolean {
-  // A state from before the output existed, or settings without an address, say nothing about a move.
-  const ours = settings.account;
-  return typeof account === "string" && ours !== undefined && account !== ours;
+/** Whether the account has another name now than the state says. */
+function isRenamed({ account }: Properties, settings: Settings): boolean {
+  return account !== undefined && settings.account !== undefined && account !== settings.account;
 }
 
 function stateOf(inputs: object, outputs: object, { account }: Settings): Properties {
@@ -317,7 +352,7 @@ function propsOf(properties: Properties): Properties {
 }
 
 /** An object in a sentence: by kind and its own name, since the engine does not tell us its logical one. */
-function subjectOf({ kind, namedBy }: AnyLifecycle, properties: Properties): string {
+export function subjectOf({ kind, namedBy }: AnyLifecycle, properties: Properties): string {
   const name = properties[namedBy];
   return typeof name === "string" && !isUnknown(name) ? `${kind} "${name}"` : kind;
 }

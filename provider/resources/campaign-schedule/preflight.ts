@@ -1,6 +1,14 @@
+import { closedWords, isOver, statusOf } from "../../account/campaign-status";
+import { type Audience, countContacts, judgeRecipients } from "../../account/recipients";
+import { type Finding, finding, type NamedFinding } from "../../input/finding";
+import { isPast } from "../../input/moment";
+import { instantMs } from "../../input/time";
+import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
-import type { Preflight } from "../../lifecycle/preflight";
+import type { Declared, Preflight, ProgramContext } from "../../lifecycle/preflight";
 import type { CampaignScheduleProps } from "./props";
+import type { ScheduleDecided } from "./reading";
+import { isRecordedOnly } from "./rule";
 
 /** What a preview looks into for a campaign's date. */
 export const campaignSchedulePreflight: Preflight<CampaignScheduleProps> = {
@@ -12,5 +20,109 @@ export const campaignSchedulePreflight: Preflight<CampaignScheduleProps> = {
       problem: (other) =>
         `CampaignSchedule "${other}" in this program schedules the same campaign, and either date may win. Declare only one of them.`,
     }),
+    tellAudience,
+  ],
+  guardOfNew: judgeAudience,
+  ofNew: [
+    ({ campaignId, scheduledAt }, { settings, holdings }) =>
+      checkOpen({ settings, holdings, campaignId, scheduledAt, isNew: true }),
+  ],
+  ofChange: [
+    ({ scheduledAt }, { account, id, old, isChanged }) => {
+      const { reading } = old as ScheduleDecided;
+      // A date that only somebody in the service has changed is sent to a scheduled campaign alone.
+      const isSent = isChanged("scheduledAt") && reading?.declared !== scheduledAt;
+      if (!isSent) return [];
+      const holdings = () => account;
+      return checkOpen({
+        settings: account.settings,
+        holdings,
+        campaignId: id,
+        scheduledAt,
+        isNew: false,
+      });
+    },
   ],
 };
+
+/** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
+async function tellAudience(
+  props: Partial<CampaignScheduleProps>,
+  context: ProgramContext,
+): Promise<NamedFinding[]> {
+  const { campaignId, scheduledAt } = props;
+  // The program can't tell a changed date from an account's new name, which sends nothing.
+  if (!context.isNew && context.settings.value("formerAccounts") !== undefined) return [];
+  const zone = context.settings.value("timeZone");
+  if (scheduledAt === undefined || isRecordedOnly({ ...props, scheduledAt }, zone)) return [];
+  const campaign = await campaignOf(props, context);
+  const name = campaign?.name ?? (isUnknown(campaignId) ? "" : campaignId);
+  const number = campaign && (await countContacts(campaign.props, context.holdings().lists));
+  const contacts =
+    number === undefined
+      ? "an unknown number of contacts"
+      : `${number} ${number === 1 ? "contact" : "contacts"}`;
+  const which = name ? `"${name}"` : "a campaign";
+  const problem = `schedules ${which} for ${inWords(scheduledAt, zone)} to ${contacts}.`;
+  return [finding("info", "campaign-audience", problem)];
+}
+
+function inWords(scheduledAt: string, zone: string | undefined): string {
+  if (isUnknown(scheduledAt)) return "a time that only the update knows";
+  const isLocal = instantMs(scheduledAt) === undefined && zone !== undefined;
+  return isLocal ? `${scheduledAt} (${zone})` : scheduledAt;
+}
+
+/** A date that is only recorded reaches no one. */
+async function judgeAudience(
+  props: Partial<CampaignScheduleProps>,
+  context: ProgramContext,
+): Promise<Finding[]> {
+  const { scheduledAt = "" } = props;
+  const { settings } = context;
+  if (settings.value("maxRecipients") === undefined) return [];
+  if (isRecordedOnly({ ...props, scheduledAt }, settings.value("timeZone"))) return [];
+  const campaign = await campaignOf(props, context);
+  const audience = campaign?.props as Audience | undefined;
+  return judgeRecipients(audience, { settings, lists: context.holdings().lists });
+}
+
+/** The Campaign of this program that is scheduled, by its id or as the one whose output the id is. */
+async function campaignOf(
+  { campaignId }: Partial<CampaignScheduleProps>,
+  { origins, declared }: ProgramContext,
+): Promise<Declared | undefined> {
+  const campaigns = await declared("Campaign");
+  return campaigns.find(({ id, resource }) =>
+    isUnknown(campaignId) ? resource === origins.campaignId : id === campaignId,
+  );
+}
+
+interface Dated extends Pick<ProgramContext, "settings" | "holdings"> {
+  readonly campaignId: string | undefined;
+  readonly scheduledAt: string | undefined;
+  readonly isNew: boolean;
+}
+
+/** A date is never sent to a campaign that is being sent, was sent or was stopped. */
+async function checkOpen({
+  settings,
+  holdings,
+  campaignId,
+  scheduledAt,
+  isNew,
+}: Dated): Promise<NamedFinding[]> {
+  const isKnown = campaignId !== undefined && !isUnknown(campaignId);
+  if (settings.value("operations") !== "extended" || !isKnown) return [];
+  const row = await holdings().campaigns.seen(campaignId);
+  if (row === "unread" || row === "missing" || !isOver(row)) return [];
+  const isRecorded = isNew && statusOf(row) === "finished" && isPast(scheduledAt ?? "");
+  if (isRecorded) return [];
+  return [
+    finding(
+      "error",
+      "campaign-closed",
+      `campaignId: the campaign ${closedWords[statusOf(row)] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`,
+    ),
+  ];
+}

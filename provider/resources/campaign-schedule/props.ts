@@ -8,13 +8,31 @@ export interface CampaignScheduleProps extends CommonProps {
    */
   campaignId: string;
   /**
-   * When the campaign is sent, in the form `YYYY-MM-DD HH:MM:SS`, in the time zone of your account. A new or changed
-   * time must not be in the past, and a time in the past can't be changed. The package doesn't know the account's
-   * time zone: a time is in the past once it has passed in every time zone. A time from 12 hours before to 14 hours
-   * after now (in UTC) is a warning, `schedule-near`.
+   * When the campaign is sent: a local time `YYYY-MM-DD HH:MM:SS`, or an instant.
+   *
+   * A local time is sent unchanged. The specification says that it is in the caller's own time zone, and not where the
+   * service takes that from; that it is the account's is an assumption. To find out, schedule one draft, and compare the
+   * time that the service's web pages show.
+   *
+   * An instant is ISO 8601 with an offset, such as `2027-03-01T09:00:00-05:00`, or a `Date`. The setting `timeZone` must
+   * name the zone in which the service reads dates, and the instant is sent as the local time there.
+   *
+   * A new or changed time must not be in the past, and a time in the past can't be changed. Without `timeZone`, a time is
+   * in the past once it has passed in every time zone, and a time from 12 hours before to 14 hours after now (in UTC) is a
+   * warning, `schedule-near`. A time that is in the past by more than 24 hours is recorded and not sent if `ignoreChecks`
+   * has `schedule-past`.
    *
    * A change is sent to the service, which accepts it only while the campaign is paused. Every change is a warning,
-   * `schedule-pause`. Pause the campaign in the service's web pages first.
+   * `schedule-pause`. Pause the campaign in the service's web pages first. Another spelling of the same time sends
+   * nothing.
    */
   scheduledAt: string;
+}
+
+/** What comes of a campaign's schedule. */
+export interface CampaignScheduleDecided {
+  /** Whether the date was sent to the service; `false` for one that was in the past and is only recorded. */
+  sent: boolean;
+  /** The time as it was sent: `YYYY-MM-DD HH:MM:SS` in the time zone in which the service reads it. */
+  sentTime?: string;
 }

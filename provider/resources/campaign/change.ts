@@ -4,6 +4,7 @@ import type { CampaignChange, NewCampaign } from "../../api/campaign";
 import { findList, type ListRow } from "../../api/list";
 import { EmailMarketingError } from "../../errors/error";
 import { isSameContent, readContent } from "../../input/asset";
+import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { type SentField, sentFields } from "./fields";
 import type { CampaignProps } from "./props";
 
@@ -31,10 +32,15 @@ export async function campaignChange(
   }
   // The one field that has a value for "none".
   if (old.replyTo !== undefined && props.replyTo === undefined) change.reply_email = "";
-  for (const [name, value] of Object.entries(props.extraFields?.update ?? {})) {
-    if (!isDeepStrictEqual(old.extraFields?.update?.[name], value)) change[name] = value;
-  }
-  return change;
+  return { ...change, ...changedExtraFields(old.extraFields, props.extraFields) };
+}
+
+/** The names of the inputs in a change; a field without an input is named as it is sent. */
+export function inputsSent(change: CampaignChange): string[] {
+  return Object.keys(change).map((wire) => {
+    const field = sentFields.find((one) => one.wire === wire);
+    return field?.name ?? wire;
+  });
 }
 
 async function wireValue({ name, isContent }: SentField, props: CampaignProps): Promise<unknown> {

@@ -3,6 +3,7 @@ import { type FindingName, finding, type NamedFinding } from "../../input/findin
 import { unknownValue } from "../../input/unknown";
 import { isSameText } from "../../lifecycle/declared-twice";
 import { lookIntoHtml } from "./html";
+import { unsupportedFeatures } from "./mail-clients";
 import type { CampaignProps } from "./props";
 import { htmlOffersUnsubscribe, textOffersUnsubscribe } from "./unsubscribe";
 
@@ -34,6 +35,27 @@ export async function checkContent(mail: Mail): Promise<NamedFinding[]> {
       : []),
     ...(html === undefined ? [] : await ofHtml(html)),
   ];
+}
+
+/** Advice on what email clients don't support; none where the setting names no client. */
+export async function checkMailClients(
+  given: Mail["html"],
+  clients: readonly string[] | undefined,
+): Promise<NamedFinding[]> {
+  if (clients === undefined) return [];
+  const html = await textOf(given);
+  if (html === undefined) return [];
+  const support = await unsupportedFeatures(html, clients);
+  if ("problem" in support) {
+    return [advice("client-unsupported", `the setting mailClients: ${support.problem}`)];
+  }
+  const [first] = support.features;
+  if (!first) return [];
+  const number = count(support.features, "feature");
+  const [client = ""] = first.clients;
+  const where = `${first.feature} on line ${first.line}, ${client}${first.url ? `: ${first.url}` : ""}`;
+  const problem = `html: it uses ${number} that email clients of the setting mailClients don't support (first ${where}). To see all, run: pulumi-email-marketing show --clients`;
+  return [advice("client-unsupported", problem)];
 }
 
 async function unsubscribing(mail: Mail, html: string | undefined): Promise<NamedFinding[]> {

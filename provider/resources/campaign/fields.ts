@@ -1,8 +1,9 @@
 import { content } from "../../input/asset";
-import { address, bag, flag, id, listOf, members, oneOf, text, whole } from "../../input/check";
+import { address, flag, id, listOf, members, oneOf, text, whole } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import type { Field, Fields } from "../../input/field";
-import type { CampaignExtraFields, CampaignProps, CampaignRules, CampaignSender } from "./props";
+import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
+import type { CampaignProps, CampaignRules, CampaignSender } from "./props";
 
 /** One input of a campaign. */
 export interface CampaignField extends Field {
@@ -52,9 +53,7 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
     wire: "rules",
     lasting: waysOut,
   },
-  extraFields: {
-    check: members<CampaignExtraFields>({ required: {}, optional: { create: bag, update: bag } }),
-  },
+  extraFields: createdAndUpdatedFields,
   existingId: { check: id },
   ...commonFields,
 };

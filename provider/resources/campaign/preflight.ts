@@ -1,11 +1,14 @@
+import type { Holdings } from "../../account/holdings";
+import { judgeRecipients } from "../../account/recipients";
 import { checkDomain } from "../../account/sending-domain";
 import type { ListRow } from "../../api/list";
-import { type FindingName, finding, type NamedFinding } from "../../input/finding";
+import { type Finding, type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
 import type { ChangeContext, Preflight, ProgramContext } from "../../lifecycle/preflight";
 import { lookAtList } from "./change";
-import { checkContent } from "./content";
+import { checkContent, checkMailClients } from "./content";
+import { ofClosed, openOfChange } from "./open";
 import type { CampaignProps } from "./props";
 
 /** What a preview looks into for a campaign. */
@@ -19,9 +22,19 @@ export const campaignPreflight: Preflight<CampaignProps> = {
         `Campaign "${other}" in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
     }),
   ],
-  ofNew: [checkContent, checkFrom, checkReplyTo, checkLists],
-  ofChange: [contentOfChange, replyToOfChange, newListsOfChange],
+  guardOfNew: judgeAdopted,
+  ofNew: [checkExisting, checkContent, checkFrom, replyToOfNew, checkLists, clientsOfNew],
+  ofChange: [openOfChange, contentOfChange, replyToOfChange, newListsOfChange, clientsOfChange],
 };
+
+/** One that is adopted may be scheduled, and its lists are sent; a new one is a draft. */
+async function judgeAdopted(
+  props: Partial<CampaignProps>,
+  { settings, holdings }: ProgramContext,
+): Promise<Finding[]> {
+  const isAsked = settings.value("maxRecipients") !== undefined && props.existingId !== undefined;
+  return isAsked ? judgeRecipients(props, { settings, lists: holdings().lists }) : [];
+}
 
 /** What a finding about the content is about; the others are about the HTML. */
 const inputsOf: Readonly<Record<string, readonly (keyof CampaignProps & string)[]>> = {
@@ -39,9 +52,31 @@ async function contentOfChange(
 
 async function replyToOfChange(
   props: Partial<CampaignProps>,
-  context: ChangeContext<CampaignProps>,
+  { account, isChanged }: ChangeContext<CampaignProps>,
 ): Promise<NamedFinding[]> {
-  return context.isChanged("replyTo") ? checkReplyTo(props, context) : [];
+  return isChanged("replyTo") ? checkReplyTo(props, account) : [];
+}
+
+function replyToOfNew(
+  props: Partial<CampaignProps>,
+  { holdings }: ProgramContext,
+): Promise<NamedFinding[]> {
+  return checkReplyTo(props, holdings());
+}
+
+function clientsOfNew(
+  { html }: Partial<CampaignProps>,
+  { settings }: ProgramContext,
+): Promise<NamedFinding[]> {
+  return checkMailClients(html, settings.value("mailClients"));
+}
+
+async function clientsOfChange(
+  { html }: Partial<CampaignProps>,
+  { account, isChanged }: ChangeContext<CampaignProps>,
+): Promise<NamedFinding[]> {
+  if (!isChanged("html")) return [];
+  return checkMailClients(html, account.settings.value("mailClients"));
 }
 
 /** Only a list that is new to the campaign is looked at by the update; it gets the same answer. */
@@ -59,6 +94,21 @@ async function newListsOfChange(
 
 function error(name: FindingName, problem: string): NamedFinding[] {
   return [finding("error", name, problem)];
+}
+
+/** What is adopted must be there, and open for changes. */
+async function checkExisting(
+  { existingId }: Partial<CampaignProps>,
+  { settings, holdings }: ProgramContext,
+): Promise<NamedFinding[]> {
+  const isAsked = settings.value("operations") === "extended";
+  if (!isAsked || existingId === undefined || isUnknown(existingId)) return [];
+  const sight = await holdings().campaigns.seen(existingId);
+  if (sight === "unread") return [];
+  if (sight !== "missing") return ofClosed(sight);
+  const problem = `existingId: the service's list of campaigns has no campaign "${existingId}". If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
+  // A list may hold those of some time only.
+  return [finding("warning", "campaign-unknown", problem)];
 }
 
 async function checkFrom(
@@ -85,22 +135,23 @@ async function checkFrom(
   );
   if (isDeclared) return [];
   const ofDomain = await checkDomain(context.holdings(), email);
-  return ofDomain.length > 0
-    ? ofDomain
-    : error(
-        "campaign-sender-unknown",
-        "sender: the account has no sender with this address, and this program declares none. Declare a Sender with the address, or use one that getSenders() returns.",
-      );
+  if (ofDomain.length > 0) return ofDomain;
+  const problem =
+    "sender: the account has no sender with this address, and this program declares none. Declare a Sender with the address, or use one that getSenders() returns.";
+  const none =
+    "sender: the account has no sender with this address. The update fails unless this program declares a Sender with it.";
+  const name = "campaign-sender-unknown";
+  return context.knowsAll ? error(name, problem) : [finding("info", name, none)];
 }
 
 async function checkReplyTo(
   { replyTo, sender }: Partial<CampaignProps>,
-  context: Pick<ProgramContext, "holdings">,
+  { replyTos }: Pick<Holdings, "replyTos">,
 ): Promise<NamedFinding[]> {
   if (replyTo === undefined || isUnknown(replyTo) || isSameText(replyTo, sender?.email)) {
     return [];
   }
-  const row = await context.holdings().replyTos.byAddress(replyTo);
+  const row = await replyTos.byAddress(replyTo);
   if (!row) {
     return error(
       "reply-to-unknown",

@@ -9,7 +9,7 @@ export interface CampaignSender {
   name: string;
 }
 
-/** Fields of a campaign that this package has no input for, under the names that the service uses. */
+/** Fields of a campaign to send beside the inputs, under the names that the service uses. */
 export interface CampaignExtraFields {
   /** Fields to send with the create (`POST /campaign`). They can't be changed after creation. */
   create?: Record<string, unknown>;
@@ -102,9 +102,9 @@ export interface CampaignProps extends CommonProps {
    */
   rules?: CampaignRules;
   /**
-   * Fields that this package has no input for, such as spam reporting, under the names that the service uses. They
-   * must not repeat an input of this resource or contain a date (use {@link CampaignSchedule}). Changing `update`
-   * updates the campaign.
+   * Fields to send beside the inputs, under the names that the service uses: fields that this package has no input for,
+   * such as spam reporting, or an input under another name than this package sends, which must then be left out. Any
+   * name is valid except a date (use {@link CampaignSchedule}). Changing `update` updates the campaign.
    */
   extraFields?: CampaignExtraFields;
   /**

@@ -10,6 +10,7 @@ import {
 import { EmailMarketingError } from "../../errors/error";
 import { isNotFound } from "../../errors/not-found";
 import { advised, failureOf } from "../../lifecycle/explain";
+import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Created, Found } from "../../lifecycle/lifecycle";
 import { newProperty } from "./fields";
@@ -32,8 +33,19 @@ export async function createOrTakeOver(
     repeats: false,
   });
   account.claims.claim(kind, id);
-  account.properties.put({ id, field_name: name, field_value: "", field_type: type });
-  return { id, outputs: {} };
+  const row = { id, field_name: name, field_value: "", field_type: type };
+  account.properties.put(row);
+  const rest = changedExtraFields(undefined, props.extraFields);
+  const error = await failureOf(() => send(account, row, rest));
+  return error === undefined
+    ? { id, outputs: {} }
+    : { id, outputs: {}, unfinished: { error, props: asCreated(props) } };
+}
+
+/** What holds once only the create was sent. */
+function asCreated({ extraFields, ...props }: CustomPropertyProps): CustomPropertyProps {
+  const create = extraFields?.create;
+  return { ...props, ...(create && { extraFields: { create } }) };
 }
 
 /** The property that a name adopts: by its label, else by its machine key. */
@@ -84,10 +96,11 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   const change = {
     ...(isNamed(row, name) ? {} : { name }),
     ...(description === undefined ? {} : { description }),
+    ...changedExtraFields(undefined, props.extraFields),
   };
   const error = await failureOf(() => send(account, row, change));
   if (error !== undefined) {
-    const { description: _, ...asBefore } = { ...props, name: row.field_name };
+    const { description: _, ...asBefore } = { ...asCreated(props), name: row.field_name };
     return { id: row.id, outputs: {}, unfinished: { error, props: asBefore } };
   }
   const changed = Object.keys(change).join(" and ");
@@ -112,7 +125,22 @@ export async function readProperty(
   return { props: { ...state, name, type }, outputs: {} };
 }
 
-/** Sends what changed of name and description. */
+/** A property by its id or its name; only the extended operations read it. */
+export async function findProperty(account: Account, key: string) {
+  if (account.settings.value("operations") !== "extended") {
+    throw new EmailMarketingError("validation", needsExtended);
+  }
+  const { properties } = account;
+  const row = (await properties.byId(key)) ?? (await propertyNamed(properties, key));
+  if (!row) return undefined;
+  const type = row.field_type.toLowerCase() as CustomPropertyProps["type"];
+  return { id: row.id, props: { name: row.field_name, type }, outputs: {} };
+}
+
+const needsExtended =
+  'to import it, set emailmarketing:operations to "extended": the specified operations don\'t read custom properties. Or declare it with existingId set to its id.';
+
+/** Sends what changed of name, description and extra fields. */
 export async function changeProperty(
   account: Account,
   id: string,
@@ -125,6 +153,7 @@ export async function changeProperty(
     {
       ...(name === old.name ? {} : { name }),
       ...(description === undefined || description === old.description ? {} : { description }),
+      ...changedExtraFields(old.extraFields, props.extraFields),
     },
   );
 }
@@ -137,16 +166,17 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
   account.properties.put({ ...row, field_name: change.name ?? row.field_name });
 }
 
-/** Deletes the property with every stored value, unless another resource of this process has it by now. */
+/** Deletes the property with every stored value, unless a resource that stays has it. */
 export async function deleteProperty(
   account: Account,
   id: string,
   { name }: CustomPropertyProps,
 ): Promise<void> {
-  if (account.claims.isClaimed(kind, id)) {
-    account.notice(
-      keptInAccount(`CustomProperty "${name}"`, "another resource of this update adopted it"),
-    );
+  const why = account.claims.isClaimed(kind, id)
+    ? "another resource of this update adopted it"
+    : account.claims.isHeld(kind, id) && "a resource of the program still declares it";
+  if (why) {
+    account.notice(keptInAccount(`CustomProperty "${name}"`, why));
     return;
   }
   await advised(

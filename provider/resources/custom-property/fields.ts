@@ -2,6 +2,7 @@ import type { NewContactProperty } from "../../api/custom-property";
 import { flag, id, oneOf, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { type Fields, toWire } from "../../input/field";
+import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CustomPropertyProps } from "./props";
 
 /** The inputs of a custom property. */
@@ -12,10 +13,12 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
   existingId: { check: id },
   adopt: { check: flag },
   onDestroy: { check: oneOf("leave", "delete") },
+  extraFields: createdAndUpdatedFields,
   ...commonFields,
 };
 
 /** What the create sends. */
 export function newProperty(props: CustomPropertyProps): NewContactProperty {
-  return toWire(customPropertyFields, props) as NewContactProperty;
+  const inputs = toWire(customPropertyFields, props) as NewContactProperty;
+  return { ...props.extraFields?.create, ...inputs };
 }

@@ -2,11 +2,17 @@ import { createContactProperty } from "../../api/custom-property";
 import { advised } from "../../lifecycle/explain";
 import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
-import { changeProperty, createOrTakeOver, deleteProperty, readProperty } from "./extended";
+import {
+  changeProperty,
+  createOrTakeOver,
+  deleteProperty,
+  findProperty,
+  readProperty,
+} from "./extended";
 import { customPropertyFields, newProperty } from "./fields";
 import { customPropertyPreflight } from "./preflight";
 import type { CustomPropertyProps } from "./props";
-import { changesUnder, judgeSettings } from "./rule";
+import { changesUnder, judgeProperty } from "./rule";
 
 /** How custom properties live in an account. */
 export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
@@ -17,7 +23,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   outputs: [],
   preflight: customPropertyPreflight,
   changes: changesUnder,
-  rules: judgeSettings,
+  rules: judgeProperty,
   keepsUnknown: true,
   repeatable: true,
   async create(account, props) {
@@ -35,6 +41,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
       return readProperty(account, propertyId, state);
     return { props: state, outputs: {} };
   },
+  find: findProperty,
   async update(account, propertyId, change) {
     if (account.settings.value("operations") === "extended") {
       await changeProperty(account, propertyId, change);
@@ -54,10 +61,14 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
           : 'onDestroy is not "delete"';
     account.notice(keptInAccount(`CustomProperty "${state.name}"`, why));
   },
+  leaves: ({ onDestroy }) =>
+    onDestroy === "delete" ? undefined : "it stays in the account with all stored values.",
 };
 
 const taken =
-  "To adopt the existing property, set existingId to its id, which the service's web pages show. Then run: pulumi up";
+  "To adopt the existing property, set existingId to its id, which the service's web pages show, or run: pulumi config " +
+  "set emailmarketing:operations extended (finds it by its name, if the service supports the extended operations). Then " +
+  "run: pulumi up";
 
 /** The contract has no code for it: the words of the refusal are all there is. */
 function saysTaken(said: string): boolean {

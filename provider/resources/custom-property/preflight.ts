@@ -22,6 +22,7 @@ export const customPropertyPreflight: Preflight<CustomPropertyProps> = {
   ],
   ofNew: [checkCap, checkAdoption],
   ofChange: [checkRename],
+  ofReplacement: [checkTypeOfTaken],
 };
 
 /** As far as it can be known: no specified operation reads the properties of the account. */
@@ -44,32 +45,34 @@ async function checkCap(
   return [finding("error", "property-cap", problem)];
 }
 
-/** Two resources that adopt one property: by its id both, or one by its id and one by its name. */
+/** Two resources that adopt one property: by its id, its label or its machine key. */
 async function checkAdoptedTwice(
-  { existingId }: Partial<CustomPropertyProps>,
+  props: Partial<CustomPropertyProps>,
   context: ProgramContext,
 ): Promise<NamedFinding[]> {
-  const isAsked = context.settings.value("operations") === "extended";
+  const own = await adoptedId(props, context);
+  if (own === undefined) return [];
   const others = (await context.declared("CustomProperty")).filter(
     (one) => one.order < context.order || (one.order > context.order && !one.isChanged),
   );
-  const all = [context, ...others];
-  if (all.every(({ props }) => props.existingId === undefined)) return [];
-  const targets = await Promise.all(
-    all.map(async ({ props }) => {
-      if (props.existingId !== undefined)
-        return isUnknown(props.existingId) ? undefined : props.existingId;
-      if (!isAsked || typeof props.name !== "string" || isUnknown(props.name)) return undefined;
-      return (await propertyNamed(context.holdings().properties, props.name))?.id;
-    }),
-  );
-  const [own, ...rest] = targets;
-  const other = others[rest.findIndex((target) => own !== undefined && target === own)];
+  const targets = await Promise.all(others.map((one) => adoptedId(one.props, context)));
+  const other = others[targets.indexOf(own)];
   // One name for both is reported as a duplicate already.
-  if (!other || (existingId === undefined && isSameText(other.props.name, context.props.name)))
+  if (!other || (props.existingId === undefined && isSameText(other.props.name, props.name)))
     return [];
   const problem = `CustomProperty "${other.name}" in this program adopts the same property, so each would overwrite the other. Declare it only once.`;
   return [finding("error", "property-duplicate", problem)];
+}
+
+/** The id of the property that a resource adopts, as far as the account shows it. */
+async function adoptedId(
+  { existingId, name }: Partial<CustomPropertyProps>,
+  { settings, holdings }: ProgramContext,
+): Promise<string | undefined> {
+  if (existingId !== undefined) return isUnknown(existingId) ? undefined : existingId;
+  const isReadable = settings.value("operations") === "extended";
+  if (!isReadable || typeof name !== "string" || isUnknown(name)) return undefined;
+  return (await propertyNamed(holdings().properties, name))?.id;
 }
 
 /** Only the extended operations read which properties exist. */
@@ -100,23 +103,38 @@ async function checkAdoption(
   const existing = row.field_type.toLowerCase();
   if (type !== undefined && !isUnknown(type) && existing !== type) {
     // It may be this resource's own, which is deleted first: the engine does not tell the program.
-    if (onDestroy === "delete") return [];
-    return conflict(
-      `a custom property with this name already exists, and its type "${existing}" can't be changed. Declare that type, or use another name.`,
-    );
+    if (onDestroy === "delete" && existingId === undefined) return [];
+    return conflict(otherType(existing));
   }
   const problem = "a custom property with this name already exists and will be adopted.";
   return [finding("info", "property-exists", problem)];
 }
 
+function otherType(existing: string): string {
+  return `a custom property with this name already exists, and its type "${existing}" can't be changed. Declare that type, or use another name.`;
+}
+
+/** A name that a property of another type has, which is not the one that is deleted first. */
+async function checkTypeOfTaken(
+  { name, type, onDestroy, existingId }: Partial<CustomPropertyProps>,
+  { id, account }: ChangeContext<CustomPropertyProps>,
+): Promise<NamedFinding[]> {
+  const isAsked = account.settings.value("operations") === "extended" && onDestroy === "delete";
+  if (!isAsked || existingId !== undefined || name === undefined || isUnknown(name)) return [];
+  const row = await propertyNamed(account.properties, name);
+  const existing = row?.field_type.toLowerCase();
+  if (!row || row.id === id || isUnknown(type) || existing === type) return [];
+  return [finding("error", "property-conflict", otherType(existing ?? ""))];
+}
+
 /** A rename to a name that another property of the account has. */
 async function checkRename(
   { name }: Partial<CustomPropertyProps>,
-  { settings, holdings, isChanged, id }: ChangeContext<CustomPropertyProps>,
+  { account, isChanged, id }: ChangeContext<CustomPropertyProps>,
 ): Promise<NamedFinding[]> {
-  if (settings.value("operations") !== "extended" || !isChanged("name") || name === undefined)
-    return [];
-  const row = await holdings().properties.find(
+  if (account.settings.value("operations") !== "extended" || !isChanged("name")) return [];
+  if (name === undefined || isUnknown(name)) return [];
+  const row = await account.properties.find(
     (one) => one.id !== id && isSameText(one.field_name, name),
   );
   if (!row) return [];

@@ -1,5 +1,16 @@
 import type { CommonProps } from "../../input/common-props";
 
+/** Fields of a custom property to send beside the inputs, under the names that the service uses. */
+export interface CustomPropertyExtraFields {
+  /** Fields to send with the create (`POST /contact/property`). They can't be changed after creation. */
+  create?: Record<string, unknown>;
+  /**
+   * Fields to send with an update (`PATCH /contact/property/{id}`): all of them right after the create, and later each
+   * field that changes. A field can't be removed once set. Requires `emailmarketing:operations` set to `extended`.
+   */
+  update?: Record<string, unknown>;
+}
+
 /** The inputs of a custom contact property. */
 export interface CustomPropertyProps extends CommonProps {
   /**
@@ -34,9 +45,14 @@ export interface CustomPropertyProps extends CommonProps {
   adopt?: boolean;
   /**
    * What a destroy does: `leave` leaves the property in the account; `delete` deletes it WITH ALL STORED VALUES, unless
-   * another resource in the same update adopts it. `delete` requires `emailmarketing:operations` set to `extended`. A
-   * change updates the state only.
+   * another resource of the program adopts it in the same update or declares it already. `delete` requires
+   * `emailmarketing:operations` set to `extended`. A change updates the state only.
    * @defaultValue `leave`
    */
   onDestroy?: "leave" | "delete";
+  /**
+   * Fields to send beside the inputs. For an input that the service calls by another name than this package, leave the
+   * input out and set the field. Changing `update` updates the property.
+   */
+  extraFields?: CustomPropertyExtraFields;
 }

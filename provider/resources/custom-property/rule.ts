@@ -1,6 +1,8 @@
 import type { Finding } from "../../input/finding";
+import { judgeExtraFields } from "../../lifecycle/extra-fields";
 import type { ChangeRules, Known } from "../../lifecycle/lifecycle";
 import type { Settings } from "../../settings/settings";
+import { customPropertyFields } from "./fields";
 import type { CustomPropertyProps } from "./props";
 
 const waysOut =
@@ -26,9 +28,17 @@ export function changesUnder(
     : { replaceOn: [], fixed: { type: typeWaysOut }, lasting };
 }
 
+/** What is wrong with the inputs of a property together. */
+export function judgeProperty(
+  props: Partial<CustomPropertyProps>,
+  known?: Known<CustomPropertyProps>,
+): Finding[] {
+  return [...judgeSettings(props, known), ...judgeExtraFields(customPropertyFields, props, known)];
+}
+
 /** Inputs that the specified operations don't support. */
-export function judgeSettings(
-  { adopt, onDestroy }: Partial<CustomPropertyProps>,
+function judgeSettings(
+  { adopt, onDestroy, extraFields }: Partial<CustomPropertyProps>,
   known?: Known<CustomPropertyProps>,
 ): Finding[] {
   if (known?.settings?.value("operations") !== "specified") return [];
@@ -39,5 +49,6 @@ export function judgeSettings(
   return [
     ...(adopt === true ? [needsExtended("adopt", "true")] : []),
     ...(onDestroy === "delete" ? [needsExtended("onDestroy", '"delete"')] : []),
+    ...(extraFields?.update === undefined ? [] : [needsExtended("extraFields.update", "this")]),
   ];
 }

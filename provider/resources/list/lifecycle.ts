@@ -4,7 +4,8 @@ import { createList, findList, type ListRow } from "../../api/list";
 import { EmailMarketingError } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
-import { keptInAccount } from "../../lifecycle/kept-in-account";
+import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
+import { keptInAccount, staysInAccount } from "../../lifecycle/kept-in-account";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { listPreflight } from "./preflight";
 import type { ListProps } from "./props";
@@ -25,19 +26,23 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
         },
       }),
       replaces: true,
+      wire: "name",
     },
     existingId: { check: id },
+    extraFields: createdFields,
     ...commonFields,
   },
   outputs: [],
   preflight: listPreflight,
-  rules: (_props, known) =>
-    known?.settings?.value("operations") === "specified" ? [needsExtended] : [],
+  rules: (props, known) => [
+    ...(known?.settings?.value("operations") === "specified" ? [needsExtended] : []),
+    ...judgeExtraFields(listLifecycle.fields, props, known),
+  ],
   keepsUnknown: true,
-  async create(account, { name, existingId }) {
+  async create(account, { name, existingId, extraFields }) {
     if (existingId !== undefined) return takeOver(account, existingId, name);
     const created = await writeOnce({
-      write: () => createList(account.main, name),
+      write: () => createList(account.main, name, extraFields?.create),
       lookUp: async () => (await account.lists.ask(name, (row) => row.name === name))?.id,
       deadlineMs: account.settings.value("deadlineSeconds") * 1000,
       repeats: false,
@@ -48,9 +53,14 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     const row = await account.lists.lookTwice(() => existing(account, listId, state.name));
     return row && { props: { ...state, name: row.name }, outputs: {} };
   },
+  async find({ main, lists }, key) {
+    const row = (await findList(main, key)) ?? (await lists.ask(key, ({ name }) => name === key));
+    return row && { id: row.id, props: { name: row.name }, outputs: {} };
+  },
   async delete(account, _id, { name }) {
     account.notice(keptInAccount(`List "${name}"`));
   },
+  leaves: staysInAccount,
 };
 
 const needsExtended = {

@@ -1,5 +1,11 @@
 import type { CommonProps } from "../../input/common-props";
 
+/** Fields of a list to send beside the inputs, under the names that the service uses. */
+export interface ListExtraFields {
+  /** Fields to send with the create (`POST /list`). They can't be changed after creation. */
+  create?: Record<string, unknown>;
+}
+
 /** The inputs of a contact list. */
 export interface ListProps extends CommonProps {
   /**
@@ -12,4 +18,9 @@ export interface ListProps extends CommonProps {
    * only; a later change updates the state only.
    */
   existingId?: string;
+  /**
+   * Fields to send beside the inputs, such as `list_type`. Not sent to a list that is adopted, and can't be changed
+   * after creation.
+   */
+  extraFields?: ListExtraFields;
 }

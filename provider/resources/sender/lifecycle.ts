@@ -5,7 +5,8 @@ import { EmailMarketingError } from "../../errors/error";
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { type Fields, toWire } from "../../input/field";
-import { keptInAccount } from "../../lifecycle/kept-in-account";
+import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
+import { keptInAccount, staysInAccount } from "../../lifecycle/kept-in-account";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { senderPreflight } from "./preflight";
 import type { SenderDecided, SenderProps } from "./props";
@@ -39,6 +40,7 @@ const fields: Fields<SenderProps> = {
   postalCode: { check: text({ min: 4, max: 15 }), wire: "postal_code", fixed: waysOut },
   country: { check: text({ min: 1 }), wire: "country", fixed: waysOut },
   adopt: { check: flag },
+  extraFields: createdFields,
   ...commonFields,
 };
 
@@ -48,7 +50,14 @@ function fromWire(row: SenderRow, declared: SenderProps): SenderProps {
   return { ...declared, email, name: row.sender_name };
 }
 
-const postal = ["companyAddress", "city", "state", "postalCode", "country"] as const;
+const onlyCreated = [
+  "companyAddress",
+  "city",
+  "state",
+  "postalCode",
+  "country",
+  "extraFields",
+] as const;
 
 /** How senders live in an account. */
 export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
@@ -57,18 +66,12 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   fields,
   outputs: ["status", "adopted"],
   preflight: senderPreflight,
-  async create(account, props) {
-    const existing = await account.senders.byAddress(props.email, isNamed(props));
-    if (existing) return takeOver(account, existing, props);
-    const added = await writeOnce({
-      write: () => addSender(account.main, toWire(fields, props) as NewSender),
-      lookUp: () => account.senders.ask(props.email, isNamed(props)),
-      forget: account.senders.discard,
-      deadlineMs: account.settings.value("deadlineSeconds") * 1000,
-    });
-    account.senders.put(added);
-    return { id: added.id, outputs: { status: added.status.toLowerCase(), adopted: false } };
-  },
+  rules: (props, known) => judgeExtraFields(fields, props, known),
+  // A second resource for the same sender waits, and adopts what the first one has created.
+  create: (account, props) =>
+    account.oneByOne(`Sender ${props.email.toLowerCase()} ${props.name}`, () =>
+      createOrTakeOver(account, props),
+    ),
   async read(account, id, state) {
     const row = await account.senders.byId(id, state.email);
     if (!row) return undefined;
@@ -78,10 +81,43 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
       outputs: { status: row.status.toLowerCase(), adopted },
     };
   },
+  async find({ senders }, key) {
+    // An address may belong to several senders, and no address holds this character.
+    const [email = "", ...name] = key.split("|");
+    const row =
+      name.length === 0
+        ? await senders.byId(key)
+        : await senders.byAddress(email, ({ sender_name }) => sender_name === name.join("|"));
+    return row && foundSender(row);
+  },
   async delete(account, _id, { email }) {
     account.notice(keptInAccount(`Sender "${email}"`));
   },
+  leaves: staysInAccount,
 };
+
+async function createOrTakeOver(account: Account, props: SenderProps) {
+  const existing = await account.senders.byAddress(props.email, isNamed(props));
+  if (existing) return takeOver(account, existing, props);
+  const added = await writeOnce({
+    write: () => addSender(account.main, newSender(props)),
+    lookUp: () => account.senders.ask(props.email, isNamed(props)),
+    forget: account.senders.discard,
+    deadlineMs: account.settings.value("deadlineSeconds") * 1000,
+  });
+  account.senders.put(added);
+  return { id: added.id, outputs: { status: added.status.toLowerCase(), adopted: false } };
+}
+
+function newSender(props: SenderProps): NewSender {
+  return { ...props.extraFields?.create, ...(toWire(fields, props) as NewSender) };
+}
+
+/** A sender as it stands in the state once it is imported. */
+function foundSender({ id, sender_email, sender_name, status }: SenderRow) {
+  const outputs = { status: status.toLowerCase(), adopted: true };
+  return { id, props: { email: sender_email, name: sender_name }, outputs };
+}
 
 function isNamed(props: SenderProps): (row: SenderRow) => boolean {
   return (row) => row.sender_name === props.name;
@@ -94,7 +130,7 @@ function takeOver(account: Account, row: SenderRow, props: SenderProps) {
       "a sender with this address and name already exists. Remove adopt: false to adopt it, or use another name.",
     );
   }
-  const notApplied = postal.filter((name) => props[name] !== undefined);
+  const notApplied = onlyCreated.filter((name) => props[name] !== undefined);
   if (notApplied.length > 0) {
     account.notice(
       `Sender "${props.email}" already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,

@@ -16,7 +16,7 @@ export const senderPreflight: Preflight<SenderProps> = {
         one.props.name === other.props.name &&
         !isUnknown(one.props.name),
       problem: (other) =>
-        `Sender "${other}" in this program has the same address and name, so the account may get the sender twice. Declare it only once.`,
+        `Sender "${other}" in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
     }),
   ],
   ofNew: [checkSender],

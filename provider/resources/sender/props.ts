@@ -1,5 +1,11 @@
 import type { CommonProps } from "../../input/common-props";
 
+/** Fields of a sender to send beside the inputs, under the names that the service uses. */
+export interface SenderExtraFields {
+  /** Fields to send with the create (`POST /senders`). They can't be changed after creation. */
+  create?: Record<string, unknown>;
+}
+
 /** The inputs of a sender. */
 export interface SenderProps extends CommonProps {
   /**
@@ -44,6 +50,11 @@ export interface SenderProps extends CommonProps {
    * @defaultValue `true`
    */
   adopt?: boolean;
+  /**
+   * Fields to send beside the inputs. For an input that the service calls by another name than this package, leave the
+   * input out and set the field. Not sent to a sender that is adopted, and can't be changed after creation.
+   */
+  extraFields?: SenderExtraFields;
 }
 
 /** The outputs of a sender. */

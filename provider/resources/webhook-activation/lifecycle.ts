@@ -36,9 +36,12 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
   },
   async delete(account, _id, { webhookId, onDestroy }) {
     if (onDestroy === "leave") return;
-    if (account.claims.isClaimed(kind, webhookId)) {
+    const why = account.claims.isClaimed(kind, webhookId)
+      ? "another resource of this update set it"
+      : account.claims.isHeld(kind, webhookId) && "a resource of the program still declares it";
+    if (why) {
       account.notice(
-        `WebhookActivation "${webhookId}" was removed from the Pulumi state and the webhook was not changed: another resource of this update set it.`,
+        `WebhookActivation "${webhookId}" was removed from the Pulumi state and the webhook was not changed: ${why}.`,
       );
       return;
     }

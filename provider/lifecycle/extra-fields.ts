@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from "node:util";
+import { bag, members } from "../input/check";
+import type { AnyFields, Field } from "../input/field";
+import type { Finding } from "../input/finding";
+import { holdsUnknown, isUnknown } from "../input/unknown";
+import { takenBack } from "./judge";
+import type { Known } from "./lifecycle";
+
+type Bag = Readonly<Record<string, unknown>>;
+
+/** Fields to send beside the inputs, under the names that the service uses. */
+export interface ExtraFields {
+  readonly create?: Bag;
+  readonly update?: Bag;
+}
+
+/** Props of a kind that takes such fields. */
+interface Extensible {
+  readonly extraFields?: ExtraFields;
+}
+
+/** The row of `extraFields` for a kind that sends a create only. */
+export const createdFields = {
+  check: members<Pick<ExtraFields, "create">>({ required: {}, optional: { create: bag } }),
+} satisfies Field;
+
+/** The row for a kind that sends updates, too. */
+export const createdAndUpdatedFields = {
+  check: members<ExtraFields>({ required: {}, optional: { create: bag, update: bag } }),
+} satisfies Field;
+
+/** What is wrong with `extraFields` beside the other inputs, and with a change of it. */
+export function judgeExtraFields(
+  fields: AnyFields,
+  props: Extensible,
+  known?: Known<Extensible>,
+): Finding[] {
+  const { extraFields } = props;
+  return [
+    ...(["create", "update"] as const).flatMap((part) =>
+      namesIn(extraFields?.[part]).flatMap((name) => judgeName(fields, props, { part, name })),
+    ),
+    ...judgeChange(fields, props, known?.old),
+  ];
+}
+
+function judgeName(
+  fields: AnyFields,
+  props: object,
+  { part, name }: { readonly part: keyof ExtraFields; readonly name: string },
+): Finding[] {
+  const path = `extraFields.${part}.${name}`;
+  if (bare(name) === "scheduledat") {
+    const problem =
+      "must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead";
+    return [{ path, problem }];
+  }
+  const input = inputFor(fields, name);
+  if (input === undefined || Reflect.get(props, input) === undefined) return [];
+  const problem = `must not be set together with the input ${input}, which it spells in another way: the service would get both. Remove one of the two`;
+  return [{ path, problem }];
+}
+
+function judgeChange(fields: AnyFields, props: Extensible, old: Extensible | undefined): Finding[] {
+  if (!old || holdsUnknown(props.extraFields)) return [];
+  const [before, now] = [old.extraFields, props.extraFields];
+  // Once the package knows the right name, the input takes the place of the field.
+  const isReplaced = (name: string) => {
+    const input = inputFor(fields, name);
+    return input !== undefined && Reflect.get(props, input) !== undefined;
+  };
+  const kept = (part: Bag = {}) =>
+    Object.fromEntries(Object.entries(part).filter(([name]) => !isReplaced(name)));
+  const path = "extraFields.create";
+  const waysOut =
+    "Restore the old value, set another one, or add extraFields.update to ignoreChanges.";
+  const toUpdate =
+    fields.extraFields === createdFields
+      ? ""
+      : " To send a field with an update, set it in extraFields.update.";
+  const problem = `can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges.${toUpdate}`;
+  return [
+    ...(isDeepStrictEqual(kept(before?.create), kept(now?.create)) ? [] : [{ path, problem }]),
+    ...Object.entries(kept(before?.update)).flatMap(([name, value]) =>
+      takenBack(`extraFields.update.${name}`, { old: value, now: now?.update?.[name], waysOut }),
+    ),
+  ];
+}
+
+/** The fields of an update that are new or have changed. */
+export function changedExtraFields(
+  old: ExtraFields | undefined,
+  now: ExtraFields | undefined,
+): Record<string, unknown> {
+  const changed = Object.entries(now?.update ?? {}).filter(
+    ([name, value]) => !isDeepStrictEqual(old?.update?.[name], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+/**
+ * The props with each input as it was that `extraFields` sends under another name by now: it wasn't removed, but moved
+ * there.
+ */
+export function withMovedInputs(
+  fields: AnyFields,
+  old: Readonly<Record<string, unknown>>,
+  props: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { extraFields = {} } = props as Extensible;
+  const names = [...namesIn(extraFields.create), ...namesIn(extraFields.update)];
+  const moved = names
+    .map((name) => inputFor(fields, name) ?? "")
+    .filter((input) => input in old && props[input] === undefined);
+  return { ...props, ...Object.fromEntries(moved.map((input) => [input, old[input]])) };
+}
+
+function namesIn(part: unknown): string[] {
+  return typeof part === "object" && part !== null && !isUnknown(part) ? Object.keys(part) : [];
+}
+
+/** Spellings that differ only in case, `_` or `-` mean the same field to the person who writes one. */
+const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
+
+const inputsByName = new WeakMap<AnyFields, ReadonlyMap<string, string>>();
+
+/** The input that is sent under this name, or one like it. */
+function inputFor(fields: AnyFields, name: string): string | undefined {
+  const known =
+    inputsByName.get(fields) ??
+    new Map(
+      Object.entries(fields)
+        .filter(([, { wire, required }]) => wire !== undefined || required)
+        .flatMap(([input, { wire = input }]): [string, string][] => [
+          [bare(wire), input],
+          [bare(input), input],
+        ]),
+    );
+  inputsByName.set(fields, known);
+  return known.get(bare(name));
+}

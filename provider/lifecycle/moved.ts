@@ -1,0 +1,33 @@
+import { EmailMarketingError } from "../errors/error";
+import { finding, labelled, withoutIgnored } from "../input/finding";
+import { loopbackAccount } from "../settings/account-name";
+import type { Settings } from "../settings/settings";
+import type { AnyLifecycle } from "./lifecycle";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+interface Move {
+  /** The object in a sentence. */
+  readonly subject: string;
+  readonly old: Properties;
+  readonly props: Properties;
+}
+
+/**
+ * Fails for what would be mailed again in the account that it moves to, whatever `preflight` says: most such moves are an
+ * account that got another name. What an emulator holds was mailed to nobody.
+ */
+export function requireStay(
+  { isMailed }: AnyLifecycle,
+  settings: Settings,
+  { subject, old, props }: Move,
+): void {
+  const from = String(old.account);
+  if (!isMailed || from === loopbackAccount) return;
+  const problem =
+    `the state has it in account "${from}", but the settings are for account "${settings.account ?? ""}": it would be ` +
+    "created again there, and could be mailed twice. If both names mean the same account, add the old name to " +
+    `${settings.place("formerAccounts")}. To move it anyway, add "account-moved" to ignoreChecks.`;
+  const [moved] = withoutIgnored([finding("error", "account-moved", problem)], props);
+  if (moved) throw new EmailMarketingError("conflict", `${subject}: ${labelled(moved)}`);
+}

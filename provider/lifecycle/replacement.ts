@@ -1,0 +1,46 @@
+import type { Account } from "../account/account";
+import { labelled } from "../input/finding";
+import type { AnyLifecycle } from "./lifecycle";
+import { preflightOfChange, reportOfChange } from "./preflight-of-change";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** An object that another one replaces. */
+interface Replacement {
+  readonly id: string;
+  /** The replaced object in a sentence. */
+  readonly subject: string;
+  readonly old: Properties;
+  readonly props: Properties;
+}
+
+/**
+ * Says what a replacement leaves as it is, and whether the account refuses the other object. All else about that one is
+ * judged by the program's preflight: it is a new one.
+ */
+export async function judgeReplacement(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { subject, ...change }: Replacement,
+): Promise<void> {
+  const left = lifecycle.leaves?.(change.old);
+  if (left !== undefined) account.notice(`${subject}: this update replaces it, but ${left}`);
+  const asked = { ...change, questions: "ofReplacement" } as const;
+  reportOfChange(await preflightOfChange(lifecycle, account, asked), subject, account);
+}
+
+/**
+ * What the account says of a new object, which the program can't tell from one that takes the place of another: errors
+ * where the setting `preflight` has them fail, each in one sentence. The rest is shown.
+ */
+export async function judgeNew(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { name, props }: { readonly name: string; readonly props: Properties },
+): Promise<string[]> {
+  const asked = { id: "", old: {}, props, questions: "ofReplacement" } as const;
+  const findings = await preflightOfChange(lifecycle, account, asked);
+  const isFailing = account.settings.value("preflight") === "error";
+  if (!isFailing) reportOfChange(findings, `${lifecycle.kind} "${name}"`, account);
+  return isFailing ? findings.map(labelled) : [];
+}

@@ -1,0 +1,110 @@
+import type { Account } from "../../account/account";
+import { closedWords, isOver, statusOf } from "../../account/campaign-status";
+import { scheduleCampaign, updateCampaign } from "../../api/campaign";
+import type { CampaignRow } from "../../api/campaign-list";
+import { EmailMarketingError } from "../../errors/error";
+import { isPast } from "../../input/moment";
+import type { ScheduleDecided } from "./reading";
+
+/** A date that is to be sent. */
+export interface NewDate {
+  readonly campaignId: string;
+  /** As it goes over the wire. */
+  readonly scheduledAt: string;
+  /** True for a schedule that the service may not have had yet. */
+  readonly isNew: boolean;
+  /** True where the program has not changed: only somebody in the service has. */
+  readonly isDrift: boolean;
+}
+
+/**
+ * Sends the date of a campaign. Where campaigns can be read, a look comes right before every try: a date that is sent to
+ * a campaign which was sent, or stopped, could mail it again.
+ */
+export async function sendDate(account: Account, date: NewDate): Promise<ScheduleDecided> {
+  const { campaignId, scheduledAt } = date;
+  if (account.settings.value("operations") !== "extended") {
+    await updateCampaign(account.main, campaignId, { scheduled_at: scheduledAt });
+    return {};
+  }
+  let outputs: ScheduleDecided = { status: "scheduled" };
+  let first: CampaignRow | undefined;
+  await scheduleCampaign(account.main, campaignId, {
+    scheduledAt,
+    async beforeTry() {
+      const row = await account.campaigns.look(campaignId);
+      if (row === "unread") return "send";
+      if (row === "missing") throw refused("is missing from the service's list of campaigns");
+      // The first try has set it, in whatever form the service gives it back.
+      const isSet = first !== undefined && first.scheduledDate !== row.scheduledDate;
+      first ??= row;
+      const step = stepFor(row, { ...date, isSet });
+      if (step.next === "send") return "send";
+      if (step.notice !== undefined)
+        account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
+      outputs = outputsOf(row);
+      return "done";
+    },
+  });
+  return outputs;
+}
+
+interface Step {
+  readonly next: "send" | "done";
+  readonly notice?: string;
+}
+
+/** What is left to do for a campaign that the service has like this; an error where a date must not be sent. */
+function stepFor(
+  row: CampaignRow,
+  { scheduledAt, isNew, isSet, isDrift }: NewDate & { readonly isSet: boolean },
+): Step {
+  const status = statusOf(row);
+  const isSame = isSameDate(row, scheduledAt);
+  if (status === "scheduled" && isSame) return { next: "done" };
+  if (status === "scheduled") return { next: "send" };
+  if (isDrift)
+    return { next: "done", notice: `the campaign is ${status}, so its date was not sent.` };
+  if (status === "draft") return { next: "send" };
+  if (status === "finished" && isNew && (isSame || isPast(scheduledAt))) {
+    return {
+      next: "done",
+      notice: "the campaign was sent, so its date was recorded and not sent.",
+    };
+  }
+  if (status !== "paused") throw refused(closedWords[status] ?? `has the status "${status}"`);
+  // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
+  if (isSet || isSame) {
+    return {
+      next: "done",
+      notice: "the campaign has this date and is paused; it was not resumed.",
+    };
+  }
+  const { sent } = row.report;
+  if (sent === 0) return { next: "send" };
+  throw refused(
+    sent === undefined
+      ? "is paused, and the service doesn't say whether part of it was sent"
+      : `is paused, and was sent to ${sent} contacts already`,
+  );
+}
+
+function refused(why: string): EmailMarketingError {
+  return new EmailMarketingError(
+    "conflict",
+    `the campaign ${why}, so its date was not sent: it could be mailed a second time, or against somebody's decision. ` +
+      "For another mailing, declare another Campaign with its own CampaignSchedule. To go on with this one, use the " +
+      "service's web pages.",
+  );
+}
+
+/** The same text in the form in which it was sent; what names a zone, or has another form, may be another moment. */
+function isSameDate({ scheduledDate = "" }: CampaignRow, scheduledAt: string): boolean {
+  return scheduledDate.replace("T", " ").replace(/\.\d+$/, "") === scheduledAt;
+}
+
+function outputsOf(row: CampaignRow): ScheduleDecided {
+  const { scheduledDate } = row;
+  const isKnown = scheduledDate !== undefined && !isOver(row);
+  return { status: statusOf(row), ...(isKnown && { reading: { scheduledDate } }) };
+}

@@ -1,0 +1,127 @@
+import { judgeCountable, seenAudience } from "../../account/recipients";
+import { type Finding, finding } from "../../input/finding";
+import {
+  clockChange,
+  isLongPast,
+  isPast,
+  isSameTime,
+  localTime,
+  mayBePast,
+} from "../../input/moment";
+import { isUnknown } from "../../input/unknown";
+import type { Known } from "../../lifecycle/lifecycle";
+import type { Settings } from "../../settings/settings";
+import type { CampaignScheduleProps } from "./props";
+
+const path = "scheduledAt";
+
+/** What is wrong with the date of a campaign; which one is new only the engine knows. */
+export function judgeSchedule(
+  props: Partial<CampaignScheduleProps>,
+  known?: Known<CampaignScheduleProps>,
+): readonly Finding[] {
+  const settings = known?.settings;
+  if (!settings) return [];
+  const old = known.old?.scheduledAt;
+  const { scheduledAt } = props;
+  if (scheduledAt === undefined) return [];
+  // Of a date that only an apply knows, a preview knows that it is sent if nothing was sent before.
+  if (isUnknown(scheduledAt)) return old === undefined ? forbidden(props, settings) : [];
+  const zone = settings.value("timeZone");
+  if (old !== undefined && isSameTime(old, scheduledAt, zone)) return [];
+  if (old !== undefined && isPast(old, zone)) return [{ path, problem: alreadySent }];
+  const local = localTime(scheduledAt, zone);
+  if (local === undefined) return [{ path, problem: zoneNeeded(settings) }];
+  const past = judgePast({ scheduledAt, ...props }, { zone, isNew: old === undefined });
+  if (past.length > 0) return past;
+  return [
+    ...forbidden(props, settings),
+    ...(zone === undefined ? near(scheduledAt) : judgeClock(scheduledAt, { local, zone })),
+    ...(old === undefined ? [] : [finding("warning", "schedule-pause", paused)]),
+  ];
+}
+
+function forbidden(
+  { campaignId }: Partial<CampaignScheduleProps>,
+  settings: Settings,
+): readonly Finding[] {
+  const refused = refusedScheduling(settings);
+  const isKnown = campaignId !== undefined && !isUnknown(campaignId);
+  if (refused.length > 0 || !isKnown) return refused;
+  return judgeCountable(settings, seenAudience(settings, campaignId));
+}
+
+/** Why no date may be sent at all. */
+export function refusedScheduling(settings: Settings): Finding[] {
+  if (settings.value("scheduling") === "allow") return [];
+  const place = settings.origin("scheduling")?.place ?? settings.place("scheduling");
+  const problem = `the setting scheduling is "refuse" (${place}), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent`;
+  return [{ path, problem }];
+}
+
+/** Whether a date is only recorded, because it says when a campaign of the past was sent. */
+export function isRecordedOnly(
+  { scheduledAt, ignoreChecks = [] }: Pick<CampaignScheduleProps, "scheduledAt" | "ignoreChecks">,
+  zone: string | undefined,
+): boolean {
+  return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone);
+}
+
+/** What to do about an instant while the zone of the service is not set. */
+export function zoneNeeded(settings: Settings): string {
+  return (
+    "an instant is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set " +
+    `${settings.place("timeZone")} to that zone, such as America/New_York, or give the time in the form YYYY-MM-DD HH:MM:SS`
+  );
+}
+
+const alreadySent =
+  "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges";
+
+const paused =
+  "scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web pages before you run pulumi up.";
+
+interface Judged {
+  readonly zone: string | undefined;
+  readonly isNew: boolean;
+}
+
+function judgePast(
+  props: Pick<CampaignScheduleProps, "scheduledAt" | "ignoreChecks">,
+  { zone, isNew }: Judged,
+): Finding[] {
+  if (!isPast(props.scheduledAt, zone)) return [];
+  const since = zone === undefined ? "is in the past in every time zone" : "is in the past";
+  // A date that a change puts into the past may still be ahead in the service, which goes by the old one.
+  if (!isNew) return [{ path, problem: `${since}. Set a later time` }];
+  if (isRecordedOnly(props, zone)) {
+    const problem = `${since}, so the date is recorded in the state and not sent to the service`;
+    return [{ path, problem, level: "warning" }];
+  }
+  if (!isLongPast(props.scheduledAt, zone))
+    return [{ path, problem: `${since}. Set a later time` }];
+  const problem = `${since}. Set a later time. If this campaign was sent, add "schedule-past" to ignoreChecks: the date is then recorded and not sent`;
+  return [{ path, problem, level: "error", name: "schedule-past" }];
+}
+
+function near(scheduledAt: string): Finding[] {
+  if (!mayBePast(scheduledAt)) return [];
+  const problem = `scheduledAt: ${scheduledAt} has already passed in some time zones. If it has passed in your account's time zone, the campaign may be sent at once or be rejected; set a later time.`;
+  return [finding("warning", "schedule-near", problem)];
+}
+
+/** The service knows local times only, and a clock that is changed skips an hour or shows it twice. */
+function judgeClock(
+  scheduledAt: string,
+  { local, zone }: { readonly local: string; readonly zone: string },
+): Finding[] {
+  const change = clockChange(local, zone);
+  if (change?.kind === "skipped") {
+    const problem = `${local} does not exist in ${zone}, where the clocks are put forward past it. Set another time, such as ${change.next}`;
+    return [{ path, problem, level: "error", name: "schedule-gap" }];
+  }
+  if (change === undefined) return [];
+  const sent = scheduledAt === local ? "" : `is sent as ${local}, which `;
+  const problem = `scheduledAt: ${scheduledAt} ${sent}happens twice in ${zone}, where the clocks are put back, and the service may take either. Set a time outside this hour.`;
+  return [finding("warning", "schedule-twice", problem)];
+}

@@ -1,0 +1,41 @@
+import type { Account } from "../../account/account";
+import { closedWords, isOver, statusOf } from "../../account/campaign-status";
+import type { CampaignRow } from "../../api/campaign-list";
+import { EmailMarketingError } from "../../errors/error";
+import { finding, type NamedFinding } from "../../input/finding";
+import type { ChangeContext } from "../../lifecycle/preflight";
+import { isExtended } from "./draft";
+import { campaignFields } from "./fields";
+import type { CampaignProps } from "./props";
+
+/** Fails for a campaign to which nothing may be sent any more; gives its status where a reading shows it. */
+export async function requireOpen(account: Account, id: string): Promise<string | undefined> {
+  if (!isExtended(account)) return undefined;
+  const sight = await account.campaigns.seen(id);
+  if (sight === "unread" || sight === "missing") return undefined;
+  if (!isOver(sight)) return statusOf(sight);
+  throw new EmailMarketingError("conflict", `${closed(statusOf(sight))} Nothing was sent.`);
+}
+
+const stateOnly: readonly string[] = ["existingId", "ignoreChecks"];
+const sentInputs = Object.keys(campaignFields).filter((name) => !stateOnly.includes(name));
+
+/** What a change would run into, before it is applied. */
+export async function openOfChange(
+  _props: Partial<CampaignProps>,
+  { account, id, isChanged }: ChangeContext<CampaignProps>,
+): Promise<NamedFinding[]> {
+  const isSent = sentInputs.some((name) => isChanged(name as keyof CampaignProps & string));
+  if (!isSent || !isExtended(account)) return [];
+  const sight = await account.campaigns.seen(id);
+  return sight === "unread" || sight === "missing" ? [] : ofClosed(sight);
+}
+
+/** The finding of a campaign to which nothing may be sent any more. */
+export function ofClosed(row: CampaignRow): NamedFinding[] {
+  return isOver(row) ? [finding("error", "campaign-closed", closed(statusOf(row)))] : [];
+}
+
+function closed(status: string): string {
+  return `the campaign ${closedWords[status] ?? status}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
+}

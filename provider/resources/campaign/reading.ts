@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import type { Account } from "../../account/account";
+import { isOver, missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
+import type { CampaignRow } from "../../api/campaign-list";
+import { contentHash, hashedContent } from "../../input/asset";
+import type { Found } from "../../lifecycle/lifecycle";
+import type { CampaignProps } from "./props";
+
+/**
+ * What later readings are compared with: the first one after our last write at the same status. Hashes, since a service
+ * may return other HTML, names or addresses than were sent, and what it makes of them is its own.
+ */
+export interface CampaignBaseline {
+  /** The status at which it was read. */
+  readonly status?: string;
+  /** Hash of the name. */
+  readonly name?: string;
+  /** Hash of the subject. */
+  readonly subject?: string;
+  /** Hash of the reply-to address. */
+  readonly replyTo?: string;
+  /** Hash of the HTML. */
+  readonly html?: string;
+  /** Hash of the sender. */
+  readonly sender?: string;
+  /** What was declared of the inputs that somebody has changed in the service since. */
+  readonly declared?: CampaignDeclared;
+}
+
+/** Inputs as they were declared. */
+export interface CampaignDeclared {
+  /** The name. */
+  readonly name?: string;
+  /** The subject. */
+  readonly subject?: string;
+  /** The reply-to address; empty where none was declared. */
+  readonly replyTo?: string;
+  /** Hash of the HTML. */
+  readonly html?: string;
+}
+
+/** What the service decides of a campaign; nothing under the specified operations, which can't read it. */
+export interface CampaignDecided {
+  readonly status?: string;
+  readonly scheduledDate?: string;
+  readonly reading?: CampaignBaseline;
+}
+
+const compared = ["name", "subject", "replyTo", "html"] as const;
+
+type Compared = (typeof compared)[number];
+type Read = Readonly<Record<Compared | "sender", string>>;
+
+/** Reads a campaign: its status, and the inputs that somebody has changed in the service. */
+export async function readCampaign(
+  account: Account,
+  id: string,
+  state: CampaignProps & CampaignDecided,
+): Promise<Found<CampaignProps, CampaignDecided>> {
+  account.campaigns.hold(id, state.name);
+  const { status, scheduledDate, reading, ...props } = state;
+  const sight = await account.campaigns.seen(id);
+  if (sight === "unread") return { props, outputs: outputsOf({ status, scheduledDate, reading }) };
+  if (sight === "missing") {
+    account.notice(missingNotice(id));
+    return { props, outputs: outputsOf({ status: sight, scheduledDate, reading }) };
+  }
+  const told = statusNotice(sight, status);
+  if (told !== undefined) account.notice(told);
+  const next = isOver(sight)
+    ? { props: asDeclared(props, reading), baseline: withoutDeclared(reading) }
+    : compare(sight, { props, reading });
+  if (next.baseline?.sender !== undefined && next.baseline.sender !== readOf(sight).sender) {
+    account.notice(
+      `Campaign "${state.name}": the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
+    );
+  }
+  const outputs = { status: statusOf(sight), scheduledDate: sight.scheduledDate };
+  return { props: next.props, outputs: outputsOf({ ...outputs, reading: next.baseline }) };
+}
+
+function readOf({ name, subject, replyTo, htmlHash, senderEmail, senderName }: CampaignRow): Read {
+  const sender = hashOf(`${senderName} <${senderEmail}>`);
+  return {
+    name: hashOf(name),
+    subject: hashOf(subject),
+    replyTo: hashOf(replyTo),
+    html: htmlHash ?? "none",
+    sender,
+  };
+}
+
+interface Known {
+  readonly props: CampaignProps;
+  readonly reading: CampaignBaseline | undefined;
+}
+
+/** The inputs as the service has them now, and what the next reading is compared with. */
+function compare(row: CampaignRow, { props, reading = {} }: Known) {
+  const now = readOf(row);
+  const status = statusOf(row);
+  const isSameStatus = reading.status === status;
+  const before = asDeclared(props, reading);
+  const differs = (name: Compared): boolean => {
+    const base = reading[name];
+    if (base === undefined || base === now[name]) return false;
+    if (name === "html" && props.html === undefined) return false;
+    // With its status, a service may change what it makes of the HTML and of a missing address, but no name.
+    return isSameStatus || ((name === "name" || name === "subject") && row[name] !== before[name]);
+  };
+  const drifted = compared.filter(differs);
+  const baseline: Record<string, unknown> = {
+    status,
+    ...now,
+    ...(isSameStatus && reading.sender !== undefined && { sender: reading.sender }),
+    ...Object.fromEntries(drifted.map((name) => [name, reading[name]])),
+    ...(drifted.length > 0 && {
+      declared: Object.fromEntries(drifted.map((name) => [name, declaredText(before, name)])),
+    }),
+  };
+  const changed = Object.fromEntries(drifted.map((name) => [name, valueIn(row, name)]));
+  return {
+    props: { ...before, ...changed },
+    baseline: baseline as CampaignBaseline,
+  };
+}
+
+function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared): unknown {
+  if (of === "html") return hashedContent(htmlHash ?? hashOf(""));
+  return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
+}
+
+function declaredText(props: CampaignProps, name: Compared): string {
+  return (name === "html" ? contentHash(props.html) : props[name]) ?? "";
+}
+
+/** The inputs of the last write, in place of those that an earlier reading has found changed. */
+function asDeclared(props: CampaignProps, { declared = {} }: CampaignBaseline = {}): CampaignProps {
+  const values = Object.entries(declared).map(([name, text]) => {
+    if (name === "html") return [name, hashedContent(text)];
+    return [name, text === "" ? undefined : text];
+  });
+  return { ...props, ...Object.fromEntries(values) } as CampaignProps;
+}
+
+function withoutDeclared(reading: CampaignBaseline | undefined): CampaignBaseline | undefined {
+  if (reading === undefined) return undefined;
+  const { declared, ...rest } = reading;
+  return rest;
+}
+
+/** What an update leaves of the outputs: what it has sent is compared anew, and so is HTML, which depends on the rest. */
+export function afterUpdate(
+  { status, scheduledDate, reading }: CampaignDecided,
+  sent: readonly string[],
+): CampaignDecided {
+  if (sent.length === 0 || reading === undefined) {
+    return outputsOf({ status, scheduledDate, reading });
+  }
+  const left = (name: string) => name !== "html" && !sent.includes(name);
+  const { declared = {}, ...hashes } = reading;
+  const kept = Object.entries(declared).filter(([name]) => left(name));
+  const next = {
+    ...Object.fromEntries(Object.entries(hashes).filter(([name]) => left(name))),
+    ...(kept.length > 0 && { declared: Object.fromEntries(kept) }),
+  };
+  return outputsOf({ status, scheduledDate, reading: next });
+}
+
+function outputsOf({
+  status,
+  scheduledDate,
+  reading,
+}: { [Name in keyof CampaignDecided]: unknown }) {
+  const given = Object.entries({ status, scheduledDate, reading });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as CampaignDecided;
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
