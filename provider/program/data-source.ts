@@ -21,7 +21,7 @@ import type { Settings } from "../settings/settings";
 import { interruptible } from "./interruption";
 import { expectLateHandling, isPreview } from "./program";
 import { programSettings, selectedSettings } from "./program-settings";
-import { accountAnew, accountOfRun, currentRun } from "./run";
+import { accountAnew, accountOfRun, causeOf, currentRun } from "./run";
 import { childrenOf, isMocked, knownSoFar, resourcesOf } from "./sdk";
 
 /** The Promise form: every argument is plain, and the provider's settings are known. */
@@ -70,12 +70,18 @@ export function lookUpOutput<Args extends object, Result>(
     const settings = programSettings(explicit);
     // A resource of this run may have changed what was read before it.
     const waited = opts.dependsOn !== undefined || (await sources).size > 0;
-    const answer = await (waited
+    const answer = waited
       ? ask(source, accountAnew(settings), known as Args)
-      : shared(source, settings, known as Args));
-    return answer instanceof NotYet ? notKnown : answer;
+      : shared(source, settings, known as Args);
+    return answer.then((one) => (one instanceof NotYet ? notKnown : one), failing);
   }) as Output<Result>;
   return concealed(result);
+}
+
+/** Nothing can catch the failure of an output: it fails the program. */
+function failing(error: unknown): never {
+  if (error instanceof EmailMarketingError) currentRun().failedLookUps.add(causeOf(error));
+  throw error;
 }
 
 function token({ name }: { readonly name: string }): string {

@@ -1,16 +1,15 @@
 import { type CustomResource, output } from "@pulumi/pulumi";
-import { openAccount } from "../account/account";
-import type { Client } from "../client/call";
 import { findingsInput } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
-import { type NamedFinding, withoutIgnored } from "../input/finding";
+import { concealed } from "../input/conceal";
+import { type Finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
 import { withoutNull } from "../input/plain";
 import { holdsUnknown, isUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Declared, ProgramContext } from "../lifecycle/preflight";
-import { unasked } from "../lifecycle/preflight-of-change";
-import { fail, isPreview, show } from "./program";
+import { failOnce, judgeDomain, reportUnasked } from "./account-look";
+import { isPreview, show } from "./program";
 import { programSettings, selectedSettings } from "./program-settings";
 import {
   accountIn,
@@ -29,9 +28,6 @@ import {
   providerOfResource,
   resourcesOf,
 } from "./sdk";
-
-/** A preview works without the answer, so it does not wait long for one. */
-const longestLookMs = 20_000;
 
 /** A resource as its constructor declares it. */
 export interface Constructed {
@@ -60,6 +56,9 @@ interface Seen extends Declared {
 
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 
+const asForbidden =
+  "a setting forbids part of this program (see the errors of the resources above).";
+
 const asErrors =
   'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.';
 
@@ -71,7 +70,7 @@ export function preflight(resource: CustomResource, constructed: Constructed): v
   if (isMocked() || !isPreview()) return;
   const run = currentRun();
   const releaseEngine = run.keepEngine();
-  const account = accountOf(run, resource);
+  const account = accountOf(run, resource, constructed);
   const seen = look(resource, constructed, run.declarations.length);
   const { kind } = constructed.lifecycle;
   run.declarations.push({ kind, account, seen });
@@ -81,7 +80,11 @@ export function preflight(resource: CustomResource, constructed: Constructed): v
 }
 
 /** The resource's account; undefined where problems keep its settings from being known. */
-async function accountOf(run: Run, resource: CustomResource): Promise<Selected | undefined> {
+async function accountOf(
+  run: Run,
+  resource: CustomResource,
+  { lifecycle: { kind }, name }: Constructed,
+): Promise<Selected | undefined> {
   try {
     const provider = providerOfResource(resource);
     const explicit = await knownSoFar(selectedSettings({ provider }));
@@ -89,7 +92,9 @@ async function accountOf(run: Run, resource: CustomResource): Promise<Selected |
     const settings = programSettings(explicit as Record<string, string> | undefined);
     // Asked here, so that one that is invalid counts as unknown, too.
     settings.value("preflight");
-    return { account: accountIn(run, settings), settings };
+    const account = accountIn(run, settings);
+    account.first ??= `${kind} "${name}"`;
+    return { account, settings };
   } catch (error) {
     // Problems of settings are reported where they are needed: by the checks of the inputs, at the latest.
     if (error instanceof EmailMarketingError) return undefined;
@@ -111,18 +116,22 @@ async function look(
     const replied = await knownSoFar(Object.fromEntries(kept));
     const props = withoutNull(replied) as Record<string, unknown>;
     const isChanged = holdsUnknown(await knownSoFar(outputs.account));
-    const asItIs = { name, order, props, isChanged, isNew: false, isLeftOut: false };
+    const id = await knownSoFar(resource.id);
+    const isNew = holdsUnknown(id);
+    const known = { name, resource, order, props, isChanged, ...(!isNew && { id: String(id) }) };
+    const asItIs = { ...known, isNew: false, isLeftOut: false };
     const rest = { problems: noProblems, secrets: [], origins: {} };
     if (!isChanged) return { ...asItIs, ...rest };
     const given = (await knownSoFar(inputs)) as Record<string, unknown>;
-    const isLeftOut = names.some((input) => isUnknown(props[input]) && !holdsUnknown(given[input]));
+    // A transform may take an input away; only --target takes them all.
+    const set = names.filter((input) => !holdsUnknown(given[input]));
+    const isLeftOut = set.length > 0 && set.every((input) => isUnknown(props[input]));
     const problems = await problemsIn(outputs[findingsInput]);
-    const id = await knownSoFar(resource.id);
     // Nothing is sent for what may or may not exist: that must be confirmed first.
     if (hasUnconfirmedId(String(id))) return { ...asItIs, ...rest, isChanged: false, problems };
     const secrets = await clearSecrets(kept.map(([, value]) => value));
     const origins = await originsOf(inputs, props);
-    return { ...asItIs, isLeftOut, isNew: holdsUnknown(id), problems, secrets, origins };
+    return { ...asItIs, isLeftOut, isNew, problems, secrets, origins };
   } catch {
     // Whatever keeps a resource from being registered is reported by Pulumi.
     return undefined;
@@ -164,20 +173,22 @@ async function report(run: Run, { resource, lifecycle, ...pending }: Pending): P
   for (const problem of inputs) show("error", problem, resource);
   if (inputs.length > 0) failOnce(run, asInvalid);
   if (settings.length + inputs.length > 0) return;
-  if (!selected || !own?.isChanged || own.isLeftOut) return;
+  if (!selected || !own || own.isLeftOut) return;
+  await judgeDomain(run, selected);
+  if (!own.isChanged) return;
+  const looked = { ...selected, lifecycle, own };
+  for (const finding of await forbidden(run, looked)) {
+    show("error", concealed(labelled(finding), own.secrets), resource);
+    failOnce(run, asForbidden);
+  }
   const mode = selected.settings.value("preflight");
   if (mode === "off") return;
-  for (const { name, level, problem } of await findings(run, { ...selected, lifecycle, own })) {
+  for (const { name, level, problem } of await findings(run, looked)) {
     const sentence = `${concealed(problem, own.secrets)} [${name}]`;
     const isFailure = level === "error" && mode === "error";
     show(level === "info" ? "info" : isFailure ? "error" : "warn", sentence, resource);
     if (isFailure) failOnce(run, asErrors);
   }
-}
-
-function failOnce(run: Run, sentence: string): void {
-  if (!run.failures.has(sentence)) fail(sentence);
-  run.failures.add(sentence);
 }
 
 interface Looked extends Selected {
@@ -186,17 +197,36 @@ interface Looked extends Selected {
 }
 
 async function findings(run: Run, looked: Looked): Promise<NamedFinding[]> {
-  const { account, lifecycle, own } = looked;
-  const context = contextOf(run, looked);
+  const { lifecycle, own } = looked;
   const { ofProgram = [], ofNew = [] } = lifecycle.preflight ?? {};
   // What a change sends is looked into by the engine's diff, which knows the state.
-  const questions = own.isNew ? [...ofProgram, ...ofNew] : ofProgram;
+  return answers(run, looked, own.isNew ? [...ofProgram, ...ofNew] : ofProgram);
+}
+
+/** What a setting forbids of a new resource; of a change, the engine's diff knows it. */
+async function forbidden(run: Run, looked: Looked): Promise<Finding[]> {
+  const { guardOfNew } = looked.lifecycle.preflight ?? {};
+  return looked.own.isNew && guardOfNew ? answers(run, looked, [guardOfNew]) : [];
+}
+
+type Question<Kind> = (
+  props: Declared["props"],
+  context: ProgramContext,
+) => readonly Kind[] | Promise<readonly Kind[]>;
+
+async function answers<Kind extends Finding>(
+  run: Run,
+  looked: Looked,
+  questions: readonly Question<Kind>[],
+): Promise<Kind[]> {
+  const { own } = looked;
+  const context = contextOf(run, looked);
   const outcomes = await Promise.all(
-    questions.map(async (question): Promise<readonly NamedFinding[]> => {
+    questions.map(async (question): Promise<readonly Kind[]> => {
       try {
         return await question(own.props, context);
       } catch (error) {
-        reportUnasked(account, error);
+        await reportUnasked(run, looked, error);
         return [];
       }
     }),
@@ -206,14 +236,11 @@ async function findings(run: Run, looked: Looked): Promise<NamedFinding[]> {
 
 function contextOf(run: Run, { account, settings, own }: Looked): ProgramContext {
   const { declared } = account;
-  const main: Client = {
-    deadline: () => openAccount(settings).main.deadline(),
-    send: (call) => openAccount(settings).main.send({ ...call, deadlineMs: longestLookMs }),
-  };
   return {
     ...own,
     settings,
-    holdings: () => holdingsForPreflight(account, main),
+    holdings: () => holdingsForPreflight(account, settings),
+    knowsAll: true,
     async declared(kind) {
       await programHasRun();
       // Gathered once for all that ask, not once for each.
@@ -232,21 +259,4 @@ async function declaredIn(run: Run, account: RunAccount, kind: string): Promise<
       .map(async (one) => ((await one.account)?.account === account ? one.seen : undefined)),
   );
   return all.flatMap((one) => (one === undefined || one.isLeftOut ? [] : [one]));
-}
-
-/** Preflight that can't run (no key, a rejected key, no connection, too many requests) is one warning. */
-function reportUnasked(account: RunAccount, error: unknown): void {
-  if (!(error instanceof EmailMarketingError)) throw error;
-  if (account.isReported) return;
-  account.isReported = true;
-  show("warn", unasked(error));
-}
-
-/** A finding never shows a secret, or the host of a secret address. */
-function concealed(problem: string, secrets: readonly string[]): string {
-  const parts = secrets.flatMap((secret) => [secret, ...secret.split("@").slice(1)]);
-  return parts
-    .filter(({ length }) => length > 2)
-    .sort((one, other) => other.length - one.length)
-    .reduce((text, part) => text.split(part).join("[secret]"), problem);
 }

@@ -1,8 +1,9 @@
-import { type Account, openAccount } from "../account/account";
+import { type Account, openAccount, previewSilenceMs } from "../account/account";
 import { createHoldings, type Holdings } from "../account/holdings";
-import type { Client } from "../client/call";
+import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import type { Declared } from "../lifecycle/preflight";
 import type { Settings } from "../settings/settings";
+import { isPreview } from "./program";
 import { currentMonitor, keepAlive } from "./sdk";
 
 /** One run of the program. An inline program has several in one process, which share nothing that was read. */
@@ -11,6 +12,8 @@ export interface Run {
   readonly accounts: Map<string, RunAccount>;
   /** What functions were asked, by account, function and arguments. */
   readonly answers: Map<string, Promise<unknown>>;
+  /** Why functions have failed the program. */
+  readonly failedLookUps: Set<ErrorCode>;
   /** In the order of declaration. */
   readonly declarations: Declaration[];
   isConfigJudged: boolean;
@@ -28,6 +31,10 @@ export interface RunAccount {
   holdings: Holdings | undefined;
   /** What the program declares in it, by how much is declared and the kind. */
   readonly declared: Map<string, Promise<readonly Declared[]>>;
+  /** The resource of it that is declared first, in a sentence; undefined until one is. */
+  first: string | undefined;
+  /** The domains of `accountDomain` that were looked for. */
+  readonly judgedDomains: Set<string>;
   /** Set once it is reported that the account can't be asked. */
   isReported: boolean;
 }
@@ -65,6 +72,7 @@ export function currentRun(): Run {
   const run: Run = {
     accounts: new Map(),
     answers: new Map(),
+    failedLookUps: new Set(),
     declarations: [],
     isConfigJudged: false,
     failures: new Set(),
@@ -94,28 +102,41 @@ export function accountIn(run: Run, settings: Settings): RunAccount {
     functions: undefined,
     holdings: undefined,
     declared: new Map(),
+    first: undefined,
+    judgedDomains: new Set(),
     isReported: false,
   };
   run.accounts.set(settings.identity, known);
   return known;
 }
 
+/** Why a call failed, as far as another call fails for the same reason: a silent service refuses or times out. */
+export function causeOf({ code }: EmailMarketingError): ErrorCode {
+  return code === "timeout" ? "network" : code;
+}
+
+/** The account of these settings in the program's process. */
+export function openInProgram(settings: Settings): Account {
+  const longestSilenceMs = () => (isPreview() ? previewSilenceMs : Number.POSITIVE_INFINITY);
+  return openAccount(settings, { longestSilenceMs });
+}
+
 /** The account of these settings as the functions of the current run see it: they share what was read. */
 export function accountOfRun(settings: Settings): Account {
   const known = accountIn(currentRun(), settings);
-  const account = openAccount(settings);
+  const account = openInProgram(settings);
   known.functions ??= createHoldings(account.main);
   return { ...account, ...known.functions };
 }
 
 /** The same account with nothing read yet: for what may have changed since. */
 export function accountAnew(settings: Settings): Account {
-  const account = openAccount(settings);
+  const account = openInProgram(settings);
   return { ...account, ...createHoldings(account.main) };
 }
 
-/** What preflight reads by `main`, which waits less than a function; what a function of this run reads is used as well. */
-export function holdingsForPreflight(account: RunAccount, main: Client): Holdings {
-  account.holdings ??= account.functions ?? createHoldings(main);
+/** What preflight reads; what a function of this run reads is used as well. */
+export function holdingsForPreflight(account: RunAccount, settings: Settings): Holdings {
+  account.holdings ??= account.functions ?? createHoldings(openInProgram(settings).main);
   return account.holdings;
 }

@@ -1,10 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { dynamic } from "@pulumi/pulumi";
-import { openAccount } from "../account/account";
+import { openAccount, previewSilenceMs } from "../account/account";
 import { notice } from "../account/notice";
 import { findingsInput } from "../dynamic-kind";
 import { withoutStack } from "../lifecycle/explain";
 import { isInitFailure } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { judgeNew } from "../lifecycle/replacement";
 import * as steps from "../lifecycle/steps";
 import { once } from "../once";
 import { providerSettings } from "../settings/compose";
@@ -13,6 +15,11 @@ import { surviveEngine } from "./orphan";
 
 type Properties = steps.Properties;
 
+/** True in a diff, the one step of a preview that asks; an update has it, too, and sends its own requests after it. */
+const isLookingAhead = new AsyncLocalStorage<true>();
+const longestSilenceMs = () =>
+  isLookingAhead.getStore() ? previewSilenceMs : Number.POSITIVE_INFINITY;
+
 /** What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it. */
 export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvider {
   const guard = surviveEngine();
@@ -20,12 +27,15 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
   // configure only keeps what it is given, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
-  const account = () => openAccount(settings(), guard && { guardWrite: guard.write });
+  /** The logical names of the resources that were checked. */
+  const known = new Set<string>();
+  const guardWrite = guard && { guardWrite: guard.write };
+  const account = () => openAccount(settings(), { longestSilenceMs, ...guardWrite });
   return {
     configure: guarded((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
     }),
-    check: guarded((old: Properties, given: Properties) => {
+    check: guarded(async (old: Properties, given: Properties) => {
       // The text is among the inputs because Pulumi finds the provider by it; no check is about it.
       const { __provider, [findingsInput]: name, ...props } = given;
       const isAsked = typeof name === "string";
@@ -34,11 +44,18 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
         props,
         ...(isAsked && { name }),
       });
-      const all = [...settingsProblems, ...problems];
+      // A replacement is checked twice, the second time without a past.
+      const isNew = isAsked && Object.keys(old).length === 0 && !known.has(name);
+      if (isAsked) known.add(name);
+      const isJudged = isNew && settingsProblems.length + problems.length === 0;
+      const ofNew = isJudged ? await judgeNew(lifecycle, account(), { name, props: inputs }) : [];
+      const all = [...settingsProblems, ...problems, ...ofNew];
       // A failure would end the preview here: the engine reports the first resource that fails, and no other.
       if (isAsked && all.length > 0) {
-        const findings = { settings: settingsProblems, inputs: problems };
-        return { inputs: { ...inputs, __provider, [findingsInput]: findings }, failures: [] };
+        const findings = { settings: settingsProblems, inputs: [...problems, ...ofNew] };
+        // The engine shows the inputs beside the problems.
+        const shown = withoutKeys(inputs, settings().keys);
+        return { inputs: { ...shown, __provider, [findingsInput]: findings }, failures: [] };
       }
       warnings.forEach(notice);
       // A property named here would be printed with its value.
@@ -48,7 +65,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     diff: guarded((id: string, old: Properties, props: Properties) =>
       // The engine takes inputs whose names begin so for no change, and would hand nothing back.
       props[findingsInput] === undefined
-        ? steps.diff(lifecycle, account(), { id, old, props })
+        ? isLookingAhead.run(true, () => steps.diff(lifecycle, account(), { id, old, props }))
         : { changes: true },
     ),
     create: guarded(async (props: Properties) => {
@@ -70,6 +87,14 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       steps.remove(lifecycle, account(), { id, state }),
     ),
   };
+}
+
+/** The inputs with a word in place of each key, at any depth. */
+function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
+  const isKey = (value: unknown) => typeof value === "string" && keys.includes(value);
+  return JSON.parse(
+    JSON.stringify(inputs, (_name, value: unknown) => (isKey(value) ? "[key]" : value)),
+  ) as Properties;
 }
 
 /** A state without the text that loads this package could be neither refreshed nor destroyed. */

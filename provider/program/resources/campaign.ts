@@ -2,6 +2,7 @@ import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi
 import type { Content } from "../../input/asset";
 import { campaignLifecycle } from "../../resources/campaign/lifecycle";
 import type { CampaignProps, CampaignSender } from "../../resources/campaign/props";
+import type { CampaignBaseline } from "../../resources/campaign/reading";
 import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-resource";
 
 /** The arguments of {@link Campaign}. */
@@ -32,8 +33,12 @@ export type CampaignArgs = InputsOf<CampaignProps>;
  * Set `existingId` to adopt a campaign: all inputs are sent to it, except `sender` and `extraFields.create`.
  *
  * ## Refresh and destroy
- * The service has no operation to read or delete a campaign. A refresh reads nothing, and a destroy removes the
- * campaign from the state only, with a warning.
+ * A destroy removes the campaign from the state only, with a warning: the service has no operation to delete it.
+ *
+ * The specified operations can't read a campaign, so a refresh reads nothing. With `emailmarketing:operations` set to
+ * `extended`, a refresh reads its status, and shows a name, a subject, a reply-to address or HTML that somebody has edited
+ * in the service as changed, so that the next `pulumi up` sends what is declared. A campaign that the service's list
+ * lacks stays in the state, with the status `missing` and a warning. No reading leads to an email.
  */
 export class Campaign extends CustomResource implements DynamicResource {
   /** The account that the object belongs to. Using the resource with another account replaces it. */
@@ -56,6 +61,15 @@ export class Campaign extends CustomResource implements DynamicResource {
   declare readonly listIds: Output<string[] | undefined>;
   /** The id of the segment, if declared. */
   declare readonly segmentId: Output<string | undefined>;
+  /**
+   * The status, with `extended` operations: `draft`, `scheduled`, `processing`, `paused`, `finished`, `aborted`, or
+   * `missing` if the service's list lacks the campaign. As of the last refresh.
+   */
+  declare readonly status: Output<string | undefined>;
+  /** When the campaign is or was sent, as the service gives it, with `extended` operations. As of the last refresh. */
+  declare readonly scheduledDate: Output<string | undefined>;
+  /** What a refresh compares the campaign with, with `extended` operations: hashes of what the service returned first. */
+  declare readonly reading: Output<CampaignBaseline | undefined>;
 
   constructor(name: string, args: CampaignArgs, opts?: CustomResourceOptions) {
     const { type, inputs, preflight } = registrationOf(campaignLifecycle, { name, args, opts });
