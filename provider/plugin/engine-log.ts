@@ -1,0 +1,40 @@
+import { credentials } from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { currentUrn, shown } from "./step";
+
+/** How bad a sentence for the user is; a brief one replaces the one before it, and is left out of the summary. */
+export type LogLevel = "debug" | "info" | "brief" | "warning";
+
+/** What the plugin says to the user; beside the resource of the step that says it. */
+export interface EngineLog {
+  write(level: LogLevel, sentence: string): void;
+  /** Writes to the engine at this address from now on. */
+  connect(address: string): void;
+}
+
+const severities = {
+  debug: LogSeverity.DEBUG,
+  info: LogSeverity.INFO,
+  brief: LogSeverity.INFO,
+  warning: LogSeverity.WARNING,
+} as const satisfies Readonly<Record<LogLevel, LogSeverity>>;
+
+/** A log that goes nowhere until it is connected: what a plugin prints, the engine does not show. */
+export function createEngineLog(): EngineLog {
+  let engine: EngineClient | undefined;
+  return {
+    connect(address) {
+      engine = new EngineClient(address, credentials.createInsecure());
+    },
+    write(level, sentence) {
+      const request = new LogRequest()
+        .setSeverity(severities[level])
+        .setMessage(shown(sentence))
+        .setEphemeral(level === "brief")
+        .setUrn(currentUrn());
+      // The engine may go away while this is under way; then there is no one to tell.
+      engine?.log(request, () => undefined);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
+import { isInitFailure } from "../lifecycle/init-failure";
+import type { Properties } from "../lifecycle/steps";
+import { shown } from "./step";
+import { encode, type Secrets } from "./value";
+
+/** What the engine keeps of an object whose step failed after it was created. */
+export interface KeptObject {
+  readonly id: string;
+  /** What holds of the inputs. */
+  readonly inputs: Properties;
+  readonly state: Properties;
+  readonly secrets: Secrets;
+}
+
+/** An error that carries what the engine keeps, in its own words. */
+export class KeptObjectError extends Error {
+  constructor(
+    override readonly cause: Error,
+    readonly kept: KeptObject,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
+/** Runs a step whose error may carry an object for the engine to keep. */
+export async function keepingObject<Value>(
+  step: Promise<Value>,
+  { fields, secrets }: { readonly fields: object; readonly secrets: Secrets },
+): Promise<Value> {
+  try {
+    return await step;
+  } catch (error) {
+    if (!isInitFailure(error)) throw error;
+    const state = error.properties as Properties;
+    const inputs = Object.fromEntries(Object.entries(state).filter(([name]) => name in fields));
+    throw new KeptObjectError(error, { id: error.id, inputs, state, secrets });
+  }
+}
+
+/**
+ * An error for the engine: one sentence, without stack frames. The code is one by which the engine takes the state for
+ * sound, and the SDKs do not take the engine for gone.
+ */
+export function failureOf(error: unknown): Partial<ServiceError> {
+  const sentence = error instanceof Error ? error.message : String(error);
+  const details = shown(sentence);
+  const code = status.FAILED_PRECONDITION;
+  if (!(error instanceof KeptObjectError)) return { code, details };
+  return { code, details, metadata: metadataOf(error.kept, details) };
+}
+
+/** The detail by which the engine knows what to keep; it shows the reasons only. */
+function metadataOf({ id, inputs, state, secrets }: KeptObject, reason: string): Metadata {
+  const kept = new ErrorResourceInitFailed()
+    .setId(id)
+    .setInputs(encode(inputs, secrets))
+    .setProperties(encode(state, secrets))
+    .setReasonsList([reason]);
+  const detail = new Any();
+  detail.pack(kept.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const message = new Status()
+    .setCode(status.FAILED_PRECONDITION)
+    .setMessage(reason)
+    .setDetailsList([detail]);
+  const metadata = new Metadata();
+  metadata.set("grpc-status-details-bin", Buffer.from(message.serializeBinary()));
+  return metadata;
+}

@@ -1,0 +1,45 @@
+import { labelled, withoutIgnored } from "../input/finding";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import type { ProgramContext } from "../lifecycle/preflight";
+import { answersOf, reportOfChange } from "../lifecycle/preflight-of-change";
+import { subjectOf } from "../lifecycle/steps";
+import type { Door } from "./door";
+
+/** A resource of a preview. */
+export interface Foreseen {
+  readonly lifecycle: AnyLifecycle;
+  readonly urn: string;
+}
+
+/**
+ * Reports in a preview what an update would run into. It never waits for the end of the program, which waits for this: of
+ * two resources that are the same object, the one that comes second reports it.
+ */
+export async function foresee(
+  { account: open, log, program }: Door,
+  { lifecycle, urn }: Foreseen,
+): Promise<void> {
+  const own = program.resource(urn);
+  if (!own || !program.isPreview()) return;
+  const account = open();
+  const { settings } = account;
+  if (settings.value("preflight") === "off") return;
+  const { ofProgram = [], ofNew = [] } = lifecycle.preflight ?? {};
+  const context: ProgramContext = {
+    ...own,
+    settings,
+    holdings: () => account,
+    // Of what is unchanged on both sides nothing is reported.
+    declared: async (kind) =>
+      program.ofKind(kind).filter(({ isChanged }) => own.isChanged || isChanged),
+    knowsAll: false,
+  };
+  const questions = own.isNew ? [...ofProgram, ...ofNew] : ofProgram;
+  const asked = questions.map((question) => async () => question(own.props, context));
+  const findings = withoutIgnored(await answersOf(asked, account), own.props);
+  const subject = subjectOf(lifecycle, own.props);
+  for (const finding of findings.filter(({ level }) => level === "info")) {
+    log.write("info", `${subject}: ${labelled(finding)}`);
+  }
+  reportOfChange(findings, subject, account);
+}

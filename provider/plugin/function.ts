@@ -1,0 +1,88 @@
+import { type InvokeRequest, InvokeResponse } from "@pulumi/pulumi/proto/provider_pb";
+import type { Account } from "../account/account";
+import { createHoldings, type Holdings } from "../account/holdings";
+import { EmailMarketingError } from "../errors/error";
+import {
+  type AnyDataSource,
+  type LookUpContext,
+  NotYet,
+  questionKey,
+  runLookUp,
+} from "../functions/data-source";
+import type { Door } from "./door";
+import { dataSourceOf } from "./token";
+import { decode, encode, Secrets } from "./value";
+
+/** The functions of one provider. */
+export interface Functions {
+  invoke(door: Door, request: InvokeRequest): Promise<InvokeResponse>;
+  /** Forgets every answer: what is asked from now on may have changed. */
+  forget(): void;
+  /** Ends every wait: a Ctrl-C came. */
+  interrupt(): void;
+}
+
+/** Functions that nobody has called yet. */
+export function createFunctions(): Functions {
+  const answers = new Map<string, Promise<unknown>>();
+  const waits = new Set<AbortController>();
+  let holdings: Holdings | undefined;
+
+  /** The account as functions see it: they share what was read, and see what resources have changed. */
+  function accountOf(door: Door): Account {
+    const account = door.account();
+    holdings ??= createHoldings(account.main);
+    return { ...account, ...holdings };
+  }
+
+  function ask(door: Door, source: AnyDataSource, { args, isPreview }: Asked): Promise<unknown> {
+    const key = questionKey(source, door.settings(), args);
+    const progress: LookUpContext["progress"] = (sentence, { isBrief = false } = {}) =>
+      door.log.write(isBrief ? "brief" : "info", sentence);
+    const context = { isPreview, progress, interruptible };
+    const answer =
+      answers.get(key) ?? runLookUp(source, { account: accountOf(door), args, context });
+    answers.set(key, answer);
+    return answer;
+  }
+
+  async function interruptible<Value>(
+    wait: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> {
+    const controller = new AbortController();
+    waits.add(controller);
+    try {
+      return await wait(controller.signal);
+    } catch (error) {
+      if (!controller.signal.aborted) throw error;
+      throw new EmailMarketingError("timeout", "the wait was interrupted.");
+    } finally {
+      waits.delete(controller);
+    }
+  }
+
+  return {
+    async invoke(door, request) {
+      const source = dataSourceOf(request.getTok());
+      const args = decode(request.getArgs()).value;
+      const answer = await ask(door, source, { args, isPreview: request.getPreview() });
+      const result = (answer instanceof NotYet ? answer.soFar : answer) as object;
+      if (answer instanceof NotYet) door.log.write("info", `${source.name}: ${answer.sentence}`);
+      const secrets = new Secrets();
+      if (source.isSecret) for (const name of Object.keys(result)) secrets.add([name]);
+      return new InvokeResponse().setReturn(encode(result, secrets));
+    },
+    forget() {
+      answers.clear();
+      holdings = undefined;
+    },
+    interrupt() {
+      for (const wait of waits) wait.abort();
+    },
+  };
+}
+
+interface Asked {
+  readonly args: object;
+  readonly isPreview: boolean;
+}

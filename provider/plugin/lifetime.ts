@@ -1,0 +1,63 @@
+import { fstatSync } from "node:fs";
+import { engineAddress, isEngineGone } from "../lifecycle/engine";
+import { createWriteGuard, type WriteGuard } from "../lifecycle/write-guard";
+
+/** How often a process without a pipe to its engine looks for it. */
+const lookEveryMs = 2000;
+
+/** How the plugin's process ends. */
+export interface Lifetime {
+  /** Keeps the process until the work is done, unless its engine is gone. */
+  during<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** For writes, none of which begins once the engine is gone. */
+  readonly guard: WriteGuard;
+  /** The engine's address; undefined for a plugin that was started by hand. */
+  readonly engine: string | undefined;
+}
+
+/**
+ * Ends the process with its engine. A command that ends sends SIGINT, and kills what is still there 5 s later; after a
+ * Ctrl-C the steps under way end first, and are recorded. A killed engine leaves the end of the pipe: then no one records
+ * what a write does, so none begins any more.
+ */
+export function startLifetime(given: readonly string[]): Lifetime {
+  const address = engineAddress(given);
+  let underWay = 0;
+  let isEnding = false;
+  let isPipeClosed = false;
+
+  const end = () => process.exit(0);
+  const guard = createWriteGuard({
+    isEngineGone: async () =>
+      isPipeClosed || (address !== undefined && (await isEngineGone(address))),
+    end,
+  });
+  const endWhenIdle = () => {
+    isEnding = true;
+    if (underWay === 0) end();
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, endWhenIdle);
+  if (fstatSync(0).isFIFO()) {
+    const close = () => {
+      isPipeClosed = true;
+      void guard.look();
+    };
+    process.stdin.on("end", close).on("error", close).resume();
+  } else if (address !== undefined) {
+    setInterval(() => void guard.look(), lookEveryMs).unref();
+  }
+  return {
+    guard,
+    engine: address && `${address.host}:${address.port}`,
+    async during(work) {
+      underWay += 1;
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+        // The reply leaves first.
+        if (isEnding) setImmediate(() => underWay === 0 && end());
+      }
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { speakWith } from "../account/notice";
+import { EmailMarketingError } from "../errors/error";
+import { createEngineLog } from "./engine-log";
+import { startLifetime } from "./lifetime";
+import { stackConfigOf } from "./provider-config";
+import { createPlugin } from "./server";
+
+/*
+ * The entry of the provider plugin: starts its server, and prints the port, which is all that the engine reads of its
+ * output. Whatever else is said goes to the engine's log.
+ */
+
+/** Beside the bundle, or in the package's folder. */
+function schema(): string {
+  const places = [".", "..", join("..", "..")].map((up) => join(__dirname, up, "schema.json"));
+  const file = places.find((place) => existsSync(place));
+  if (file !== undefined) return readFileSync(file, "utf8");
+  throw new EmailMarketingError("config", `the plugin has no schema.json beside ${__filename}.`);
+}
+
+const lifetime = startLifetime(process.argv.slice(2));
+const log = createEngineLog();
+if (lifetime.engine !== undefined) log.connect(lifetime.engine);
+speakWith({
+  warn: (sentence) => log.write("warning", sentence),
+  // The engine shows its own debug messages with --debug only, and a user who sets `log` wants to see these.
+  debug: (line) => log.write("info", line),
+});
+
+const unlimited = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
+const server = new Server(unlimited);
+server.addService(
+  ResourceProviderService,
+  createPlugin({
+    log,
+    schema,
+    stackConfig: stackConfigOf(process.env),
+    guardWrite: lifetime.guard.write,
+    during: lifetime.during,
+  }),
+);
+server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
+  if (error) throw error;
+  process.stdout.write(`${port}\n`);
+});

@@ -1,0 +1,95 @@
+import {
+  CheckFailure,
+  type CheckRequest,
+  CheckResponse,
+  type ConfigureRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { notice } from "../account/notice";
+import { isUnknown } from "../input/unknown";
+import { inheritedSetting, providerSettings } from "../settings/compose";
+import { explicitMarker } from "../settings/explicit-provider";
+import type { Settings } from "../settings/settings";
+import type { ReadConfig } from "../settings/source";
+import { secretNames, settingNames } from "../settings/table";
+import { unknownSettings } from "../settings/unknown-name";
+import { urnParts } from "./token";
+import { type Decoded, decode, encode } from "./value";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** Begins every key of the stack config, and none of the provider's inputs. */
+const namespace = "emailmarketing:";
+
+/** What the engine itself keeps among the inputs of a provider. */
+const ofEngine = ["version", "pluginDownloadURL", "pluginChecksums", "parameterization"];
+
+/** The name of an explicit provider; undefined for one that the engine has made itself. */
+function explicitName(urn: string): string | undefined {
+  const { name } = urnParts(urn);
+  return name === "" || name.startsWith("default") ? undefined : name;
+}
+
+/** Judges the settings of a provider, adds those that it inherits, and has the engine keep its keys as secrets. */
+export function checkConfig(request: CheckRequest, stackConfig: ReadConfig): CheckResponse {
+  const urn = request.getUrn();
+  const { value: given, secrets } = decode(request.getNews());
+  const name = explicitName(urn);
+  const inputs = name === undefined ? given : { ...inherited(given, stackConfig), ...given };
+  const names = Object.keys(given).filter(
+    (one) => !ofEngine.includes(one) && !one.startsWith("__"),
+  );
+  const unknown = unknownSettings(names);
+  // A name of the stack config may belong to something else.
+  if (name === undefined) {
+    for (const one of unknown)
+      notice(`stack config ${namespace}${one.name} has no effect: ${one.problem}`);
+  }
+  const problems = [
+    ...(name === undefined ? [] : unknown.map(({ problem }) => problem)),
+    ...settingsOf({ value: inputs, secrets }, urn).problems(),
+  ];
+  // The engine marks what the program marks, and a program may forget it.
+  for (const key of secretNames) if (inputs[key] !== undefined) secrets.add([key]);
+  return new CheckResponse()
+    .setInputs(encode(inputs, secrets))
+    .setFailuresList(problems.map((reason) => new CheckFailure().setReason(reason)));
+}
+
+function inherited(given: Properties, stackConfig: ReadConfig): Properties {
+  const entries = settingNames
+    .filter((name) => isAbsent(given[name]))
+    .map((name) => [name, inheritedSetting(name, stackConfig)] as const);
+  return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+/** The settings of a provider that is configured. */
+export function configured(request: ConfigureRequest): Settings {
+  return settingsOf(decode(request.getArgs()), request.getUrn() ?? "");
+}
+
+/** Numbers come as such from YAML, and as text from the SDKs of other languages. */
+function settingsOf({ value }: Decoded, urn: string): Settings {
+  const name = explicitName(urn);
+  return providerSettings((key) => {
+    if (key === explicitMarker) return name;
+    const given = value[key.slice(namespace.length)];
+    // What is unknown yet is judged once it is known.
+    return isAbsent(given) || isUnknown(given) ? undefined : String(given);
+  });
+}
+
+/** The stack config of the package, as the engine hands it to the plugin's process. */
+export function stackConfigOf(
+  environment: Readonly<Record<string, string | undefined>>,
+): ReadConfig {
+  const { PULUMI_CONFIG: text = "{}" } = environment;
+  const config = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  return (key) => {
+    const value = config[key];
+    return typeof value === "string" ? value : undefined;
+  };
+}

@@ -1,0 +1,120 @@
+import {
+  CheckFailure,
+  type CheckRequest,
+  CheckResponse,
+  type CreateRequest,
+  CreateResponse,
+  type DeleteRequest,
+  type DiffRequest,
+  DiffResponse,
+  type UpdateRequest,
+  UpdateResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { notice } from "../account/notice";
+import { unknownValue } from "../input/unknown";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import * as steps from "../lifecycle/steps";
+import type { Door } from "./door";
+import { keepingObject } from "./failure";
+import { foresee } from "./foresight";
+import { isSameInput } from "./same-inputs";
+import { shown } from "./step";
+import { lifecycleOf, urnParts } from "./token";
+import { decodeOwn, encode } from "./value";
+
+const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
+
+function lifecycleFor(request: { getUrn(): string }): AnyLifecycle {
+  return lifecycleOf(urnParts(request.getUrn()).kind);
+}
+
+/** Judges the inputs of a resource. */
+export function check(door: Door, request: CheckRequest): CheckResponse {
+  const lifecycle = lifecycleFor(request);
+  const old = decodeOwn(request.getOlds()).value;
+  const { value: props, secrets } = decodeOwn(request.getNews());
+  const checked = steps.check(lifecycle, door.settings(), { old, props });
+  const { inputs, settingsProblems, problems, warnings } = checked;
+  const isNew = Object.keys(old).length === 0;
+  door.program.declare({ urn: request.getUrn(), props: inputs, isNew });
+  warnings.forEach(notice);
+  // A property named here would be printed with its value.
+  const failures = [...settingsProblems, ...problems].map((reason) =>
+    new CheckFailure().setReason(shown(reason)),
+  );
+  return new CheckResponse().setInputs(encode(inputs, secrets)).setFailuresList(failures);
+}
+
+/** Compares what is declared with the state. */
+export async function diff(door: Door, request: DiffRequest): Promise<DiffResponse> {
+  const lifecycle = lifecycleFor(request);
+  const old = decodeOwn(request.getOlds()).value;
+  const oldInputs = decodeOwn(request.getOldInputs()).value;
+  const props = decodeOwn(request.getNews()).value;
+  const change = { id: request.getId(), old, props };
+  door.program.identify(request.getUrn(), request.getId());
+  const {
+    changes,
+    replaces = [],
+    deleteBeforeReplace = false,
+  } = await steps.diff(lifecycle, door.account(), change);
+  const isSame = isSameInput(oldInputs, props);
+  const isChanged = changes === true || replaces.length > 0 || !isSame;
+  if (isChanged) door.program.change(request.getUrn());
+  else await foresee(door, { lifecycle, urn: request.getUrn() });
+  // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the
+  // inputs of a resource that came from the dynamic door have one more.
+  const word = isSame && changes === true ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
+  return new DiffResponse()
+    .setReplacesList([...replaces])
+    .setDeletebeforereplace(deleteBeforeReplace)
+    .setChanges(word);
+}
+
+/** Creates an object; in a preview, looks ahead for what an update would run into. */
+export async function create(door: Door, request: CreateRequest): Promise<CreateResponse> {
+  const lifecycle = lifecycleFor(request);
+  const { value: props, secrets } = decodeOwn(request.getProperties());
+  const { fields, outputs } = lifecycle;
+  if (request.getPreview()) {
+    door.program.startPreview();
+    await foresee(door, { lifecycle, urn: request.getUrn() });
+    const decided = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
+    const { account = unknownValue } = door.settings();
+    const state = { ...props, ...decided, account };
+    return new CreateResponse().setProperties(encode(state, secrets.spreadIn(state)));
+  }
+  const step = steps.create(lifecycle, door.account(), props);
+  const { id, state } = await keepingObject(step, { fields, secrets });
+  return new CreateResponse().setId(id).setProperties(encode(state, secrets.spreadIn(state)));
+}
+
+/** Changes an object. What a change sends was looked into by the diff, which knew the state. */
+export async function update(door: Door, request: UpdateRequest): Promise<UpdateResponse> {
+  const lifecycle = lifecycleFor(request);
+  const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());
+  const { value: props, secrets: newSecrets } = decodeOwn(request.getNews());
+  const { fields, outputs } = lifecycle;
+  // What was secret stays so: an output may still show it.
+  const secrets = newSecrets.with(oldSecrets.among(outputs));
+  if (request.getPreview()) {
+    door.program.startPreview();
+    await foresee(door, { lifecycle, urn: request.getUrn() });
+    const kept = lifecycle.update === undefined;
+    const decided = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);
+    const state = { ...props, ...Object.fromEntries(decided), account: old.account };
+    return new UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
+  }
+  const step = steps.update(lifecycle, door.account(), { id: request.getId(), old, props });
+  const state = await keepingObject(step, { fields, secrets });
+  return new UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
+}
+
+/** Removes an object, as far as its kind can be removed. */
+export async function remove(door: Door, request: DeleteRequest): Promise<Empty> {
+  const lifecycle = lifecycleFor(request);
+  const state = decodeOwn(request.getProperties()).value;
+  await steps.remove(lifecycle, door.account(), { id: request.getId(), state });
+  return new Empty();
+}

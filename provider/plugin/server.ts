@@ -1,0 +1,151 @@
+import type { ServerUnaryCall, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
+import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import {
+  ConfigureResponse,
+  DiffResponse,
+  GetMappingResponse,
+  GetMappingsResponse,
+  GetSchemaResponse,
+  ProviderHandshakeResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { openAccount } from "../account/account";
+import { EmailMarketingError } from "../errors/error";
+import type { WriteGuard } from "../lifecycle/write-guard";
+import { defaultSettings } from "../settings/compose";
+import type { ReadConfig } from "../settings/source";
+import { version } from "../version";
+import type { Door } from "./door";
+import type { EngineLog } from "./engine-log";
+import { failureOf } from "./failure";
+import { createFunctions } from "./function";
+import { checkConfig, configured } from "./provider-config";
+import { list, read } from "./reading";
+import * as resource from "./resource";
+import { createSeenProgram } from "./seen-program";
+import { inStep } from "./step";
+
+/** What a plugin needs of its process. */
+export interface PluginOptions {
+  readonly log: EngineLog;
+  /** The text of the package's schema. */
+  readonly schema: () => string;
+  readonly stackConfig: ReadConfig;
+  readonly guardWrite?: WriteGuard["write"] | undefined;
+  /** Told of every call, so that the process ends behind none. */
+  readonly during: <Value>(work: () => Promise<Value>) => Promise<Value>;
+}
+
+type Method<Request, Response> = (request: Request) => Response | Promise<Response>;
+
+/** The methods of `pulumirpc.ResourceProvider`, each a translation: what they do is behind them. */
+export function createPlugin({
+  log,
+  schema,
+  stackConfig,
+  guardWrite,
+  during,
+}: PluginOptions): UntypedServiceImplementation {
+  // Without a Configure, as from `pulumi do`, the settings are those of the environment.
+  let settings = defaultSettings(() => undefined);
+  const functions = createFunctions();
+  const door: Door = {
+    settings: () => settings,
+    account: () => openAccount(settings, guardWrite && { guardWrite }),
+    log,
+    program: createSeenProgram(),
+  };
+
+  function unary<Request, Response>(method: Method<Request, Response>) {
+    return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void => {
+      const { request } = call;
+      void during(() =>
+        inStep(urnOf(request), () =>
+          Promise.resolve(request)
+            .then(method)
+            .then(
+              (response) => reply(null, response),
+              (error: unknown) => reply(failureOf(error)),
+            ),
+        ),
+      );
+    };
+  }
+
+  /** A step that may write: what a function has read before it may not hold behind it. */
+  function writing<Request, Response>(
+    step: (door: Door, request: Request) => Promise<Response>,
+  ): Method<Request, Response> {
+    return async (request) => {
+      functions.forget();
+      try {
+        return await step(door, request);
+      } finally {
+        functions.forget();
+      }
+    };
+  }
+
+  return {
+    handshake: unary(() =>
+      new ProviderHandshakeResponse()
+        .setAcceptSecrets(true)
+        .setAcceptResources(true)
+        .setAcceptOutputs(true),
+    ),
+    attach: unary((request: PluginAttach) => {
+      log.connect(request.getAddress());
+      return new Empty();
+    }),
+    getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
+    getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
+    getMapping: unary(() => new GetMappingResponse()),
+    getMappings: unary(() => new GetMappingsResponse()),
+    parameterize: unary(unsupported("parameters")),
+    checkConfig: unary((request) => checkConfig(request, stackConfig)),
+    // Never a replacement: what another account means for each resource, its own diff says.
+    diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
+    configure: unary((request) => {
+      settings = configured(request);
+      return new ConfigureResponse()
+        .setAcceptsecrets(true)
+        .setSupportspreview(true)
+        .setAcceptresources(true)
+        .setAcceptoutputs(true);
+    }),
+    check: unary((request) => resource.check(door, request)),
+    diff: unary((request) => resource.diff(door, request)),
+    create: unary(writing(resource.create)),
+    read: unary((request) => read(door, request)),
+    update: unary(writing(resource.update)),
+    delete: unary(writing(resource.remove)),
+    list: (call: Parameters<typeof list>[1]) => void during(() => listed(door, call)),
+    invoke: unary((request) => functions.invoke(door, request)),
+    call: unary(unsupported("methods")),
+    construct: unary(unsupported("components")),
+    cancel: unary(() => {
+      functions.interrupt();
+      return new Empty();
+    }),
+  };
+}
+
+async function listed(door: Door, call: Parameters<typeof list>[1]): Promise<void> {
+  await inStep("", () =>
+    list(door, call).then(
+      () => call.end(),
+      (error: unknown) => call.emit("error", failureOf(error)),
+    ),
+  );
+}
+
+function unsupported(what: string): () => never {
+  return () => {
+    throw new EmailMarketingError("validation", `the plugin has no ${what}.`);
+  };
+}
+
+function urnOf(request: unknown): string {
+  const holder = request as { getUrn?: () => string | undefined };
+  return holder.getUrn?.() ?? "";
+}

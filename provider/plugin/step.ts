@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { concealed } from "../input/conceal";
+
+/** What the engine asks for at the moment, for whoever speaks to the user meanwhile. */
+interface Step {
+  /** Of the resource that it is about; empty for a function. */
+  readonly urn: string;
+  /** The texts of its secret inputs. */
+  readonly secrets: Set<string>;
+}
+
+const current = new AsyncLocalStorage<Step>();
+
+/** Does the work of a step. */
+export function inStep<Value>(urn: string, work: () => Value): Value {
+  return current.run({ urn, secrets: new Set() }, work);
+}
+
+/** The URN of the resource that the current step is about; empty where there is none. */
+export function currentUrn(): string {
+  return current.getStore()?.urn ?? "";
+}
+
+/** Keeps texts out of all that the current step says. */
+export function hide(texts: readonly string[]): void {
+  for (const text of texts) current.getStore()?.secrets.add(text);
+}
+
+/** A sentence of the current step as it may be shown. */
+export function shown(sentence: string): string {
+  return concealed(sentence, [...(current.getStore()?.secrets ?? [])]);
+}

@@ -1,0 +1,56 @@
+import { EmailMarketingError } from "../errors/error";
+import { unknownName } from "../errors/nearest";
+import type { AnyDataSource } from "../functions/data-source";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+
+/** What a URN says of a resource. */
+export interface UrnParts {
+  /** The last part of its type token, such as `Sender`. */
+  readonly kind: string;
+  /** The logical name. */
+  readonly name: string;
+}
+
+/** Takes `urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>` apart. */
+export function urnParts(urn: string): UrnParts {
+  const [, , types = "", ...name] = urn.split("::");
+  return { kind: kindOfToken(types.split("$").at(-1) ?? ""), name: name.join("::") };
+}
+
+function kindOfToken(token: string): string {
+  return token.split(":").at(-1) ?? "";
+}
+
+/** The lifecycle of a kind. */
+export function lifecycleOf(kind: string): AnyLifecycle {
+  // Loaded with the first resource, since the engine waits for the start of the plugin.
+  const { lifecycles } = require("../resources/index") as typeof import("../resources/index");
+  return entryOf<AnyLifecycle>(lifecycles, "resource", kind);
+}
+
+/** The data source of a function's token, such as `emailmarketing:index:getSender`. */
+export function dataSourceOf(token: string): AnyDataSource {
+  const { dataSources } = require("../functions/index") as typeof import("../functions/index");
+  // Each checks its own arguments, whatever the engine sends.
+  const table = dataSources as unknown as Readonly<Record<string, AnyDataSource>>;
+  return entryOf(table, "function", kindOfToken(token));
+}
+
+/** The lifecycle of the resources of a type token, such as `emailmarketing:index:Sender`. */
+export function lifecycleOfToken(token: string): AnyLifecycle {
+  return lifecycleOf(kindOfToken(token));
+}
+
+function entryOf<Entry>(
+  table: Readonly<Record<string, Entry>>,
+  what: string,
+  given: string,
+): Entry {
+  const entry = Object.hasOwn(table, given) ? table[given] : undefined;
+  if (entry) return entry;
+  // A program may have been written for a newer version than the one that is installed.
+  throw new EmailMarketingError(
+    "validation",
+    unknownName({ what, given, names: Object.keys(table) }),
+  );
+}

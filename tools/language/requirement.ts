@@ -1,0 +1,28 @@
+import { runCommand } from "../engine/command";
+
+/** Fails with a sentence where a command that a language needs is missing. */
+export async function requireCommand(
+  command: string,
+  args: readonly string[],
+  remedy: string,
+): Promise<void> {
+  const exitCode = await runCommand(command, args).then(
+    (result) => result.exitCode,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    },
+  );
+  if (exitCode !== 0) throw new Error(`${remedy}, put it on the PATH, and try again.`);
+}
+
+/** Runs a command of a language's tools; throws what it printed where it fails. */
+export async function runTool(
+  command: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+): Promise<string> {
+  const { exitCode, output } = await runCommand(command, args, options);
+  if (exitCode !== 0) throw new Error(`${command} ${args.join(" ")} failed:\n${output.trimEnd()}`);
+  return output;
+}

@@ -1,0 +1,58 @@
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runTool } from "../language/requirement";
+import { bundlePlugin } from "./bundle";
+
+const root = join(__dirname, "..", "..");
+const schema = join(root, "provider", "schema.json");
+const isWindows = process.platform === "win32";
+const executableName = `pulumi-resource-emailmarketing${isWindows ? ".exe" : ""}`;
+
+/** Where Node.js looks for the program that is put into it. */
+const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+
+/** The name under which the CLI asks a release for the plugin of this machine's system. */
+export function archiveName(version: string): string {
+  const os = isWindows ? "windows" : process.platform;
+  const architecture = process.arch === "x64" ? "amd64" : process.arch;
+  return `pulumi-resource-emailmarketing-v${version}-${os}-${architecture}.tar.gz`;
+}
+
+/**
+ * Builds the archive of a release for this machine's system: an executable that holds Node.js and the plugin, and the
+ * schema. Gives its path.
+ */
+export async function buildArchive(version: string, target: string): Promise<string> {
+  const scratch = await mkdtemp(join(tmpdir(), "email-marketing-plugin-"));
+  try {
+    const executable = join(scratch, executableName);
+    await buildExecutable(scratch, executable);
+    await copyFile(schema, join(scratch, "schema.json"));
+    await mkdir(target, { recursive: true });
+    const archive = join(target, archiveName(version));
+    await runTool("tar", ["-czf", archive, executableName, "schema.json"], { cwd: scratch });
+    return archive;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function buildExecutable(scratch: string, executable: string): Promise<void> {
+  const main = join(scratch, "plugin.cjs");
+  const output = join(scratch, "plugin.blob");
+  await bundlePlugin(main);
+  const config = { main, output, disableExperimentalSEAWarning: true, useCodeCache: true };
+  await writeFile(join(scratch, "sea.json"), JSON.stringify(config));
+  await runTool(process.execPath, ["--experimental-sea-config", "sea.json"], { cwd: scratch });
+  await copyFile(process.execPath, executable);
+  await chmod(executable, 0o755);
+  const isMac = process.platform === "darwin";
+  // macOS refuses an executable whose content doesn't match its signature.
+  if (isMac) await runTool("codesign", ["--remove-signature", executable], { cwd: scratch });
+  const postject = require.resolve("postject/dist/cli.js");
+  const segment = isMac ? ["--macho-segment-name", "NODE_SEA"] : [];
+  const injected = [executable, "NODE_SEA_BLOB", output, "--sentinel-fuse", fuse, ...segment];
+  await runTool(process.execPath, [postject, ...injected], { cwd: scratch });
+  if (isMac) await runTool("codesign", ["--sign", "-", executable], { cwd: scratch });
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a release decides about the package. */
+export interface Published {
+  readonly version: string;
+  /** The repository whose releases hold the plugin, as `owner/name`. */
+  readonly repository: string;
+}
+
+/** Read from the `package.json` files, which the release changes. */
+export function readPublished(): Published {
+  const root = join(__dirname, "..", "..");
+  const { repository } = readPackageFile(root);
+  const { version } = readPackageFile(join(root, "provider"));
+  const path = /^github:([\w.-]+\/[\w.-]+)$/.exec(repository ?? "")?.[1];
+  if (path === undefined || version === undefined) {
+    throw new Error('package.json needs a repository of the form "github:owner/name"');
+  }
+  return { version, repository: path };
+}
+
+function readPackageFile(folder: string): { repository?: string; version?: string } {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    repository?: string;
+    version?: string;
+  };
+}
+
+/** What the Pulumi Registry and the CLI want to know. */
+export function metadata({ version, repository }: Published): object {
+  const home = `https://github.com/${repository}`;
+  return {
+    version,
+    displayName: "Email Marketing",
+    description:
+      "Manages an email marketing account: contact properties, senders, webhooks, campaigns and DNS shares, with lookups by search.",
+    keywords: ["pulumi", "email", "email-marketing", "category/utility", "kind/native"],
+    homepage: home,
+    license: "Apache-2.0",
+    repository: home,
+    logoUrl: `https://raw.githubusercontent.com/${repository}/main/docs/logo.svg`,
+    pluginDownloadURL: `github://api.github.com/${repository}`,
+    publisher: "pulumi-emailmarketing",
+    // Puts the version and the download address of the plugin into the SDKs.
+    meta: { moduleFormat: "(.*)", supportPack: true },
+  };
+}
+
+/** What each code generator needs. */
+export function languages({ repository }: Published): object {
+  return {
+    nodejs: {
+      packageName: "@emailmarketing/pulumi",
+      respectSchemaVersion: true,
+      dependencies: { "@pulumi/pulumi": "^3.216.0" },
+    },
+    python: {
+      packageName: "pulumi_emailmarketing",
+      respectSchemaVersion: true,
+      pyproject: { enabled: true },
+      requires: { pulumi: ">=3.216.0,<4.0.0" },
+    },
+    go: {
+      importBasePath: `github.com/${repository}/sdk/go/emailmarketing`,
+      respectSchemaVersion: true,
+      generateResourceContainerTypes: true,
+    },
+    csharp: {
+      respectSchemaVersion: true,
+      namespaces: { emailmarketing: "EmailMarketing" },
+      packageReferences: { Pulumi: "3.*" },
+    },
+  };
+}

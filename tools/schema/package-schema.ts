@@ -1,0 +1,103 @@
+import { typeOf } from "../../provider/dynamic-kind";
+import type { FunctionModel, PackageModel, ResourceModel } from "../reference/model";
+import { exampleOf } from "./example";
+import { languages, metadata, type Published } from "./metadata";
+import { packageName, SchemaTypes, token } from "./shapes";
+import type { FunctionSpec, ObjectSpec, PropertySpec, ResourceSpec } from "./spec";
+import { joined, text } from "./text";
+
+/** The schema of the provider plugin, as the text of a file. */
+export function schemaText(model: PackageModel, published: Published): string {
+  return `${JSON.stringify(packageSchema(model, published), null, 2)}\n`;
+}
+
+/** The schema of the provider plugin: what `pulumi package get-schema` prints, and SDKs are generated from. */
+export function packageSchema(model: PackageModel, published: Published): object {
+  const types = new SchemaTypes(model.types);
+  const settings = settingsOf(model, types);
+  const resources = model.resources.map(
+    (one) => [token(one.kind), resourceSpec(types, one)] as const,
+  );
+  const functions = model.functions.map(
+    (one) => [token(one.name), functionSpec(types, one)] as const,
+  );
+  return {
+    name: packageName,
+    ...metadata(published),
+    config: { variables: settings },
+    provider: { description: text(model.provider.doc.text), inputProperties: settings },
+    types: types.all(),
+    resources: Object.fromEntries(resources),
+    functions: Object.fromEntries(functions),
+    language: languages(published),
+  };
+}
+
+/** No setting is required: the environment may have it. And no default is taken from there, since keys would enter the state. */
+function settingsOf(
+  { provider }: PackageModel,
+  types: SchemaTypes,
+): Readonly<Record<string, PropertySpec>> {
+  const { properties } = types.object("Provider", provider.inputs);
+  const secrets = provider.inputs.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+  return marked(properties, secrets, { secret: true });
+}
+
+function resourceSpec(types: SchemaTypes, resource: ResourceModel): ResourceSpec {
+  const { kind, doc, inputs, outputs } = resource;
+  const given = types.object(kind, inputs);
+  const decided = types.object(kind, outputs);
+  const replacing = inputs.filter(({ onChange }) => onChange.effect === "replace");
+  const required = [...(given.required ?? []), ...(decided.required ?? [])];
+  return {
+    description: joined([text(doc.text), exampleOf(kind), ...sections(resource)]),
+    inputProperties: marked(given.properties, namesOf(replacing), { willReplaceOnChanges: true }),
+    ...(given.required && { requiredInputs: given.required }),
+    properties: { ...given.properties, ...decided.properties },
+    ...(required.length > 0 && { required }),
+    // By it a stack of dynamic resources moves to the plugin without a replacement.
+    aliases: [{ type: typeOf(kind) }],
+  };
+}
+
+function sections({ kind, doc, isReadable }: ResourceModel): string[] {
+  return [...doc.sections].flatMap(([title, comment]) => {
+    const isImport = title === "Import" && isReadable;
+    const command = `\`\`\`sh\n$ pulumi import ${token(kind)} name id\n\`\`\``;
+    return [`## ${title}`, ...(isImport ? [command] : []), text(comment)];
+  });
+}
+
+function functionSpec(types: SchemaTypes, called: FunctionModel): FunctionSpec {
+  const owner = called.name.charAt(0).toUpperCase() + called.name.slice(1);
+  const outputs = types.object(owner, called.result);
+  return {
+    description: joined([text(called.doc.text), exampleOf(called.name)]),
+    inputs: objectSpec(types.object(owner, called.args)),
+    outputs: objectSpec({
+      ...outputs,
+      properties: called.isSecret
+        ? marked(outputs.properties, namesOf(called.result), { secret: true })
+        : outputs.properties,
+    }),
+  };
+}
+
+function objectSpec(spec: ObjectSpec): ObjectSpec & { readonly type: "object" } {
+  return { type: "object", ...spec };
+}
+
+function marked(
+  properties: Readonly<Record<string, PropertySpec>>,
+  names: readonly string[],
+  mark: Pick<PropertySpec, "secret" | "willReplaceOnChanges">,
+): Readonly<Record<string, PropertySpec>> {
+  const entries = Object.entries(properties);
+  return Object.fromEntries(
+    entries.map(([name, spec]) => [name, names.includes(name) ? { ...spec, ...mark } : spec]),
+  );
+}
+
+function namesOf(members: readonly { readonly name: string }[]): string[] {
+  return members.map(({ name }) => name);
+}

@@ -1,0 +1,49 @@
+/*
+ * The parts of Pulumi's package schema that the generator writes. The whole of it is documented at
+ * https://www.pulumi.com/docs/iac/guides/building-extending/packages/schema/
+ */
+
+/** The type of a value. */
+export interface TypeSpec {
+  readonly type?: "string" | "number" | "boolean" | "array" | "object";
+  readonly $ref?: string;
+  readonly items?: TypeSpec;
+  readonly additionalProperties?: TypeSpec;
+  readonly oneOf?: readonly TypeSpec[];
+}
+
+/** A member of an object. */
+export interface PropertySpec extends TypeSpec {
+  readonly description?: string;
+  readonly secret?: true;
+  readonly willReplaceOnChanges?: true;
+}
+
+/** The members of an object. */
+export interface ObjectSpec {
+  readonly properties: Readonly<Record<string, PropertySpec>>;
+  readonly required?: readonly string[];
+}
+
+/** An object or an enumeration that properties refer to. */
+export type NamedTypeSpec =
+  | (ObjectSpec & { readonly type: "object"; readonly description?: string })
+  | {
+      readonly type: "string";
+      readonly enum: readonly { readonly name: string; readonly value: string }[];
+    };
+
+/** One kind of resource. */
+export interface ResourceSpec extends ObjectSpec {
+  readonly description: string;
+  readonly inputProperties: Readonly<Record<string, PropertySpec>>;
+  readonly requiredInputs?: readonly string[];
+  readonly aliases: readonly { readonly type: string }[];
+}
+
+/** One function. */
+export interface FunctionSpec {
+  readonly description: string;
+  readonly inputs: ObjectSpec;
+  readonly outputs: ObjectSpec;
+}

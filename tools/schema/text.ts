@@ -1,0 +1,24 @@
+import type { Doc } from "../reference/model";
+
+const codeBlock = /\n*^```\w+\n[\s\S]*?^```$/gm;
+
+/** A text of a doc comment: one line a paragraph, and without the programs, which are for the dynamic resources. */
+export function text(comment: string): string {
+  return comment
+    .replace(codeBlock, "")
+    .replace(/:$/, ".")
+    .replace(/\{@link (\w+)\}/g, "`$1`")
+    .replace(/(?<!\n)\n(?![\n*-])/g, " ")
+    .trim();
+}
+
+/** The description of a property, with its default in words: a default of the schema's own would enter the state. */
+export function propertyText({ text: comment, defaultValue }: Doc): string {
+  const rest = defaultValue === undefined ? [] : [`Default: ${text(defaultValue)}.`];
+  return [text(comment), ...rest].filter((part) => part !== "").join(" ");
+}
+
+/** A description with its sections. */
+export function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/pulumi/pulumi-yaml/pkg/pulumiyaml"
+	yaml "github.com/pulumi/pulumi-yaml/pkg/pulumiyaml/codegen"
+	golang "github.com/pulumi/pulumi/pkg/v3/codegen/go"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+)
+
+type generator func(*pcl.Program) (map[string][]byte, hcl.Diagnostics, error)
+
+// The languages in the order in which the Registry shows them.
+var languages = []struct {
+	name     string
+	generate generator
+}{
+	{"typescript", nodejs.GenerateProgram},
+	{"python", python.GenerateProgram},
+	{"go", golang.GenerateProgram},
+}
+
+// The description of a resource or function contains what is written here: its program in every language.
+func writeExamples(spec schema.PackageSpec, folder string) error {
+	sources, err := filepath.Glob(filepath.Join(folder, "*.yaml"))
+	if err != nil {
+		return err
+	}
+	for _, source := range sources {
+		text, err := os.ReadFile(source)
+		if err != nil {
+			return err
+		}
+		var page strings.Builder
+		for _, language := range languages {
+			program, err := render(spec, source, text, language.generate)
+			if err != nil {
+				return fmt.Errorf("%s in %s: %w", source, language.name, err)
+			}
+			if language.name == "go" {
+				program = completeGo(spec, program)
+			}
+			fmt.Fprintf(&page, "```%s\n%s\n```\n", language.name, strings.TrimSpace(program))
+		}
+		fmt.Fprintf(&page, "```yaml\n%s\n```\n", strings.TrimSpace(string(text)))
+		name := strings.TrimSuffix(filepath.Base(source), ".yaml") + ".md"
+		if err := write(folder, map[string][]byte{name: []byte(page.String())}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func render(spec schema.PackageSpec, source string, text []byte, generate generator) (string, error) {
+	template, yamlDiags, err := pulumiyaml.LoadYAMLBytes(source, text)
+	if err != nil {
+		return "", err
+	}
+	if yamlDiags.HasErrors() {
+		return "", yamlDiags
+	}
+	program, diags, err := yaml.EjectProgram(template, ownLoader{&spec})
+	if err != nil {
+		return "", err
+	}
+	if diags.HasErrors() {
+		return "", diags
+	}
+	files, diags, err := generate(program)
+	if err != nil {
+		return "", err
+	}
+	if diags.HasErrors() {
+		return "", diags
+	}
+	for _, content := range files {
+		return string(content), nil
+	}
+	return "", fmt.Errorf("the generator wrote no program")
+}
+
+var (
+	call     = regexp.MustCompile(`(\w+), err := emailmarketing\.(?:Get|Lookup)\w+\(`)
+	object   = regexp.MustCompile(`(: +)(emailmarketing\.\w+\{)`)
+	constant = regexp.MustCompile(`(: +)(emailmarketing\.\w+),`)
+)
+
+// completeGo finishes what Pulumi's generator for Go leaves uncompilable in calls of functions: names that the
+// generator for packages has changed, pointers to objects and words, and exports of plain values.
+func completeGo(spec schema.PackageSpec, program string) string {
+	for token := range spec.Resources {
+		kind := token[strings.LastIndex(token, ":")+1:]
+		// Get<Kind> reads the state of a resource; the function beside it is called Lookup<Kind>.
+		program = strings.ReplaceAll(program, "emailmarketing.Get"+kind+"(", "emailmarketing.Lookup"+kind+"(")
+		program = strings.ReplaceAll(program, "emailmarketing.Get"+kind+"Args{", "emailmarketing.Lookup"+kind+"Args{")
+	}
+	program = object.ReplaceAllString(program, "$1&$2")
+	program = constant.ReplaceAllString(program, "${1}pulumi.StringRef(string($2)),")
+	for _, found := range call.FindAllStringSubmatch(program, -1) {
+		export := regexp.MustCompile(`(ctx\.Export\("\w+", )(` + found[1] + `\.[^\n]+)\)`)
+		program = export.ReplaceAllString(program, "${1}pulumi.Any($2))")
+	}
+	return program
+}

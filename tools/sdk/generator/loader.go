@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/blang/semver"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+)
+
+// Each generator gets a package of its own, since it changes the one that it is given.
+func bind(spec schema.PackageSpec) (*schema.Package, error) {
+	pkg, diags, err := schema.BindSpec(spec, ownLoader{}, schema.ValidationOptions{})
+	if err == nil && diags.HasErrors() {
+		err = diags
+	}
+	return pkg, err
+}
+
+// ownLoader knows one package. Nothing refers to another one, so nothing is downloaded.
+type ownLoader struct{ spec *schema.PackageSpec }
+
+func (l ownLoader) LoadPackage(name string, _ *semver.Version) (*schema.Package, error) {
+	if l.spec == nil || name != l.spec.Name {
+		return nil, fmt.Errorf("only this package's own types and resources can be used, not %q", name)
+	}
+	return bind(*l.spec)
+}
+
+func (l ownLoader) LoadPackageV2(_ context.Context, d *schema.PackageDescriptor) (*schema.Package, error) {
+	return l.LoadPackage(d.Name, d.Version)
+}
+
+func (l ownLoader) LoadPackageReference(name string, v *semver.Version) (schema.PackageReference, error) {
+	pkg, err := l.LoadPackage(name, v)
+	if err != nil {
+		return nil, err
+	}
+	return pkg.Reference(), nil
+}
+
+func (l ownLoader) LoadPackageReferenceV2(
+	_ context.Context, d *schema.PackageDescriptor,
+) (schema.PackageReference, error) {
+	return l.LoadPackageReference(d.Name, d.Version)
+}
