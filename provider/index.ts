@@ -1,5 +1,12 @@
 export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./errors/error";
 export type {
+  CampaignFigures,
+  GetCampaignArgs,
+  GetCampaignResult,
+  GetCampaignsArgs,
+  GetCampaignsResult,
+} from "./functions/campaign";
+export type {
   CampaignReport,
   CampaignReportArgs,
   CampaignReportRow,
@@ -48,6 +55,12 @@ export type {
 export type { Content } from "./input/asset";
 export type { CommonProps } from "./input/common-props";
 export type { DynamicResource, InputOf, InputsOf } from "./program/dynamic-resource";
+export {
+  getCampaign,
+  getCampaignOutput,
+  getCampaigns,
+  getCampaignsOutput,
+} from "./program/functions/campaign";
 export {
   getCampaignOpens,
   getCampaignOpensOutput,
@@ -108,9 +121,14 @@ export type {
   CampaignRules,
   CampaignSender,
 } from "./resources/campaign/props";
+export type { CampaignBaseline, CampaignDeclared } from "./resources/campaign/reading";
 export type { CampaignScheduleProps } from "./resources/campaign-schedule/props";
-export type { CustomPropertyProps } from "./resources/custom-property/props";
+export type { ScheduleBaseline } from "./resources/campaign-schedule/reading";
+export type {
+  CustomPropertyExtraFields,
+  CustomPropertyProps,
+} from "./resources/custom-property/props";
 export type { DomainDnsShareProps } from "./resources/domain-dns-share/props";
-export type { ListProps } from "./resources/list/props";
-export type { SenderProps } from "./resources/sender/props";
+export type { ListExtraFields, ListProps } from "./resources/list/props";
+export type { SenderExtraFields, SenderProps } from "./resources/sender/props";
 export type { WebhookActivationProps } from "./resources/webhook-activation/props";

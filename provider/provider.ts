@@ -17,7 +17,7 @@ import { unknownSettings } from "./settings/unknown-name";
 
 /**
  * The settings of an explicit {@link Provider}. A setting that is not set here is taken from the stack config, then
- * from the environment, except for keys.
+ * from the environment, except for keys, `formerAccounts` and `accountDomain`.
  */
 export interface ProviderArgs {
   /**
@@ -38,10 +38,23 @@ export interface ProviderArgs {
   /** The address of the verification interface. It must use https, unless the host is loopback. */
   verifyUrl?: Input<string>;
   /**
-   * The name of the account that resources belong to. Changing this replaces the resources.
+   * The name of the account that resources belong to. Changing this replaces the resources, unless `formerAccounts` has
+   * the old name.
    * @defaultValue the origin of `baseUrl`, or `loopback` for loopback hosts
    */
   account?: Input<string>;
+  /**
+   * What this account was called before, separated by commas: earlier values of `account`, or addresses that it had
+   * while it had no name. Resources that the state has under such a name stay as they are, and only their state
+   * changes. `loopback` is not allowed. It is never taken from the stack config or the environment.
+   */
+  formerAccounts?: Input<string>;
+  /**
+   * A sending domain that the account must have, such as `mail.example.com`. It is searched for before the first write
+   * of an update, and in previews; if the account doesn't have it, nothing is written. It is never taken from the stack
+   * config or the environment.
+   */
+  accountDomain?: Input<string>;
   /**
    * The operations to use: `specified`, or `extended`, which adds operations that only public clients document.
    * @defaultValue `specified`
@@ -52,6 +65,30 @@ export interface ProviderArgs {
    * @defaultValue `warn`
    */
   preflight?: Input<"warn" | "error" | "off">;
+  /**
+   * The time zone in which the service reads the dates of campaigns, as an IANA name such as `America/New_York`. With
+   * it, `scheduledAt` of a `CampaignSchedule` can be an instant, and a time is in the past by the clocks of this zone. It
+   * is never taken from the stack config or the environment, because another account may have another time zone.
+   */
+  timeZone?: Input<string>;
+  /**
+   * Whether campaigns can be scheduled: `allow`, or `refuse`, which makes every new or changed `CampaignSchedule` an
+   * error. For accounts and stacks that must not send email, such as staging.
+   * @defaultValue `allow`
+   */
+  scheduling?: Input<"allow" | "refuse">;
+  /**
+   * The largest number of contacts that a campaign can be scheduled for, at least 1. A `CampaignSchedule` for more is an
+   * error, and so is one whose number of contacts can't be known, unless its `ignoreChecks` has `recipients-unknown`.
+   * @defaultValue no limit
+   */
+  maxRecipients?: Input<number>;
+  /**
+   * Email clients, separated by commas, such as `outlook.windows, gmail.*`: a preview warns of HTML and CSS in a campaign that
+   * one of them doesn't support, by the data of caniemail.com. The project needs the npm package `caniemail` for it.
+   * @defaultValue none: nothing is looked up
+   */
+  mailClients?: Input<string>;
   /**
    * The largest number of requests per second, 1 to 50.
    * @defaultValue 50
@@ -91,6 +128,7 @@ export interface ProviderArgs {
  * new Sender("news", { email: "news@acme.example", name: "Acme News" }, { provider: eu });
  * ```
  *
+ * ## Components
  * All dynamic resources belong to one Pulumi package. If you pass this provider in a component's `providers`, it serves
  * every dynamic resource below that component, including those of other packages, with these settings only. Prefer the
  * option `provider` on the resources of this package.

@@ -1,6 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { text as textOf } from "node:stream/consumers";
-import { EmailMarketingError } from "../errors/error";
 import { environment } from "../settings/source";
 import { secretNames } from "../settings/table";
 import {
@@ -10,6 +7,9 @@ import {
   type PreviewFinding,
   type Severity,
 } from "./preview-digest";
+import { readPreview } from "./preview-input";
+import { campaignsOfPreview } from "./show-campaign";
+import { isPictured, pictureOf } from "./show-name";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
 
@@ -17,10 +17,12 @@ import { count } from "./words";
 export interface CommentOptions {
   /** What `pulumi preview --json` printed; by default standard input. */
   readonly preview?: string;
+  /** Where the pictures of `show --screenshots` are. */
+  readonly images?: string;
 }
 
-/** The longest comment that a pull request accepts, in characters. */
-const longest = 65_536;
+/** The longest comment that a pull request accepts, in characters, without the line break that ends the output. */
+const longest = 65_536 - 1;
 /** How many resources are named beside a finding that several have. */
 const namedBeside = 5;
 
@@ -28,44 +30,34 @@ const namedBeside = 5;
 export async function printComment(options: CommentOptions, terminal: Terminal): Promise<number> {
   const keys = secretNames.flatMap((name) => environment.get(name) ?? []);
   terminal.hide(keys);
-  const preview = parsed(
-    options.preview === undefined ? await textOf(process.stdin) : await read(options.preview),
-  );
-  terminal.print(renderComment(digestPreview(preview, keys)));
+  const preview = await readPreview(options.preview);
+  const images = options.images === undefined ? [] : imageLines(preview, options.images);
+  terminal.print(renderComment(digestPreview(preview, keys), images));
   return 0;
 }
 
-async function read(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((cause: unknown) => {
-    throw new EmailMarketingError("config", `can't read the file ${file}.`, { cause });
-  });
-}
-
-function parsed(preview: string): unknown {
-  // Something may be printed before it, such as the output of a build.
-  const begin = preview.indexOf("{");
-  try {
-    return JSON.parse(preview.slice(begin));
-  } catch (cause) {
-    const sentence =
-      "the input is not the output of pulumi preview --json. If the preview failed, its error is in the log.";
-    throw new EmailMarketingError("config", sentence, { cause });
-  }
-}
-
-/** The comment in Markdown: findings first, the most severe on top, then a line for each changed resource. */
-export function renderComment({ stack, findings, changes }: PreviewDigest): string {
+/**
+ * The comment in Markdown: what deletes leave behind, then findings, the most severe on top, then a line for each changed
+ * resource.
+ */
+export function renderComment(
+  { stack, left, findings, changes }: PreviewDigest,
+  images: readonly string[] = [],
+): string {
   // A hidden line, by which a pipeline finds its own comment to edit it.
   const head = [
-    `<!-- pulumi-email-marketing ${plain(stack)} -->`,
+    `<!-- pulumi-email-marketing ${plain(stack).replaceAll("--", "- -")} -->`,
     `### Preview of ${escaped(stack)}: ${summary(changes)}`,
     "",
   ];
+  const ofLeft = groups(left).map((group) => findingLine(group, changes));
   const ofFindings = groups(findings).map((group) => findingLine(group, changes));
   const ofChanges = sorted(changes, findings).map((change) => changeLine(change, findings));
   const titled = [
+    ...(ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : []),
     ...(ofFindings.length > 0 ? [`**${tally(findings)}**`, "", ...ofFindings, ""] : []),
     ...(ofChanges.length > 0 ? ["**Changes**", "", ...ofChanges] : []),
+    ...images,
   ];
   return fitted(head, titled);
 }
@@ -139,7 +131,14 @@ function changeLine(change: PreviewChange, findings: readonly PreviewFinding[]):
     .map(({ check }) => `\`${check}\``);
   const inputs = change.inputs.length > 0 ? `: ${change.inputs.map(escaped).join(", ")}` : "";
   const beside = checks.length > 0 ? ` (${[...new Set(checks)].join(", ")})` : "";
-  return `- ${signs[change.op]} ${escaped(change.kind)} **${escaped(change.name)}**${inputs}${beside}`;
+  const about = [
+    ...(change.status === undefined ? [] : [`the campaign is ${escaped(change.status)}`]),
+    ...(change.drifted.length === 0
+      ? []
+      : [`changed in the service: ${change.drifted.map(escaped).join(", ")}`]),
+  ];
+  const aside = about.length > 0 ? `; ${about.join("; ")}` : "";
+  return `- ${signs[change.op]} ${escaped(change.kind)} **${escaped(change.name)}**${inputs}${beside}${aside}`;
 }
 
 const opOrder = ["delete", "replace", "create", "update", "import"];
@@ -180,6 +179,20 @@ function tally(findings: readonly PreviewFinding[]): string {
   return counts.join(", ");
 }
 
+/** The pictures of each campaign beside each other, as the same preview's `show` names them. */
+function imageLines(preview: unknown, prefix: string): string[] {
+  const address = prefix.replace(/\/+$/, "");
+  const lines = campaignsOfPreview(preview).flatMap((campaign, at) => {
+    if (!isPictured(campaign)) return [];
+    const images = (["desktop", "phone", "dark"] as const).map((picture) => {
+      const alt = `${campaign.name} (${picture})`.replace(/[[\]\\]/g, "");
+      return `![${escaped(alt)}](${address}/${pictureOf(campaign, at, picture)})`;
+    });
+    return [`- **${escaped(campaign.name)}**: ${images.join(" ")}`];
+  });
+  return lines.length === 0 ? [] : ["", "**Pictures**", "", ...lines];
+}
+
 /** Keeps names and sentences from being read as Markdown, a mention or a line break. */
 function escaped(text: string): string {
   return plain(text)
@@ -188,5 +201,5 @@ function escaped(text: string): string {
 }
 
 function plain(text: string): string {
-  return text.replace(/\s+/g, " ").replaceAll("--", "- -");
+  return text.replace(/\s+/g, " ");
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { EmailMarketingError } from "../errors/error";
 import { name as packageName, version } from "../version";
 import { fine, isAtLeast, type Observation } from "./observation";
-import { findProject } from "./project";
+import { findProject, type Project } from "./project";
 import { engineVersion } from "./pulumi-cli";
 
 /** Looks at Node.js, the engine, the project and what it resolves. */
@@ -12,7 +12,7 @@ export async function examineProject(cwd: string): Promise<Observation[]> {
   return [
     node(process.versions.node),
     await engine(resolve(cwd)),
-    ...(project ? resolved(project.programFolder) : [missing(resolve(cwd))]),
+    ...(project ? examined(project) : [missing(resolve(cwd))]),
   ];
 }
 
@@ -51,6 +51,12 @@ function missing(folder: string): Observation {
     says: `no Pulumi.yaml in ${folder} or a folder above it`,
     wayOut: "Run this command in a Pulumi project, or set the folder with --cwd.",
   };
+}
+
+/** Only a Node.js program resolves packages; programs in other languages use the plugin. */
+function examined({ folder, programFolder, runtime }: Project): Observation[] {
+  if (runtime === "nodejs") return resolved(programFolder);
+  return [fine("project", `${folder} (${runtime}, which uses the provider plugin)`)];
 }
 
 function resolved(folder: string): Observation[] {

@@ -4,8 +4,11 @@ import { searchDomains } from "../api/domain";
 import { getFileVerification } from "../api/file-verification";
 import { searchLists } from "../api/list";
 import { searchReplyEmails } from "../api/reply-to";
-import { searchSenders } from "../api/sender";
-import { EmailMarketingError } from "../errors/error";
+import { type SenderRow, searchSenders } from "../api/sender";
+import type { Client } from "../client/call";
+import type { Found } from "../client/search";
+import { EmailMarketingError, type ErrorCode } from "../errors/error";
+import { incompleteNotice } from "../errors/incomplete-search";
 import type { Interface } from "../errors/interface";
 import { isNotFound } from "../errors/not-found";
 import type { Settings } from "../settings/settings";
@@ -31,8 +34,7 @@ export async function examineService(settings: Settings): Promise<Observation[]>
   if (settings.problems().length > 0) return [];
   const main = watch(settings);
   const senders = await asked(() => searchSenders(main.account.main, {}));
-  const held =
-    senders instanceof EmailMarketingError ? [] : await holdings(main.account, senders.rows.length);
+  const held = senders instanceof EmailMarketingError ? [] : await holdings(main.account, senders);
   return [
     ...verdict("main interface", main, senders),
     ...held,
@@ -49,8 +51,9 @@ function watch(settings: Settings): Watch {
     account: createAccount(settings, {
       deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
       log: ({ status, durationMs }) => void (status !== undefined && durationsMs.push(durationMs)),
-      onDate: (date) => {
-        watched.skewMs ??= date.getTime() - Date.now();
+      onReply({ headers }) {
+        const date = Date.parse(headers.get("date") ?? "");
+        if (!Number.isNaN(date)) watched.skewMs ??= date - Date.now();
       },
     }),
   };
@@ -80,41 +83,72 @@ function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Obser
   ];
 }
 
-async function holdings({ main, settings }: Account, senders: number): Promise<Observation[]> {
+/** A kind of objects that the account holds. */
+interface Holding<Row> {
+  /** What they are, in the plural. */
+  readonly what: string;
+  readonly read: () => Promise<Found<Row>>;
+  readonly says: (rows: readonly Row[]) => string;
+  /** True where a setting promises that the service has the operation, and resources rely on it. */
+  readonly isPromised?: true;
+}
+
+async function holdings(
+  { main, settings }: Account,
+  senders: Found<SenderRow>,
+): Promise<Observation[]> {
   const isExtended = settings.value("operations") === "extended";
   return [
-    holds(count(senders, "sender", "senders")),
-    await held(async () => {
-      const { rows: domains } = await searchDomains(main, {});
-      const verified = domains.filter(({ status }) => status.toLowerCase() === "verified").length;
-      return `${count(domains.length, "domain", "domains")}, ${verified} verified`;
+    await held({
+      what: "senders",
+      read: async () => senders,
+      says: ({ length }) => count(length, "sender", "senders"),
     }),
-    await held(async () => {
-      const { length } = (await searchReplyEmails(main, {})).rows;
-      return count(length, "reply-to address", "reply-to addresses");
+    await held({
+      what: "domains",
+      read: () => searchDomains(main, {}),
+      says: (domains) => {
+        const verified = domains.filter(({ status }) => status.toLowerCase() === "verified");
+        return `${count(domains.length, "domain", "domains")}, ${verified.length} verified`;
+      },
     }),
-    await held(async () => count((await searchLists(main)).rows.length, "list", "lists")),
-    ...(isExtended
-      ? [
-          await held(async () => {
-            const { length } = (await searchContactProperties(main)).rows;
-            return count(length, "custom property", "custom properties");
-          }),
-        ]
-      : []),
+    await held({
+      what: "reply-to addresses",
+      read: () => searchReplyEmails(main, {}),
+      says: ({ length }) => count(length, "reply-to address", "reply-to addresses"),
+    }),
+    await held({
+      what: "lists",
+      read: () => searchLists(main),
+      says: ({ length }) => count(length, "list", "lists"),
+    }),
+    ...(isExtended ? [await heldProperties(main)] : []),
   ];
 }
 
-function holds(says: string): Observation {
-  return { level: "note", about: "account holds", says };
+function heldProperties(client: Client): Promise<Observation> {
+  return held({
+    what: "custom properties",
+    read: () => searchContactProperties(client),
+    says: ({ length }) => count(length, "custom property", "custom properties"),
+    isPromised: true,
+  });
 }
 
-/** When only one read fails, the service lacks that operation or has a passing problem. */
-async function held(read: () => Promise<string>): Promise<Observation> {
-  const outcome = await asked(read);
-  return outcome instanceof EmailMarketingError
-    ? { level: "warning", about: "account holds", says: outcome.message }
-    : holds(outcome);
+/** Problems that may pass by themselves; with any other, the service lacks the operation. */
+const passing: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
+
+async function held<Row>({ what, read, says, isPromised }: Holding<Row>): Promise<Observation> {
+  const about = "account holds";
+  const found = await asked(read);
+  if (found instanceof EmailMarketingError) {
+    const isFault = isPromised && !passing.includes(found.code);
+    return { level: isFault ? "fault" : "warning", about, says: found.message };
+  }
+  const { rows, shortfall } = found;
+  return shortfall
+    ? { level: "warning", about, says: incompleteNotice(what, shortfall) }
+    : { level: "note", about, says: says(rows) };
 }
 
 /** Signatures and certificates tolerate minutes; the header is exact to the second. */

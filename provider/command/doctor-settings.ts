@@ -1,15 +1,15 @@
 import { EmailMarketingError } from "../errors/error";
 import { plainTextKeyProblem } from "../errors/setting-error";
 import { resolveSettings } from "../settings/settings";
-import { environment } from "../settings/source";
-import { settingNames, settingRow } from "../settings/table";
+import { environment, type Setting } from "../settings/source";
+import { type SettingName, settingNames, settingRow } from "../settings/table";
 import type { UnknownSetting } from "../settings/unknown-name";
 import { fine, type Observation } from "./observation";
 import { openStack, type Stack, type StackOptions } from "./stack";
 
 /** The settings; those of the environment only where the stack can't be read. */
 export interface ExaminedSettings {
-  readonly stack: Pick<Stack, "config" | "settings">;
+  readonly stack: Pick<Stack, "settings"> & Partial<Stack>;
   readonly observations: readonly Observation[];
 }
 
@@ -28,8 +28,9 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       ],
     };
   } catch (error) {
-    if (!(error instanceof EmailMarketingError)) throw error;
-    const stack = { config: () => undefined, settings: resolveSettings([environment]) };
+    // Without the Provider that is meant, there is nothing to check.
+    if (!(error instanceof EmailMarketingError) || options.provider !== undefined) throw error;
+    const stack = { settings: resolveSettings([environment]) };
     const unread: Observation = {
       level: "fault",
       about: "stack config",
@@ -47,10 +48,16 @@ function each({ settings }: Pick<Stack, "settings">): Observation[] {
   const set = settingNames.flatMap((name): Observation[] => {
     const setting = settings.origin(name);
     if (!setting) return [];
-    const value = settingRow(name).isSecret ? "(not shown)" : setting.text;
+    const value = shown(name, setting);
     return [{ level: "note", about: name, says: `${value}, from ${setting.place}` }];
   });
   return [...set, { level: "note", about: "not set", says: unset.join(", ") }];
+}
+
+/** What is invalid may hold a key: in an address, as its password, or where another setting was meant. */
+function shown(name: SettingName, { text }: Setting): string {
+  const { isSecret, parse } = settingRow(name);
+  return isSecret || "broken" in parse(text) ? "(not shown)" : text;
 }
 
 function problems({ settings }: Pick<Stack, "settings">): Observation[] {

@@ -1,4 +1,7 @@
+import { EmailMarketingError } from "../errors/error";
+import type { ContractOptions } from "./doctor-contract";
 import { examineProject } from "./doctor-project";
+import { examineProviders } from "./doctor-provider";
 import { examineService } from "./doctor-service";
 import { examineSettings } from "./doctor-settings";
 import type { Level, Observation } from "./observation";
@@ -7,20 +10,24 @@ import type { Terminal } from "./terminal";
 import { count } from "./words";
 
 /** The options of `doctor`. */
-export interface DoctorOptions {
-  readonly cwd: string;
+export interface DoctorOptions extends ContractOptions {
   readonly stack?: string;
-  readonly json?: boolean;
+  /** The logical name of an explicit `Provider`, whose account is looked at. */
+  readonly provider?: string;
+  /** Compares the service with the contract instead. */
+  readonly contract?: boolean;
 }
 
 /** Checks everything that a project needs and changes nothing; 1 where something has to be fixed. */
 export async function examine(options: DoctorOptions, terminal: Terminal): Promise<number> {
+  if (options.contract) return compare(options, terminal);
   terminal.progress("Checking the project ...");
   const project = await examineProject(options.cwd);
   const { stack, observations } = await examineSettings(options);
   terminal.hide(stack.settings.keys);
   terminal.progress("Checking the service ...");
-  const service = await examineService(stack.settings);
+  const elsewhere = await examineProviders(stack);
+  const service = elsewhere.length > 0 ? elsewhere : await examineService(stack.settings);
   terminal.done();
   const all = [...project, ...observations, ...service];
   if (options.json) terminal.print(JSON.stringify({ observations: all }, undefined, 2));
@@ -33,6 +40,21 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
     terminal.print("No problems found.");
   }
   return faults.length > 0 ? 1 : 0;
+}
+
+/** Loaded when it is asked for, since nothing else needs the contract. */
+async function compare(options: DoctorOptions, terminal: Terminal): Promise<number> {
+  const { stack, observations } = await examineSettings(options);
+  terminal.hide(stack.settings.keys);
+  // Without a project, the environment is enough; a stack that was asked for must be readable.
+  const unread = observations.find(
+    ({ level, about }) => level === "fault" && about === "stack config",
+  );
+  if (unread && (options.stack ?? options.provider) !== undefined) {
+    throw new EmailMarketingError("config", unread.says);
+  }
+  const { examineContract } = require("./doctor-contract") as typeof import("./doctor-contract");
+  return examineContract(stack.settings, options, terminal);
 }
 
 const signs: Readonly<Record<Level, string>> = {

@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { EmailMarketingError } from "../errors/error";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { canRead } from "../lifecycle/steps";
 import { dynamicProvider } from "../provider-process/dynamic-provider";
+import { campaignLifecycle } from "../resources/campaign/lifecycle";
+import { campaignScheduleLifecycle } from "../resources/campaign-schedule/lifecycle";
 import { customPropertyLifecycle } from "../resources/custom-property/lifecycle";
 import { listLifecycle } from "../resources/list/lifecycle";
 import { senderLifecycle } from "../resources/sender/lifecycle";
 import { providerSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
-import type { Properties, StateObject } from "./state";
+import { configOf, type Properties, type StateObject } from "./state";
 
 /** The two sides of one property that differ. */
 export interface Difference {
@@ -30,14 +33,24 @@ const readable: Readonly<Record<string, (settings: Settings) => AnyLifecycle | u
   List: () => listLifecycle,
   CustomProperty: (settings) =>
     settings.value("operations") === "extended" ? customPropertyLifecycle : undefined,
+  Campaign: (settings) => (canRead(campaignLifecycle, settings) ? campaignLifecycle : undefined),
+  CampaignSchedule: (settings) =>
+    canRead(campaignScheduleLifecycle, settings) ? campaignScheduleLifecycle : undefined,
 };
+
+/** What the rest of the state says of an object. */
+export interface Surroundings {
+  readonly config: (key: string) => string | undefined;
+  /** The ids of campaigns that the state has a schedule for. */
+  readonly scheduled: ReadonlySet<string>;
+}
 
 /** Reads one object as a refresh would, with the settings of its own provider. */
 export async function readObject(
   object: StateObject,
-  config: (key: string) => string | undefined,
+  { config, scheduled }: Surroundings,
 ): Promise<Reading> {
-  const get = object.explicit === undefined ? config : settingsIn(object.explicit);
+  const get = object.explicit === undefined ? config : configOf(object.explicit);
   const settings = providerSettings(get);
   const unread = whyUnread(object, settings);
   if (unread !== undefined) return { is: "unread", why: unread };
@@ -48,18 +61,13 @@ export async function readObject(
     await configure?.({ config: { get, require: (key) => get(key) ?? "" } });
     const found = await read?.(object.id, object.outputs);
     if (found?.id === undefined) return { is: "gone" };
-    return compared(object, found.props as Properties);
+    return compared(object, found.props as Properties, (name, change) =>
+      isExpected(name, { ...change, isScheduled: scheduled.has(object.id) }),
+    );
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };
     throw error;
   }
-}
-
-function settingsIn(explicit: Properties) {
-  return (key: string): string | undefined => {
-    const value = explicit[key];
-    return typeof value === "string" ? value : undefined;
-  };
 }
 
 function whyUnread(object: StateObject, settings: Settings): string | undefined {
@@ -67,19 +75,45 @@ function whyUnread(object: StateObject, settings: Settings): string | undefined 
     return "the state is encrypted; export it with pulumi stack export --show-secrets";
   if (hasUnconfirmedId(object.id)) return "its creation is unconfirmed; pulumi up shows what to do";
   const { account } = object.outputs;
-  const isElsewhere =
-    typeof account === "string" && settings.account !== undefined && account !== settings.account;
-  return isElsewhere
-    ? `it belongs to account "${account}", but the settings are for another account`
-    : undefined;
+  return settings.holds(account)
+    ? undefined
+    : `it belongs to account "${String(account)}", but the settings are for another account`;
 }
 
-function compared({ outputs, secrets }: StateObject, props: Properties): Reading {
+interface Change {
+  readonly state: unknown;
+  readonly service: unknown;
+}
+
+/** What a campaign's reading brings although nobody has changed anything. */
+function isExpected(
+  name: string,
+  { state, service, isScheduled }: Change & { readonly isScheduled: boolean },
+): boolean {
+  if (name === "reading") return true;
+  if (name !== "status" && name !== "scheduledDate") return false;
+  // A state of an earlier version lacks it; a draft gets its status and its date from the declared schedule.
+  const isFirst = state === undefined;
+  return name === "status"
+    ? isFirst || (isScheduled && state === "draft" && service === "scheduled")
+    : isFirst;
+}
+
+function compared(
+  { kind, outputs, secrets }: StateObject,
+  props: Properties,
+  isExpectedOfCampaign: (name: string, change: Change) => boolean,
+): Reading {
   const { __provider, ...state } = outputs;
   const names = new Set([...Object.keys(state), ...Object.keys(props)]);
   names.delete("__provider");
   const differences = [...names]
     .filter((name) => !isDeepStrictEqual(state[name], props[name]))
+    .filter(
+      (name) =>
+        !kind.startsWith("Campaign") ||
+        !isExpectedOfCampaign(name, { state: state[name], service: props[name] }),
+    )
     .map((property) =>
       secrets.includes(property)
         ? { property, state: "[secret]", service: "[secret]" }

@@ -27,8 +27,10 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   const objects = await stack.objects("opened");
   terminal.hide(objects.flatMap(keysOf));
   terminal.progress(`Reading ${count(objects.length, "object", "objects")} ...`);
+  const schedules = objects.filter(({ kind }) => kind === "CampaignSchedule");
+  const around = { config: stack.config, scheduled: new Set(schedules.map(({ id }) => id)) };
   const checked = await Promise.all(
-    objects.map(async (object) => ({ object, reading: await readObject(object, stack.config) })),
+    objects.map(async (object) => ({ object, reading: await readObject(object, around) })),
   );
   terminal.done();
   if (options.json) terminal.print(JSON.stringify(document(checked), undefined, 2));
@@ -80,8 +82,13 @@ function rowsOf({ kind, name }: StateObject, reading: Reading): string[][] {
   ]);
 }
 
+/** The longest value of a cell; HTML may have 100 kB. */
+const longest = 80;
+
 function shown(value: Difference["state"]): string {
-  return value === undefined ? "-" : JSON.stringify(value);
+  if (value === undefined) return "-";
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}...` : text;
 }
 
 function unreadNotes(checked: readonly Checked[]): string[] {

@@ -1,5 +1,5 @@
 import { providerText, typeOf } from "../dynamic-kind";
-import { variableName } from "./import-name";
+import { type StateProvider, typeBehind } from "./state";
 
 /** An object to import. */
 export interface NamedObject {
@@ -7,62 +7,60 @@ export interface NamedObject {
   /** The logical name. */
   readonly name: string;
   readonly id: string;
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** The files that hold the texts of inputs, by the names of these. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
+/** Whose the imported objects are. */
+export interface ImportPlace {
+  readonly account: string;
+  /** The explicit `Provider`, where they don't belong to the default one. */
+  readonly provider: Pick<StateProvider, "name" | "urn"> | undefined;
+}
+
 /** The file for `pulumi import --file`: with inputs and outputs, so that the engine does not read the objects. */
-export function importFile(objects: readonly NamedObject[], account: string): string {
+export function importFile(
+  objects: readonly NamedObject[],
+  { account, provider }: ImportPlace,
+): string {
   const resources = objects.map(({ kind, name, id, inputs, outputs }) => {
     const __provider = providerText(kind);
     return {
       type: typeOf(kind),
       name,
       id,
+      ...(provider && { provider: provider.name }),
       inputs: { ...inputs, __provider },
       outputs: { ...inputs, ...outputs, account, __provider },
     };
   });
-  return `${JSON.stringify({ resources }, undefined, 2)}\n`;
+  const nameTable = provider && { [provider.name]: provider.urn };
+  return `${JSON.stringify({ nameTable, resources }, undefined, 2)}\n`;
+}
+
+/** The same for the plugin, which reads each object by its id; Pulumi then writes the program itself. */
+export function pluginImportFile(
+  objects: readonly NamedObject[],
+  { provider }: ImportPlace,
+): string {
+  const resources = objects.map(({ kind, name, id }) => ({
+    type: typeBehind("plugin", kind),
+    name,
+    id,
+    ...(provider && { provider: provider.name }),
+  }));
+  const nameTable = provider && { [provider.name]: provider.urn };
+  return `${JSON.stringify({ nameTable, resources }, undefined, 2)}\n`;
+}
+
+/** The command that imports the objects of an import file for the plugin, and writes their program. */
+export function pluginImportCommand(file: string, protect: boolean): string {
+  return `pulumi import --file ${file} --out <program file>${protect ? "" : " --protect=false"}`;
 }
 
 /** The command that imports the objects of an import file. */
 export function importCommand(file: string, protect: boolean): string {
   return `pulumi import --file ${file} --generate-code=false${protect ? "" : " --protect=false"}`;
-}
-
-/** The program that declares the objects as they are. */
-export function importProgram(
-  objects: readonly NamedObject[],
-  { file, protect }: { readonly file: string; readonly protect: boolean },
-): string {
-  const options = protect ? ", { protect: true }" : "";
-  const kinds = [...new Set(objects.map(({ kind }) => kind))].sort();
-  const variables = new Set<string>();
-  const statements = objects.map(({ kind, name, inputs }) => {
-    const variable = free(variableName(name, kind), variables);
-    const fields = Object.entries(inputs).map(
-      ([field, value]) => `  ${field}: ${JSON.stringify(value)},`,
-    );
-    return [
-      `const ${variable} = new ${kind}(${JSON.stringify(name)}, {`,
-      ...fields,
-      `}${options});`,
-    ].join("\n");
-  });
-  return `${[
-    "// Written by pulumi-email-marketing import. To import these objects into the state, run:",
-    `// ${importCommand(file, protect)}`,
-    `import { ${kinds.join(", ")} } from "pulumi-email-marketing";`,
-    "",
-    statements.join("\n\n"),
-  ].join("\n")}\n`;
-}
-
-/** Logical names that differ in their hyphens only would give the same variable. */
-function free(variable: string, taken: Set<string>): string {
-  let name = variable;
-  for (let number = 2; taken.has(name); number += 1) name = `${variable}${number}`;
-  taken.add(name);
-  return name;
 }

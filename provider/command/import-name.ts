@@ -20,7 +20,7 @@ function numbered(candidates: readonly string[], given: ReadonlySet<string>): st
 }
 
 /** Lower case words of letters and digits with hyphens between; letters without their accents. */
-function slug(text: string): string {
+export function slug(text: string): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
 }

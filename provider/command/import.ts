@@ -1,20 +1,25 @@
-import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Account, openAccount } from "../account/account";
 import type { Shortfall } from "../client/search";
-import { typeOf } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { incompleteNotice } from "../errors/incomplete-search";
 import { sentenceOf } from "../input/finding";
 import { judgeInputs } from "../lifecycle/judge";
-import { importCommand, importFile, importProgram, type NamedObject } from "./import-file";
-import { type FoundObject, type ImportKind, importKinds } from "./import-kind";
+import { type FoundObject, type Listing, listings } from "../resources/listing";
+import { campaignListing } from "./import-campaign";
+import { contentsOf, filesOf, requireNew } from "./import-content";
+import { type ImportPlace, importFile, pluginImportFile } from "./import-file";
+import { type Held, heldOf } from "./import-held";
 import { createNaming } from "./import-name";
-import { openStack, requireSecretKeys, type StackOptions } from "./stack";
-import type { StateObject } from "./state";
+import { importProgram } from "./import-program";
+import { type ImportPlan, report, summary } from "./import-report";
+import { openStack, requireSecretKeys, type Stack, type StackOptions } from "./stack";
+import type { Door, StateObject } from "./state";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
+import { writeTogether } from "./write-together";
 
 /** The options of `import`. */
 export interface ImportOptions extends StackOptions {
@@ -23,26 +28,16 @@ export interface ImportOptions extends StackOptions {
   /** Patterns with `*` and `?`; one of them must match a name or an address. */
   readonly filter?: readonly string[];
   readonly kind?: readonly string[];
+  /** By default that of the named provider or the stack's resources, else the one for the project's language. */
+  readonly door?: Door;
+  /** Campaigns to import, whatever their status. */
+  readonly id?: readonly string[];
   /** Whether the program protects every resource, as `pulumi import` does by default. */
   readonly protect: boolean;
   readonly force?: boolean;
   /** Whether to write what a search gave that lacks rows. */
   readonly partial?: boolean;
   readonly json?: boolean;
-}
-
-/** What is to be written, and what is not, and why. */
-interface Plan {
-  readonly objects: NamedObject[];
-  /** How many of each kind are to be written, in words. */
-  readonly counts: string[];
-  /** Objects that the stack holds already. */
-  held: number;
-  /** Objects that no pattern matches. */
-  unmatched: number;
-  /** Objects that a program could not declare. */
-  readonly unfit: { readonly kind: string; readonly id: string; readonly problems: string }[];
-  readonly notes: string[];
 }
 
 /** Reads the account, and writes an import file and a program for what the stack does not hold yet. */
@@ -56,10 +51,19 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
   const plan = await planned({ options, account: openAccount(stack.settings), held }, terminal);
   terminal.done();
   // The address is known: the account was read.
-  const files = await write(plan.objects, options, stack.settings.account ?? "");
+  const where = { account: stack.settings.account ?? "", provider: stack.provider };
+  const door = options.door ?? doorOf(stack, held);
+  const files = await (door === "plugin" ? writeForPlugin : write)(plan, options, where);
   if (options.json) terminal.print(JSON.stringify(summary(plan, files), undefined, 2));
-  else for (const line of report(plan, options)) terminal.print(line);
+  else for (const line of report(plan, options, door)) terminal.print(line);
   return 0;
+}
+
+/** A stack in the middle of a migration goes on towards the plugin. */
+function doorOf({ runtime = "nodejs", provider }: Stack, held: readonly StateObject[]): Door {
+  if (provider) return provider.door;
+  if (held.some(({ door }) => door === "plugin")) return "plugin";
+  return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
 }
 
 interface Job {
@@ -68,9 +72,17 @@ interface Job {
   readonly held: readonly StateObject[];
 }
 
-async function planned({ options, account, held }: Job, terminal: Terminal): Promise<Plan> {
-  const plan: Plan = { objects: [], counts: [], held: 0, unmatched: 0, unfit: [], notes: [] };
-  for (const kind of importKinds.filter(({ lifecycle }) => isWanted(lifecycle.kind, options))) {
+async function planned({ options, account, held }: Job, terminal: Terminal): Promise<ImportPlan> {
+  const plan: ImportPlan = {
+    objects: [],
+    counts: [],
+    held: 0,
+    heldIn: new Map(),
+    unmatched: 0,
+    unfit: [],
+    notes: [],
+  };
+  for (const kind of [...listings, campaignListing].filter((one) => isWanted(one, options))) {
     const [one, several] = kind.words;
     if (!kind.isReadable(account.settings)) {
       plan.notes.push(`${several} can only be read with emailmarketing:operations "extended"`);
@@ -78,10 +90,11 @@ async function planned({ options, account, held }: Job, terminal: Terminal): Pro
     }
     terminal.progress(`Reading the account's ${several} ...`);
     const before = plan.objects.length;
-    const { rows, shortfall } = await kind.read(account);
+    const { rows, shortfall } = await kind.read(account, { ids: options.id ?? [] });
     if (shortfall) reportShortfall({ what: several, shortfall, options }, terminal);
-    take(plan, kind, withNames(rows, ofKind(held, kind, account)), options);
+    take(plan, kind, withNames(rows, heldOf(held, kind.lifecycle, account.settings)), options);
     plan.counts.push(count(plan.objects.length - before, one, several));
+    if (kind.note !== undefined && plan.objects.length > before) plan.notes.push(kind.note);
   }
   return plan;
 }
@@ -105,59 +118,46 @@ function reportShortfall({ what, shortfall, options }: Incomplete, terminal: Ter
   terminal.fail(`warning: ${sentence}`);
 }
 
-function isWanted(kind: string, { kind: wanted }: ImportOptions): boolean {
-  return wanted === undefined || wanted.includes(kind);
-}
-
-function ofKind(held: readonly StateObject[], { lifecycle }: ImportKind, account: Account) {
-  const { kind } = lifecycle;
-  return {
-    names: held.filter(({ type }) => type === typeOf(kind)).map(({ name }) => name),
-    ids: new Set(
-      held
-        .filter(({ type, outputs }) => type === typeOf(kind) && livesIn(account, outputs.account))
-        .map(({ id }) => id),
-    ),
-  };
-}
-
-function livesIn({ settings }: Account, account: unknown): boolean {
-  return account === undefined || account === settings.account;
+function isWanted({ lifecycle, isNamedOnly }: Listing, { kind, id }: ImportOptions): boolean {
+  // Ids are those of campaigns.
+  const wanted = kind ?? (id === undefined ? undefined : [campaignListing.lifecycle.kind]);
+  return wanted === undefined ? isNamedOnly !== true : wanted.includes(lifecycle.kind);
 }
 
 interface Candidate {
   readonly object: FoundObject;
   /** Undefined where the stack holds it already. */
   readonly name: string | undefined;
+  /** The account that the stack holds it in, where that has another name. */
+  readonly heldIn: string | undefined;
 }
 
 /** Names are given before the filter is asked, so that another filter gives an object the same name. */
-function withNames(
-  found: readonly FoundObject[],
-  held: { readonly names: readonly string[]; readonly ids: ReadonlySet<string> },
-): Candidate[] {
+function withNames(found: readonly FoundObject[], held: Held): Candidate[] {
   const naming = createNaming(held.names);
   return found.map((object) => ({
     object,
-    name: held.ids.has(object.id) ? undefined : naming(object.nameParts),
+    name: held.accounts.has(object.id) ? undefined : naming(object.nameParts),
+    heldIn: held.accounts.get(object.id),
   }));
 }
 
 function take(
-  plan: Plan,
-  { lifecycle }: ImportKind,
+  plan: ImportPlan,
+  { lifecycle }: Listing,
   candidates: readonly Candidate[],
-  { filter }: ImportOptions,
+  { filter, program }: ImportOptions,
 ): void {
   const { kind } = lifecycle;
   const matches = matcher(filter);
-  for (const { object, name } of candidates) {
-    const { id, inputs, outputs } = object;
-    const findings = judgeInputs(lifecycle, inputs);
-    if (name === undefined) plan.held += 1;
+  for (const { object, name, heldIn } of candidates) {
+    const { id, inputs, outputs, problems = [] } = object;
+    const faults = [...problems, ...judgeInputs(lifecycle, inputs).map(sentenceOf)];
+    if (heldIn !== undefined) plan.heldIn.set(heldIn, (plan.heldIn.get(heldIn) ?? 0) + 1);
+    else if (name === undefined) plan.held += 1;
     else if (!matches(object)) plan.unmatched += 1;
-    else if (findings.length === 0) plan.objects.push({ kind, name, id, inputs, outputs });
-    else plan.unfit.push({ kind, id, problems: findings.map(sentenceOf).join("; ") });
+    else if (faults.length > 0) plan.unfit.push({ kind, id, problems: faults.join("; ") });
+    else plan.objects.push({ kind, name, id, inputs, outputs, ...filesOf(name, object, program) });
   }
 }
 
@@ -172,12 +172,18 @@ function matcher(patterns: readonly string[] | undefined): (object: FoundObject)
   });
   return ({ inputs }) =>
     [inputs.name, inputs.email].some(
-      (text) => text !== undefined && tests.some((test) => test.test(text)),
+      (text) => typeof text === "string" && tests.some((test) => test.test(text)),
     );
 }
 
 /** Checked before the account is read, which takes a while. */
 function requireFree({ cwd, file, program, force }: ImportOptions): void {
+  const [own, other] = [file, program].map((path) => resolve(cwd, path)) as [string, string];
+  const exist = existsSync(own) && existsSync(other);
+  if (own === other || (exist && realpathSync(own) === realpathSync(other))) {
+    const sentence = `--file and --program are both ${file}. Set two different paths.`;
+    throw new EmailMarketingError("config", sentence);
+  }
   const taken = [file, program].find((path) => existsSync(resolve(cwd, path)));
   if (taken === undefined || force) return;
   throw new EmailMarketingError(
@@ -187,49 +193,50 @@ function requireFree({ cwd, file, program, force }: ImportOptions): void {
 }
 
 async function write(
-  objects: readonly NamedObject[],
-  { cwd, file, program, protect }: ImportOptions,
-  account: string,
+  plan: ImportPlan,
+  options: ImportOptions,
+  where: ImportPlace,
 ): Promise<string[]> {
+  const { objects, notes } = plan;
+  const { cwd, file, program, protect } = options;
   if (objects.length === 0) return [];
-  const contents = [
-    [file, importFile(objects, account)],
-    [program, importProgram(objects, { file, protect })],
-  ] as const;
-  for (const [path, content] of contents) {
-    try {
-      await writeFile(resolve(cwd, path), content);
-    } catch (cause) {
-      const { code = "unwritable" } = cause as { code?: string };
-      const sentence = `can't write the file ${path} (${code}).`;
-      throw new EmailMarketingError("config", sentence, { cause });
-    }
+  const existing = await contentOf(resolve(cwd, program));
+  const { text, kept } = importProgram(objects, {
+    file,
+    protect,
+    existing,
+    provider: where.provider?.name,
+  });
+  const contents = objects.flatMap(contentsOf);
+  requireNew(contents, options);
+  await writeTogether(cwd, [
+    ...contents,
+    { path: file, content: importFile(objects, where) },
+    { path: program, content: text },
+  ]);
+  if (kept > 0) {
+    const resources = count(
+      kept,
+      "resource that it already declares",
+      "resources that it already declares",
+    );
+    notes.push(`${program} keeps the ${resources}; what was missing was added`);
   }
   return [file, program];
 }
 
-function summary({ objects, held, unmatched, unfit, notes }: Plan, files: readonly string[]) {
-  const imported = objects.map(({ kind, name, id }) => ({ kind, name, id }));
-  return { files, imported, held, unmatched, unfit, notes };
+async function writeForPlugin(
+  { objects }: ImportPlan,
+  { cwd, file }: ImportOptions,
+  where: ImportPlace,
+): Promise<string[]> {
+  if (objects.length === 0) return [];
+  await writeTogether(cwd, [{ path: file, content: pluginImportFile(objects, where) }]);
+  return [file];
 }
 
-function report(plan: Plan, { file, program, protect }: ImportOptions): string[] {
-  const { objects, counts, held, unmatched, unfit, notes } = plan;
-  const leftOut = [
-    ...(held > 0 ? [`${count(held, "object", "objects")} already in the stack`] : []),
-    ...(unmatched > 0 ? [`${count(unmatched, "object", "objects")} not matched by --filter`] : []),
-  ];
-  const asides = [
-    ...(leftOut.length > 0 ? [`Skipped: ${leftOut.join(", ")}.`] : []),
-    ...unfit.map(({ kind, id, problems }) => `Skipped: ${kind} ${id}: ${problems}.`),
-    ...notes.map((note) => `Note: ${note}.`),
-  ];
-  if (objects.length === 0) return [...asides, "Nothing to import. No files were written."];
-  return [
-    ...asides,
-    `Wrote ${counts.join(" and ")} to ${file} (for pulumi import) and ${program} (the program).`,
-    "Next, run:",
-    `  ${importCommand(file, protect)}   (Pulumi 3.254 or later)`,
-    `Then import ${program} in your program and run: pulumi preview. It should show no changes.`,
-  ];
+/** What a file holds; undefined where there is none. */
+async function contentOf(path: string): Promise<string | undefined> {
+  const isRegular = statSync(path, { throwIfNoEntry: false })?.isFile();
+  return isRegular ? readFile(path, "utf8") : undefined;
 }

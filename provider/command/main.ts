@@ -1,10 +1,12 @@
-import { Command, Option } from "commander";
+import { statSync } from "node:fs";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../version";
 import type { CommentOptions } from "./comment";
 import type { DoctorOptions } from "./doctor";
 import type { DriftOptions } from "./drift";
 import type { ImportOptions } from "./import";
+import type { ShowOptions } from "./show";
 import { processTerminal, type Terminal } from "./terminal";
 
 /** Ends with an exit status. Loaded when it is asked for: help needs none of the provider. */
@@ -13,6 +15,8 @@ type Run<Options> = (options: Options, terminal: Terminal) => Promise<number>;
 const terminal = processTerminal();
 
 const program = new Command(name)
+  // Else it ends the process before a failed write of the help is reported.
+  .exitOverride()
   .configureHelp({ sortSubcommands: true })
   .description("Import an email marketing account into Pulumi, detect drift, and check a project.")
   .version(version)
@@ -23,11 +27,12 @@ Settings are read from the stack config (such as emailmarketing:apiKey), through
 environment (such as EMAIL_MARKETING_API_KEY). Precedence, per setting: stack config, environment. Keys are never
 printed.
 
-Exit status: 0 success, 1 error, 2 drift found.`,
+Exit status: 0 success, 1 error, 2 drift or a difference from the contract found.`,
   );
 
 subcommand("import", "Write an import file and a program for the objects in the account")
   .option("--state <file>", stateHelp())
+  .option("--provider <name>", providerHelp())
   .option("--file <path>", "import file to write", "email-marketing.import.json")
   .option("--program <path>", "TypeScript program to write", "email-marketing.ts")
   .option(
@@ -35,13 +40,23 @@ subcommand("import", "Write an import file and a program for the objects in the 
     "only objects whose name or address matches (* and ? are wildcards; case is ignored)",
   )
   .addOption(
-    new Option("--kind <kind...>", "only these kinds").choices(["Sender", "CustomProperty"]),
+    new Option(
+      "--kind <kind...>",
+      "only these kinds (default: all but Campaign; of campaigns, drafts and scheduled ones)",
+    ).choices(["Sender", "CustomProperty", "Campaign"]),
   )
+  .option("--id <id...>", "only the campaigns with these ids, whatever their status")
   .option(
     "--no-protect",
     "don't protect the resources in the program (use with pulumi import --protect=false)",
   )
-  .option("--force", "replace existing files")
+  .addOption(
+    new Option(
+      "--door <door>",
+      "import dynamic resources, or those of the provider plugin (default: as in the stack, else by the project's language)",
+    ).choices(["dynamic", "plugin"]),
+  )
+  .option("--force", "replace an existing import file, and add to an existing program")
   .option("--partial", "write what was found even if a search was incomplete")
   .action(
     run<ImportOptions>((...given) => {
@@ -62,17 +77,28 @@ subcommand("drift", "Show differences between a stack's state and the service")
 subcommand(
   "doctor",
   "Check the project, its settings and the service, and show how to fix problems",
-).action(
-  run<DoctorOptions>((...given) => {
-    const { examine } = require("./doctor") as typeof import("./doctor");
-    return examine(...given);
-  }),
-);
+)
+  .option("--provider <name>", providerHelp())
+  .option("--contract", "compare the service with the provider's contract instead, with reads only")
+  .option("--report <file>", "with --contract: also write the report as JSON, for an issue")
+  .option("--campaign <id>", "with --contract: a campaign to read the reports of")
+  .option("--contact <id>", "with --contract: a contact to read")
+  .option("--file <id>", "with --contract: a verified file to read the status of")
+  .action(
+    run<DoctorOptions>((...given) => {
+      const { examine } = require("./doctor") as typeof import("./doctor");
+      return examine(...given);
+    }),
+  );
 
 program
   .command("comment")
   .description("Print a pull request comment from the output of pulumi preview --json")
   .option("--preview <file>", "file with that output (default: standard input)")
+  .option(
+    "--images <address>",
+    "show the pictures that show --screenshots wrote, from where they were uploaded to",
+  )
   .action(
     run<CommentOptions>((...given) => {
       const { printComment } = require("./comment") as typeof import("./comment");
@@ -80,17 +106,62 @@ program
     }),
   );
 
+program
+  .command("show")
+  .description("Write pages that show campaigns as their readers will see them")
+  .option(
+    "-C, --cwd <folder>",
+    "project folder, where the files of assets are",
+    existingFolder,
+    ".",
+  )
+  .option(
+    "--preview <file>",
+    "file with the output of pulumi preview --json (default: standard input)",
+  )
+  .option("-s, --stack <name>", "show the campaigns in this stack's state, not those of a preview")
+  .option("--state <file>", "read the state from a file written by pulumi stack export")
+  .option("--out <folder>", "folder to write", "email-marketing-mail")
+  .option(
+    "--base <folder>",
+    "the same project folder in a checkout of the base branch, to compare files",
+  )
+  .option("--sample <file>", 'JSON file with values for merge tags, such as {"first_name": "Ada"}')
+  .option("--zone <name...>", "time zones to show schedules in, such as America/New_York")
+  .option(
+    "--clients [names...]",
+    "show what these email clients don't support, by names of caniemail.com (default: large ones)",
+  )
+  .option("--screenshots", "also write pictures (PNG), with an installed Chromium or Chrome")
+  .option("--browser <file>", "the browser for --screenshots")
+  .action(
+    run<ShowOptions>((...given) => {
+      const { showCampaigns } = require("./show") as typeof import("./show");
+      return showCampaigns(...given);
+    }),
+  );
+
 function subcommand(verb: string, description: string): Command {
   return program
     .command(verb)
     .description(description)
-    .option("-C, --cwd <folder>", "project folder", ".")
+    .option("-C, --cwd <folder>", "project folder", existingFolder, ".")
     .option("-s, --stack <name>", "stack (default: the selected one)")
     .option("--json", "print JSON");
 }
 
+/** A project is also looked for above the folder, and one that does not exist would find another project. */
+function existingFolder(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new InvalidArgumentError("The folder does not exist.");
+}
+
 function stateHelp(): string {
   return "read the state from a file written by pulumi stack export; without --stack, settings come from the environment only";
+}
+
+function providerHelp(): string {
+  return "explicit Provider whose account to use, by its name in the program; its settings are read from the state";
 }
 
 function run<Options>(command: Run<Options>) {
@@ -111,4 +182,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-void program.parseAsync();
+program.parseAsync().catch((error: unknown) => {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode;
+});

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { redact } from "../client/redact";
+import { leftBehind } from "./left-behind";
 
 /** What `pulumi preview --json` prints, as far as it matters here. */
 interface PreviewJson {
@@ -6,7 +8,13 @@ interface PreviewJson {
     readonly op?: string;
     readonly urn?: string;
     readonly diffReasons?: readonly string[] | null;
+    readonly replaceReasons?: readonly string[] | null;
     readonly detailedDiff?: Readonly<Record<string, unknown>> | null;
+    readonly oldState?: {
+      readonly type?: string;
+      readonly inputs?: Readonly<Record<string, unknown>>;
+      readonly outputs?: Readonly<Record<string, unknown>>;
+    } | null;
   }[];
   readonly diagnostics?: readonly {
     readonly urn?: string;
@@ -36,11 +44,17 @@ export interface PreviewChange {
   readonly op: string;
   /** Names of inputs that differ; never values. */
   readonly inputs: readonly string[];
+  /** What has become of a campaign, such as `finished`, as of the last refresh. */
+  readonly status?: string;
+  /** Names of inputs that a refresh in the same preview has found changed in the service. */
+  readonly drifted: readonly string[];
 }
 
 /** A preview as a reviewer needs it. */
 export interface PreviewDigest {
   readonly stack: string;
+  /** What deletes and replacements leave as it is. */
+  readonly left: readonly PreviewFinding[];
   readonly findings: readonly PreviewFinding[];
   readonly changes: readonly PreviewChange[];
 }
@@ -61,20 +75,60 @@ export function digestPreview(json: unknown, keys: readonly string[]): PreviewDi
   const { steps = [], diagnostics = [] } = json as PreviewJson;
   const clean = (text: string) => redact(text, keys);
   const changes = new Map<string, PreviewChange>();
-  for (const { op = "", urn = "", diffReasons, detailedDiff } of steps) {
+  // A refresh comes first, and has the state as it was.
+  const before = new Map(
+    steps.flatMap(({ op, urn = "", oldState }) =>
+      op === "refresh" ? [[urn, oldState?.inputs ?? {}] as const] : [],
+    ),
+  );
+  for (const { op = "", urn = "", diffReasons, detailedDiff, oldState } of steps) {
     const isWorse = weight(op) < weight(changes.get(urn)?.op ?? "");
     if (!opsByWeight.includes(op) || !isWorse) continue;
     const { kind, name } = partsOf(urn);
     const inputs = inputsOf([...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})]);
     const known = changes.get(urn)?.inputs ?? [];
     const named = { kind: clean(kind), name: clean(name) };
-    changes.set(urn, { urn, ...named, op, inputs: inputs.length > 0 ? inputs : known });
+    const status = kind.startsWith("Campaign") ? oldState?.outputs?.status : undefined;
+    changes.set(urn, {
+      urn,
+      ...named,
+      op,
+      inputs: inputs.length > 0 ? inputs : known,
+      ...(typeof status === "string" && { status: clean(status) }),
+      drifted: driftedInputs(before.get(urn), oldState?.inputs),
+    });
   }
   return {
     stack: clean(stackOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn)?.urn ?? "")),
+    left: steps.flatMap((step) => leftBy(step, clean)),
     findings: diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean)),
     changes: [...changes.values()].filter(({ kind }) => kind !== "Stack"),
   };
+}
+
+const removing = ["delete", "replace", "delete-replaced"];
+
+function leftBy(
+  { op = "", urn, replaceReasons, oldState }: NonNullable<PreviewJson["steps"]>[number],
+  clean: (text: string) => string,
+): PreviewFinding[] {
+  const { type = "", outputs: state = {} } = oldState ?? {};
+  const left = removing.includes(op)
+    ? leftBehind({ type, state, replaceReasons: replaceReasons ?? [] })
+    : undefined;
+  if (left === undefined || urn === undefined) return [];
+  // The one that reaches readers.
+  const severity = type.endsWith(":CampaignSchedule") ? "warning" : "note";
+  return [{ severity, text: clean(left), urn }];
+}
+
+function driftedInputs(
+  before: Readonly<Record<string, unknown>> | undefined,
+  after: Readonly<Record<string, unknown>> = {},
+): string[] {
+  if (before === undefined) return [];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
 }
 
 function weight(op: string): number {

@@ -7,6 +7,8 @@ export interface Project {
   readonly folder: string;
   /** Where the engine runs its program and loads this package: the folder, or the one that `main` names. */
   readonly programFolder: string;
+  /** The language of its program, such as `nodejs` or `yaml`. */
+  readonly runtime: string;
 }
 
 /** The project of a folder: its own, or that of the nearest folder above. */
@@ -15,14 +17,26 @@ export function findProject(from: string): Project | undefined {
     const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"]
       .map((name) => join(folder, name))
       .find((path) => existsSync(path));
-    if (file !== undefined) return { folder, programFolder: programFolder(folder, file) };
+    if (file !== undefined) return projectIn(folder, readFileSync(file, "utf8"));
     if (dirname(folder) === folder) return undefined;
   }
 }
 
+/** The languages of programs, as `runtime` names them. */
+const languages = "nodejs|bun|python|go|dotnet|java|yaml";
+
+function projectIn(folder: string, settings: string): Project {
+  const [, given, ofObject] =
+    new RegExp(
+      `["']?runtime["']?\\s*:\\s*(?:["']?(${languages})\\b|[\\s\\S]*?name["']?\\s*:\\s*["']?(${languages})\\b)`,
+    ).exec(settings) ?? [];
+  const runtime = given ?? ofObject ?? "nodejs";
+  return { folder, programFolder: programFolder(folder, settings), runtime };
+}
+
 /** `main` names a folder, or a file in one. */
-function programFolder(folder: string, file: string): string {
-  const main = /^["']?main["']?\s*:\s*["']?([^"'#\n]+)/m.exec(readFileSync(file, "utf8"))?.[1];
+function programFolder(folder: string, settings: string): string {
+  const main = /^["']?main["']?\s*:\s*["']?([^"'#\n]+)/m.exec(settings)?.[1];
   if (main === undefined) return folder;
   const path = resolve(folder, main.trim());
   return /\.[cm]?[jt]s$/.test(path) ? dirname(path) : path;

@@ -2,14 +2,22 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { EmailMarketingError } from "../errors/error";
 import { plainTextKey } from "../errors/setting-error";
-import { defaultSettings } from "../settings/compose";
+import { defaultSettings, providerSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
 import { configKey } from "../settings/source";
 import { secretNames, settingNames } from "../settings/table";
 import { type UnknownSetting, unknownConfig } from "../settings/unknown-name";
 import { findProject, type Project } from "./project";
 import { type ConfigValue, exportState, readConfig } from "./pulumi-cli";
-import { objectsIn, type StateObject } from "./state";
+import {
+  configOf,
+  objectsIn,
+  providersIn,
+  type Resource,
+  resourcesIn,
+  type StateObject,
+  type StateProvider,
+} from "./state";
 
 /** Options of every command that works on a stack. */
 export interface StackOptions {
@@ -18,20 +26,28 @@ export interface StackOptions {
   readonly stack?: string;
   /** A file with the state, in place of the Pulumi CLI. */
   readonly state?: string;
+  /** The logical name of the explicit `Provider` whose account is meant, in place of the default provider's. */
+  readonly provider?: string;
 }
 
 /** A stack as the commands see it: its settings and its state, nothing of which is changed. */
 export interface Stack {
   /** Stack config by the whole key, secrets in clear. */
   readonly config: (key: string) => string | undefined;
-  /** What the default provider has. */
+  /** The language of the project's program; undefined outside of a project. */
+  readonly runtime: string | undefined;
+  /** What the default provider has, or the explicit one that the options name. */
   readonly settings: Settings;
+  /** The explicit `Provider` that the options name. */
+  readonly provider: StateProvider | undefined;
   /** Keys that are stored in plain text in the stack config. */
   readonly clearKeys: readonly string[];
   /** Keys in the namespace of the settings that are not settings. */
   readonly unknown: readonly UnknownSetting[];
   /** The stack's objects; `opened` decrypts them where some are encrypted. */
   objects(opened?: "opened"): Promise<StateObject[]>;
+  /** The stack's explicit `Provider`s; `opened` decrypts their keys. */
+  providers(opened?: "opened"): Promise<StateProvider[]>;
 }
 
 /** Reads the settings of a stack; the state is read when it is asked for. */
@@ -39,22 +55,64 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const { cwd, stack, state } = options;
   const place = { folder: resolve(cwd), stack };
   const reads = state === undefined || stack !== undefined;
-  const config = reads ? await configOf(projectOf(cwd), place) : {};
+  const project = reads ? projectOf(cwd) : findProject(cwd);
+  const config = reads && project ? await stackConfigOf(project, place) : {};
   const read = (key: string) => config[key]?.value;
+  const exported = async (withSecrets: boolean) =>
+    state === undefined ? exportState(place, withSecrets) : readState(resolve(cwd, state));
+  const providers = async (opened?: "opened") => providersIn(await exported(opened !== undefined));
+  const named = options.provider;
+  const provider =
+    named === undefined ? undefined : providerNamed(named, await providers("opened"));
   return {
     config: read,
-    settings: defaultSettings(read),
+    runtime: project?.runtime,
+    settings: provider ? providerSettings(configOf(provider.inputs)) : defaultSettings(read),
+    provider,
+    providers,
     clearKeys: secretNames
       .map(configKey)
       .filter((key) => config[key]?.value && !config[key].secret),
     unknown: unknownConfig(Object.keys(config)),
     async objects(opened) {
-      if (state !== undefined) return objectsIn(await readState(resolve(cwd, state)));
-      const sealed = objectsIn(await exportState(place, false));
-      const isEnough = opened === undefined || !sealed.some(({ isEncrypted }) => isEncrypted);
-      return isEnough ? sealed : objectsIn(await exportState(place, true));
+      const sealed = objectsIn(await exported(false));
+      // A file has its secrets in clear, or has them not.
+      const isEnough =
+        opened === undefined ||
+        state !== undefined ||
+        !sealed.some(({ isEncrypted }) => isEncrypted);
+      return isEnough ? sealed : objectsIn(await exported(true));
     },
   };
+}
+
+function providerNamed(name: string, providers: readonly StateProvider[]): StateProvider {
+  const [provider, another] = providers.filter((one) => one.name === name);
+  const fault = (problem: string) => new EmailMarketingError("config", problem);
+  if (!provider) {
+    const known = providers.map((one) => `"${one.name}"`).join(", ");
+    throw fault(
+      `the state has no explicit Provider "${name}" of this package; it has ${known || "none"}. A Provider is in the state after ` +
+        "the first: pulumi up",
+    );
+  }
+  if (another) throw fault(`the state has several Providers with the name "${name}". Rename one.`);
+  if (provider.isEncrypted) {
+    throw fault(
+      `the settings of Provider "${name}" are encrypted. Write the file with: pulumi stack export --show-secrets`,
+    );
+  }
+  return provider;
+}
+
+/** The resources in the state of a stack, secrets encrypted; the settings are not read. */
+export async function readResources({
+  cwd,
+  stack,
+  state,
+}: StackOptions): Promise<readonly Resource[]> {
+  if (state !== undefined) return resourcesIn(await readState(resolve(cwd, state)));
+  return resourcesIn(await exportState({ folder: resolve(cwd), stack }, false));
 }
 
 /** Rejects keys in plain text, as a program of the project does. */
@@ -72,7 +130,7 @@ function projectOf(cwd: string): Project {
   );
 }
 
-function configOf(
+function stackConfigOf(
   { folder }: Project,
   place: { readonly folder: string; readonly stack: string | undefined },
 ): Promise<Record<string, ConfigValue>> {

@@ -1,11 +1,30 @@
 import { typePrefix } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { explicitMarker } from "../settings/explicit-provider";
+import { configKey, type ReadConfig } from "../settings/source";
+import { settingNames } from "../settings/table";
 
-/** One object of this package in a stack's state. */
+/** A way from the engine to the resources: dynamic providers, or the provider plugin. */
+export type Door = "dynamic" | "plugin";
+
+/** What the types of a door's resources begin with. */
+const prefixes: Readonly<Record<Door, string>> = {
+  dynamic: typePrefix,
+  plugin: "emailmarketing:index:",
+};
+
+/** The type of the plugin's providers. */
+const pluginProvider = "pulumi:providers:emailmarketing";
+
+/** The type of a kind behind a door. */
+export function typeBehind(door: Door, kind: string): string {
+  return `${prefixes[door]}${kind}`;
+}
+
+/** One object of this package in a stack's state, whichever door it came by. */
 export interface StateObject {
   readonly urn: string;
-  readonly type: string;
+  readonly door: Door;
   /** The last part of the type, such as `Sender`. */
   readonly kind: string;
   /** The logical name. */
@@ -20,10 +39,22 @@ export interface StateObject {
   readonly isEncrypted: boolean;
 }
 
+/** An explicit `Provider` of this package in a stack's state. */
+export interface StateProvider {
+  readonly urn: string;
+  readonly door: Door;
+  /** The logical name. */
+  readonly name: string;
+  /** What its processes are given, secrets opened where the export shows them. */
+  readonly inputs: Properties;
+  readonly isEncrypted: boolean;
+}
+
 /** Properties as the state has them, secrets opened where the export shows them. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-interface Resource {
+/** A resource in a state, as far as the commands read it. */
+export interface Resource {
   readonly urn?: string;
   readonly type?: string;
   readonly id?: string;
@@ -31,6 +62,7 @@ interface Resource {
   readonly delete?: boolean;
   readonly inputs?: Properties;
   readonly outputs?: Properties;
+  readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The objects of this package in what `pulumi stack export` wrote. */
@@ -41,17 +73,17 @@ export function objectsIn(exported: string): StateObject[] {
   );
   return resources.flatMap((resource) => {
     const { urn = "", type = "", id, provider = "" } = resource;
+    const door = (["dynamic", "plugin"] as const).find((one) => type.startsWith(prefixes[one]));
     // An object whose replacement is there already is on its way out.
-    if (!type.startsWith(typePrefix) || id === undefined || resource.delete) return [];
+    if (door === undefined || id === undefined || resource.delete) return [];
     const { outputs = {} } = resource;
-    const settings = providers.get(provider)?.inputs;
-    const explicit = settings?.[explicitMarker] === undefined ? undefined : settings;
+    const explicit = explicitInputs(providers.get(provider));
     return [
       {
         urn,
-        type,
-        kind: type.slice(typePrefix.length),
-        name: urn.slice(urn.lastIndexOf("::") + 2),
+        door,
+        kind: type.slice(prefixes[door].length),
+        name: nameIn(urn),
         id,
         explicit: opened(explicit) as Properties | undefined,
         outputs: opened(outputs) as Properties,
@@ -62,7 +94,45 @@ export function objectsIn(exported: string): StateObject[] {
   });
 }
 
-function resourcesIn(exported: string): readonly Resource[] {
+/** The explicit `Provider`s of this package in what `pulumi stack export` wrote, by name. */
+export function providersIn(exported: string): StateProvider[] {
+  const providers = resourcesIn(exported).flatMap((resource): StateProvider[] => {
+    const inputs = explicitInputs(resource);
+    if (inputs === undefined || resource.delete) return [];
+    const { urn = "", type } = resource;
+    const door = type === pluginProvider ? "plugin" : "dynamic";
+    const isEncrypted = holds(inputs, isSealed);
+    return [{ urn, door, name: nameIn(urn), inputs: opened(inputs) as Properties, isEncrypted }];
+  });
+  return providers.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The inputs of an explicit provider of either door under the names that the dynamic one uses; undefined for another. */
+function explicitInputs({ urn = "", type, inputs = {} }: Resource = {}): Properties | undefined {
+  if (type !== pluginProvider) return inputs[explicitMarker] === undefined ? undefined : inputs;
+  // As the engine calls those that it has made itself.
+  if (nameIn(urn).startsWith("default")) return undefined;
+  const given = settingNames
+    .filter((name) => (inputs[name] ?? undefined) !== undefined)
+    .map((name) => [configKey(name), inputs[name]] as const);
+  return { ...Object.fromEntries(given), [explicitMarker]: nameIn(urn) };
+}
+
+/** Reads the inputs of an explicit `Provider` as its processes do. */
+export function configOf(inputs: Properties): ReadConfig {
+  return (key) => {
+    const value = inputs[key];
+    // YAML writes a number as such.
+    return typeof value === "number" || typeof value === "string" ? String(value) : undefined;
+  };
+}
+
+function nameIn(urn: string): string {
+  return urn.slice(urn.lastIndexOf("::") + 2);
+}
+
+/** The resources in what `pulumi stack export` wrote. */
+export function resourcesIn(exported: string): readonly Resource[] {
   const fault = (problem: string) =>
     new EmailMarketingError("config", `${problem}. Use a file written by pulumi stack export.`);
   let state: unknown;

@@ -17,8 +17,13 @@ interface Stream {
   write(text: string): unknown;
 }
 
-/** The terminal of this process. */
+/** The terminal of this process, which ends once nobody can read its result: a full disk, a closed pipe. */
 export function processTerminal(): Terminal {
+  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+    const sentence = `error: can't write to standard output (${String(code)}).\n`;
+    process.stderr.write(sentence, () => process.exit(1));
+  });
+  process.stderr.on("error", () => process.exit(1));
   return createTerminal(process.stdout, process.stderr);
 }
 

@@ -1,0 +1,35 @@
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { campaignLifecycle } from "../resources/campaign/lifecycle";
+import { campaignScheduleLifecycle } from "../resources/campaign-schedule/lifecycle";
+import { customPropertyLifecycle } from "../resources/custom-property/lifecycle";
+import { listLifecycle } from "../resources/list/lifecycle";
+import { senderLifecycle } from "../resources/sender/lifecycle";
+
+/** The kinds of which a delete leaves something. */
+const kinds: readonly AnyLifecycle[] = [
+  campaignLifecycle,
+  campaignScheduleLifecycle,
+  customPropertyLifecycle,
+  listLifecycle,
+  senderLifecycle,
+];
+
+/** A resource that a preview deletes or replaces. */
+export interface Removed {
+  readonly type: string;
+  /** Its outputs in the state. */
+  readonly state: Readonly<Record<string, unknown>>;
+  /** The inputs and outputs because of which it is replaced. */
+  readonly replaceReasons: readonly string[];
+}
+
+/** What the delete leaves as it is, in words that follow the resource; undefined where it leaves nothing. */
+export function leftBehind({ type, state, replaceReasons }: Removed): string | undefined {
+  const kind = /(?:^|[:/])emailmarketing:(?:index:)?(\w+)$/.exec(type)?.[1];
+  if (kind === undefined) return undefined;
+  // The delete of what belongs to another account sends nothing.
+  if (replaceReasons.includes("account")) {
+    return `it stays unchanged in account "${String(state.account)}".`;
+  }
+  return kinds.find((one) => one.kind === kind)?.leaves?.(state);
+}
