@@ -7,7 +7,24 @@ export interface Profile {
   readonly state: string;
   readonly postal_code: string;
   readonly country: string;
+  /** How the list of campaigns differs from the emulator's usual one; docs/emulator.md describes each. */
+  readonly campaign_quirks: readonly CampaignQuirk[];
 }
+
+/** What the service may do otherwise where no source shows what it does. */
+export type CampaignQuirk = (typeof campaignQuirks)[number];
+
+/** Every quirk of the list of campaigns. */
+export const campaignQuirks = [
+  "rewrites-html",
+  "adds-reply-to",
+  "no-total",
+  "window",
+  "no-date-from",
+  "iso-dates",
+  "text-percentages",
+  "publishes-again",
+] as const;
 
 /** A sending domain. */
 export interface Domain {
@@ -99,6 +116,8 @@ export interface Campaign {
   readonly status: CampaignStatus;
   /** ISO 8601, UTC; reports show it in the account's time zone. */
   readonly created_at: string;
+  /** When sending begins, `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
+  readonly scheduled_at?: string;
   /** When sending began, ISO 8601, UTC. */
   readonly sent_at?: string;
   /** Whether opens are attributed to contacts. */

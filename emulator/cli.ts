@@ -22,6 +22,11 @@ const program = new Command("email-marketing-emulator")
   )
   .option("--clock <time>", '"real", or an ISO 8601 time at which the account\'s clock stands')
   .option(
+    "--smtp <address>",
+    "mail each campaign to its contacts on its date, such as smtp://127.0.0.1:1025",
+  )
+  .option("--smtp-host <host>", "the host of --smtp if it is not this machine")
+  .option(
     "--rate-limit <limit>",
     'requests per second, or JSON such as {"perSecond":10,"burst":20}',
     rateLimit,
@@ -31,6 +36,7 @@ async function main(): Promise<void> {
   const options = program.parse().opts<EmulatorOptions>();
   const emulator = await startEmulator(options);
   console.log(settings(emulator, options).join("\n"));
+  console.error(`To look at the account, open ${new URL("/", emulator.baseUrl).href}`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       emulator.close().catch(fail);

@@ -35,6 +35,7 @@ export type OperationId =
   | "addSender"
   | "toggleWebhook"
   | "getFileVerification"
+  | "listCampaigns"
   | "searchContactProperties"
   | "deleteContactProperty"
   | "updateContactProperty"
@@ -636,6 +637,101 @@ const fileVerification: Schema = {
   },
 };
 
+const campaignSearch: Schema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["page", "limit"],
+  properties: {
+    page: page,
+    limit: searchLimit,
+    date_from: date,
+    date_to: date,
+    search: searchText,
+    sender_email: { type: "string" },
+    sort_field: { type: "string" },
+    sort_order: { type: "string", enum: ["asc", "desc"] },
+    status: { type: "string" },
+  },
+};
+
+const campaignDate: Schema = { type: "string" };
+
+const campaignFigure: Schema = { type: ["number", "string"] };
+
+const campaignSummary: Schema = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    queued_total: campaignFigure,
+    sent: campaignFigure,
+    sent_percentage: campaignFigure,
+    delivered: campaignFigure,
+    delivered_percentage: campaignFigure,
+    opens: campaignFigure,
+    opens_percentage: campaignFigure,
+    clicks: campaignFigure,
+    clicks_percentage: campaignFigure,
+    queue: campaignFigure,
+    queue_percentage: campaignFigure,
+    hard_bounce: campaignFigure,
+    hard_bounce_percentage: campaignFigure,
+    soft_bounce: campaignFigure,
+    soft_bounce_percentage: campaignFigure,
+    abuse: campaignFigure,
+    abuse_percentage: campaignFigure,
+    unsubscribe: campaignFigure,
+    unsubscribe_percentage: campaignFigure,
+    conversions: campaignFigure,
+    conversions_percentage: campaignFigure,
+    spam_complaints_count: campaignFigure,
+    spam_complaints_count_percentage: campaignFigure,
+  },
+};
+
+const campaignRecord: Schema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "name", "subject", "status"],
+  properties: {
+    id: { type: "string" },
+    name: { type: "string" },
+    subject: { type: "string" },
+    html: { type: "string" },
+    status: { type: "string" },
+    type: { type: "string" },
+    reply_email: { type: "string" },
+    created_date: campaignDate,
+    modified_date: campaignDate,
+    scheduled_date: {
+      type: "object",
+      additionalProperties: false,
+      properties: { date: campaignDate },
+    },
+    sender: {
+      type: "object",
+      additionalProperties: false,
+      properties: { sender_email: { type: "string" }, sender_name: { type: "string" } },
+    },
+    recepiant: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        lists: { type: "string" },
+        total_lists: { type: "number" },
+        lists_contact_count: { type: "number" },
+      },
+    },
+    report_summary: campaignSummary,
+  },
+};
+
+const campaignPage: Schema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["data"],
+  properties: { data: { type: "array", items: campaignRecord }, count: { type: "number" } },
+};
+
 const propertySearch: Schema = {
   type: "object",
   additionalProperties: false,
@@ -924,6 +1020,20 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       200: fileVerification,
       401: authorizationFailed,
       404: notFoundErrors,
+      429: rateExceeded,
+      500: message,
+    },
+  },
+  listCampaigns: {
+    document: "extended",
+    interface: "main",
+    method: "POST",
+    path: "/campaign/list",
+    requestSchema: campaignSearch,
+    responses: {
+      200: campaignPage,
+      400: errorList,
+      401: authorizationFailed,
       429: rateExceeded,
       500: message,
     },

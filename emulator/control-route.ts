@@ -1,11 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { Kind } from "./account";
 import type { Controls } from "./emulator";
+import { addWebRoutes } from "./web/web-route";
 
 /** The control routes below `/_emulator`: without key, faults or rate limit, and not logged. */
 export function createControlRoutes(controls: Controls): Hono {
   const app = new Hono().basePath("/_emulator");
   app.get("/health", (context) => context.json({ status: "ok" }));
+  app.get("/clock", (context) => context.json({ now: controls.now().toISOString() }));
   app.get("/requests", (context) => context.json(controls.requests()));
   app.get("/snapshot", (context) => context.json(controls.snapshot()));
   app.post("/reset", (context) => {
@@ -35,6 +37,7 @@ export function createControlRoutes(controls: Controls): Hono {
     controls.remove(kind as Kind, id);
     return done(context);
   });
+  addWebRoutes(app, controls);
   app.notFound((context) => context.json({ error: "unknown control route" }, 501));
   app.onError((error, context) => context.json({ error: error.message }, 400));
   return app;

@@ -71,6 +71,7 @@ export function createControls(parts: Parts): Controls {
       sendDue(store);
       keep(store.account);
     },
+    now: () => clock.now(),
   };
 }
 

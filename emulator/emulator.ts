@@ -25,6 +25,10 @@ export interface EmulatorOptions {
   readonly clock?: string;
   /** Requests per second, or a limit with burst, penalty and Retry-After; default: no limit. */
   readonly rateLimit?: number | RateLimit;
+  /** SMTP server, such as `smtp://127.0.0.1:1025`, to which each campaign is mailed on its date; default: none. */
+  readonly smtp?: string;
+  /** The host of `smtp` if it is not this machine, so that no mail goes elsewhere by mistake. */
+  readonly smtpHost?: string;
   /** Called with every request to the service and its reply, with the keys removed. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
@@ -47,6 +51,8 @@ export interface Controls {
   reset(): void;
   /** Moves the emulator's clock forward. */
   advance(ms: number): void;
+  /** The account's time. */
+  now(): Date;
 }
 
 /** A running emulator. */

@@ -1,4 +1,4 @@
-import type { Profile, Row, RowKind } from "./account";
+import { campaignQuirks, type Profile, type Row, type RowKind } from "./account";
 import { type DefaultContext, type FieldsOf, optional, required, withDefault } from "./field";
 import { inZone } from "./zone";
 
@@ -7,7 +7,10 @@ const flag = { type: "boolean" };
 const count = { type: "integer", minimum: 0 };
 const percentage = { type: "number", minimum: 0, maximum: 100 };
 const moment = { type: "string", format: "date-time" };
-const localTime = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" };
+const localTime = {
+  type: "string",
+  pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$",
+};
 const day = { type: "string", format: "date" };
 const id = { type: "string", minLength: 1 };
 const oneOf = (...values: string[]): object => ({ enum: values });
@@ -23,6 +26,7 @@ export const profileFields: FieldsOf<Profile> = {
   state: withDefault(text, "Illinois"),
   postal_code: withDefault(text, "62701"),
   country: withDefault(text, "US"),
+  campaign_quirks: withDefault({ type: "array", items: { enum: campaignQuirks } }, []),
 };
 
 /** One kind of rows: everything that seeds, ids and the example account need to know about it. */
@@ -167,6 +171,7 @@ export const kinds: { readonly [K in RowKind]: KindDefinition<K> } = {
         "Draft",
       ),
       created_at: withDefault(moment, now),
+      scheduled_at: optional(localTime),
       sent_at: optional(moment),
       track_opens: withDefault(flag, true),
     },

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Account } from "./account";
 import { readKept, writeKept } from "./account-file";
+import { sendDue } from "./area/campaign-schedule";
 import { createClock } from "./clock";
 import { createControlRoutes } from "./control-route";
 import { createControls } from "./controls";
@@ -11,11 +12,14 @@ import { defaultKeys, type Emulator, type EmulatorOptions } from "./emulator";
 import { exampleAccount } from "./example-account";
 import { exchange } from "./exchange";
 import { createFaultPlan } from "./fault";
+import { createOutbox } from "./outbox";
 import { createLimiter } from "./rate-limit";
 import { createRequestLog } from "./request-log";
 import { accountFromSeed } from "./seed";
 import { createService, prefixes } from "./service";
 import { createStore } from "./store";
+import { refusalOf } from "./web/guard";
+import { accountPath } from "./web/web-route";
 
 /** Starts an emulator of the service on localhost. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -26,11 +30,17 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const controlRoutes = createControlRoutes(controls);
   const service = createService(parts.store, { apiKey, verifyKey });
   const stages = { ...parts, service, onExchange };
-  const listener = getRequestListener((request, env) =>
-    new URL(request.url).pathname.startsWith("/_emulator")
-      ? controlRoutes.fetch(request)
-      : exchange(request, env as HttpBindings, stages),
-  );
+  const listener = getRequestListener((request, env) => {
+    const { pathname } = new URL(request.url);
+    const sockets = env as HttpBindings;
+    if (pathname !== "/" && !pathname.startsWith("/_emulator")) {
+      return exchange(request, sockets, stages);
+    }
+    const refusal = refusalOf(request, sockets.incoming, apiKey);
+    if (refusal !== undefined) return refusal;
+    const page = new URL(accountPath, request.url);
+    return controlRoutes.fetch(pathname === "/" ? new Request(page, request) : request);
+  });
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     void listener(incoming, outgoing);
   });
@@ -42,7 +52,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     verifyUrl: `${origin}${prefixes.verification}`,
     close() {
       parts.delays.end();
-      ended ??= closed(server);
+      parts.ticking.end();
+      ended ??= closed(server).then(() => parts.outbox?.close());
       return ended;
     },
   };
@@ -57,12 +68,19 @@ function createParts(options: EmulatorOptions, keys: readonly string[]) {
   const keep = (account: Account) => {
     if (file !== undefined) writeKept(file, { account, advancedMs: clock.advancedMs() });
   };
-  const store = createStore(kept?.account ?? initial, clock, keep);
+  const { smtp, smtpHost } = options;
+  const outbox = smtp === undefined ? undefined : createOutbox({ smtp, smtpHost });
+  const store = createStore(kept?.account ?? initial, clock, {
+    keep,
+    sent: (mails, account) => outbox?.send(mails, account),
+  });
   // Write at once, so that a file that can't be written fails the start.
   keep(store.account);
   return {
     store,
     clock,
+    outbox,
+    ticking: createTicking(options, () => sendDue(store)),
     initial,
     keep,
     delays: createDelays(),
@@ -70,6 +88,14 @@ function createParts(options: EmulatorOptions, keys: readonly string[]) {
     limiter: createLimiter(options.rateLimit, clock),
     log: createRequestLog(keys),
   };
+}
+
+/** Lets campaigns go on their dates where the clock runs by itself and someone waits for the mail. */
+function createTicking({ smtp, clock }: EmulatorOptions, tick: () => void) {
+  const isNeeded = smtp !== undefined && clock === "real";
+  const timer = isNeeded ? setInterval(tick, 1_000) : undefined;
+  timer?.unref();
+  return { end: () => clearInterval(timer) };
 }
 
 interface Address {

@@ -65,6 +65,7 @@ function answer(context: Context<Env>, id: OperationId, store: StoreControl): Re
   sendDue(store);
   const seen = operation.reads && staleMs !== undefined ? store.asOf(staleMs) : store;
   const reply = operation.handle({ id: context.req.param("id") ?? "", body, paging }, seen);
+  sendDue(store, store.now());
   return total === undefined ? reply : withTotal(reply, total);
 }
 

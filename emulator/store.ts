@@ -1,4 +1,4 @@
-import type { Account, Kind, Row } from "./account";
+import type { Account, Kind, Mail, Row } from "./account";
 import type { Clock } from "./clock";
 import { idOf } from "./object-id";
 
@@ -16,6 +16,16 @@ export interface Store {
   remove(kind: Kind, id: string): void;
   /** Makes any other change. */
   change(change: (account: Account) => Account): void;
+  /** Records mails that are sent now; whatever else the account holds was sent before. */
+  send(mails: readonly Mail[]): void;
+}
+
+/** Who hears of changes. */
+interface Listeners {
+  /** Called with every new account. */
+  readonly keep: (account: Account) => void;
+  /** Called with the mails that are sent. */
+  readonly sent: (mails: readonly Mail[], account: Account) => void;
 }
 
 /** A store with what the server needs and operations don't. */
@@ -33,11 +43,11 @@ function nextId(account: Account, kind: Kind): { id: string; number: number } {
   return { id: idOf(kind, number), number };
 }
 
-/** Creates a store over an account; `keep` is called with every new account. */
+/** Creates a store over an account. */
 export function createStore(
   initial: Account,
   clock: Clock,
-  keep: (account: Account) => void,
+  { keep, sent }: Listeners,
 ): StoreControl {
   let current = initial;
   let memoryMs = 0;
@@ -80,6 +90,11 @@ export function createStore(
         become({ ...current, [kind]: rowsOf(current, kind).filter((row) => row.id !== id) });
       },
       change: (change) => become(change(current)),
+      send(mails) {
+        if (mails.length === 0) return;
+        become({ ...current, mails: [...current.mails, ...mails] });
+        sent(mails, current);
+      },
     };
   }
 

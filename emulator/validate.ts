@@ -32,7 +32,7 @@ function fieldOf({ keyword, params, instancePath }: ErrorObject): string {
 }
 
 /** What the field must be, in the style of the service's own messages, without its value. */
-function sentenceEnd({ keyword, params, message }: ErrorObject): string {
+function sentenceEnd({ keyword, params, message, parentSchema }: ErrorObject): string {
   switch (keyword) {
     case "required":
       return "is required";
@@ -51,7 +51,12 @@ function sentenceEnd({ keyword, params, message }: ErrorObject): string {
     case "maximum":
       return `must be at most ${params.limit}`;
     case "enum":
-      return `must be one of ${params.allowedValues.join(", ")}`;
+    case "type": {
+      const values = parentSchema?.enum as readonly string[] | undefined;
+      return values === undefined
+        ? `must be ${params.type}`
+        : `must be one of ${values.join(", ")}`;
+    }
     case "format":
       return params.format === "email"
         ? "must be a valid email address"

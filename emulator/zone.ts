@@ -19,3 +19,20 @@ export function inZone(moment: Date | string, timezone: string): string {
 export function dayInZone(moment: Date | string, timezone: string): string {
   return inZone(moment, timezone).slice(0, 10);
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The moment at which clocks in an IANA time zone show `YYYY-MM-DD HH:MM:SS`. A time that is shown
+ * twice means its first occurrence; one that is skipped means as much later as the clocks jump.
+ */
+export function fromZone(local: string, timezone: string): Date {
+  const asUtc = Date.parse(`${local.replace(" ", "T")}Z`);
+  // The offsets on both sides of any change of the clocks; zones change them less than once a day.
+  const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((moment) => {
+    const shown = Date.parse(`${inZone(new Date(moment), timezone).replace(" ", "T")}Z`);
+    return new Date(asUtc - (shown - moment));
+  }) as [Date, Date];
+  if (inZone(before, timezone) === local) return before;
+  return inZone(after, timezone) === local ? after : before;
+}

@@ -1,40 +1,53 @@
 import type { Campaign, Mail } from "../account";
 import type { Store } from "../store";
-import { inZone } from "../zone";
+import { fromZone } from "../zone";
 
 /** How long a campaign is being sent, by the emulator's clock. */
 const sendingMs = 60_000;
 
 /**
- * Sends the campaigns that are due by the clock: a scheduled one whose time has come starts sending
- * and is recorded in `mails`; one that was sending for a minute is finished. The service reads
- * `scheduled_at` in the caller's own time zone, which a request doesn't contain, so the emulator
- * takes the account's.
+ * Sends the campaigns that are due by the clock, each at its own time, however far the clock was
+ * moved: a scheduled campaign starts sending on its date and is recorded in `mails`; a minute later
+ * it is finished. With `earliest`, sending starts no earlier than that: a request can't schedule a
+ * campaign for a time before the request. The service reads `scheduled_at` in the caller's own time
+ * zone, which a request doesn't contain, so the emulator takes the account's.
  */
-export function sendDue(store: Store): void {
-  const now = store.now();
-  const { campaigns, account } = store.account;
-  const local = inZone(now, account.timezone);
-  const isDue = ({ status, scheduled_at }: Campaign) =>
-    status === "Scheduled" && typeof scheduled_at === "string" && scheduled_at <= local;
+export function sendDue(store: Store, earliest?: Date): void {
+  const now = store.now().getTime();
+  const { account, campaigns } = store.account;
+  const starts = new Map(
+    campaigns.flatMap((campaign) => {
+      const date = dateOf(campaign, account.timezone);
+      if (date === undefined || date > now) return [];
+      return [[campaign.id, Math.max(date, earliest?.getTime() ?? date)]];
+    }),
+  );
   const isDone = ({ status, sent_at }: Campaign) =>
-    status === "Processing" &&
-    sent_at !== undefined &&
-    Date.parse(sent_at) + sendingMs <= now.getTime();
-  if (!campaigns.some((campaign) => isDue(campaign) || isDone(campaign))) return;
-  const at = now.toISOString();
+    status === "Processing" && sent_at !== undefined && Date.parse(sent_at) + sendingMs <= now;
+  if (starts.size === 0 && !campaigns.some(isDone)) return;
+  const advanced = campaigns.map((campaign): Campaign => {
+    const start = starts.get(campaign.id);
+    if (start === undefined) return campaign;
+    return { ...campaign, status: "Processing", sent_at: new Date(start).toISOString() };
+  });
+  const mails = advanced.filter(({ id }) => starts.has(id)).map(mailOf);
   store.change((before) => ({
     ...before,
-    campaigns: before.campaigns.map((campaign) => {
-      if (isDue(campaign)) return { ...campaign, status: "Processing", sent_at: at };
-      return isDone(campaign) ? { ...campaign, status: "Finished" } : campaign;
-    }),
-    mails: [...before.mails, ...before.campaigns.filter(isDue).map((row) => mailOf(row, at))],
+    campaigns: advanced.map((campaign) =>
+      isDone(campaign) ? { ...campaign, status: "Finished" } : campaign,
+    ),
   }));
+  store.send(mails.toSorted((a, b) => a.at.localeCompare(b.at)));
 }
 
-function mailOf({ id, list_ids, segment_id }: Campaign, at: string): Mail {
+/** When a scheduled campaign is due, in milliseconds. */
+function dateOf({ status, scheduled_at }: Campaign, timezone: string): number | undefined {
+  const isDated = status === "Scheduled" && scheduled_at !== undefined;
+  return isDated ? fromZone(scheduled_at, timezone).getTime() : undefined;
+}
+
+function mailOf({ id, list_ids, segment_id, sent_at = "" }: Campaign): Mail {
   const targets = [...(Array.isArray(list_ids) ? list_ids : []), segment_id];
   const recipients = targets.filter((target) => typeof target === "string" && target !== "");
-  return { kind: "campaign", of: id, recipients, at };
+  return { kind: "campaign", of: id, recipients, at: sent_at };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Account, Campaign } from "../account";
+import type { Account, Campaign, Profile } from "../account";
 import type { Operation } from "../operation";
 import { created, invalid, missing, ok, type Reply } from "../reply";
 import type { Store } from "../store";
@@ -57,9 +57,10 @@ export const updateCampaign: Operation = {
   handle({ id, body }, store) {
     const campaign = store.find("campaigns", id);
     if (campaign === undefined) return missing();
-    const change = changed(campaign, withoutOwn(body as Partial<Fields>));
+    const change = changed(campaign, withoutOwn(body as Partial<Fields>), store.account);
     const refusal =
-      refusalOf(campaign, change) ?? errorIn({ ...campaign, ...change }, store.account);
+      refusalOf(campaign, change, store.account) ??
+      errorIn({ ...campaign, ...change }, store.account);
     if (refusal !== undefined) return refusal;
     apply(store, campaign, change);
     return ok({ message: "Campaign updated successfully" });
@@ -79,9 +80,9 @@ function withoutOwn<T extends object>(body: T): T {
 }
 
 /** The fields that differ from the campaign. A repeated request has none, so it always succeeds. */
-function changed(campaign: Campaign, body: Partial<Fields>): Partial<Fields> {
+function changed(campaign: Campaign, body: Partial<Fields>, { account }: Account): Partial<Fields> {
   // The date of a paused campaign schedules it again, so sending it once more is a change.
-  const keepsDate = campaign.status === "Paused";
+  const keepsDate = campaign.status === "Paused" || publishesAgain(campaign.status, account);
   return Object.fromEntries(
     Object.entries(body).filter(
       ([field, value]) =>
@@ -90,14 +91,24 @@ function changed(campaign: Campaign, body: Partial<Fields>): Partial<Fields> {
   );
 }
 
+/** Whether a date would send a campaign a second time, or one that was stopped. */
+function publishesAgain(status: Campaign["status"], { campaign_quirks }: Profile): boolean {
+  const isOver = status === "Finished" || status === "Aborted";
+  return isOver && campaign_quirks.includes("publishes-again");
+}
+
 /** The error if the campaign's status doesn't allow the change. */
-function refusalOf({ status, scheduled_at }: Campaign, change: object): Reply | undefined {
+function refusalOf(
+  { status, scheduled_at }: Campaign,
+  change: object,
+  { account }: Account,
+): Reply | undefined {
   const locked = lockedFields.find((field) => field in change);
   if (status === "Processing" && locked !== undefined) {
     return invalid(locked, `${locked} can't be changed while the campaign is being sent`);
   }
   const isDated = scheduled_at !== undefined && status !== "Draft" && status !== "Paused";
-  if ("scheduled_at" in change && isDated) {
+  if ("scheduled_at" in change && isDated && !publishesAgain(status, account)) {
     return invalid("scheduled_at", "Pause the campaign to change its scheduled date");
   }
   return undefined;

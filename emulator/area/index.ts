@@ -1,6 +1,7 @@
 import type { OperationId } from "../contract";
 import type { Operation } from "../operation";
 import { createCampaign, updateCampaign } from "./campaign";
+import { listCampaigns } from "./campaign-list";
 import { listCampaignOpens, listCampaignUnsubscribes } from "./campaign-report";
 import { getContact } from "./contact";
 import {
@@ -40,4 +41,5 @@ export const served: Readonly<Record<OperationId, Operation>> = {
   deleteContactProperty,
   searchLists,
   createList,
+  listCampaigns,
 };

@@ -45,7 +45,7 @@ export const addSender: Operation = {
       return invalid("sender_email", "The domain of the sender must be added and verified");
     }
     // Address fields that are left out come from the account's profile.
-    const { timezone, ...address } = store.account.account;
+    const { timezone, campaign_quirks, ...address } = store.account.account;
     const { id, sender_email, sender_name, status } = store.insert("senders", (newId) => ({
       ...address,
       ...pick(given),

@@ -1,0 +1,143 @@
+import type { Account, Campaign, CampaignQuirk } from "../account";
+import type { Operation } from "../operation";
+import { containing, onPage, type PageQuery } from "../page";
+import { invalid, ok } from "../reply";
+import type { Store } from "../store";
+import { dayInZone, inZone } from "../zone";
+
+interface Search extends PageQuery {
+  readonly date_from?: string;
+  readonly date_to?: string;
+  readonly search?: string;
+  readonly sender_email?: string;
+  readonly sort_field?: string;
+  readonly sort_order?: string;
+  readonly status?: string;
+}
+
+/** How old a campaign may be that a service with a window still lists. */
+const windowMs = 30 * 24 * 3_600_000;
+
+/** POST /campaign/list, an extended operation and the only one that reads campaigns. */
+export const listCampaigns: Operation = {
+  reads: true,
+  handle({ body, paging }, store) {
+    const search = body as Search;
+    const { account } = store;
+    const has = quirksOf(account);
+    if (has("no-date-from") && search.date_from) {
+      return invalid("date_from", "date_from is not a valid field");
+    }
+    const shown = account.campaigns.filter((row) => isFound(row, search, store));
+    const rows = ordered(shown, search);
+    const data = onPage(rows, search, paging).map((row) => recordOf(row, account));
+    return ok({ ...(has("no-total") ? {} : { count: rows.length }), data });
+  },
+};
+
+function quirksOf({ account }: Account): (quirk: CampaignQuirk) => boolean {
+  return (quirk) => account.campaign_quirks.includes(quirk);
+}
+
+function isFound(row: Campaign, search: Search, { account, now }: Store): boolean {
+  const { date_from, date_to, search: part = "", sender_email = "", status = "" } = search;
+  const day = dayInZone(row.created_at, account.account.timezone);
+  const isInWindow =
+    !quirksOf(account)("window") || Date.parse(row.created_at) >= now().getTime() - windowMs;
+  return (
+    isInWindow &&
+    (!date_from || day >= date_from) &&
+    (!date_to || day <= date_to) &&
+    containing(part)(row.name) &&
+    (sender_email === "" || isSame(senderOf(row).sender_email, sender_email)) &&
+    (status === "" || isSame(row.status, status))
+  );
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** The newest first, or by name. */
+function ordered(rows: readonly Campaign[], { sort_field, sort_order }: Search): Campaign[] {
+  const newest = rows.toReversed();
+  if (sort_field !== "name") return newest;
+  const byName = newest.toSorted((one, other) => one.name.localeCompare(other.name));
+  return sort_order === "desc" ? byName.toReversed() : byName;
+}
+
+/** A seed may leave the sender out. */
+function senderOf({ sender }: Campaign) {
+  const { sender_email = "", sender_name = "" } = (sender ?? {}) as Record<string, string>;
+  return { sender_email, sender_name };
+}
+
+function recordOf(row: Campaign, account: Account) {
+  const has = quirksOf(account);
+  const { timezone } = account.account;
+  const shown = (moment: string) => (has("iso-dates") ? moment : inZone(moment, timezone));
+  const { id, name, subject, status, html, scheduled_at, reply_email } = row;
+  const sender = senderOf(row);
+  const replyTo = reply_email || (has("adds-reply-to") ? sender.sender_email : "");
+  return {
+    id,
+    name,
+    subject,
+    // What a service adds to links and images may depend on how far the campaign is.
+    html: html && has("rewrites-html") ? `${String(html)}<!-- ${status} -->` : (html ?? ""),
+    status,
+    type: "regular",
+    reply_email: replyTo,
+    created_date: shown(row.created_at),
+    modified_date: shown(row.created_at),
+    scheduled_date: scheduledDate(scheduled_at, has("iso-dates")),
+    sender,
+    recepiant: recipientsOf(row, account),
+    report_summary: summaryOf(row, account, has("text-percentages")),
+  };
+}
+
+function scheduledDate(at: unknown, isIso: boolean): { readonly date?: string } {
+  if (typeof at !== "string") return {};
+  return { date: isIso ? `${at.replace(" ", "T")}.000Z` : at };
+}
+
+function recipientsOf({ list_ids }: Campaign, { lists, contacts }: Account) {
+  const ids = Array.isArray(list_ids) ? list_ids : [];
+  const own = lists.filter(({ id }) => ids.includes(id));
+  const inLists = own.map(
+    ({ id, contact_count }) =>
+      contact_count ?? contacts.filter(({ list_id }) => list_id.split(",").includes(id)).length,
+  );
+  return {
+    lists: own.map(({ name }) => name).join(","),
+    total_lists: own.length,
+    lists_contact_count: inLists.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** What a seed gives as `report_summary` wins over what follows from the account. */
+function summaryOf(row: Campaign, account: Account, isText: boolean) {
+  const count = (rows: readonly { readonly campaign_id: string }[]) =>
+    rows.filter(({ campaign_id }) => campaign_id === row.id).length;
+  const sent = row.sent_at === undefined ? 0 : recipientsOf(row, account).lists_contact_count;
+  const counts = {
+    sent,
+    delivered: sent,
+    opens: count(account.opens),
+    clicks: 0,
+    queue: 0,
+    hard_bounce: 0,
+    soft_bounce: 0,
+    abuse: 0,
+    unsubscribe: count(account.unsubscribes),
+    conversions: 0,
+    spam_complaints_count: 0,
+    ...(row.report_summary as object | undefined),
+  };
+  const percentages = Object.entries(counts).map(([name, value]) => {
+    const share = sent === 0 ? 0 : Math.round((value / sent) * 1000) / 10;
+    return [`${name}_percentage`, isText ? String(share) : share];
+  });
+  return { ...counts, queued_total: counts.queue, ...Object.fromEntries(percentages) };
+}

@@ -1,0 +1,112 @@
+import nodemailer, { type Transporter } from "nodemailer";
+import { filled } from "#rendered-mail";
+import type { Account, Campaign, Contact, Mail } from "./account";
+
+/** Where campaigns are mailed to for real: a mail catcher on this machine, as a rule. */
+export interface Outbox {
+  /** Mails campaigns to their contacts, in the background. */
+  send(mails: readonly Mail[], account: Account): void;
+  /** Ends once everything is mailed. */
+  close(): Promise<void>;
+}
+
+/** The settings of an outbox. */
+export interface OutboxOptions {
+  /** `smtp://host:port` */
+  readonly smtp: string;
+  /** The host, where it is not this machine. */
+  readonly smtpHost: string | undefined;
+}
+
+/** Creates an outbox; a server on another machine must be named twice. */
+export function createOutbox({ smtp, smtpHost }: OutboxOptions): Outbox {
+  const transport = nodemailer.createTransport(addressOf(smtp, smtpHost));
+  let pending = Promise.resolve();
+  return {
+    send(mails, account) {
+      const messages = mails.flatMap((mail) => messagesOf(mail, account));
+      pending = pending.then(() => deliver(transport, messages, smtp));
+    },
+    async close() {
+      await pending;
+      transport.close();
+    },
+  };
+}
+
+function addressOf(smtp: string, smtpHost: string | undefined) {
+  const fault = (problem: string) => new Error(`smtp: ${problem} (got ${JSON.stringify(smtp)})`);
+  if (!URL.canParse(smtp)) throw fault("must be an address such as smtp://127.0.0.1:1025");
+  const { protocol, hostname, port } = new URL(smtp);
+  if (protocol !== "smtp:" || hostname === "" || port === "") {
+    throw fault("must be an address such as smtp://127.0.0.1:1025");
+  }
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (!isThisMachine(host) && host !== smtpHost) {
+    throw fault(`mails to another machine only if smtpHost names it: "${host}"`);
+  }
+  return { host, port: Number(port), secure: false, ignoreTLS: true };
+}
+
+/** Whether a host is this machine. */
+export function isThisMachine(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+interface Message {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly subject: string;
+  readonly replyTo?: string;
+  readonly html?: string;
+  readonly text?: string;
+  readonly list: { readonly unsubscribe: string };
+}
+
+function messagesOf({ kind, of, recipients }: Mail, account: Account): Message[] {
+  const campaign = account.campaigns.find(({ id }) => id === of);
+  if (kind !== "campaign" || campaign === undefined) return [];
+  const listed = account.contacts.filter(({ list_id }) =>
+    list_id.split(",").some((list) => recipients.includes(list.trim())),
+  );
+  return listed.map((contact) => messageTo(contact, campaign));
+}
+
+function messageTo(contact: Contact, campaign: Campaign): Message {
+  const sender = campaign.sender as { readonly sender_email: string; readonly sender_name: string };
+  // No such host exists, so that a click in a caught mail changes nothing anywhere.
+  const unsubscribe = `https://unsubscribe.invalid/${campaign.id}/${contact.id}`;
+  const values = Object.entries({ ...contact, ...contact.custom_fields, unsubscribe });
+  const sample = Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
+  const part = (name: "html" | "text", value: unknown) =>
+    typeof value === "string" && value !== "" ? { [name]: filled(value, sample) } : {};
+  const { reply_email } = campaign;
+  return {
+    from: { name: sender.sender_name, address: sender.sender_email },
+    to: contact.email,
+    subject: filled(campaign.subject, sample),
+    ...(typeof reply_email === "string" && reply_email !== "" ? { replyTo: reply_email } : {}),
+    ...part("html", campaign.html),
+    ...part("text", campaign.plain_text),
+    list: { unsubscribe },
+  };
+}
+
+/** One after the other: a catcher is no mail server of a provider. A mail that is refused is reported once. */
+async function deliver(
+  transport: Transporter,
+  messages: readonly Message[],
+  smtp: string,
+): Promise<void> {
+  for (const [at, message] of messages.entries()) {
+    try {
+      await transport.sendMail(message);
+    } catch (error) {
+      const left = messages.length - at;
+      console.error(
+        `email-marketing-emulator: ${left} of ${messages.length} mails were not delivered to ${smtp}: ${(error as Error).message}`,
+      );
+      return;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { Hono } from "hono";
+import { frameDocument, hasRemoteImages, type Images, type Mail, mailPage } from "#rendered-mail";
+import type { Account, Campaign } from "../account";
+import type { Controls } from "../emulator";
+import { accountPage, htmlOf } from "./account-page";
+import { pageScript } from "./page-script";
+
+const imagesByName = {
+  blocked: "embedded",
+  none: "none",
+  remote: "remote",
+} as const satisfies Record<string, Images>;
+
+/** The account's page, which the root of the address shows. */
+export const accountPath = "/_emulator/page";
+
+/** Adds the pages to look at to the control routes: the account, and each campaign as its readers see it. */
+export function addWebRoutes(app: Hono, controls: Controls): void {
+  app.get("/page", (context) => context.html(accountPage(controls.snapshot(), controls.now())));
+  app.get("/page.js", (context) =>
+    context.body(pageScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
+  );
+  app.get("/campaigns/:id", (context) => {
+    const found = campaignIn(controls.snapshot(), context.req.param("id"));
+    if (found === undefined) return context.notFound();
+    return context.html(campaignPage(found, context.req.query("images") === "remote"));
+  });
+  app.get("/campaigns/:id/html/:images", (context) => {
+    const { id, images } = context.req.param();
+    const found = campaignIn(controls.snapshot(), id);
+    const html = found && htmlOf(found.campaign);
+    const shown = Object.entries(imagesByName).find(([name]) => name === images)?.[1];
+    if (html === undefined || shown === undefined) return context.notFound();
+    // The frame's own sandbox, for a browser that opens this address by itself.
+    context.header("Content-Security-Policy", "sandbox");
+    return context.html(frameDocument(html, { images: shown, sample: {} }));
+  });
+}
+
+interface Found {
+  readonly campaign: Campaign;
+  readonly account: Account;
+}
+
+function campaignIn(account: Account, id: string): Found | undefined {
+  const campaign = account.campaigns.find((one) => one.id === id);
+  return campaign && { campaign, account };
+}
+
+function campaignPage({ campaign, account }: Found, isRemote: boolean): string {
+  const own = `/_emulator/campaigns/${encodeURIComponent(campaign.id)}`;
+  const html = htmlOf(campaign);
+  const frames = {
+    main: `${own}/html/${isRemote ? "remote" : "blocked"}`,
+    withoutImages: `${own}/html/none`,
+  };
+  const other = isRemote
+    ? { href: own, text: "Block remote images" }
+    : { href: `${own}?images=remote`, text: "Load remote images" };
+  return mailPage(
+    mailOf(campaign, account),
+    {
+      index: "/",
+      ...(html === undefined ? {} : { frames }),
+      ...(html !== undefined && hasRemoteImages(html) ? { otherImages: other } : {}),
+    },
+    {},
+  );
+}
+
+function mailOf(campaign: Campaign, { lists, account }: Account): Mail {
+  const text = (field: string) => {
+    const value = campaign[field];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const sender = campaign.sender as { readonly sender_email: string; readonly sender_name: string };
+  const { list_ids, scheduled_at, sent_at, status } = campaign;
+  const ids: readonly unknown[] = Array.isArray(list_ids) ? list_ids : [];
+  const [html, plainText, preheader, replyTo] = [
+    "html",
+    "plain_text",
+    "email_preheader",
+    "reply_email",
+  ].map(text);
+  return {
+    title: campaign.name,
+    change: status.toLowerCase(),
+    subject: campaign.subject,
+    from: `${sender.sender_name} <${sender.sender_email}>`,
+    warnings: [],
+    findings: [],
+    missing: [],
+    lists: lists.filter(({ id }) => ids.includes(id)).map(({ name }) => name),
+    schedule: [
+      ...(scheduled_at === undefined ? [] : [`${scheduled_at} (${account.timezone})`]),
+      ...(sent_at === undefined ? [] : [`sending began at ${sent_at}`]),
+    ],
+    ...(html === undefined ? {} : { html }),
+    ...(plainText === undefined ? {} : { plainText }),
+    ...(preheader === undefined ? {} : { preheader }),
+    ...(replyTo === undefined ? {} : { replyTo }),
+  };
+}
