@@ -57,4 +57,33 @@ describe("createAccount", function () {
       /Check that emailmarketing:verifyUrl is /,
     );
   });
+
+  it("searches once for the domain that the account must have, before the first write, and for none in a read", async () => {
+    const server = await serve((response, _index, { url, body }) => {
+      const rows = body.includes("brand.example")
+        ? [{ id: "d-1", domain: "old.brand.example" }]
+        : [];
+      json(response, url.endsWith("/search") ? { data: rows, total: rows.length } : {});
+    });
+    setEnvironment({
+      EMAIL_MARKETING_BASE_URL: server.url,
+      EMAIL_MARKETING_API_KEY: "k-main",
+      EMAIL_MARKETING_ACCOUNT_DOMAIN: "brand.example",
+    });
+    const { main } = createAccount(
+      defaultSettings(() => undefined),
+      { pace: noPace },
+    );
+    await main.send(search);
+    expect(server.received).to.have.length(1);
+    const write = { ...search, policy: "once" } as const;
+    const failures = await Promise.all([1, 2, 3].map(() => rejection(main.send(write))));
+    expect(new Set(failures)).to.deep.equal(
+      new Set([
+        "environment variable EMAIL_MARKETING_ACCOUNT_DOMAIN: the account doesn't have the sending domain brand.example, " +
+          "so nothing is written to it. Check which account the API key belongs to (environment variable EMAIL_MARKETING_API_KEY).",
+      ]),
+    );
+    expect(server.received.slice(1).map(({ url }) => url)).to.deep.equal(["/v1/domains/search"]);
+  });
 });

@@ -10,4 +10,12 @@ describe("createClaims", () => {
     expect(claims.isClaimed("WebhookActivation", "8")).to.equal(false);
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
+
+  it("tells what is held from what was claimed", () => {
+    const claims = createClaims();
+    claims.hold("CustomProperty", "7");
+    expect(claims.isHeld("CustomProperty", "7")).to.equal(true);
+    expect(claims.isHeld("WebhookActivation", "7")).to.equal(false);
+    expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
+  });
 });

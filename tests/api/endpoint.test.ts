@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { createCampaign, updateCampaign } from "../../provider/api/campaign";
+import { campaignContentPages, campaignPages } from "../../provider/api/campaign-list";
 import { listCampaignOpens, listCampaignUnsubscribes } from "../../provider/api/campaign-report";
 import { getContact } from "../../provider/api/contact";
 import {
@@ -148,6 +149,68 @@ const endpoints: Record<string, Endpoint> = {
         open_percentage: 41.5,
       },
     ],
+  },
+  listCampaigns: {
+    call: async (client) => (await campaignPages(client, { search: "win" })(1, 100)).rows,
+    sends: "POST /campaign/list read",
+    body: { ...page, search: "win" },
+    reply: {
+      data: [
+        {
+          id: 7,
+          name: "Winter",
+          subject: "News",
+          html: "<p>Hello</p>",
+          status: "Finished",
+          reply_email: null,
+          created_date: { date: "2025-12-10 08:00:00.000000", timezone: "UTC" },
+          scheduled_date: { date: "2025-12-11 09:00:00" },
+          sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
+          recepiant: { lists: "Customers", lists_contact_count: "12" },
+          report_summary: { sent: "12", opens: 3, opens_percentage: "25.0" },
+        },
+        { id: "c2", name: "Draft", status: "Draft", html: "", scheduled_date: null, sender: [] },
+      ],
+    },
+    gives: [
+      {
+        id: "7",
+        name: "Winter",
+        subject: "News",
+        status: "Finished",
+        htmlHash: "d0a26d23e9d8e0538fd47e7bc502d26cf6c320e8daaec7c8521d4769530f5900",
+        replyTo: "",
+        senderEmail: "hello@acme.example",
+        senderName: "Acme",
+        createdDate: "2025-12-10 08:00:00.000000",
+        scheduledDate: "2025-12-11 09:00:00",
+        lists: "Customers",
+        contacts: 12,
+        report: { sent: 12, opens: 3 },
+      },
+      {
+        id: "c2",
+        name: "Draft",
+        subject: "",
+        status: "Draft",
+        replyTo: "",
+        senderEmail: "",
+        senderName: "",
+        createdDate: "",
+        lists: "",
+        report: {},
+      },
+    ],
+  },
+  listCampaignContents: {
+    call: async (client) => {
+      const { rows } = await campaignContentPages(client, {})(1, 100);
+      return rows.map(({ id, html }) => ({ id, html }));
+    },
+    sends: "POST /campaign/list read",
+    body: page,
+    reply: { data: [{ id: "c1", status: "Draft", html: "<p>Hello</p>" }] },
+    gives: [{ id: "c1", html: "<p>Hello</p>" }],
   },
   getList: {
     call: (client) => getList(client, "l 1"),

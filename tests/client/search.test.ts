@@ -68,6 +68,15 @@ describe("a search", function () {
     });
   }
 
+  it("whose first total is too small is incomplete where a page that the next promises stays empty", async () => {
+    const { rows, shortfall } = await read((page) => ({
+      rows: page === 1 ? pageOf(all, 1) : [],
+      total: page === 1 ? 1 : 260,
+    }));
+    expect(rows).to.have.length(100);
+    expect(shortfall).to.deep.equal({ rows: 100, total: 260 });
+  });
+
   it("whose every page is empty is incomplete", async () => {
     const { rows, shortfall, asked } = await read(() => ({ rows: [], total: 260 }));
     expect(rows).to.deep.equal([]);

@@ -57,6 +57,72 @@ describe("renderComment", () => {
     );
   });
 
+  it("says before all else what a delete or a replacement does not undo", () => {
+    const removed = (
+      op: string,
+      kind: string,
+      name: string,
+      state: object,
+      reasons = ["name"],
+    ) => ({
+      ...step(op, kind, name, op === "delete" ? [] : reasons),
+      replaceReasons: op === "delete" ? null : reasons,
+      oldState: { type: `pulumi-nodejs:dynamic/emailmarketing:${kind}`, outputs: state },
+    });
+    const dated = (campaignId: string, scheduledAt: string) => ({ campaignId, scheduledAt });
+    const preview = {
+      steps: [
+        removed("delete", "Sender", "old", { email: "old@acme.example" }),
+        removed("delete", "Campaign", "spring", { name: "Spring" }),
+        removed("delete", "CampaignSchedule", "spring", dated("c-1", "2098-03-01 09:00:00")),
+        removed("replace", "CampaignSchedule", "fall", dated("c-2", "2098-09-01 09:00:00")),
+        removed("delete", "CampaignSchedule", "past", dated("c-3", "2020-03-01 09:00:00")),
+        removed("delete", "CustomProperty", "plan", { name: "plan", onDestroy: "delete" }),
+        removed("delete", "CustomProperty", "tier", { name: "tier" }),
+        removed("delete", "WebhookActivation", "events", { webhookId: "w-1" }),
+        removed("replace", "List", "news", { name: "News", account: "loopback" }, ["account"]),
+        {
+          ...removed("delete", "Sender", "ses", {}),
+          urn: "urn:pulumi:prod::mail::aws:ses/sender:Sender::ses",
+          oldState: { type: "aws:ses/sender:Sender", outputs: {} },
+        },
+      ],
+      diagnostics: [said("error", "error: no such domain. [sender-domain-missing]")],
+    };
+    expect(comment(preview).split("\n").slice(3, 14)).to.deep.equal([
+      "**What deleting does not undo**",
+      "",
+      "- ⚠️ CampaignSchedule **spring**: the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign c-1 in the service's web pages.",
+      "- ⚠️ CampaignSchedule **fall**: the campaign keeps its date and WILL still be sent at 2098-09-01 09:00:00. To stop it, pause campaign c-2 in the service's web pages.",
+      "- ℹ️ Sender **old**, Campaign **spring**: it stays in the account, because the service has no delete operation.",
+      "- ℹ️ CustomProperty **tier**: it stays in the account with all stored values.",
+      '- ℹ️ List **news**: it stays unchanged in account "loopback".',
+      "",
+      "**1 error**",
+      "",
+      "- 🛑 no such domain. `sender-domain-missing`",
+    ]);
+  });
+
+  it("says what has become of a campaign, and what a refresh has found changed, without a value", () => {
+    const state = (subject: string, status: string) => ({
+      oldState: { inputs: { name: "Spring", subject }, outputs: { subject, status } },
+    });
+    const preview = {
+      steps: [
+        { ...step("refresh", "Campaign", "spring"), ...state("As declared", "scheduled") },
+        { ...step("update", "Campaign", "spring", ["subject"]), ...state("Edited", "paused") },
+        { ...step("delete", "CampaignSchedule", "winter"), ...state("", "finished") },
+        { ...step("update", "Sender", "news", ["name"]), ...state("", "verified") },
+      ],
+    };
+    expect(comment(preview).split("\n").slice(-3)).to.deep.equal([
+      "- delete CampaignSchedule **winter**; the campaign is finished",
+      "- update Campaign **spring**: subject; the campaign is paused; changed in the service: subject",
+      "- update Sender **news**: name",
+    ]);
+  });
+
   it("says what several resources have once, and how many have it", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g"];
     const preview = {
@@ -101,6 +167,16 @@ describe("renderComment", () => {
         `\n\n... and ${3000 - shown} more; see the log of the pipeline for all of them.`,
       ),
     ).to.equal(true);
+  });
+
+  it("holds no more than 65,536 characters with the line break behind it", () => {
+    const commentOf = (length: number) =>
+      comment({ steps: [step("update", "Sender", "news", ["w".repeat(length)])] });
+    const besides = commentOf(1).length - 1;
+    expect(commentOf(65_535 - besides)).to.have.length(65_535);
+    const cut = commentOf(65_536 - besides);
+    expect(cut.length).to.be.below(200);
+    expect(cut).to.include("... and 1 more; see the log of the pipeline for all of them.");
   });
 
   it("says when nothing changes", () => {

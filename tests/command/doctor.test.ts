@@ -44,7 +44,7 @@ describe("pulumi-email-marketing doctor", function () {
       "- | apiKey | (not shown), from stack config emailmarketing:apiKey",
       "- | operations | extended, from stack config emailmarketing:operations",
       `- | baseUrl | ${emulator().baseUrl}, from environment variable EMAIL_MARKETING_BASE_URL`,
-      "- | not set | account, preflight, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
+      "- | not set | account, formerAccounts, accountDomain, preflight, timeZone, scheduling, maxRecipients, mailClients, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
       "ok | main interface's key | accepted",
       "- | account holds | 1 sender",
       "- | account holds | 3 domains, 1 verified",
@@ -193,6 +193,63 @@ describe("pulumi-email-marketing doctor", function () {
       expect(about(bad, "clock")?.says).to.match(
         /^this machine's clock is (599|600|601) s behind the service's clock$/,
       );
+    });
+
+    it("shows no part of an address that a password or a key stands in", async () => {
+      for (const address of [
+        "https://ada:p4ssw0rd@api.example.com/v1",
+        "https://api.example.com/v1?key=p4ssw0rd",
+        "https://api.example.com/v1#p4ssw0rd",
+        "ftp://ada:p4ssw0rd@api.example.com",
+        "p4ssw0rd",
+      ]) {
+        for (const name of ["EMAIL_MARKETING_BASE_URL", "EMAIL_MARKETING_VERIFY_URL"]) {
+          const where = { folder: scratch(), env: { PATH: "", [name]: address } };
+          const { output, stdout } = await runWith(emulator(), where, "doctor");
+          expect(output).to.not.include("p4ssw0rd");
+          expect(stdout).to.match(/(baseUrl|verifyUrl) +\(not shown\), from environment variable/);
+        }
+      }
+    });
+
+    it("finds a service without the operations that the settings promise", async () => {
+      const path = "/contact/property/search";
+      const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
+      for (const status of [404, 501]) {
+        emulator().faults([{ path, times: 9, kind: "status", status, body: "Not Found" }]);
+        const { exitCode, bad } = await look(scratch(), extended);
+        expect(exitCode).to.equal(1);
+        const [lacking] = bad.filter((observation) => observation.about === "account holds");
+        expect(lacking?.level).to.equal("fault");
+        expect(lacking?.says).to.include(
+          `(${status}, POST /contact/property/search). Check that emailmarketing:baseUrl is the address of the API, including its version. ` +
+            'The service may not support the operations of emailmarketing:operations "extended".',
+        );
+      }
+      emulator().faults([{ path, times: 9, kind: "status", status: 503 }]);
+      const busy = await look(scratch(), {
+        ...extended,
+        EMAIL_MARKETING_DEADLINE_SECONDS: "0.3",
+      });
+      emulator().faults([]);
+      expect(about(busy.bad, "account holds")?.level).to.equal("warning");
+    });
+
+    it("gives both numbers of a search that lacks rows", async () => {
+      const lacking = { times: 99, kind: "wrong-total", total: 450 } as const;
+      const paths = ["senders", "domains", "reply-emails", "lists"];
+      emulator().faults(paths.map((path) => ({ path: `/${path}/search`, ...lacking })));
+      const { bad } = await look(scratch());
+      emulator().faults([]);
+      const numbers = bad
+        .filter((observation) => observation.about === "account holds")
+        .map(({ level, says }) => `${level}: ${says.slice(0, says.indexOf(", even"))}`);
+      expect(numbers).to.deep.equal([
+        "warning: the search for senders is incomplete: the service reports 450, but returned 1",
+        "warning: the search for domains is incomplete: the service reports 450, but returned 3",
+        "warning: the search for reply-to addresses is incomplete: the service reports 450, but returned 1",
+        "warning: the search for lists is incomplete: the service reports 450, but returned 2",
+      ]);
     });
 
     it("says which setting is unfit, and asks nothing then", async () => {

@@ -199,6 +199,50 @@ describe("pulumi-email-marketing drift", function () {
     expect(stderr.includes(key)).to.equal(false);
   });
 
+  it("reads what came by the plugin, and both in the middle of a migration", async () => {
+    const { __provider, ...outputs } = news.outputs as Record<string, unknown>;
+    const more = [
+      {
+        urn: "urn:pulumi:dev::test::emailmarketing:index:Sender::shop",
+        type: "emailmarketing:index:Sender",
+        id: "s-1",
+        provider: "urn:pulumi:dev::test::pulumi:providers:emailmarketing::default::1",
+        outputs: { ...outputs, name: "Old news" },
+      },
+    ];
+    const { exitCode, stdout } = await run([news], { more });
+    expect(exitCode).to.equal(2);
+    expect(stdout).to.include('changed  Sender  shop  name      "Old news"  "News"');
+    expect(stdout).to.include("Drift in 1 of 2 objects: 0 gone, 1 changed.");
+  });
+
+  it("reads an object of an explicit provider of the plugin with that provider's settings", async () => {
+    const provider = "urn:pulumi:dev::test::pulumi:providers:emailmarketing::eu";
+    const key = "canary-of-a-provider";
+    const inputs = {
+      apiKey: { ...secretMark, plaintext: JSON.stringify(key) },
+      baseUrl: emulator().baseUrl,
+      requestsPerSecond: 20,
+      version: "0.1.0",
+    };
+    const more = [
+      { urn: provider, type: "pulumi:providers:emailmarketing", id: "7", inputs },
+      {
+        urn: "urn:pulumi:dev::test::emailmarketing:index:Sender::eu",
+        type: "emailmarketing:index:Sender",
+        id: "s-1",
+        provider: `${provider}::7`,
+        outputs: news.outputs,
+      },
+    ];
+    const { exitCode, stdout, stderr } = await run([], { more });
+    expect([exitCode, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.include(
+      'The key was read from argument apiKey of Provider "eu"; correct it there.',
+    );
+    expect(stderr.includes(key)).to.equal(false);
+  });
+
   it("leaves out what is about to be deleted, and what is not of this package", async () => {
     const more = [
       { urn: urn("Sender", "old"), type: `${types}Sender`, id: "s-8", delete: true, outputs: {} },

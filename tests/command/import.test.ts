@@ -105,6 +105,44 @@ describe("pulumi-email-marketing import", function () {
     expect(await written()).to.have.length(4);
   });
 
+  it("writes what pulumi import reads for the plugin, which writes the program itself", async () => {
+    const { exitCode, stdout, stderr } = await run(["--door", "plugin", "--filter", "shop*"]);
+    expect(exitCode, stderr).to.equal(0);
+    expect(await written()).to.deep.equal([
+      { type: "emailmarketing:index:Sender", name: "shop-beta-example", id: "s-4" },
+      { type: "emailmarketing:index:Sender", name: "shop-beta-example-shop", id: "s-5" },
+    ]);
+    expect(await rejection(program())).to.include("ENOENT");
+    expect(stdout).to.include(
+      "Next, run this; it also writes the program, in the language of the project:\n  pulumi import --file email-marketing.import.json --out <program file>\n",
+    );
+  });
+
+  it("goes on with the plugin where the stack has resources of it, and names nothing twice", async () => {
+    const held = {
+      urn: "urn:pulumi:dev::test::emailmarketing:index:Sender::news-acme-example",
+      type: "emailmarketing:index:Sender",
+      id: "s-1",
+      outputs: { account: "loopback" },
+    };
+    const state = JSON.stringify({ version: 3, deployment: { resources: [held] } });
+    const { exitCode, stdout, stderr } = await run(["--filter", "news*"], {}, state);
+    expect(exitCode, stderr).to.equal(0);
+    expect(stdout).to.include("1 object already in the stack");
+    expect(await written()).to.deep.equal([
+      { type: "emailmarketing:index:Sender", name: "news-acme-example-sales", id: "s-2" },
+    ]);
+  });
+
+  it("imports for the plugin in a project of another language", async () => {
+    for (const runtime of ["python", { options: { virtualenv: "venv" }, name: "python" }]) {
+      await writeFile(join(scratch(), "Pulumi.yaml"), JSON.stringify({ name: "go", runtime }));
+      const { stdout, exitCode } = await run(["--force", "--filter", "shop*"]);
+      expect(exitCode).to.equal(0);
+      expect(stdout).to.include("it also writes the program, in the language of the project");
+    }
+  });
+
   it("gives each object a readable name of its own, after its address or name", async () => {
     const { exitCode, stdout, stderr } = await run([], extended);
     expect(exitCode, stderr).to.equal(0);
@@ -159,7 +197,7 @@ describe("pulumi-email-marketing import", function () {
     const source = await readFile(file, "utf8");
     expect(source).to.include(`import { CustomProperty, Sender } from "pulumi-email-marketing";
 
-const newsAcmeExampleSender = new Sender("news-acme-example", {
+export const newsAcmeExampleSender = new Sender("news-acme-example", {
   email: "news@acme.example",
   name: "News",
 }, { protect: true });
@@ -237,6 +275,7 @@ const newsAcmeExampleSender = new Sender("news-acme-example", {
       files: ["email-marketing.import.json", "email-marketing.ts"],
       imported: [{ kind: "Sender", name: "news-acme-example-sales", id: "s-2" }],
       held: 0,
+      heldIn: {},
       unmatched: 4,
       unfit: [],
       notes: ['custom properties can only be read with emailmarketing:operations "extended"'],

@@ -9,7 +9,12 @@ const addresses = (count: number): string[] => Array(count).fill("dns@acme.examp
 /** One code point, two UTF-16 units. */
 const faces = (count: number): string => "🙂".repeat(count);
 
-const searchRoutes = ["/domains/search", "/reply-emails/search", "/senders/search"];
+const searchRoutes = [
+  "/domains/search",
+  "/reply-emails/search",
+  "/senders/search",
+  "/campaign/list",
+];
 const reportRoutes = ["/campaign/c/opens", "/campaign/c/unsubs"];
 
 /** The specification's limits table, row by row. */

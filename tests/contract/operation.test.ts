@@ -71,6 +71,7 @@ const extended = [
   "updateContactProperty PATCH /contact/property/{id}",
   "searchLists POST /lists/search",
   "createList POST /list",
+  "listCampaigns POST /campaign/list",
 ];
 
 describe("contract operations", () => {
@@ -85,7 +86,7 @@ describe("contract operations", () => {
     expect(named("specified")).to.have.members(specified.map(([operation]) => operation));
   });
 
-  it("are five more in the extended document", () => {
+  it("are six more in the extended document", () => {
     expect(named("extended")).to.have.members(extended);
   });
 

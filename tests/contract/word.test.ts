@@ -22,6 +22,7 @@ const words = {
   "RateExceeded/message": ["Too Many Requests"],
   "PropertySearch/type": ["default", "custom"],
   "ListSearch/sort_order": ["asc", "desc"],
+  "CampaignSearch/sort_order": ["asc", "desc"],
 };
 
 /** The closed sets in a schema, each under the name of the innermost field. */

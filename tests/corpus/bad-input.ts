@@ -165,8 +165,8 @@ export const badInputs: readonly BadProgram[] = [
   },
   {
     title: "campaign with an input by the back door",
-    body: campaign(`extraFields: { update: { html: "<p>Hi</p>" } }`),
-    says: "Set html instead",
+    body: campaign(`preheader: "Hi", extraFields: { update: { email_preheader: "Ho" } }`),
+    says: "must not be set together with the input preheader",
   },
   {
     title: "campaign to contacts in an order that is none",

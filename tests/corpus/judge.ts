@@ -1,10 +1,15 @@
-import { startEmulator } from "email-marketing-emulator";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "email-marketing-emulator";
 import { canaryKeys, environmentOf } from "../support/service";
-import { createProject } from "../support/stack";
-import { account, type BadProgram, type CorpusProgram, head } from "./program";
+import { createProject, type Project } from "../support/stack";
+import { blemishesIn } from "./blemish";
+import { textOf } from "./language";
+import { account, type BadProgram, type CorpusProgram, head, otherAccount } from "./program";
 
-/** An apply that takes longer is ended, and counts as wrong. */
-const longestApplyMs = 120_000;
+/** A command that takes longer is ended, and counts as wrong. */
+const longestCommandMs = 300_000;
+const planFile = "plan.json";
+const unattended = ["--non-interactive", "--color", "never"];
 
 /** What a preview made of a program. */
 export interface Verdict {
@@ -16,68 +21,124 @@ export interface Verdict {
 
 /** Previews a bad program: right when the preview says what is wrong. */
 export function previewBad(program: BadProgram): Promise<Verdict> {
-  return withProject(program, async ({ project }) => {
-    const { output, exitCode } = await project.preview();
+  return withProject(program, async (surroundings) => {
+    const { output, exitCode } = await preview(program, surroundings);
     const isTold = exitCode !== 0 || output.includes("warning:");
-    return { title: program.title, isRight: isTold && output.includes(program.says), output };
+    return verdict(program, isTold && output.includes(program.says), output);
   });
 }
 
 /** Previews a right program: right when the preview neither fails nor warns. */
 export function previewGood(program: CorpusProgram): Promise<Verdict> {
-  return withProject(program, async ({ project }) => {
-    const { output, exitCode } = await project.preview();
-    const isRight = exitCode === 0 && !/\b(warning|error):/.test(output);
-    return { title: program.title, isRight, output };
+  return withProject(program, async (surroundings) => {
+    const { output, exitCode } = await preview(program, surroundings);
+    return verdict(program, exitCode === 0 && !/\b(warning|error):/.test(output), output);
   });
 }
 
 /** Applies a program, without looking ahead: right when a good one succeeds, and a bad one fails or does its harm. */
 export function apply(program: BadProgram | CorpusProgram): Promise<Verdict> {
-  return withProject(program, async ({ project, emulator }) => {
-    const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never"];
-    const up = project.start(args, { env: { EMAIL_MARKETING_PREFLIGHT: "off" } });
-    const timer = setTimeout(up.kill, longestApplyMs);
-    const { output, exitCode } = await up.result;
-    clearTimeout(timer);
-    const { title } = program;
-    if (!("says" in program)) return { title, isRight: exitCode === 0, output };
+  return withProject(program, async (surroundings) => {
+    const { emulator } = surroundings;
+    const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
+    if (program.isPlanned) await preview(program, surroundings, env);
+    const plan = program.isPlanned ? ["--plan", planFile] : [];
+    const args = ["--yes", "--skip-preview", ...plan];
+    const { output, exitCode } = await run(program, surroundings, { action: "up", args, env });
+    if (!("says" in program)) return verdict(program, exitCode === 0, output);
     const { harm } = program;
     const isHarmed = harm === "to readers" || (harm?.(emulator.snapshot()) ?? false);
-    return {
-      title,
-      isRight: harm === undefined ? exitCode > 0 : exitCode === 0 && isHarmed,
-      output,
-    };
+    const isBad = harm === undefined ? exitCode > 0 : exitCode === 0 && isHarmed;
+    return verdict(program, isBad, output);
   });
 }
 
-type Surroundings = {
-  readonly project: Awaited<ReturnType<typeof createProject>>;
-  readonly emulator: Awaited<ReturnType<typeof startEmulator>>;
-};
+function verdict({ title }: CorpusProgram, isRight: boolean, output: string): Verdict {
+  const blemishes = blemishesIn(output);
+  const seen = blemishes.length > 0 ? `\nmust not be in it: ${blemishes.join("; ")}` : "";
+  return { title, isRight: isRight && blemishes.length === 0, output: output + seen };
+}
+
+interface Surroundings {
+  readonly project: Project;
+  readonly emulator: Emulator;
+}
+
+function preview(
+  program: CorpusProgram,
+  surroundings: Surroundings,
+  env: Readonly<Record<string, string>> = {},
+) {
+  const args = program.isPlanned ? ["--save-plan", planFile] : [];
+  return run(program, surroundings, { action: "preview", args, env });
+}
+
+interface Command {
+  readonly action: "preview" | "up";
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function run(
+  { language, args = [] }: CorpusProgram,
+  { project }: Surroundings,
+  command: Command,
+) {
+  // An inline program is run by one of its own, which takes no options of the command line.
+  const isInline = language === "inline";
+  const started = project.start(
+    isInline
+      ? [join(project.dir, "index.js"), command.action]
+      : [command.action, ...command.args, ...unattended, ...args],
+    { env: command.env, ...(isInline && { executable: process.execPath }) },
+  );
+  const timer = setTimeout(started.kill, longestCommandMs);
+  const result = await started.result;
+  clearTimeout(timer);
+  return result;
+}
 
 async function withProject(
-  { body, before, meanwhile, env = {}, config = {}, files = {} }: CorpusProgram,
+  program: CorpusProgram,
   act: (surroundings: Surroundings) => Promise<Verdict>,
 ): Promise<Verdict> {
-  const emulator = await startEmulator({ ...canaryKeys, seed: account });
-  const project = await createProject({
-    program: head + (before ?? body),
-    env: { ...environmentOf(emulator), ...env },
-    config,
-    files,
-  });
+  const { before = [], otherStack, meanwhile } = program;
+  const emulator = await startEmulator({ ...canaryKeys, seed: program.seed ?? account });
+  const keyOfOther = "canary-other-1c9e4d7b3a5f6082";
+  const other = await startEmulator({ apiKey: keyOfOther, seed: otherAccount });
+  const env = {
+    ...environmentOf(emulator),
+    OTHER_URL: other.baseUrl,
+    OTHER_KEY: keyOfOther,
+    ...(program.isPlanned && { PULUMI_EXPERIMENTAL: "true" }),
+    ...program.env,
+  };
+  const { config = {}, files = {} } = program;
+  const text = textOf(program);
+  const own = { program: text.program, env, config, files: { ...text.files, ...files } };
+  const elsewhere =
+    otherStack === undefined
+      ? undefined
+      : await createProject({ program: head + otherStack, env, name: "other" });
+  const project = await createProject({ ...own, ...(elsewhere && { backendOf: elsewhere }) });
   try {
-    if (before !== undefined) {
-      const up = await project.up();
-      if (up.exitCode !== 0) throw new Error(`what comes before can't be applied: ${up.output}`);
-      meanwhile?.(emulator);
-      await project.writeProgram(head + body);
+    if (elsewhere) await applied(elsewhere);
+    for (const earlier of typeof before === "string" ? [before] : before) {
+      await project.writeProgram(head + earlier);
+      await applied(project);
     }
+    meanwhile?.(emulator);
+    await project.writeProgram(text.program);
     return await act({ project, emulator });
   } finally {
     await project.dispose();
+    await elsewhere?.dispose();
     await emulator.close();
+    await other.close();
   }
+}
+
+async function applied(project: Project): Promise<void> {
+  const { exitCode, output } = await project.up();
+  if (exitCode !== 0) throw new Error(`what comes before can't be applied: ${output}`);
 }

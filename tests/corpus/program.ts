@@ -6,10 +6,20 @@ export interface CorpusProgram {
   readonly title: string;
   /** JavaScript after the {@link head}. */
   readonly body: string;
-  /** JavaScript that was applied before, after the same head. */
-  readonly before?: string;
-  /** What happens to the account between the two. */
+  /** JavaScript that was applied before, after the same head; several programs one after the other. */
+  readonly before?: string | readonly string[];
+  /** What happens to the account between the last of these and the program. */
   readonly meanwhile?: (emulator: Emulator) => void;
+  /** What the program is written in; by default a CommonJS module. */
+  readonly language?: "esm" | "typescript" | "inline";
+  /** Options of the preview and of the apply, such as `--target`. */
+  readonly args?: readonly string[];
+  /** True where the preview saves a plan, and the apply keeps to it. */
+  readonly isPlanned?: true;
+  /** The program of another stack, `organization/other/dev`, which was applied before. */
+  readonly otherStack?: string;
+  /** What the account holds in place of what every program finds. */
+  readonly seed?: Seed;
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, string | { secret: string }>>;
   readonly files?: Readonly<Record<string, string>>;
@@ -26,13 +36,36 @@ export interface BadProgram extends CorpusProgram {
   readonly harm?: ((account: Account) => boolean) | "to readers";
 }
 
-/** What every program begins with: two good parts to build on. */
-export const head = `
-const pulumi = require("@pulumi/pulumi");
-const em = require("pulumi-email-marketing");
+const parts = `
 const acme = { email: "hello@acme.example", name: "Acme" };
 const mail = { name: "Spring", subject: "News", plainText: "Hello. %%unsubscribe%%", sender: acme, listIds: ["list-1"] };
 `;
+
+/** What a CommonJS program begins with: two good parts to build on. */
+export const head = `
+const pulumi = require("@pulumi/pulumi");
+const em = require("pulumi-email-marketing");
+${parts}`;
+
+/** The same for a module. */
+export const moduleHead = `
+import * as pulumi from "@pulumi/pulumi";
+import * as em from "pulumi-email-marketing";
+${parts}`;
+
+/** A Provider for the second account, which every program finds beside its own. */
+export const otherProvider = (name: string, rest = "") =>
+  `new em.Provider("${name}", { apiKey: process.env.OTHER_KEY, baseUrl: process.env.OTHER_URL, ${rest} })`;
+
+/** What the second account holds. */
+export const otherAccount = {
+  domains: [{ id: "domain-9", domain: "other.example", status: "verified" }],
+  senders: [],
+  reply_emails: [],
+  lists: [{ id: "list-9", name: "Readers", contact_count: 3 }],
+  properties: [],
+  campaigns: [],
+} satisfies Seed;
 
 /** The account that every program finds: the emulator's example account, and what these programs need beside it. */
 export const account = {

@@ -1,61 +1,78 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { writeReport } from "../support/report";
-import { badForAccount } from "./bad-account";
-import { badInputs } from "./bad-input";
-import { good } from "./good";
+import { allBad, allGood } from "./all";
 import { apply, previewBad, previewGood, type Verdict } from "./judge";
+import type { CorpusProgram } from "./program";
 
 /*
  * `npm run prove -- corpus` previews every program and writes the figures into docs/preflight.md; `npm run prove -- corpus --verify`
- * applies them, and so shows that the bad ones are bad and the good ones good. Further words choose programs by title.
+ * applies them, and so shows that the bad ones are bad and the good ones good. Further words choose programs by title, and
+ * `--rest` those that have no right verdict yet: verdicts are kept in temp/, so that a run may be done in parts.
  */
 
-const [isVerifying, ...words] = [
-  process.argv.includes("--verify"),
-  ...process.argv.slice(2).filter((word) => word !== "--verify"),
-];
-const isChosen = ({ title }: { readonly title: string }) =>
-  words.length === 0 || words.some((word) => title.includes(word));
+const options = ["--verify", "--rest"];
+const [isVerifying, isForRest] = options.map((option) => process.argv.includes(option));
+const words = process.argv.slice(2).filter((word) => !options.includes(word));
+const name = isVerifying ? "applied" : "previewed";
+const folder = join(__dirname, "..", "..", "temp", "corpus");
+const file = join(folder, `${name}.json`);
+
+/** Whether the verdict of a program was right, by title. */
+type Verdicts = Record<string, boolean>;
+
+function isChosen({ title }: CorpusProgram, known: Verdicts): boolean {
+  if (isForRest && known[title]) return false;
+  return words.length === 0 || words.some((word) => title.includes(word));
+}
 
 /** Two at a time: a preview keeps about one core busy. */
-async function all<Program>(
+async function all<Program extends CorpusProgram>(
   programs: readonly Program[],
   judge: (program: Program) => Promise<Verdict>,
-): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  const waiting = [...programs];
+  known: Verdicts,
+): Promise<void> {
+  const waiting = programs.filter((program) => isChosen(program, known));
+  const count = waiting.length;
+  let judged = 0;
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const startedAt = performance.now();
-      const verdict = await judge(next);
-      verdicts.push(verdict);
+      const { title, isRight, output } = await judge(next);
+      known[title] = isRight;
+      await writeFile(file, JSON.stringify(known, undefined, 1));
+      judged += 1;
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      const count = `${verdicts.length}/${programs.length}`;
-      console.log(
-        `${verdict.isRight ? "right" : "WRONG"}  ${count}  ${seconds} s  ${verdict.title}`,
-      );
-      if (!verdict.isRight) console.log(verdict.output);
+      console.log(`${isRight ? "right" : "WRONG"}  ${judged}/${count}  ${seconds} s  ${title}`);
+      if (!isRight) console.log(output);
     }
   };
   await Promise.all([worker(), worker()]);
-  return verdicts;
 }
 
 async function main(): Promise<void> {
-  const bad = [...badInputs, ...badForAccount].filter(isChosen);
-  const right = good.filter(isChosen);
-  const ofBad = await all(bad, isVerifying ? apply : previewBad);
-  const ofGood = await all(right, isVerifying ? apply : previewGood);
-  const wrong = [...ofBad, ...ofGood].filter(({ isRight }) => !isRight);
-  const caught = ofBad.filter(({ isRight }) => isRight).length;
-  const alarms = ofGood.filter(({ isRight }) => !isRight).length;
+  await mkdir(folder, { recursive: true });
+  const isInParts = isForRest || words.length > 0;
+  const known: Verdicts = isInParts
+    ? (JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Verdicts)
+    : {};
+  await all(allBad, isVerifying ? apply : previewBad, known);
+  await all(allGood, isVerifying ? apply : previewGood, known);
+  const rightOf = (programs: readonly CorpusProgram[]) =>
+    programs.filter(({ title }) => known[title]).length;
+  const [bad, right] = [allBad.length, allGood.length];
+  const [caught, quiet] = [rightOf(allBad), rightOf(allGood)];
   const figures = isVerifying
-    ? `${caught} of ${bad.length} bad programs failed on apply or did their harm, ${right.length - alarms} of ${right.length} right ones were applied.`
-    : `${caught} of ${bad.length} bad programs caught, ${bad.length - caught} missed; ${alarms} false alarms in ${right.length} right ones.`;
+    ? `${caught} of ${bad} bad programs failed on apply or did their harm, ${quiet} of ${right} right ones were applied.`
+    : `${caught} of ${bad} bad programs caught, ${bad - caught} missed; ${right - quiet} false alarms in ${right} right ones.`;
   console.log(`\n${figures}`);
-  for (const { title } of wrong) console.log(`WRONG  ${title}`);
-  const name = isVerifying ? "applied" : "previewed";
-  if (words.length === 0) await writeReport("preflight.md", name, [figures]);
-  process.exitCode = wrong.length === 0 ? 0 : 1;
+  const programs = [...allBad, ...allGood];
+  for (const { title } of programs.filter((one) => known[one.title] === false)) {
+    console.log(`WRONG  ${title}`);
+  }
+  const isWhole = programs.every(({ title }) => title in known);
+  if (isWhole) await writeReport("preflight.md", name, [figures]);
+  process.exitCode = caught + quiet === bad + right ? 0 : 1;
 }
 
 void main();

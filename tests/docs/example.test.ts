@@ -53,7 +53,7 @@ describe("the TypeScript in the documents", function () {
         .flatMap(([page, blocks]) =>
           uses(titleOf(page)).filter((use) => !blocks.some((block) => block.includes(use))),
         );
-    expect([...all].filter(([page]) => page.startsWith("docs/reference/"))).to.have.length(23);
+    expect([...all].filter(([page]) => page.startsWith("docs/reference/"))).to.have.length(25);
     expect(silent("resources", (kind) => [`new ${kind}(`])).to.deep.equal([]);
     expect(silent("functions", (name) => [`${name}(`, `${name}Output(`])).to.deep.equal([]);
   });

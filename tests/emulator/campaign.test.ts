@@ -115,6 +115,10 @@ describe("updateCampaign", function () {
       errorObject("contacts_order", "contacts_order must be one of first, last"),
     ],
     [{ plain_text: "" }, errorObject("html", "HTML or plain text content is required")],
+    [
+      { contacts_order: 1 },
+      errorObject("contacts_order", "contacts_order must be one of first, last"),
+    ],
     [{ segment_id: "" }, errorObject("list_ids", "A list or a segment is required")],
     [
       { list_ids: ["list-9"] },
@@ -176,6 +180,57 @@ describe("updateCampaign", function () {
         at: "2026-01-01T01:00:00.000Z",
       },
     ]);
+  });
+
+  it("moves each campaign through its states at its own times in one coarse advance", async () => {
+    await put({ scheduled_at: "2026-01-05 09:00:00" });
+    await call("POST", "/campaign", { ...draft, scheduled_at: "2026-01-03 09:00:00" });
+    await call("POST", "/campaign", { ...draft, scheduled_at: "2026-07-01 09:00:00" });
+    await call("POST", "/campaign", { ...draft, scheduled_at: "2027-01-01 09:00:00" });
+    emulator().advance(Date.parse("2026-07-01T07:00:30Z") - Date.parse("2026-01-01T00:00:00Z"));
+    const { campaigns, mails } = emulator().snapshot();
+    expect(campaigns.slice(1).map(({ status, sent_at }) => [status, sent_at])).to.deep.equal([
+      ["Finished", "2026-01-05T08:00:00.000Z"],
+      ["Finished", "2026-01-03T08:00:00.000Z"],
+      ["Processing", "2026-07-01T07:00:00.000Z"],
+      ["Scheduled", undefined],
+    ]);
+    expect(mails.map(({ of, at }) => [of, at])).to.deep.equal([
+      ["campaign-3", "2026-01-03T08:00:00.000Z"],
+      ["campaign-2", "2026-01-05T08:00:00.000Z"],
+      ["campaign-4", "2026-07-01T07:00:00.000Z"],
+    ]);
+  });
+
+  it("sends a campaign that a request schedules for the past at the time of the request", async () => {
+    await put({ scheduled_at: "2020-01-01 09:00:00" });
+    emulator().advance(60 * minute);
+    expect(campaign()).to.include({ status: "Finished", sent_at: "2026-01-01T00:00:00.000Z" });
+  });
+
+  for (const [what, local, sentAt] of [
+    ["an hour that clocks skip", "2026-03-29 02:30:00", "2026-03-29T01:30:00.000Z"],
+    ["an hour that clocks show twice", "2026-10-25 02:30:00", "2026-10-25T00:30:00.000Z"],
+    ["the morning after the change", "2026-03-29 09:00:00", "2026-03-29T07:00:00.000Z"],
+    ["the evening before the change", "2026-03-28 21:00:00", "2026-03-28T20:00:00.000Z"],
+  ] as const) {
+    it(`sends once in ${what}`, async () => {
+      await put({ scheduled_at: local });
+      emulator().advance(365 * 24 * 60 * minute);
+      expect(
+        emulator()
+          .snapshot()
+          .mails.map(({ at }) => at),
+      ).to.deep.equal([sentAt]);
+    });
+  }
+
+  it("counts a campaign that an edit schedules for the past as sent then", () => {
+    emulator().patch("campaigns", "campaign-2", {
+      status: "Scheduled",
+      scheduled_at: "2025-12-24 18:00:00",
+    });
+    expect(campaign()).to.include({ status: "Finished", sent_at: "2025-12-24T17:00:00.000Z" });
   });
 
   it("locks list, segment, pause rule and rules while it is being sent, and nothing else", async () => {

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
 import { canaryKeys, sent, useEmulator, useService } from "../support/service";
 
@@ -74,6 +76,50 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
     expect(
       (project.printed() + JSON.stringify(await project.state())).includes("canary-other"),
     ).to.equal(false);
+  });
+
+  it("shows no change on a machine with other modes, and stores those of the stack config alone", async () => {
+    const project = await createProject({
+      program: `
+const em = require("pulumi-email-marketing");
+const config = new (require("@pulumi/pulumi").Config)();
+const eu = new em.Provider("eu", { apiKey: config.requireSecret("euKey"), account: "eu" });
+new em.Sender("everywhere", { email: "everywhere@acme.example", name: "Everywhere" });
+new em.Sender("everywhere-eu", { email: "everywhere@acme.example", name: "Everywhere" }, { provider: eu });
+exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ domains }) => domains.length);
+`,
+      config: {
+        euKey: { secret: canaryKeys.apiKey },
+        "emailmarketing:timeoutSeconds": "20",
+      },
+    });
+    const log = join(project.dir, "..", "requests.log");
+    const modes = {
+      EMAIL_MARKETING_LOG: `file:${log}`,
+      EMAIL_MARKETING_PREFLIGHT: "error",
+      EMAIL_MARKETING_REQUESTS_PER_SECOND: "10",
+      EMAIL_MARKETING_DEADLINE_SECONDS: "60",
+    };
+    const ci = await project.up([], { env: { ...modes, EMAIL_MARKETING_LOG: "" } });
+    expect(ci.exitCode, ci.output).to.equal(0);
+    for (const env of [{}, modes, { ...modes, EMAIL_MARKETING_PREFLIGHT: "off" }]) {
+      const preview = await project.preview(["--expect-no-changes"], { env });
+      expect(preview.exitCode, preview.output).to.equal(0);
+    }
+    const { resources = [] } = await project.state();
+    const provider = resources.find(({ urn }) => urn.endsWith("::eu"));
+    expect(Object.keys(provider?.inputs ?? {}).sort()).to.deep.equal([
+      "emailmarketing:account",
+      "emailmarketing:apiKey",
+      "emailmarketing:baseUrl",
+      "emailmarketing:explicitProvider",
+      "emailmarketing:timeoutSeconds",
+      "emailmarketing:verifyUrl",
+    ]);
+    // The processes of the explicit provider go by the environment all the same.
+    const refresh = await project.refresh(["--target", "**everywhere-eu"], { env: modes });
+    expect(refresh.exitCode, refresh.output).to.equal(0);
+    expect(await readFile(log, "utf8")).to.include("/senders/search");
   });
 
   it("moves every object to another account, and sends nothing of the old ones there", async () => {

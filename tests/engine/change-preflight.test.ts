@@ -52,6 +52,53 @@ describe("a preview of a change", function () {
     expect(empty.output).to.not.include('"Customers"');
   });
 
+  it("judges a new list beside one that only the apply knows", async () => {
+    const project = await createProject({
+      program: head + campaign('name: "Partly known",'),
+      env,
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    const sender = 'const fresh = new em.Sender("s", { email: "s@acme.example", name: "S" });\n';
+    const lists = 'name: "Partly known", listIds: ["list-1", "list-2", fresh.id],';
+    await project.writeProgram(head + sender + campaign(lists));
+    const preview = await project.preview();
+    expect(preview.exitCode).to.equal(1);
+    expect(preview.output).to.include('the list "Nobody yet" (list-2) has no contacts');
+  });
+
+  it("warns of what email clients don't support where the setting names the clients", async () => {
+    const html = 'html: "<p>Hi</p><video></video>", name: "Clients",';
+    const project = await createProject({ program: head + campaign(html) });
+    const silent = await project.preview();
+    expect(silent.output).to.not.include("client-unsupported");
+    const clients = { EMAIL_MARKETING_MAIL_CLIENTS: "outlook.windows" };
+    const preview = await project.preview([], { env: clients });
+    expect(preview.output).to.include(
+      "html: it uses 1 feature that email clients of the setting mailClients don't support (first <video> element on line 1, outlook.windows: https://www.caniemail.com/features/html-video/). To see all, run: pulumi-email-marketing show --clients [client-unsupported]",
+    );
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    await project.writeProgram(head + campaign(html.replace("<p>", "<p><blink></blink>")));
+    const changed = await project.preview([], { env: clients });
+    expect(changed.output).to.include("[client-unsupported]");
+  });
+
+  it("counts a Sender as declared from which a transform takes an input", async () => {
+    const program = `${head}
+const from = new em.Sender("from", { email: "less@acme.example", name: "Less", city: "Kyiv" }, {
+  transforms: [({ props: { city, ...props }, opts }) => ({ props, opts })],
+});
+new em.Campaign("less", {
+  name: "Less", subject: "What is new", sender: { email: "less@acme.example", name: "Less" },
+  plainText: "Hello. %%unsubscribe%%", listIds: ["list-2"], ignoreChecks: ["list-empty"],
+});
+`;
+    const project = await createProject({ program, env });
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+  });
+
   it("finds two schedules of a campaign that the program creates, and two providers of one account", async () => {
     const project = await createProject({
       program: `${head}
@@ -114,5 +161,33 @@ new em.Campaign("spring", {
     const targeted = await project.preview(["--target", "**spring"]);
     expect(targeted.exitCode).to.equal(1);
     expect(targeted.output).to.include("[campaign-sender-unknown]");
+  });
+
+  it("ends no refresh by what it would find in the change back; the update behind a refresh is judged", async () => {
+    const extended = { ...env, EMAIL_MARKETING_OPERATIONS: "extended" };
+    const project = await createProject({
+      program: `${head}new em.CustomProperty("plan", { name: "Plan", type: "text" });`,
+      env: extended,
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    // Somebody renames the property, and makes another one under its name.
+    const { properties } = emulator().snapshot();
+    const plan = properties.find(({ name }) => name === "Plan");
+    emulator().patch("properties", plan?.id ?? "", { name: "Old plan" });
+    emulator().seed({
+      ...emulator().snapshot(),
+      properties: [
+        ...emulator().snapshot().properties,
+        { id: "property-99", name: "Plan", description: "", type: "text", used_in_form: false },
+      ],
+    });
+    const refresh = await project.refresh();
+    expect(refresh.exitCode, refresh.output).to.equal(0);
+    expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, same: 1 });
+    expect(refresh.output).to.not.include("property-");
+    const next = await project.up(["--refresh"]);
+    expect(next.exitCode, next.output).to.equal(1);
+    expect(next.output).to.include("[property-conflict]");
   });
 });

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
@@ -7,8 +7,9 @@ import { expect } from "chai";
 import { startCommand } from "../../tools/engine/command";
 import { isolated } from "../../tools/engine/environment";
 import { freePort } from "../support/free-port";
+import { until } from "../support/held-step";
 import { canaryKeys, useService } from "../support/service";
-import { sharedEngine } from "../support/stack";
+import { type Program, sharedEngine } from "../support/stack";
 import { filledIn, type Pipeline, readGithubWorkflow, readGitlabPipeline } from "./pipeline-file";
 
 const repository = join(__dirname, "..", "..");
@@ -18,12 +19,10 @@ const pipelines = join(repository, "examples", "pipelines");
 const stubs: Readonly<Record<string, string>> = {
   npm: `echo "npm $*"`,
   npx: `command=$1; shift
-case $command in
-  pulumi-email-marketing) exec node ${repository}/provider/bin/pulumi-email-marketing.js "$@" ;;
-  email-marketing-emulator) exec node ${repository}/emulator/bin/email-marketing-emulator.js "$@" ;;
-esac
-exit 127`,
-  gh: `echo "gh $*"`,
+test "$command" = pulumi-email-marketing || exit 127
+exec node ${repository}/provider/bin/pulumi-email-marketing.js "$@"`,
+  // The comments that gh would find are in a file, as their ids.
+  gh: `if [ "$1 $2" = "api --paginate" ]; then cat "$HOME/comments"; else echo "gh $*"; fi`,
 };
 
 /** The notes of a merge request, as GitLab keeps them. */
@@ -38,11 +37,9 @@ describe("the pipelines of examples/pipelines", function () {
   const { createProject, emulator } = useService(this);
 
   /** A checkout of a program with a stack that is not applied yet, and what runs the steps of a job in it. */
-  async function checkout() {
+  async function checkout(program: Program = { dir: join(repository, "examples/quickstart") }) {
     emulator().reset();
-    const project = await createProject({
-      program: { dir: join(repository, "examples/quickstart") },
-    });
+    const project = await createProject({ program });
     const engine = await sharedEngine();
     const bin = join(project.dir, "..", "bin");
     await mkdir(bin);
@@ -50,6 +47,10 @@ describe("the pipelines of examples/pipelines", function () {
       await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
       await chmod(join(bin, name), 0o755);
     }
+    await writeFile(join(project.dir, "..", "comments"), "");
+    const emulatorBin = join(project.dir, "node_modules", ".bin", "email-marketing-emulator");
+    await mkdir(join(emulatorBin, ".."), { recursive: true });
+    await symlink(join(repository, "emulator", "bin", "email-marketing-emulator.js"), emulatorBin);
     const port = String(await freePort());
     const base = {
       HOME: join(project.dir, ".."),
@@ -62,11 +63,15 @@ describe("the pipelines of examples/pipelines", function () {
       "vars.PULUMI_BACKEND_URL": `file://${project.backend}`,
       "vars.EMAIL_MARKETING_BASE_URL": emulator().baseUrl,
       "secrets.PULUMI_CONFIG_PASSPHRASE": "a passphrase",
+      "secrets.PULUMI_ACCESS_TOKEN": "",
       "secrets.EMAIL_MARKETING_API_KEY": canaryKeys.apiKey,
       "secrets.EMAIL_MARKETING_PREVIEW_KEY": canaryKeys.apiKey,
       "github.token": "a token",
       "github.workspace": project.dir,
       "github.event.pull_request.html_url": "https://github.example/pull/1",
+      "github.event.pull_request.number": "1",
+      "github.repository": "acme/mail",
+      "steps.mail.outputs.artifact-url": "https://github.example/artifacts/5",
     };
     const shell = async (script: string, env: Record<string, string>) =>
       startCommand("bash", ["-e", "-c", script.replaceAll("4010", port)], {
@@ -84,8 +89,15 @@ describe("the pipelines of examples/pipelines", function () {
         PULUMI_CONFIG_PASSPHRASE: "a passphrase",
         EMAIL_MARKETING_BASE_URL: emulator().baseUrl,
         EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,
+        EMAIL_MARKETING_PREVIEW_KEY: canaryKeys.apiKey,
         CI_PROJECT_DIR: project.dir,
       },
+      /** Whether the emulator that a job starts has ended. */
+      isEmulatorGone: () =>
+        fetch(`http://127.0.0.1:${port}/_emulator/health`).then(
+          () => false,
+          () => true,
+        ),
       /** Runs the steps of a job, one after the other, and gives what they print; the job's last status with it. */
       async run(pipeline: Pipeline, job: string, variables: Record<string, string> = {}) {
         let printed = "";
@@ -119,17 +131,24 @@ describe("the pipelines of examples/pipelines", function () {
       "apply",
       "drift",
     ]);
-    const { project, run, shell, variables } = await checkout();
+    const { project, run, shell, variables, isEmulatorGone } = await checkout();
     const init = await shell("pulumi stack init production", variables);
     expect(init.exitCode, init.output).to.equal(0);
 
     const preview = await run(github, "preview");
     expect(preview.exitCode, preview.printed).to.equal(0);
     expect(preview.printed).to.include(
-      "gh pr comment https://github.example/pull/1 --body-file comment.md --edit-last --create-if-none",
+      "gh pr comment https://github.example/pull/1 --body-file comment.md\n",
     );
     const comment = await readFile(join(project.dir, "comment.md"), "utf8");
     expect(comment).to.include("4 to create").and.to.include("- create Sender **news**");
+    expect(comment).to.include("\n\n[See the mail](https://github.example/artifacts/5)\n");
+    await writeFile(join(project.dir, "..", "comments"), "4711\n4712\n");
+    const again = await run(github, "preview");
+    expect(again.printed).to.include(
+      "gh api --method PATCH repos/acme/mail/issues/comments/4711 --field body=@comment.md --silent\n",
+    );
+    expect(again.printed).to.not.include("gh pr comment");
 
     const apply = await run(github, "apply");
     expect(apply.exitCode, apply.printed).to.equal(0);
@@ -149,6 +168,7 @@ describe("the pipelines of examples/pipelines", function () {
     const without = await run(github, "preview-without-account");
     expect(without.exitCode, without.printed).to.equal(0);
     expect(without.printed).to.include("+ 5 to create");
+    await until(isEmulatorGone, () => "the emulator of the job still runs");
   });
 
   it("runs GitLab's: a note that is edited in place, plan and apply, drift, and a preview without an account", async () => {
@@ -159,12 +179,13 @@ describe("the pipelines of examples/pipelines", function () {
       "apply",
       "drift",
     ]);
-    const { project, run, shell, variables } = await checkout();
+    const { project, run, shell, variables, isEmulatorGone } = await checkout();
     const init = await shell("pulumi stack init production", variables);
     expect(init.exitCode, init.output).to.equal(0);
     const script = await readFile(join(pipelines, "gitlab-note.mjs"), "utf8");
     await project.writeFile("gitlab-note.mjs", script);
     const notes = await startNotes();
+    for (let id = 1; id <= 100; id += 1) notes.all.push({ id, body: `Note ${id}` });
     const merge = {
       CI_API_V4_URL: notes.url,
       CI_PROJECT_ID: "7",
@@ -178,7 +199,7 @@ describe("the pipelines of examples/pipelines", function () {
       expect(apply.exitCode, apply.printed).to.equal(0);
       const again = await run(gitlab, "preview", { ...variables, ...merge });
       expect(again.exitCode, again.printed).to.equal(0);
-      expect(notes.all.map(({ body }) => body.split("\n").slice(0, 2))).to.deep.equal([
+      expect(notes.all.slice(100).map(({ body }) => body.split("\n").slice(0, 2))).to.deep.equal([
         [
           "<!-- pulumi-email-marketing email-marketing-quickstart/production -->",
           "### Preview of email-marketing-quickstart/production: no changes",
@@ -192,7 +213,34 @@ describe("the pipelines of examples/pipelines", function () {
     const without = await run(gitlab, "preview-without-account", variables);
     expect(without.exitCode, without.printed).to.equal(0);
     expect(without.printed).to.include("+ 5 to create");
+    await until(isEmulatorGone, () => "the emulator of the job still runs");
   });
+
+  for (const [what, pipeline] of [
+    ["GitHub's", () => readGithubWorkflow(join(pipelines, "github-actions.yml"))],
+    ["GitLab's", () => readGitlabPipeline(join(pipelines, "gitlab-ci.yml"))],
+  ] as const) {
+    it(`runs ${what} on a program with three explicit providers, with a mode of its own for the plan`, async () => {
+      const { project, run, shell, variables } = await checkout(inThreeAccounts("Acme"));
+      for (const command of [
+        "pulumi stack init production",
+        "pulumi config set --secret key --stack production",
+      ]) {
+        const done = await shell(`echo "$EMAIL_MARKETING_API_KEY" | ${command}`, variables);
+        expect(done.exitCode, done.output).to.equal(0);
+      }
+      const apply = await run(pipeline(), "apply", variables);
+      expect(apply.exitCode, apply.printed).to.equal(0);
+      expect(apply.printed).to.include("+ 7 created");
+      await project.writeProgram(inThreeAccounts("Acme News"));
+      const change = await run(pipeline(), "apply", variables);
+      expect(change.exitCode, change.printed).to.equal(0);
+      expect(change.printed).to.match(/\+-3 replaced[\s\S]+4 unchanged/);
+      const drift = await run(pipeline(), "drift", variables);
+      expect(drift.exitCode, drift.printed).to.equal(0);
+      expect(drift.printed).to.include("No drift in 3 objects.");
+    });
+  }
 
   it("runs the Automation API's: preview, plan and apply, drift", async () => {
     const { shell, variables } = await checkout();
@@ -209,6 +257,18 @@ describe("the pipelines of examples/pipelines", function () {
   });
 });
 
+/** Each account by a Provider of its own, whose key is a secret of the stack config. */
+function inThreeAccounts(name: string): string {
+  return `
+const em = require("pulumi-email-marketing");
+const config = new (require("@pulumi/pulumi").Config)();
+for (const account of ["eu", "us", "asia"]) {
+  const provider = new em.Provider(account, { apiKey: config.requireSecret("key"), account });
+  new em.Sender(account, { email: account + "@acme.example", name: "${name}" }, { provider });
+}
+`;
+}
+
 async function startNotes(): Promise<Notes> {
   const all: Notes["all"] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -218,7 +278,9 @@ async function startNotes(): Promise<Notes> {
     if (request.method === "POST") all.push({ id: all.length + 1, body });
     const edited = all.find((note) => note.id === id);
     if (request.method === "PUT" && edited) edited.body = body;
-    response.setHeader("content-type", "application/json").end(JSON.stringify(all));
+    const page = Number(new URL(request.url ?? "", "http://x").searchParams.get("page") ?? 1);
+    const shown = all.slice(100 * (page - 1), 100 * page);
+    response.setHeader("content-type", "application/json").end(JSON.stringify(shown));
   };
   const server: Server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -142,34 +142,54 @@ new em.Campaign("spring", { name: "Spring", subject: "${subject}", plainText: "%
 new em.Sender("one", { email: "one@acme.example", name: "One" });
 new em.Sender("two", { email: "two@acme.example", name: "Two" });
 `;
-  const unable: [string, Record<string, string>, string][] = [
-    [
-      "has no key",
-      { EMAIL_MARKETING_API_KEY: "" },
-      'missing required setting "apiKey". Set argument apiKey of',
-    ],
-    ["has a wrong key", { EMAIL_MARKETING_API_KEY: "wrong" }, 'the service replied "Authorization'],
-    [
-      "can't connect",
-      {
-        EMAIL_MARKETING_BASE_URL: "http://127.0.0.1:1/v1",
-        EMAIL_MARKETING_DEADLINE_SECONDS: "0.5",
-      },
-      "can't connect to http://127.0.0.1:1/v1 (ECONNREFUSED",
-    ],
-  ];
-  for (const [situation, env, reason] of unable) {
-    it(`warns once, and fails nothing, when it ${situation}`, async () => {
+  const withoutKey = { EMAIL_MARKETING_API_KEY: "" };
+  const wrongKey = { EMAIL_MARKETING_API_KEY: "wrong" };
+  const nobody = { EMAIL_MARKETING_BASE_URL: "http://127.0.0.1:1/v1" };
+  const missing = 'missing required setting "apiKey". Set argument apiKey of';
+  const refused = 'the service replied "Authorization';
+  const gone = "can't connect to http://127.0.0.1:1/v1 (ECONNREFUSED";
+  for (const [situation, env, mode, exitCode, reason] of [
+    ["it has no key", withoutKey, "warn", 0, missing],
+    ["it has no key, whatever the setting", withoutKey, "error", 0, missing],
+    ["it has a wrong key", wrongKey, "warn", 0, refused],
+    ["it has a wrong key, and fails where the setting says so", wrongKey, "error", 1, refused],
+    ["it can't connect", nobody, "warn", 0, gone],
+    ["it can't connect, and fails where the setting says so", nobody, "error", 1, gone],
+  ] as const) {
+    it(`reports once that ${situation}`, async () => {
       const project = await createProject({ program: two, env });
       const preview = await project.preview(["--json"], {
-        env: { EMAIL_MARKETING_PREFLIGHT: "error" },
+        env: { EMAIL_MARKETING_PREFLIGHT: mode },
       });
-      expect(preview.exitCode, preview.output).to.equal(0);
-      const told = preview.stdout.split("preflight could not check the account: ");
-      expect(told, preview.stdout).to.have.length(2);
-      expect(told[1]).to.satisfy((text: string) => JSON.stringify(text).includes(quoted(reason)));
+      expect(preview.exitCode, preview.output).to.equal(exitCode);
+      const { diagnostics = [] } = JSON.parse(preview.stdout) as {
+        diagnostics?: { message: string; severity: string }[];
+      };
+      const severity = exitCode === 0 ? "warning" : "error";
+      expect(diagnostics.map((one) => one.severity)).to.deep.equal([severity]);
+      expect(diagnostics[0]?.message).to.include("preflight could not check the account: ");
+      expect(diagnostics[0]?.message).to.include(reason);
     });
   }
+
+  it("reports an account that a change can't ask, and fails where the setting says so", async () => {
+    const program = (list: string) => `${head}
+new em.Campaign("spring", { name: "Spring", ${good}, sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["${list}"] });
+`;
+    const project = await createProject({ program: program("list-1") });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    await project.writeProgram(program("list-2"));
+    for (const [mode, exitCode] of [
+      ["warn", 0],
+      ["error", 1],
+    ] as const) {
+      const env = { ...wrongKey, EMAIL_MARKETING_PREFLIGHT: mode };
+      const preview = await project.preview([], { env });
+      expect(preview.exitCode, preview.output).to.equal(exitCode);
+      expect(preview.output).to.include(`preflight could not check the account: ${refused}`);
+    }
+  });
 
   it("warns once when the service refuses for too many requests", async () => {
     const project = await createProject({ program: two });
@@ -222,8 +242,3 @@ new em.Sender("there", { email: "hello@acme.example", name: "Acme", ignoreChecks
     expect(diagnostics.split(sentence), preview.output).to.have.length(2);
   });
 });
-
-/** As it stands in JSON that stands in JSON. */
-function quoted(text: string): string {
-  return JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1);
-}

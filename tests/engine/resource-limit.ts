@@ -183,11 +183,11 @@ export const resourceLimits: Readonly<Record<string, Limited>> = {
         outside: [
           [
             "2097-02-29 00:00:00",
-            "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS",
+            "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS, or an instant with its offset, such as 2027-03-01T09:00:00-05:00",
           ],
           [
             "2096-02-29 24:00:00",
-            "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS",
+            "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS, or an instant with its offset, such as 2027-03-01T09:00:00-05:00",
           ],
         ],
       },

@@ -55,7 +55,7 @@ describe("retryNotice", () => {
       status: 429,
       retryAfterMs: 6001,
     } as const;
-    expect(retryNotice(limited, 6001)).to.equal(
+    expect(retryNotice(limited, { waitMs: 6001 })).to.equal(
       "too many requests (429, POST /senders); retrying after 7 s",
     );
   });

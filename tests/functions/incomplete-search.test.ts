@@ -105,6 +105,34 @@ describe("a function whose search lacks rows", function () {
     }
   });
 
+  // The numbers are those of no other test here: the same sentence is told once in a process.
+  const none = "no-such-text";
+  for (const [what, path, number] of [
+    ["domains", "/domains/search", async () => (await getDomains({ search: none })).domains],
+    ["senders", "/senders/search", async () => (await getSenders({ search: none })).senders],
+    [
+      "addresses",
+      "/reply-emails/search",
+      async () => (await getReplyTos({ search: none })).replyTos,
+    ],
+    ["lists", "/lists/search", async () => (await getLists({ search: none })).lists],
+  ] as const) {
+    it(`gives no ${what} without a warning where nothing matches and the total is that of all objects`, async () => {
+      emulator().faults([{ path, times: 99, kind: "wrong-total", total: 261 }]);
+      expect(await within<unknown>(number)).to.deep.equal([]);
+      expect(notices()).to.deep.equal([]);
+    });
+
+    it(`warns of ${what} that a text search states and does not bring`, async () => {
+      const body = { count: 262, list_count: 262, data: [] };
+      // Two readings of three pages each; what is asked in between, to see what totals count, is answered right.
+      const lacking = { path, times: 3, kind: "status", status: 200, body } as const;
+      emulator().faults([lacking, { ...lacking, skip: 2 }]);
+      expect(await within<unknown>(number)).to.deep.equal([]);
+      expect(notices().join()).to.match(/the service reports 262, but returned 0/);
+    });
+  }
+
   it("asks for no page beyond where a search's total is that of all objects", async () => {
     emulator().faults([{ path: "/senders/search", times: 9, kind: "wrong-total", total: 260 }]);
     const { senders } = await within(() => getSenders({ search: "s257" }));

@@ -1,11 +1,15 @@
 import { expect } from "chai";
-import { day, isPast, localTime, mayBePast } from "../../provider/input/time";
+import { day, instantMs, instantOf, time } from "../../provider/input/time";
 
-const now = Date.parse("2026-06-15T12:00:00Z");
-
-describe("localTime", () => {
-  for (const text of ["2028-02-29 00:00:00", "2026-12-31 23:59:59"]) {
-    it(`takes ${text}`, () => expect(localTime(text, "at")).to.deep.equal([]));
+describe("time", () => {
+  for (const text of [
+    "2028-02-29 00:00:00",
+    "2026-12-31 23:59:59",
+    "2028-02-29T00:00:00Z",
+    "2026-12-31T23:59:59.999-05:00",
+    "2026-12-31T23:59+14:00",
+  ]) {
+    it(`takes ${text}`, () => expect(time(text, "at")).to.deep.equal([]));
   }
   for (const text of [
     "2027-02-29 00:00:00",
@@ -16,11 +20,20 @@ describe("localTime", () => {
     "2026-06-15 10:00",
     "2026-6-15 10:00:00",
     "15.06.2026 10:00:00",
+    "2027-02-29T00:00:00Z",
+    "2026-06-15T24:00:00Z",
+    "2026-06-15T10:00:00+25:00",
+    "2026-06-15T10:00:00[Europe/Berlin]",
+    "2026-06-15 10:00:00Z",
     "",
   ]) {
     it(`refuses "${text}"`, () =>
-      expect(localTime(text, "at")).to.deep.equal([
-        { path: "at", problem: "must be an existing time in the form YYYY-MM-DD HH:MM:SS" },
+      expect(time(text, "at")).to.deep.equal([
+        {
+          path: "at",
+          problem:
+            "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or an instant with its offset, such as 2027-03-01T09:00:00-05:00",
+        },
       ]));
   }
 });
@@ -35,18 +48,17 @@ describe("day", () => {
   }
 });
 
-describe("isPast", () => {
-  it("holds once the time is more than 12 hours before now in UTC", () => {
-    expect(isPast("2026-06-14 23:59:59", now)).to.equal(true);
-    expect(isPast("2026-06-15 00:00:00", now)).to.equal(false);
+describe("instantMs", () => {
+  it("is the moment, in whole seconds", () => {
+    expect(instantMs("1970-01-01T00:01:00.9Z")).to.equal(60_000);
+    expect(instantMs("1970-01-01T02:00-01:30")).to.equal(12_600_000);
+    expect(instantMs("1970-01-01 00:01:00")).to.equal(undefined);
   });
 });
 
-describe("mayBePast", () => {
-  it("holds from 12 hours before to 14 hours after now in UTC", () => {
-    expect(mayBePast("2026-06-14 23:59:59", now)).to.equal(false);
-    expect(mayBePast("2026-06-15 00:00:00", now)).to.equal(true);
-    expect(mayBePast("2026-06-16 02:00:00", now)).to.equal(true);
-    expect(mayBePast("2026-06-16 02:00:01", now)).to.equal(false);
+describe("instantOf", () => {
+  it("is in UTC, without parts of a second", () => {
+    expect(instantOf(new Date(60_999))).to.equal("1970-01-01T00:01:00Z");
+    expect(instantOf(new Date("never"))).to.equal("an invalid Date");
   });
 });

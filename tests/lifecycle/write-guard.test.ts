@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
-import { createWriteGuard } from "../../provider/provider-process/write-guard";
+import { createWriteGuard } from "../../provider/lifecycle/write-guard";
 import { rejection } from "../support/rejection";
 
 /** A guard whose engine goes when the test says so. */

@@ -3,6 +3,8 @@ import { table } from "../../tools/table";
 import { writeReport } from "../support/report";
 import { useService } from "../support/service";
 import { createEngineDriver } from "./history/engine-driver";
+import { playHandedHistories } from "./history/handed-play";
+import type { HandedFigures } from "./history/handed-run";
 import { onModel, type Play, playHistories, startModel } from "./history/play";
 import type { HistoryFigures } from "./history/run";
 
@@ -34,11 +36,33 @@ describe("random histories end as declared, with nothing doubled, lost or leaked
     await play("real engine", { startEngine, count: 25, most, shrinks: false });
   });
 
+  it("on the model, with hands in the service's pages and campaigns that are read back", async () => {
+    const doing = "Playing histories with hands on the model";
+    const figures = await standardErrorProgress().during({ doing, expected: "minutes" }, (note) =>
+      playHandedHistories({
+        ...onModel,
+        emulator: emulator(),
+        count: 1000,
+        ...replayed,
+        onHistory: (sofar) => note(words(sofar)),
+      }),
+    );
+    if (seed !== undefined) return;
+    const { histories, runs, crashes, faults, hands, requests, mails } = figures;
+    const counts = [histories, runs, crashes, faults, hands, requests, mails].map(String);
+    const head = ["histories", "runs", "crashes", "faults", "hands", "requests", "mails"];
+    const outcome = ["mailed twice", "stopped, and mailed", "doubled"];
+    // Whatever is mailed twice, or against a stop, fails its history.
+    const lines = table([...head, ...outcome], [[...counts, "0", "0", "0"]]);
+    await writeReport("reliability.md", "handed histories", lines);
+  });
+
   after("writes the figures", async () => {
     if (rows.length < 2 || seed !== undefined) return;
-    const head = ["", "histories", "runs", "crashes", "faults", "requests"];
-    const outcome = ["doubled", "lost", "leaked"];
-    await writeReport("reliability.md", "histories", table([...head, ...outcome], rows));
+    const head = ["", "histories", "runs", "crashes", "faults", "of them lies", "requests"];
+    const outcome = ["doubled", "lost", "gone though there", "leaked"];
+    const left = ["runs stopped", "drafts left"];
+    await writeReport("reliability.md", "histories", table([...head, ...outcome, ...left], rows));
   });
 
   async function play(name: string, given: Omit<Play, "emulator">): Promise<void> {
@@ -48,14 +72,14 @@ describe("random histories end as declared, with nothing doubled, lost or leaked
       const onHistory = (sofar: HistoryFigures) => note(words(sofar));
       return playHistories({ ...given, ...replayed, emulator: emulator(), onHistory });
     });
-    const { histories, runs, crashes, faults, requests } = figures;
-    const counts = [histories, runs, crashes, faults, requests].map(String);
-    // Whatever is doubled, lost or leaked fails its history.
-    rows.push([name, ...counts, "0", "0", "0"]);
+    const { histories, runs, crashes, faults, lies, requests, stopped, drafts } = figures;
+    const counts = [histories, runs, crashes, faults, lies, requests].map(String);
+    // Whatever is doubled, lost, gone though it is there, or leaked fails its history.
+    rows.push([name, ...counts, "0", "0", "0", "0", String(stopped), String(drafts)]);
   }
 });
 
-function words(figures: HistoryFigures): string {
+function words(figures: HistoryFigures | HandedFigures): string {
   return Object.entries(figures)
     .map(([what, count]) => `${String(count)} ${what}`)
     .join(", ");

@@ -193,7 +193,7 @@ describe("preflight", function () {
 
   it("finds what is declared twice, once the program has run to its end", async () => {
     const twice = [
-      'warning late: Sender "early" in this program has the same address and name, so the account may get the sender twice. Declare it only once. [sender-duplicate]',
+      'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];
     const program = async () => {
       new Sender("early", { email: "news@acme.example", name: "News" });
@@ -281,13 +281,25 @@ describe("preflight", function () {
     expect(await run(program)).to.deep.equal({ told: [], failures: [], asked: [] });
   });
 
-  it("warns once, and fails nothing, when it can't ask the account", async () => {
-    const config = { ...modeError.config, "emailmarketing:apiKey": "wrong" };
+  it("reports once that it can't ask the account, and fails the program where the setting says error", async () => {
+    const key = { "emailmarketing:apiKey": "wrong" };
+    const unasked =
+      /^preflight could not check the account: .+ To skip these checks, set emailmarketing:preflight to "off"\.$/;
+    const warned = await run(twoSenders, { config: key });
+    expect(warned.told).to.have.length(1);
+    expect(warned.told[0]?.replace("warning the stack: ", "")).to.match(unasked);
+    expect(warned.failures).to.deep.equal([]);
+    const failed = await run(twoSenders, { config: { ...modeError.config, ...key } });
+    expect(failed.told).to.deep.equal([]);
+    expect(failed.failures).to.have.length(1);
+    expect(failed.failures[0]).to.match(unasked);
+  });
+
+  it("only warns that there is no key, whatever the setting", async () => {
+    const config = { ...modeError.config, "emailmarketing:apiKey": "" };
     const { told, failures } = await run(twoSenders, { config });
     expect(told).to.have.length(1);
-    expect(told[0]).to.match(
-      /^warning the stack: preflight could not check the account: .+ To skip these checks, set emailmarketing:preflight to "off"\.$/,
-    );
+    expect(told[0]).to.include('missing required setting "apiKey"');
     expect(failures).to.deep.equal([]);
   });
 

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { campaignLifecycle } from "../../provider/resources/campaign/lifecycle";
+import { currentDoor, textOf } from "../support/door";
 import { useResource } from "../support/driven-resource";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
@@ -40,6 +41,8 @@ function asset(content: string, more: object) {
 
 const takenBack =
   "can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.";
+
+const text = textOf(currentDoor());
 
 describe("campaignLifecycle", function () {
   const { emulator, resource, requests, notices } = useResource(this, campaignLifecycle);
@@ -101,7 +104,8 @@ describe("campaignLifecycle", function () {
           contactsOrder: "middle",
           rules: { limit: 1.5, max: 1 },
         }),
-      ).to.deep.equal([
+        // The wire of the plugin has no order of names.
+      ).to.have.members([
         "sender.email: must be an email address, such as news@example.com",
         "sender.name: must not be empty",
         "plainText: must be a string, a FileAsset or a StringAsset (got a number)",
@@ -117,7 +121,7 @@ describe("campaignLifecycle", function () {
       const archive = { "4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7" };
       const remote = asset("x", { uri: "https://acme.example/mail.html" });
       const given = { ...least, html: remote, plainText: archive };
-      expect(await resource().faults(given)).to.deep.equal([
+      expect(await resource().faults(given)).to.have.members([
         "plainText: must be a single file (got an archive). Use a FileAsset",
         "html: must not be a RemoteAsset, because its content can change between preview and update. Download the file and use a FileAsset or StringAsset",
       ]);
@@ -126,21 +130,38 @@ describe("campaignLifecycle", function () {
       ]);
     });
 
-    it("lets extraFields override nothing, in no spelling, and hold no date", async () => {
+    it("lets extraFields send no input twice, in no spelling, and hold no date", async () => {
       expect(
         await resource().faults({
           ...least,
+          replyTo: "support@acme.example",
           extraFields: {
             create: { scheduled_at: "2098-01-01 00:00:00", reply_email: "x", spam: true },
-            update: { scheduledAt: "2098-01-01 00:00:00", plainText: "x" },
+            update: { scheduledAt: "2098-01-01 00:00:00", REPLYTO: "x", Sender: "x" },
           },
         }),
-      ).to.deep.equal([
+      ).to.have.members([
         "extraFields.create.scheduled_at: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead",
-        "extraFields.create.reply_email: must not be set here, because the resource has an input for it. Set replyTo instead",
+        "extraFields.create.reply_email: must not be set together with the input replyTo, which it spells in another way: the service would get both. Remove one of the two",
         "extraFields.update.scheduledAt: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead",
-        "extraFields.update.plainText: must not be set here, because the resource has an input for it. Set plainText instead",
+        "extraFields.update.REPLYTO: must not be set together with the input replyTo, which it spells in another way: the service would get both. Remove one of the two",
+        "extraFields.update.Sender: must not be set together with the input sender, which it spells in another way: the service would get both. Remove one of the two",
       ]);
+    });
+
+    it("takes an input under another name, and content and recipients under unknown ones", async () => {
+      const { plainText: _content, listIds: _listIds, ...bare } = least;
+      const extraFields = { create: { view_in_browser: true, text: "Hello", lists: ["list-1"] } };
+      expect(await resource().faults({ ...bare, extraFields })).to.deep.equal([]);
+    });
+
+    it("takes an input that moves to extraFields, and one that moves back", async () => {
+      const { viewInBrowser: _moved, ...rest } = whole;
+      const { create } = whole.extraFields;
+      const update = { ...whole.extraFields.update, view_in_browser: false };
+      const moved = { ...rest, extraFields: { create, update } };
+      expect(await resource().faults(moved, whole)).to.deep.equal([]);
+      expect(await resource().faults(whole, moved)).to.deep.equal([]);
     });
 
     it("refuses another sender, another extraFields.create, and whatever is taken back but replyTo", async () => {
@@ -268,13 +289,12 @@ describe("campaignLifecycle", function () {
 
     it("keeps a campaign that may exist under an id that says so, and sends nothing on an update", async () => {
       emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
-      const provider = 'exports.handler = () => require("x");';
-      const failure = await resource().createFailure({ ...least, __provider: provider });
+      const failure = await resource().createFailure({ ...least, ...text });
       expect(failure.id).to.match(/^unknown:\d+$/);
       expect(failure.properties).to.deep.equal({
         ...least,
         account: "loopback",
-        __provider: provider,
+        ...text,
       });
       requests();
       const update = resource().update(failure.id ?? "", failure.properties ?? {}, least);

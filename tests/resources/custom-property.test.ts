@@ -1,8 +1,11 @@
 import { expect } from "chai";
 import { customPropertyLifecycle } from "../../provider/resources/custom-property/lifecycle";
+import { currentDoor } from "../support/door";
 import { rejection } from "../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 import { type KindProvider, providerProcess } from "./provider-process";
+
+const door = currentDoor();
 
 const seed = {
   properties: [
@@ -16,7 +19,7 @@ describe("CustomProperty", function () {
   const emulator = useEmulator(this, { seed });
   let property: KindProvider;
   const newProcess = (operations = "extended") =>
-    providerProcess(emulator(), { operations })("CustomProperty");
+    providerProcess(emulator(), { door, operations })("CustomProperty");
   const requests = () => sent(emulator().requests());
   const reasons = async (check: Promise<{ failures?: { reason: string }[] }>) =>
     ((await check).failures ?? []).map(({ reason }) => reason);
@@ -46,7 +49,9 @@ describe("CustomProperty", function () {
       const taken = newProcess("specified").create({ name: "Plan", type: "number" });
       expect(await rejection(taken)).to.equal(
         'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
-          "To adopt the existing property, set existingId to its id, which the service's web pages show. Then run: pulumi up",
+          "To adopt the existing property, set existingId to its id, which the service's web pages show, or run: " +
+          "pulumi config set emailmarketing:operations extended (finds it by its name, if the service supports the " +
+          "extended operations). Then run: pulumi up",
       );
     });
 
@@ -171,6 +176,7 @@ describe("CustomProperty", function () {
     it("does not take an unanswered search for a write that may have happened", async () => {
       emulator().faults([{ path: "/contact/property/search", times: 99, kind: "reset-before" }]);
       const impatient = providerProcess(emulator(), {
+        door,
         operations: "extended",
         deadlineSeconds: "0.5",
       })("CustomProperty");

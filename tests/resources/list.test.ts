@@ -1,7 +1,10 @@
 import { expect } from "chai";
+import { currentDoor } from "../support/door";
 import { rejection } from "../support/rejection";
 import { sent, useEmulator } from "../support/service";
 import { type KindProvider, providerProcess } from "./provider-process";
+
+const door = currentDoor();
 
 describe("List", function () {
   const emulator = useEmulator(this, { seed: { lists: [{ id: "list-1", name: "Customers" }] } });
@@ -12,11 +15,11 @@ describe("List", function () {
 
   beforeEach("starts anew", () => {
     emulator().reset();
-    list = providerProcess(emulator(), { operations: "extended" })("List");
+    list = providerProcess(emulator(), { door, operations: "extended" })("List");
   });
 
   it("is refused under the specified operations, by a sentence that names the setting", async () => {
-    const specified = providerProcess(emulator())("List");
+    const specified = providerProcess(emulator(), { door })("List");
     expect(await reasons(specified.check({}, { name: "Customers" }))).to.deep.equal([
       'requires emailmarketing:operations "extended", because the specified interface has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
     ]);

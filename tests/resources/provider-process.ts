@@ -3,6 +3,8 @@ import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import * as dynamicEntry from "pulumi-email-marketing/dynamic";
+import type { Door } from "../support/door";
+import { pluginProvider } from "../support/plugin";
 import { canaryKeys } from "../support/service";
 
 const kinds = { ...dynamicEntry };
@@ -13,6 +15,11 @@ export type Kind = keyof typeof kinds;
 /** The provider of one kind as the engine's provider process has it, every method present. */
 export type KindProvider = Required<dynamic.ResourceProvider>;
 
+/** Settings by name, and the door that the process serves. */
+interface ProcessSettings extends Readonly<Record<string, string>> {
+  readonly door?: Door;
+}
+
 let processes = 0;
 
 /**
@@ -21,7 +28,7 @@ let processes = 0;
  */
 export function providerProcess(
   emulator: Emulator,
-  settings: Readonly<Record<string, string>> = {},
+  { door, ...settings }: ProcessSettings = {},
 ): (kind: Kind) => KindProvider {
   processes += 1;
   // Equal settings share an account; these differ in what no test waits for.
@@ -32,6 +39,7 @@ export function providerProcess(
     ...Object.entries(settings).map(([name, value]) => [`emailmarketing:${name}`, value] as const),
   ]);
   return (kind) => {
+    if (door === "plugin") return pluginProvider(kind, Object.fromEntries(config));
     const provider = kinds[kind]() as KindProvider;
     const get = (key: string) => config.get(key);
     void provider.configure({ config: { get, require: (key) => get(key) ?? "" } });

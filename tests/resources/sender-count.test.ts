@@ -1,6 +1,9 @@
 import { expect } from "chai";
+import { currentDoor } from "../support/door";
 import { sent, useEmulator } from "../support/service";
 import { type KindProvider, providerProcess } from "./provider-process";
+
+const door = currentDoor();
 
 describe("how many requests senders take", function () {
   const others = Array.from({ length: 250 }, (_, n) => ({
@@ -23,7 +26,7 @@ describe("how many requests senders take", function () {
 
   beforeEach("starts a process anew", () => {
     emulator().reset();
-    senders = providerProcess(emulator())("Sender");
+    senders = providerProcess(emulator(), { door })("Sender");
   });
 
   it("is one each for 20 creates, a search for the first and the pages of the account for all", async () => {

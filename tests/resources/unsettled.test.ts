@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { campaignLifecycle } from "../../provider/resources/campaign/lifecycle";
 import { campaignScheduleLifecycle } from "../../provider/resources/campaign-schedule/lifecycle";
 import { webhookActivationLifecycle } from "../../provider/resources/webhook-activation/lifecycle";
+import { currentDoor, textOf } from "../support/door";
 import { useResource } from "../support/driven-resource";
 
 const campaign = {
@@ -28,6 +29,7 @@ const cases = [
     after: { campaignId: "campaign-1", scheduledAt: "2098-03-02 09:00:00" },
     unsettled: ["scheduledAt"],
     back: { at: "PUT /campaign/campaign-1", body: { scheduled_at: "2098-03-01 09:00:00" } },
+    decided: { sent: true, sentTime: "2098-03-01 09:00:00" },
   },
   {
     lifecycle: campaignLifecycle,
@@ -39,13 +41,15 @@ const cases = [
   },
 ];
 
-for (const { lifecycle, id, before, after, unsettled, back } of cases) {
+const text = textOf(currentDoor());
+
+for (const { lifecycle, id, before, after, unsettled, back, decided } of cases) {
   describe(`${lifecycle.kind}: an update that may have been carried out`, function () {
     const { emulator, resource, requests } = useResource(this, lifecycle);
-    const state = { ...before, account: "loopback", __provider: "text" };
+    const state = { ...before, account: "loopback", ...text };
     const failed = async () => {
       emulator().faults([{ path: back.at.split(" ")[1] ?? "", times: 1, kind: "html" }]);
-      const error = await resource().updateFailure(id, state, { ...after, __provider: "text" });
+      const error = await resource().updateFailure(id, state, { ...after, ...text });
       requests();
       // The service takes another date for a paused campaign only.
       emulator().patch("campaigns", "campaign-1", { status: "Paused" });
@@ -65,7 +69,7 @@ for (const { lifecycle, id, before, after, unsettled, back } of cases) {
       expect(await resource().isChanged(id, properties, before)).to.equal(true);
       const settled = await resource().update(id, properties, before);
       expect(requests()).to.deep.equal([back]);
-      expect(settled).to.deep.equal({ ...before, account: "loopback" });
+      expect(settled).to.deep.equal({ ...before, ...decided, account: "loopback" });
       expect(await resource().isChanged(id, settled, before)).to.equal(false);
     });
 

@@ -62,6 +62,32 @@ describe("providerSettings", function () {
     });
   });
 
+  it("reads an explicit provider's modes from this process's environment, and nothing that names an account", () => {
+    setEnvironment({
+      EMAIL_MARKETING_PREFLIGHT: "error",
+      EMAIL_MARKETING_REQUESTS_PER_SECOND: "5",
+      EMAIL_MARKETING_BASE_URL: "https://api.example.com/v1",
+      EMAIL_MARKETING_ACCOUNT: "env",
+      EMAIL_MARKETING_FORMER_ACCOUNTS: "old",
+      EMAIL_MARKETING_ACCOUNT_DOMAIN: "env.example",
+    });
+    const given = new Map([
+      ["emailmarketing:explicitProvider", "second"],
+      ["emailmarketing:requestsPerSecond", "10"],
+    ]);
+    const all = [
+      providerSettings((key) => given.get(key)),
+      argumentSettings({ requestsPerSecond: "10" }),
+    ];
+    for (const settings of all) {
+      expect(settings.value("preflight")).to.equal("error");
+      expect(settings.value("requestsPerSecond")).to.equal(10);
+      expect(settings.account).to.equal(undefined);
+      expect(settings.value("formerAccounts")).to.equal(undefined);
+      expect(settings.value("accountDomain")).to.equal(undefined);
+    }
+  });
+
   it("does not look elsewhere for what an explicit provider lacks", () => {
     const settings = providerSettings((key) =>
       key === "emailmarketing:explicitProvider" ? "second" : undefined,
@@ -80,21 +106,34 @@ describe("providerSettings", function () {
 describe("inheritedSetting", function () {
   const setEnvironment = useEnvironment(this);
   beforeEach(() =>
-    setEnvironment({ EMAIL_MARKETING_API_KEY: "k-env", EMAIL_MARKETING_ACCOUNT: "env" }),
+    setEnvironment({
+      EMAIL_MARKETING_API_KEY: "k-env",
+      EMAIL_MARKETING_ACCOUNT: "env",
+      EMAIL_MARKETING_LOG: "debug",
+      EMAIL_MARKETING_PREFLIGHT: "error",
+    }),
   );
 
-  it("is that of stack config, else that of the environment", () => {
+  it("is that of stack config, else that of the environment where it says which account this is", () => {
     expect(inheritedSetting("account", config({ account: " eu " }))).to.equal("eu");
     expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
+  });
+
+  it("is a mode of stack config, and none of the environment: another machine would show a change", () => {
+    expect(inheritedSetting("preflight", config({ preflight: "off" }))).to.equal("off");
+    expect(inheritedSetting("preflight", config({}))).to.equal(undefined);
     expect(inheritedSetting("log", config({}))).to.equal(undefined);
   });
 
-  it("is no key", () => {
+  it("is no key, and nothing that holds for one account only", () => {
     const everything = () => "given";
     const inherited = settingNames.filter((name) => inheritedSetting(name, everything));
     expect(settingNames.filter((name) => !inherited.includes(name))).to.deep.equal([
       "apiKey",
       "verifyKey",
+      "formerAccounts",
+      "accountDomain",
+      "timeZone",
     ]);
   });
 });

@@ -51,8 +51,14 @@ describe("resolveSettings", () => {
       ["verifyKey", undefined],
       ["verifyUrl", undefined],
       ["account", undefined],
+      ["formerAccounts", undefined],
+      ["accountDomain", undefined],
       ["operations", "specified"],
       ["preflight", "warn"],
+      ["timeZone", undefined],
+      ["scheduling", "allow"],
+      ["maxRecipients", undefined],
+      ["mailClients", undefined],
       ["requestsPerSecond", 50],
       ["timeoutSeconds", 30],
       ["deadlineSeconds", 300],
@@ -105,8 +111,34 @@ describe("resolveSettings", () => {
       { baseUrl: "https://mail.example/v1#top" },
       "here baseUrl: must not contain credentials, a query or a fragment.",
     ],
+    ...["old, loopback", "http://127.0.0.1:4010/v1"].map(
+      (formerAccounts) =>
+        [
+          { formerAccounts },
+          'here formerAccounts: must not contain "loopback": objects of an emulator belong to no other account.',
+        ] as const,
+    ),
+    ...["https://brand.example", "news@brand.example", "brand", "a.example,b.example"].map(
+      (accountDomain) =>
+        [
+          { accountDomain },
+          "here accountDomain: must be a domain such as mail.example.com.",
+        ] as const,
+    ),
     [{ operations: "Extended" }, 'here operations: must be one of "specified", "extended".'],
     [{ preflight: "on" }, 'here preflight: must be one of "warn", "error", "off".'],
+    [
+      { timeZone: "Nowhere/Land" },
+      "here timeZone: must be the name of a time zone, such as America/New_York or UTC.",
+    ],
+    [
+      { timeZone: "+05:00" },
+      "here timeZone: must be the name of a time zone, such as America/New_York or UTC.",
+    ],
+    [{ scheduling: "no" }, 'here scheduling: must be one of "allow", "refuse".'],
+    [{ maxRecipients: "0" }, "here maxRecipients: must be a whole number, at least 1."],
+    [{ maxRecipients: "1.5" }, "here maxRecipients: must be a whole number, at least 1."],
+    [{ maxRecipients: "1e99" }, "here maxRecipients: must be a whole number, at least 1."],
     [{ requestsPerSecond: "51" }, "here requestsPerSecond: must be a number from 1 to 50."],
     [{ requestsPerSecond: "0.5" }, "here requestsPerSecond: must be a number from 1 to 50."],
     [{ requestsPerSecond: "many" }, "here requestsPerSecond: must be a number from 1 to 50."],
@@ -148,7 +180,15 @@ describe("resolveSettings", () => {
     expect(() => settings({ baseUrl: "x" }).address("main")).to.throw("must be a URL");
   });
 
+  it("takes the name of a time zone in any case", () => {
+    expect(settings({ timeZone: "america/new_york" }).value("timeZone")).to.equal(
+      "America/New_York",
+    );
+    expect(settings({ timeZone: "UTC" }).value("timeZone")).to.equal("UTC");
+  });
+
   it("takes numbers at both edges, and parts of seconds", () => {
+    expect(settings({ maxRecipients: "1" }).value("maxRecipients")).to.equal(1);
     expect(settings({ requestsPerSecond: "1" }).value("requestsPerSecond")).to.equal(1);
     expect(settings({ requestsPerSecond: "50" }).value("requestsPerSecond")).to.equal(50);
     expect(settings({ timeoutSeconds: "0.5" }).value("timeoutSeconds")).to.equal(0.5);
@@ -210,6 +250,24 @@ describe("resolveSettings", () => {
     expect(account({ baseUrl: "https://mail.example/v1", account: "eu" })).to.equal("eu");
     expect(account({ baseUrl: "not an address" })).to.equal(undefined);
     expect(account({})).to.equal(undefined);
+  });
+
+  it("holds what the state has under one of the account's names", () => {
+    const renamed = settings({
+      baseUrl: "https://new.example/v1",
+      account: "prod",
+      formerAccounts: " staging , https://Old.Example/v1,",
+    });
+    const held = ["prod", "staging", "https://old.example", undefined];
+    const others = ["https://new.example", "https://old.example/v1", "loopback", "", "Prod"];
+    for (const name of held) expect(renamed.holds(name), name).to.equal(true);
+    for (const name of others) expect(renamed.holds(name), name).to.equal(false);
+  });
+
+  it("holds nothing of a former account in an emulator", () => {
+    const emulator = settings({ baseUrl: "http://127.0.0.1:4010/v1", formerAccounts: "prod" });
+    expect(emulator.holds("loopback")).to.equal(true);
+    expect(emulator.holds("prod")).to.equal(false);
   });
 
   it("knows both keys, for redaction, whatever is wrong with them", () => {

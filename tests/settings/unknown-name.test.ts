@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { unknownConfig, unknownSettings } from "../../provider/settings/unknown-name";
 
 const all =
-  "apiKey, baseUrl, verifyKey, verifyUrl, account, operations, preflight, requestsPerSecond, " +
-  "timeoutSeconds, deadlineSeconds, log";
+  "apiKey, baseUrl, verifyKey, verifyUrl, account, formerAccounts, accountDomain, operations, preflight, " +
+  "timeZone, scheduling, maxRecipients, mailClients, requestsPerSecond, timeoutSeconds, deadlineSeconds, log";
 
 describe("unknownSettings", () => {
   it("suggests the setting that was most likely meant, else lists all", () => {

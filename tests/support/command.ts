@@ -11,15 +11,28 @@ export function runIn(project: Project, ...args: string[]): Promise<StackResult>
   return project.raw([script, ...args], { executable: process.execPath });
 }
 
+/** Where `pulumi-email-marketing` runs without a project. */
+interface Where {
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** How much any one file may hold, in blocks of 512 bytes: as much as is left on the disk. */
+  readonly mostBlocks?: number;
+  /** What standard output leads to, where nobody is to read it. */
+  readonly stdout?: string;
+}
+
 /** Runs `pulumi-email-marketing` in a folder, where the environment has the only settings and there is no engine. */
 export function runWith(
   emulator: Pick<Emulator, "baseUrl" | "verifyUrl">,
-  { folder, env = {} }: { folder: string; env?: Readonly<Record<string, string>> },
+  { folder, env = {}, mostBlocks, stdout }: Where,
   ...args: string[]
 ): Promise<CommandResult> {
   // As in a stack's processes: what the SDK loads for others only is half of a command's time.
   const firstModule = join(__dirname, "program-process.cjs");
-  const command = ["--require", firstModule, script, ...args];
+  const command = [process.execPath, "--require", firstModule, script, ...args];
   const settings = { ...environmentOf(emulator), ...env };
-  return startCommand(process.execPath, command, { cwd: folder, env: settings }).result;
+  const limit = mostBlocks === undefined ? "" : `ulimit -f ${mostBlocks}; `;
+  const redirect = stdout === undefined ? "" : ` >${stdout}`;
+  const line = ["-c", `${limit}exec "$@"${redirect}`, "sh", ...command];
+  return startCommand("/bin/sh", line, { cwd: folder, env: settings }).result;
 }

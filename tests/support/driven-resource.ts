@@ -2,7 +2,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
+import { currentDoor, providerBehind } from "./door";
 import { canaryKeys, useEmulator } from "./service";
 
 type Properties = Record<string, unknown>;
@@ -38,8 +38,11 @@ export interface DrivenResource {
 /** What a suite over one kind of resource has. */
 export interface Driven {
   readonly emulator: () => Emulator;
-  /** `deadlineSeconds` is for calls that fail to their end; default 20. */
-  readonly resource: (deadlineSeconds?: number) => DrivenResource;
+  /** `deadlineSeconds` is for calls that fail to their end; default 20. `more` are settings by name. */
+  readonly resource: (
+    deadlineSeconds?: number,
+    more?: Readonly<Record<string, string>>,
+  ) => DrivenResource;
   /** The requests since the last call of this, in order, with their bodies. */
   readonly requests: () => SentRequest[];
   /** What users were told since the last call of this. */
@@ -51,6 +54,7 @@ export function useResource(suite: Suite, lifecycle: AnyLifecycle): Driven {
   let sent: SentRequest[] = [];
   let told: string[] = [];
   const { warn } = console;
+  const door = currentDoor();
   const emulator = useEmulator(suite, {
     onExchange: ({ method, path, requestBody }) => {
       const body: unknown = requestBody === "" ? undefined : JSON.parse(requestBody);
@@ -69,60 +73,51 @@ export function useResource(suite: Suite, lifecycle: AnyLifecycle): Driven {
   const taken = <One>(list: One[]): One[] => list.splice(0);
   return {
     emulator,
-    resource: (deadlineSeconds = 20) => driven(lifecycle, emulator(), deadlineSeconds),
+    resource: (deadlineSeconds = 20, more = {}) => {
+      const { baseUrl } = emulator();
+      const given = { baseUrl, apiKey: canaryKeys.apiKey, deadlineSeconds, ...more };
+      const settings = Object.entries(given).map(
+        ([name, value]) => [`emailmarketing:${name}`, String(value)] as const,
+      );
+      return driven(providerBehind(door, lifecycle, Object.fromEntries(settings)));
+    },
     requests: () => taken(sent),
     notices: () => taken(told),
   };
 }
 
-function driven(
-  lifecycle: AnyLifecycle,
-  { baseUrl }: Emulator,
-  deadlineSeconds: number,
-): DrivenResource {
-  const settings: Record<string, string> = {
-    "emailmarketing:baseUrl": baseUrl,
-    "emailmarketing:apiKey": canaryKeys.apiKey,
-    "emailmarketing:deadlineSeconds": String(deadlineSeconds),
-  };
-  const provider = dynamicProvider(lifecycle);
-  const config = { get: (key: string) => settings[key] } as dynamic.Config;
-  const configured = provider.configure?.({ config });
-  const ready = async () => {
-    await configured;
-    return provider as Required<typeof provider>;
-  };
+function driven(provider: Required<dynamic.ResourceProvider>): DrivenResource {
   return {
     async faults(props, old = {}) {
-      const { failures = [] } = await (await ready()).check(old, props);
+      const { failures = [] } = await provider.check(old, props);
       return failures.map(({ reason }) => reason);
     },
     async create(props) {
-      const { id, outs } = await (await ready()).create(props);
+      const { id, outs } = await provider.create(props);
       return { id, outs: outs as Properties };
     },
     createFailure: async (props) =>
-      (await ready()).create(props).then(
+      provider.create(props).then(
         ({ id }) => new Error(`created ${id}`),
         (error: Error) => error,
       ),
     async update(id, old, props) {
-      const { outs } = await (await ready()).update(id, old, props);
+      const { outs } = await provider.update(id, old, props);
       return outs as Properties;
     },
     updateFailure: async (id, old, props) =>
-      (await ready()).update(id, old, props).then(
+      provider.update(id, old, props).then(
         () => new Error(`updated ${id}`),
         (error: Error) => error,
       ),
     isChanged: async (id, old, props) => {
-      const { changes = false } = await (await ready()).diff(id, old, props);
+      const { changes = false } = await provider.diff(id, old, props);
       return changes;
     },
     refreshed: async (id, state) => {
-      const { props } = await (await ready()).read(id, state);
+      const { props } = await provider.read(id, state);
       return props as Properties;
     },
-    remove: async (id, state) => (await ready()).delete(id, state),
+    remove: async (id, state) => provider.delete(id, state),
   };
 }

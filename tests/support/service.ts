@@ -14,7 +14,7 @@ import { useEngine } from "./stack";
 export { canaryKeys } from "./canary";
 
 /** Requests that change nothing in an account. */
-const readOnly = /^(GET .*|POST .*\/(search|opens|unsubs|inbox-tracking))$/;
+const readOnly = /^(GET .*|POST .*\/(search|opens|unsubs|inbox-tracking|campaign\/list))$/;
 
 /** An emulator whose every exchange is checked against the contract when the suite ends. */
 export function useEmulator(suite: Suite, options: EmulatorOptions = {}): () => Emulator {

@@ -12,6 +12,7 @@ describe("npm run prove", function () {
         "crash",
         "histories",
         "limits",
+        "languages",
         "fuzz",
         "corpus",
         "mutation",

@@ -10,6 +10,8 @@ import {
   CustomProperty,
   DomainDnsShare,
   getCampaignOpensOutput,
+  getCampaignOutput,
+  getCampaignsOutput,
   getCampaignUnsubscribesOutput,
   getContactOutput,
   getDomainOutput,
@@ -68,6 +70,10 @@ export function outputs(): void {
   };
   const campaign = new Campaign("b", whole);
   new CampaignSchedule("a", { campaignId: campaign.id, scheduledAt: text });
+  const date = new Date(0);
+  new CampaignSchedule("a", { campaignId: text, scheduledAt: date });
+  new CampaignSchedule("a", { campaignId: text, scheduledAt: Promise.resolve(date) });
+  new CampaignSchedule("a", { campaignId: text, scheduledAt: text.apply(() => date) });
   new DomainDnsShare("a", { domainId: text, recipients: [text], triggers: [1] });
   new DomainDnsShare("b", { domainId: text, recipients: pulumi.output(["a@acme.example"]) });
 }
@@ -79,6 +85,8 @@ export function looked(): void {
   getListOutput({ id: text });
   getReplyToOutput({ email: text });
   getSendersOutput({ search: text });
+  getCampaignsOutput({ search: text, status: "draft" });
+  getCampaignOutput({ id: text });
   getSenderOutput({ email: text, name: text });
   getContactOutput({ id: text });
   const days = { dateFrom: text, dateTo: text };

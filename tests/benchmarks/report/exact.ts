@@ -27,6 +27,7 @@ export const exact: BenchResult = {
     { count: 1000, requests: 11, keptBytes: 1_000_000 },
     { count: 2000, requests: 21, keptBytes: 3_000_000 },
   ],
+  checkpoints: [{ what: "each step", count: 1000, step: "up", wallMs: 90_000, cpuMs: 80_000 }],
   identicalCalls: { calls: 100, requests: 1 },
   diffSizes: [{ what: "a FileAsset", isAsset: true, bytes: 600 }],
 };

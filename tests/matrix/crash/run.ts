@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Emulator, Seed } from "email-marketing-emulator";
 import { createHold, type Hold, until } from "../../support/held-step";
-import type { ServiceProject } from "../../support/service";
+import { type ServiceProject, sent } from "../../support/service";
 import type { StackResult } from "../../support/stack";
 import { ended, type RunningStack } from "../../support/stack/command";
 import type { Crash, Moment } from "./case";
@@ -73,7 +73,10 @@ export function createCrashRunner(project: ServiceProject, emulator: Emulator): 
       const hold = await createHold(join(project.dir, "..", `hold-${number}`), moment);
       const { leftAlive } = await crashInto(crash, { project, emulator, hold });
       const ran = await recover(moment, { project, emulator });
+      const before = emulator.requests().length;
       await leftAlive?.end();
+      // A late write would overwrite what the next run has set.
+      expect(sent(emulator.requests().slice(before))).to.deep.equal([]);
       return judgeCrash(crash, { project, emulator, ran });
     },
   };

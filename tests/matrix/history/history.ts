@@ -117,19 +117,32 @@ const kinds: readonly Omit<Fault, "path" | "times">[] = [
   { kind: "error-in-200" },
   { kind: "delay-after", ms: 3 },
   { kind: "hold" },
-  { kind: "stale", ms: 10 },
-  { kind: "duplicate-rows" },
-  { kind: "moved-rows" },
 ];
 
-const fault: fc.Arbitrary<Fault> = fc
-  .record({
-    path: fc.constantFrom(...paths),
-    fault: fc.constantFrom(...kinds),
-    times: fc.integer({ min: 1, max: 3 }),
-    skip: fc.integer({ min: 0, max: 1 }),
-  })
-  .map(({ path, fault: kind, times, skip }) => ({ path, ...kind, times, skip }));
+/** A search may be so far behind. */
+export const longestLagMs = 5000;
+
+/** What a search says although it isn't so: totals, pages without rows, rows that move, an account as it was before. */
+const lies: fc.Arbitrary<Omit<Fault, "path" | "times">> = fc.oneof(
+  fc
+    .constantFrom("empty-page" as const, "moved-rows" as const, "duplicate-rows" as const)
+    .map((kind) => ({ kind })),
+  fc
+    .constantFrom(0, 1, 3, 100, 260, 1_000_000)
+    .map((total) => ({ kind: "wrong-total" as const, total })),
+  fc.integer({ min: 1, max: longestLagMs }).map((ms) => ({ kind: "stale" as const, ms })),
+);
+
+const span = { times: fc.integer({ min: 1, max: 3 }), skip: fc.integer({ min: 0, max: 2 }) };
+
+/** Random faults on these routes, beside searches that lie. */
+const faultOn = (routes: readonly string[]): fc.Arbitrary<Fault> =>
+  fc
+    .oneof(
+      fc.record({ path: fc.constantFrom(...routes), fault: fc.constantFrom(...kinds), ...span }),
+      fc.record({ path: fc.constant("/senders/search"), fault: lies, ...span }),
+    )
+    .map(({ path, fault: kind, times, skip }) => ({ path, ...kind, times, skip }));
 
 const variants: fc.Arbitrary<Variants> = fc
   .record(
@@ -143,21 +156,46 @@ const crash: fc.Arbitrary<CrashPoint> = fc.record({
   when: fc.constantFrom("before", "after"),
 });
 
+/** A service whose search is behind in every reply, other than those of which something else is wrong. */
+function behind(ms: number): Fault {
+  return { path: "/senders/search", times: 20, kind: "stale", ms };
+}
+
+/** Commands, and the account that they begin with. */
+export interface History {
+  readonly commands: readonly Command[];
+  /** How many senders of others are in the account; of more than a hundred, the service has several pages. */
+  readonly crowd: number;
+}
+
 /** Random commands, so many at most, each with so many faults at most. */
 export function histories(most: {
   readonly commands: number;
   readonly faults: number;
-}): fc.Arbitrary<readonly Command[]> {
-  const command = fc.record(
-    {
-      command: fc.constantFrom("up", "up", "up", "refresh"),
-      program: variants,
-      faults: fc.array(fault, { maxLength: most.faults }),
-      crash,
-    },
-    { requiredKeys: ["command", "program", "faults"] },
-  );
-  return fc.array(command, { minLength: 1, maxLength: most.commands });
+}): fc.Arbitrary<History> {
+  return fc.record({
+    commands: fc.array(commandOf(most.faults), { minLength: 1, maxLength: most.commands }),
+    crowd: fc.constantFrom(0, 0, 230),
+  });
+}
+
+/** One command with so many faults at most, on routes beside the usual ones, too. */
+export function commandOf(mostFaults: number, more: readonly string[] = []): fc.Arbitrary<Command> {
+  return fc
+    .record(
+      {
+        command: fc.constantFrom("up", "up", "up", "refresh"),
+        program: variants,
+        faults: fc.array(faultOn([...paths, ...more]), { maxLength: mostFaults }),
+        crash,
+        lagMs: fc.integer({ min: 1, max: longestLagMs }),
+      },
+      { requiredKeys: ["command", "program", "faults"] },
+    )
+    .map(({ lagMs, faults, ...rest }) => ({
+      ...rest,
+      faults: lagMs === undefined ? faults : [...faults, behind(lagMs)],
+    }));
 }
 
 const others: readonly unknown[] = ["Shop", "Autumn", "webhook-2"];

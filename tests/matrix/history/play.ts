@@ -1,10 +1,10 @@
-import type { Emulator } from "email-marketing-emulator";
+import type { Emulator, Seed } from "email-marketing-emulator";
 import fc from "fast-check";
 import { canaryKeys } from "../../support/service";
 import type { Engine } from "./engine";
 import { createEngineModel } from "./engine-model";
 import { histories } from "./history";
-import { type HistoryFigures, playHistory } from "./run";
+import { type HistoryFigures, noFigures, playHistory } from "./run";
 import { startProviderProcess } from "./simulated-process";
 
 /** Which histories are played, and on what. */
@@ -27,11 +27,12 @@ export interface Play {
 /** Plays random histories; a failure prints the seed and the path that play it again. */
 export async function playHistories(play: Play): Promise<HistoryFigures> {
   const { emulator, count, most, shrinks, seed, path } = play;
-  const figures = { histories: 0, runs: 0, crashes: 0, faults: 0, requests: 0 };
+  const figures = noFigures();
   const property = fc.asyncProperty(histories(most), async (history) => {
     emulator.reset();
     // Else a lost switch-on of the one whose program leaves `active` to its default would show nowhere.
     emulator.patch("webhooks", "webhook-2", { status: "inactive" });
+    emulator.seed(withCrowd(emulator.snapshot(), history.crowd));
     await playHistory(history, { emulator, engine: await play.startEngine(), figures });
     play.onHistory?.(figures);
   });
@@ -44,15 +45,29 @@ export async function playHistories(play: Play): Promise<HistoryFigures> {
   return figures;
 }
 
+/** The account with so many more senders, which no program declares. */
+function withCrowd(account: ReturnType<Emulator["snapshot"]>, crowd: number): Seed {
+  const others = Array.from({ length: crowd }, (_, number) => ({
+    id: `other-${number}`,
+    sender_email: `team${number}@acme.example`,
+    sender_name: `Team ${number}`,
+  }));
+  return { ...account, senders: [...account.senders, ...others] };
+}
+
 /** What all histories on the model have in common: a seed and a path name one of them only under these. */
 export const onModel = { most: { commands: 5, faults: 6 }, shrinks: true } as const;
 
-/** How much faster than the machine's the clock of the model's provider goes: it waits for seconds after a fault. */
+/** How much shorter the waits of the model's provider are: it waits for seconds after a fault. */
 const speed = 500;
 
 /** A model of the engine whose provider speaks to this emulator. */
-export function startModel(emulator: Emulator): Engine {
+export function startModel(
+  emulator: Emulator,
+  more: Readonly<Record<string, string>> = {},
+): Engine {
   const config = {
+    ...more,
     "emailmarketing:apiKey": canaryKeys.apiKey,
     "emailmarketing:baseUrl": emulator.baseUrl,
     "emailmarketing:log": "debug",
@@ -60,5 +75,7 @@ export function startModel(emulator: Emulator): Engine {
     "emailmarketing:timeoutSeconds": "0.5",
     "emailmarketing:deadlineSeconds": "86400",
   };
-  return createEngineModel(() => startProviderProcess({ config, speed }));
+  // While the provider waits, time goes by in the service, too: a search that is behind catches up.
+  const onWait = (ms: number) => emulator.advance(ms);
+  return createEngineModel(() => startProviderProcess({ config, speed, onWait }));
 }

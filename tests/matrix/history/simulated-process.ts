@@ -46,8 +46,10 @@ interface Read {
 export interface ProcessOptions {
   /** The stack's config, with namespaces. */
   readonly config: Readonly<Record<string, string>>;
-  /** How many times faster than the machine's its clock goes: waits take so much less. */
+  /** How many times shorter its waits are than it takes them to be. */
   readonly speed: number;
+  /** Told of each wait at its end, in milliseconds of that clock. */
+  readonly onWait: (ms: number) => void;
 }
 
 const entry = require.resolve("pulumi-email-marketing/dynamic");
@@ -56,8 +58,8 @@ const folder = dirname(entry);
 const loader = freshLoaders(folder, [join(folder, "provider-process", "orphan.js")]);
 
 /** Starts a process: the modules are loaded anew, so that no account, pace or warning is known yet. */
-export function startProviderProcess({ config, speed }: ProcessOptions): ProviderProcess {
-  const lifecycles = loadAnew(speed);
+export function startProviderProcess({ config, ...time }: ProcessOptions): ProviderProcess {
+  const lifecycles = loadAnew(time);
   const providers = new Map<Kind, dynamic.ResourceProvider>();
   const get = (key: string) => config[key];
   const of = (kind: Kind) => {
@@ -76,19 +78,39 @@ export function startProviderProcess({ config, speed }: ProcessOptions): Provide
   };
 }
 
-function loadAnew(speed: number): Record<Kind, () => dynamic.ResourceProvider> {
+function loadAnew(time: Time): Record<Kind, () => dynamic.ResourceProvider> {
   const load = loader();
   const lifecycles = load(entry) as Record<Kind, () => dynamic.ResourceProvider>;
   const { monotonicClock } = load(join(folder, "client", "clock.js")) as { monotonicClock: Clock };
-  Object.assign(monotonicClock, faster(monotonicClock, speed));
+  Object.assign(monotonicClock, faster(monotonicClock, time));
   return lifecycles;
 }
 
-function faster({ now, sleep, after }: Clock, speed: number): Clock {
+type Time = Pick<ProcessOptions, "speed" | "onWait">;
+
+/** A clock like the machine's, but that waits are soon over, with their time gone by here and in the service alike. */
+function faster({ now, sleep, after }: Clock, { speed, onWait }: Time): Clock {
+  let skippedMs = 0;
+  const own = () => now() + skippedMs;
+  const skipTo = (end: number) => {
+    const leftMs = Math.max(0, end - own());
+    skippedMs += leftMs;
+    onWait(leftMs);
+  };
   return {
-    now: () => now() * speed,
-    sleep: (ms) => sleep(ms / speed),
-    after: (ms, act) => after(ms / speed, act),
+    now: own,
+    async sleep(ms) {
+      const end = own() + ms;
+      await sleep(ms / speed);
+      skipTo(end);
+    },
+    after(ms, act) {
+      const end = own() + ms;
+      return after(ms / speed, () => {
+        skipTo(end);
+        act();
+      });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pluginFolder } from "./plugin-folder";
 import { encryptionSalt, encryptSecret } from "./secret";
 
 /** The program of a project. */
@@ -8,6 +9,8 @@ export type Program =
   | string
   /** The text of index.ts, for which a tsconfig.json is laid; its types are not checked. */
   | { typescript: string }
+  /** What Pulumi.yaml declares beside the project; the plugin of the repository serves it. */
+  | { yaml: Readonly<Record<string, unknown>> }
   /** A folder that holds a whole Pulumi program; it is copied. */
   | { dir: string };
 
@@ -33,6 +36,12 @@ export async function scratchFolder(parent = join(repository, "temp", "stack")):
 
 /** Lays the files of a project, and gives its name. */
 export async function layProject(dir: string, project: ProjectFiles): Promise<string> {
+  const name = project.name ?? "test";
+  if (typeof project.program === "object" && "yaml" in project.program) {
+    await writeYaml(dir, name, project.program.yaml);
+    await layFiles(dir, project.files);
+    return name;
+  }
   if (typeof project.program === "object" && "dir" in project.program) {
     await cp(project.program.dir, dir, {
       recursive: true,
@@ -41,20 +50,39 @@ export async function layProject(dir: string, project: ProjectFiles): Promise<st
   } else {
     await writeProgram(dir, project.program);
   }
-  for (const [path, content] of Object.entries(project.files ?? {})) {
-    await mkdir(dirname(join(dir, path)), { recursive: true });
-    await writeFile(join(dir, path), content);
-  }
+  await layFiles(dir, project.files);
   const settings = await readFile(join(dir, "Pulumi.yaml"), "utf8").catch(() => undefined);
   if (settings !== undefined) {
     return /^name: *["']?([\w.-]+)/m.exec(settings)?.[1] ?? "";
   }
-  const name = project.name ?? "test";
   const options = { typescript: typeof project.program === "object" };
   const runtime = { name: "nodejs", options };
-  // JSON is YAML.
   await writeFile(join(dir, "Pulumi.yaml"), JSON.stringify({ name, runtime }));
   return name;
+}
+
+async function layFiles(dir: string, files: ProjectFiles["files"] = {}): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await writeFile(join(dir, path), content);
+  }
+}
+
+/** A value of a YAML program that is another one's, such as an output of a resource. */
+export function outputOf(path: string): string {
+  return `\${${path}}`;
+}
+
+/** Lays a program in YAML, which is a part of the project's settings. */
+export async function writeYaml(
+  dir: string,
+  name: string,
+  program: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
+  // JSON is YAML.
+  const settings = JSON.stringify({ name, runtime: "yaml", plugins, ...program });
+  await writeFile(join(dir, "Pulumi.yaml"), settings);
 }
 
 /** Lays the program's own file. */

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Suite } from "mocha";
 import { type Engine, findEngine } from "../../../tools/engine";
+import { requireLanguage } from "../../../tools/engine/language-host";
 import { type RunOptions, type StackCommands, stackCommands } from "./command";
 import {
   type ConfigValue,
@@ -10,12 +11,13 @@ import {
   layStack,
   scratchFolder,
   writeProgram,
+  writeYaml,
 } from "./files";
 import type { Deployment, Project, ProjectOptions } from "./project";
 
 export type { Changes } from "../../../tools/engine/change";
 export type { RunOptions, StackResult } from "./command";
-export type { ConfigValue, Program } from "./files";
+export { type ConfigValue, outputOf, type Program } from "./files";
 export type { ImportResource, Project, ProjectOptions, StateResource } from "./project";
 
 const stack = "dev";
@@ -51,6 +53,9 @@ export function useEngine(suite: Suite): typeof createProject {
 
 /** Lays a Pulumi project with an empty stack in scratch space; runs no command yet. */
 export async function createProject(options: ProjectOptions): Promise<Project> {
+  if (typeof options.program === "object" && "yaml" in options.program) {
+    await requireLanguage(await sharedEngine(), "yaml");
+  }
   const scratch = await scratchFolder(options.scratch);
   const dir = join(scratch, "project");
   await mkdir(dir);
@@ -79,7 +84,10 @@ export async function createProject(options: ProjectOptions): Promise<Project> {
       changeConfig(config, key, value);
       await layConfig(dir, { project: name, stack, config });
     },
-    writeProgram: (program) => writeProgram(dir, program),
+    writeProgram: (program) =>
+      typeof program === "object" && "yaml" in program
+        ? writeYaml(dir, name, { ...program.yaml })
+        : writeProgram(dir, program),
     async writeFile(path, content) {
       await mkdir(dirname(join(dir, path)), { recursive: true });
       await writeFile(join(dir, path), content);

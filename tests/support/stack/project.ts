@@ -68,7 +68,7 @@ export interface Project {
   /** Sets one value of the stack's config; `undefined` removes it. */
   setConfig(key: string, value: ConfigValue | undefined): Promise<void>;
   /** Replaces the program. */
-  writeProgram(program: string | { typescript: string }): Promise<void>;
+  writeProgram(program: string | { typescript: string } | { yaml: object }): Promise<void>;
   /** Writes a file of the project. */
   writeFile(path: string, content: string): Promise<void>;
   /** All that the project's commands have printed. */

@@ -83,6 +83,7 @@ describe("readPackage", function () {
       "getContact",
     ]);
     expect(named(({ needsArgs }) => !needsArgs)).to.deep.equal([
+      "getCampaigns",
       "getDomains",
       "getLists",
       "getReplyTos",
@@ -92,7 +93,7 @@ describe("readPackage", function () {
 
   it("holds every kind and function once, each with a text and an example", () => {
     expect(model.resources).to.have.length(7);
-    expect(model.functions).to.have.length(13);
+    expect(model.functions).to.have.length(15);
     const silent = [...model.resources, ...model.functions].filter(
       ({ doc }) => doc.text === "" || doc.examples.length === 0,
     );

@@ -30,6 +30,7 @@ const thing: ResourceModel = {
   ],
   outputs: [],
   echoed: ["size"],
+  isReadable: false,
 };
 
 const model = (resource: ResourceModel): PackageModel => ({

@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { countContacts, judgeRecipients } from "../../provider/account/recipients";
+import { labelled } from "../../provider/input/finding";
+import { argumentSettings } from "../../provider/settings/compose";
+
+const row = { list_status: "", list_type: "" };
+const rows = [
+  { ...row, id: "a", name: "A", contact_count: 600 },
+  { ...row, id: "b", name: "B", contact_count: 401 },
+  { ...row, id: "c", name: "C" },
+];
+const asked: string[] = [];
+const lists = {
+  byId: (id: string) => {
+    asked.push(id);
+    return Promise.resolve(rows.find((one) => one.id === id));
+  },
+};
+
+describe("countContacts", () => {
+  it("is the sum over the lists, each once", async () => {
+    expect(await countContacts({ listIds: ["a", "b", "a"] }, lists)).to.equal(1001);
+  });
+
+  it("is not known for a segment, or a list that is missing or shows no number", async () => {
+    expect(await countContacts({ listIds: ["a"], segmentId: "s" }, lists)).to.equal(undefined);
+    expect(await countContacts({ listIds: ["a", "c"] }, lists)).to.equal(undefined);
+    expect(await countContacts({ listIds: ["a", "d"] }, lists)).to.equal(undefined);
+  });
+});
+
+describe("judgeRecipients", () => {
+  const judge = async (audience: object | undefined, given: Record<string, string>) =>
+    (await judgeRecipients(audience, { settings: argumentSettings(given), lists })).map(labelled);
+
+  it("asks nothing without the setting", async () => {
+    asked.length = 0;
+    expect(await judge({ listIds: ["a", "b"] }, {})).to.deep.equal([]);
+    expect(asked).to.deep.equal([]);
+  });
+
+  it("allows as many contacts as the setting says, and not one more", async () => {
+    const audience = { listIds: ["a", "b"] };
+    expect(await judge(audience, { maxRecipients: "1001" })).to.deep.equal([]);
+    expect(await judge(audience, { maxRecipients: "1000" })).to.deep.equal([
+      "the campaign goes to 1001 contacts, but the setting maxRecipients allows 1000 (argument maxRecipients of the explicit Provider). Use smaller lists, or raise the setting.",
+    ]);
+  });
+
+  it("leaves lists that only an apply knows to the apply", async () => {
+    const listIds = ["a", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
+    expect(await judge({ listIds }, { maxRecipients: "1" })).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { createServer } from "node:http";
+import { expect } from "chai";
+import type { CallEvent, ClientOptions } from "../../provider/client/call";
+import type { EmailMarketingError } from "../../provider/errors/error";
+import { clientOf, noPace, search } from "../support/client";
+import { freePort } from "../support/free-port";
+import { json, useServers } from "../support/server";
+import { createSkippingClock } from "../support/skipping-clock";
+
+describe("a client of a service that gives no reply", function () {
+  this.timeout(20_000);
+  const serve = useServers(this);
+  /** A busy machine adds time of its own to that of the tries. */
+  const withoutTime = ({ message }: Error) => message.replace(/in \d+ s/, "in N s");
+  const inPreview = { longestSilenceMs: () => 20_000 };
+
+  /** A client of an address that nobody listens at, on a clock whose sleeps are over at once. */
+  async function clientOfNobody(options: Partial<ClientOptions>) {
+    const url = `http://127.0.0.1:${await freePort()}/v1`;
+    const clock = createSkippingClock();
+    const events: CallEvent[] = [];
+    const announced: string[] = [];
+    const client = clientOf(url, {
+      clock,
+      pace: noPace,
+      deadlineMs: 300_000,
+      log: (event) => events.push(event),
+      announce: (sentence) => announced.push(sentence),
+      ...options,
+    });
+    const failure = (): Promise<EmailMarketingError> =>
+      client.send(search).then(
+        () => expect.fail("the call succeeded"),
+        (error: EmailMarketingError) => error,
+      );
+    return { url, clock, client, events, announced, failure };
+  }
+
+  it("fails after 2 s where the connection is refused on this machine, and later calls at their first try", async () => {
+    const { url, clock, events, announced, failure } = await clientOfNobody({
+      isLocal: () => true,
+    });
+    const startedAt = clock.now();
+    const error = await failure();
+    expect(clock.now() - startedAt).to.be.at.least(2000);
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(2000);
+    expect(error).to.include({ code: "network", attempts: events.length, ambiguous: false });
+    expect(withoutTime(error)).to.equal(
+      `can't connect to ${url} (ECONNREFUSED, POST /senders/search, ${events.length} attempts in N s). ` +
+        "Check emailmarketing:baseUrl and that the service is running.",
+    );
+    const before = events.length;
+    await failure();
+    expect(events.length - before).to.equal(1);
+    expect(announced).to.deep.equal([]);
+  });
+
+  it("waits for a service on this machine that is just starting", async () => {
+    const port = await freePort();
+    const server = createServer((_request, response) => json(response, { data: ["started"] }));
+    const log = ({ attempt }: CallEvent) => {
+      if (attempt === 1) server.listen(port, "127.0.0.1");
+    };
+    const client = clientOf(`http://127.0.0.1:${port}/v1`, { isLocal: () => true, log });
+    try {
+      expect(await client.send(search)).to.deep.equal({ data: ["started"] });
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+
+  it("gives up after the longest silence, and sends nothing more for later calls", async () => {
+    const { url, clock, events, announced, failure } = await clientOfNobody(inPreview);
+    const startedAt = clock.now();
+    const error = await failure();
+    expect(clock.now() - startedAt).to.be.at.least(20_000);
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(20_000);
+    expect(withoutTime(error)).to.equal(
+      `can't connect to ${url} (ECONNREFUSED, POST /senders/search, ${events.length} attempts in N s). ` +
+        "Check emailmarketing:baseUrl and that the service is running.",
+    );
+    const before = events.length;
+    expect(await failure()).to.include({ code: "network", attempts: 0 });
+    expect(events.length).to.equal(before);
+    // The error says all of it.
+    expect(announced).to.deep.equal([]);
+  });
+
+  it("tries anew once nobody has tried for a minute", async () => {
+    const { clock, events, failure } = await clientOfNobody(inPreview);
+    await failure();
+    const before = events.length;
+    await clock.sleep(60_001);
+    await failure();
+    expect(events.length).to.be.greaterThan(before + 1);
+  });
+
+  it("announces a silence once where it tries until the deadline, and says at the end how often it has tried", async () => {
+    const { url, events, announced, failure } = await clientOfNobody({});
+    await Promise.all([failure(), failure()]);
+    expect(events.length).to.be.greaterThan(20);
+    expect(announced).to.deep.equal([
+      `can't connect to ${url} (ECONNREFUSED, POST /senders/search); retrying for up to 300 s`,
+    ]);
+  });
+
+  it("ends the first try with the longest silence, where a service takes the request and says nothing", async () => {
+    const server = await serve(() => {});
+    const client = clientOf(server.url, { timeoutMs: 30_000, longestSilenceMs: () => 1000 });
+    const startedAt = performance.now();
+    const error = await client.send(search).catch((cause: unknown) => cause as EmailMarketingError);
+    expect(performance.now() - startedAt).to.be.at.least(990);
+    expect(error).to.include({
+      code: "timeout",
+      message:
+        `no reply from ${server.url} within 1 s (POST /senders/search, 1 attempt). ` +
+        "Check emailmarketing:baseUrl and that the service is running.",
+    });
+  });
+
+  it("waits as long as a service asks that replies, and gives a try its whole time once it has replied", async () => {
+    const server = await serve((response, index) => {
+      if (index === 0) return json(response, {}, { status: 503, headers: { "retry-after": "30" } });
+      if (index === 1) return setTimeout(() => json(response, { data: ["late"] }), 4000);
+      return json(response, { data: [] });
+    });
+    const clock = createSkippingClock();
+    const client = clientOf(server.url, {
+      clock,
+      timeoutMs: 30_000,
+      pace: noPace,
+      deadlineMs: 300_000,
+      longestSilenceMs: () => 3000,
+    });
+    expect(await client.send(search)).to.deep.equal({ data: ["late"] });
+    expect(clock.slept).to.deep.equal([30_000]);
+  });
+
+  it("tries until the deadline while a service replies that it fails", async () => {
+    const server = await serve((response) => json(response, {}, { status: 503 }));
+    const clock = createSkippingClock();
+    const options = { clock, pace: noPace, deadlineMs: 120_000, ...inPreview };
+    const error = await clientOf(server.url, options)
+      .send(search)
+      .catch((cause: unknown) => cause as EmailMarketingError);
+    expect(error).to.include({ code: "server", status: 503 });
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).to.be.greaterThan(60_000);
+  });
+});

@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import { runIn } from "../support/command";
+import { canaryKeys, useEmulator, useService } from "../support/service";
+
+const otherKey = "canary-other-1c9e4d7b3a5f6082";
+const sender = (id: string, sender_email: string) => ({ id, sender_email, sender_name: "Acme" });
+
+const providers = `
+import * as pulumi from "@pulumi/pulumi";
+import { Provider } from "pulumi-email-marketing";
+const config = new pulumi.Config();
+const given = (name: string) => ({ apiKey: config.requireSecret(name + "Key"), baseUrl: config.require(name + "Url"), account: name });
+export const euProvider = new Provider("eu", given("eu"));
+export const usProvider = new Provider("us", given("us"));
+`;
+const program = `
+import { Sender } from "pulumi-email-marketing";
+import { euProvider, usProvider } from "./providers";
+new Sender("help-eu", { email: "help@acme.example", name: "Acme" }, { provider: euProvider });
+new Sender("help-us", { email: "help@acme.example", name: "Acme" }, { provider: usProvider });
+`;
+
+describe("the commands on a program with explicit Providers only", function () {
+  const seed = {
+    domains: [{ domain: "acme.example", status: "verified" }],
+    senders: [sender("s-1", "help@acme.example"), sender("s-2", "news@acme.example")],
+  } satisfies Seed;
+  const { createProject, emulator } = useService(this, { seed });
+  const us = useEmulator(this, { seed, apiKey: otherKey });
+
+  it("check and import the account of the one that is named, and miss no settings of the default one", async () => {
+    const project = await createProject({
+      program: { typescript: program },
+      files: { "providers.ts": providers },
+      config: {
+        euKey: { secret: canaryKeys.apiKey },
+        euUrl: emulator().baseUrl,
+        usKey: { secret: otherKey },
+        usUrl: us().baseUrl,
+      },
+      env: {
+        EMAIL_MARKETING_BASE_URL: "",
+        EMAIL_MARKETING_API_KEY: "",
+        EMAIL_MARKETING_VERIFY_URL: "",
+      },
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+
+    const doctor = await runIn(project, "doctor");
+    expect(doctor.exitCode, doctor.output).to.equal(0);
+    expect(doctor.stdout).to.match(
+      /default provider +not set and not used: the resources in the state belong to the explicit Providers "eu", "us"/,
+    );
+    expect(doctor.stdout).to.include("npx pulumi-email-marketing doctor --provider eu");
+    const named = await runIn(project, "doctor", "--provider", "us");
+    expect(named.exitCode, named.output).to.equal(0);
+    expect(named.stdout).to.match(/apiKey +\(not shown\), from argument apiKey of Provider "us"/);
+    expect(named.stdout).to.include("2 senders");
+    const unknown = await runIn(project, "doctor", "--provider", "asia");
+    expect(unknown.exitCode).to.equal(1);
+    expect(unknown.stderr).to.include(
+      'error: the state has no explicit Provider "asia" of this package; it has "eu", "us". A Provider is in the state after the first: pulumi up',
+    );
+
+    const imported = await runIn(project, "import", "--provider", "eu");
+    expect(imported.exitCode, imported.output).to.equal(0);
+    expect(imported.stdout).to.include("Skipped: 1 object already in the stack.");
+    expect(imported.stdout).to.include(
+      'Export the Provider "eu" as euProvider from providers.ts, or change the import in email-marketing.ts.',
+    );
+    const written = await readFile(join(project.dir, "email-marketing.ts"), "utf8");
+    expect(written.split("\n").slice(2)).to.deep.equal([
+      'import { Sender } from "pulumi-email-marketing";',
+      'import { euProvider } from "./providers";',
+      "",
+      'export const newsAcmeExampleSender = new Sender("news-acme-example", {',
+      '  email: "news@acme.example",',
+      '  name: "Acme",',
+      "}, { protect: true, provider: euProvider });",
+      "",
+    ]);
+    const file = ["--file", "email-marketing.import.json", "--generate-code=false"];
+    const taken = await project.raw(["import", ...file, "--yes", "--non-interactive"]);
+    expect(taken.exitCode, taken.output).to.equal(0);
+    await project.writeProgram({ typescript: `import "./email-marketing";${program}` });
+    const preview = await project.preview(["--expect-no-changes"]);
+    expect(preview.exitCode, preview.output).to.equal(0);
+    const { resources = [] } = await project.state();
+    const news = resources.find(({ id }) => id === "s-2");
+    expect(news?.provider).to.include("::eu::");
+    expect(news?.outputs?.account).to.equal("eu");
+
+    // The same account by other settings, which give it no name or another one.
+    const env = {
+      EMAIL_MARKETING_BASE_URL: emulator().baseUrl,
+      EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,
+      EMAIL_MARKETING_ACCOUNT: "europe",
+    };
+    const again = await runIn(
+      { ...project, raw: (args, options) => project.raw(args, { ...options, env }) },
+      "import",
+      "--file",
+      "second.json",
+      "--program",
+      "second.ts",
+    );
+    expect(again.exitCode, again.output).to.equal(0);
+    expect(again.stdout).to.match(
+      /Skipped: 2 objects that the stack has under account "(eu|us)"\./,
+    );
+    expect(again.stdout).to.include("Nothing to import. No files were written.");
+  });
+});

@@ -1,0 +1,19 @@
+import { badForAccount } from "./bad-account";
+import { badChanges } from "./bad-change";
+import { badInputs } from "./bad-input";
+import { badPrograms } from "./bad-program";
+import { good } from "./good";
+import { goodChanges } from "./good-change";
+import { goodPrograms } from "./good-program";
+import type { BadProgram, CorpusProgram } from "./program";
+
+/** Every program that would fail or do harm on apply. */
+export const allBad: readonly BadProgram[] = [
+  ...badInputs,
+  ...badForAccount,
+  ...badChanges,
+  ...badPrograms,
+];
+
+/** Every program that is right. */
+export const allGood: readonly CorpusProgram[] = [...good, ...goodChanges, ...goodPrograms];

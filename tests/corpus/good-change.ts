@@ -1,0 +1,363 @@
+import type { CorpusProgram } from "./program";
+
+const property = (rest: string, name = "a", opts = "") =>
+  `new em.CustomProperty("${name}", { name: "level", type: "text", ${rest} }, { ${opts} });`;
+const campaign = (rest: string, opts = "") =>
+  `new em.Campaign("a", { ...mail, ${rest} }, { ${opts} });`;
+const sender = (rest: string, opts = "") =>
+  `new em.Sender("a", { email: "a@acme.example", name: "A", ${rest} }, { ${opts} });`;
+const webhook = (rest: string, opts = "") =>
+  `new em.WebhookActivation("a", { webhookId: "webhook-1", ${rest} }, { ${opts} });`;
+const list = (rest: string, name = "a") => `new em.List("${name}", { ${rest} });`;
+const share = (recipients: string, rest = "") =>
+  `new em.DomainDnsShare("a", { domainId: "domain-2", recipients: ${recipients}, ${rest} });`;
+const dated = (campaignId: string, rest = "", opts = "") =>
+  `new em.CampaignSchedule("at", { campaignId: ${campaignId}, scheduledAt: "2098-03-01 09:00:00", ${rest} }, { ${opts} });`;
+const mend = `({ props, opts }) => ({ props: { ...props, name: "News" }, opts })`;
+const tooLong = `name: "n".repeat(101)`;
+const withKey = { properties: [{ id: "property-1", name: "Tariff plan", type: "text" }] } as const;
+const nothing = "exports.x = 1;";
+
+const extended = (programs: readonly CorpusProgram[]): CorpusProgram[] =>
+  programs.map((program) => ({ ...program, env: { EMAIL_MARKETING_OPERATIONS: "extended" } }));
+
+const ofExtended: readonly CorpusProgram[] = extended([
+  {
+    title: "a property that changes its type, and whose delete comes first",
+    before: property(`onDestroy: "delete"`),
+    body: property(`type: "date", onDestroy: "delete"`),
+  },
+  {
+    title: "a property with its type and its name changed, and whose delete comes first",
+    before: property(`onDestroy: "delete"`),
+    body: property(`name: "grade", type: "number", onDestroy: "delete"`),
+  },
+  {
+    title: "a property that a delete removes, of a type that exists",
+    body: property(`name: "plan", onDestroy: "delete"`),
+  },
+  {
+    title: "a property by its id, in other capitals",
+    body: property(`name: "PLAN", existingId: "property-1"`),
+  },
+  {
+    title: "a property by its id, with a new name",
+    body: property(`name: "tariff", existingId: "property-1"`),
+  },
+  {
+    title: "a property by its machine key",
+    body: property(`name: "tariff_plan"`),
+    seed: withKey,
+  },
+  { title: "a property renamed", before: property(""), body: property(`name: "grade"`) },
+  {
+    title: "a property renamed to other capitals",
+    before: property(""),
+    body: property(`name: "LEVEL"`),
+  },
+  {
+    title: "a property that must not exist, and doesn't",
+    body: property(`adopt: false, description: "What it is for"`),
+  },
+  {
+    title: "two properties, one by its id and one new",
+    body: property(`name: "plan", existingId: "property-1"`) + property("", "b"),
+  },
+  {
+    title: "properties described one update after another",
+    before: [property(""), property(`description: "One"`), property(`description: "Two"`)],
+    body: property(`description: "Three"`),
+  },
+  {
+    title: "a property that is deleted while another one stays",
+    before: property(`onDestroy: "delete"`) + property(`name: "score"`, "b"),
+    body: property(`name: "score"`, "b"),
+  },
+  {
+    title: "a property that goes from one resource to another, with onDestroy delete",
+    before: property(`onDestroy: "delete"`),
+    body: property(`onDestroy: "delete"`, "b"),
+  },
+  {
+    title: "a property renamed elsewhere, with a refresh",
+    before: property(""),
+    meanwhile: (emulator) => emulator.patch("properties", "property-2", { name: "grade" }),
+    body: property(""),
+    args: ["--refresh"],
+  },
+  {
+    title: "a property deleted elsewhere, with a refresh",
+    before: property(""),
+    meanwhile: (emulator) => emulator.remove("properties", "property-2"),
+    body: property(""),
+    args: ["--refresh"],
+  },
+  { title: "a list", body: list(`name: "Fresh"`) },
+  { title: "a list by its id", body: list(`name: "Customers", existingId: "list-1"`) },
+  {
+    title: "two lists, one new and one by its id",
+    body: list(`name: "Fresh 2098"`) + list(`name: "Customers", existingId: "list-1"`, "b"),
+  },
+  {
+    title: "a list with a name in another script",
+    body: list(`name: "Новости_1-a.b"`),
+  },
+  {
+    title: "a list deleted elsewhere, with a refresh",
+    before: list(`name: "Fresh"`),
+    meanwhile: (emulator) => emulator.remove("lists", "list-4"),
+    body: list(`name: "Fresh"`),
+    args: ["--refresh"],
+  },
+  {
+    title: "a list that nobody touched, beside a new one",
+    before: list(`name: "Fresh"`),
+    body: list(`name: "Fresh"`) + list(`name: "Other"`, "b"),
+  },
+]);
+
+/** Right programs that turn on a stack's past, their options, or an option of the command. */
+export const goodChanges: readonly CorpusProgram[] = [
+  ...ofExtended,
+  { title: "a sender that a transform mends", body: sender(tooLong, `transforms: [${mend}]`) },
+  {
+    title: "a sender that a transformation mends",
+    body: sender(tooLong, `transformations: [${mend}]`),
+  },
+  {
+    title: "a sender that an async transform completes",
+    body: `new em.Sender("a", { name: "A" }, { transforms: [async ({ props, opts }) => ({ props: { ...props, email: "a@acme.example" }, opts })] });`,
+  },
+  {
+    title: "senders that a transform of their component mends",
+    body: `const c = new pulumi.ComponentResource("acme:index:Brand", "brand", {}, { transforms: [({ type, props, opts }) => type.endsWith("Sender") ? { props: { ...props, name: "News" }, opts } : undefined] }); ${sender(tooLong, "parent: c")}`,
+  },
+  {
+    title: "a transform that has a property keep its description",
+    before: property(`description: "One"`),
+    body: property(
+      `description: "Two"`,
+      "a",
+      `transforms: [({ props, opts }) => ({ props, opts: { ...opts, ignoreChanges: ["description"] } })]`,
+    ),
+  },
+  {
+    title: "a name over 100 characters under ignoreChanges",
+    before: sender(""),
+    body: sender(tooLong, `ignoreChanges: ["name"]`),
+  },
+  {
+    title: "a date that is past under ignoreChanges",
+    before: dated(`"campaign-2"`),
+    body: dated(
+      `"campaign-2"`,
+      `scheduledAt: "2020-01-01 09:00:00"`,
+      `ignoreChanges: ["scheduledAt"]`,
+    ),
+  },
+  {
+    title: "a list of nobody under ignoreChanges",
+    before: campaign(""),
+    body: campaign(`listIds: ["list-2"], subject: "Other"`, `ignoreChanges: ["listIds"]`),
+  },
+  {
+    title: "a deep input under ignoreChanges",
+    before: campaign(`rules: { limit: 10 }`),
+    body: campaign(`rules: { limit: 0 }`, `ignoreChanges: ["rules.limit"]`),
+  },
+  {
+    title: "a protected campaign that changes",
+    before: campaign("", "protect: true"),
+    body: campaign(`subject: "Other"`, "protect: true"),
+  },
+  {
+    title: "a sender that is removed, with retainOnDelete",
+    before: sender("", "retainOnDelete: true"),
+    body: nothing,
+  },
+  {
+    title: "resources in an order that dependsOn gives",
+    body: `const s = ${sender("")} ${property("", "p", "dependsOn: [s]")}`,
+  },
+  {
+    title: "a webhook that is deleted with another resource",
+    before: `const s = ${sender("")} ${webhook("", "deletedWith: s")}`,
+    body: sender(""),
+  },
+  {
+    title: "a sender renamed by an alias",
+    before: sender(""),
+    body: `new em.Sender("b", { email: "a@acme.example", name: "A" }, { aliases: [{ name: "a" }] });`,
+  },
+  {
+    title: "a property that moves into a component by an alias",
+    before: property(""),
+    body: `const c = new pulumi.ComponentResource("acme:index:Brand", "brand"); ${property("", "a", "parent: c, aliases: [{ parent: pulumi.rootStackResource }]")}`,
+  },
+  {
+    title: "a campaign with further secret outputs and time limits of its own",
+    body: campaign("", `additionalSecretOutputs: ["subject"], customTimeouts: { create: "2m" }`),
+  },
+  {
+    title: "a webhook that is replaced by another one",
+    before: webhook(""),
+    body: webhook(`webhookId: "webhook-2"`),
+  },
+  {
+    title: "a webhook with replaceOnChanges",
+    before: webhook(`triggers: [1]`),
+    body: webhook(`triggers: [2]`, `replaceOnChanges: ["triggers"]`),
+  },
+  {
+    title: "a webhook that --replace names",
+    before: webhook(""),
+    body: webhook(""),
+    args: ["--replace", "**::a"],
+  },
+  {
+    title: "a webhook switched on, off and on again",
+    before: [webhook(""), webhook("active: false")],
+    body: webhook("active: true"),
+  },
+  {
+    title: "a webhook whose triggers change",
+    before: webhook("triggers: [1]"),
+    body: webhook("triggers: [1, 2]"),
+  },
+  {
+    title: "a bad sender that --target leaves out",
+    body: `new em.Sender("b", { email: "b@none.example", name: "Café" }); ${sender("")}`,
+    args: ["--target", "**::a"],
+  },
+  {
+    title: "a bad sender that --exclude leaves out",
+    body: `new em.Sender("b", { email: "b@none.example", name: "Café" }); ${sender("")}`,
+    args: ["--exclude", "**::b"],
+  },
+  {
+    title: "a campaign and its sender under --target",
+    body: `new em.Sender("s", { email: "fresh@acme.example", name: "Fresh" }); ${campaign(`sender: { email: "fresh@acme.example", name: "Fresh" }`)} new em.CustomProperty("p", { name: "x", type: "text" });`,
+    args: ["--target", "**::a", "--target", "**::s"],
+  },
+  {
+    title: "a campaign that changes under --target, beside a new one that is left out",
+    before: campaign(""),
+    body: `${campaign(`subject: "Other"`)} new em.Campaign("b", { ...mail, listIds: ["list-2"] });`,
+    args: ["--target", "**::a"],
+  },
+  {
+    title: "a campaign under --target-dependents, with its date",
+    before: campaign("").replace("new", "const c = new") + dated("c.id"),
+    body: campaign(`subject: "Other"`).replace("new", "const c = new") + dated("c.id"),
+    args: ["--target", "**::a", "--target-dependents"],
+  },
+  {
+    title: "a refresh with nothing to find",
+    before:
+      sender("") + campaign(`sender: { email: "a@acme.example", name: "A" }`).replace('"a"', '"c"'),
+    body:
+      sender("") + campaign(`sender: { email: "a@acme.example", name: "A" }`).replace('"a"', '"c"'),
+    args: ["--refresh"],
+  },
+  {
+    title: "a sender that a refresh finds gone",
+    before: sender(""),
+    meanwhile: (emulator) => emulator.remove("senders", "sender-3"),
+    body: sender(""),
+    args: ["--refresh"],
+  },
+  {
+    title: "a refresh that runs the program",
+    before: sender(""),
+    body: sender("") + property("", "p"),
+    args: ["--refresh", "--run-program"],
+  },
+  {
+    title: "a plan of new resources",
+    body: `const s = ${sender("")} ${campaign("sender: { email: s.email, name: s.name }").replace('"a"', '"c"')}`,
+    isPlanned: true,
+  },
+  {
+    title: "a plan of a change",
+    before: campaign(""),
+    body: campaign(`subject: "Other", preheader: "Read on"`),
+    isPlanned: true,
+  },
+  {
+    title: "a plan with what only the update knows",
+    body: `const c = ${campaign("")} ${dated("c.id")}`,
+    isPlanned: true,
+  },
+  {
+    title: "a plan of nothing",
+    before: sender(""),
+    body: sender(""),
+    isPlanned: true,
+  },
+  {
+    title: "a plan of a delete",
+    before: sender("") + webhook("").replace('"a"', '"w"'),
+    body: sender(""),
+    isPlanned: true,
+  },
+  {
+    title: "a campaign changed three times",
+    before: [
+      campaign(""),
+      campaign(`subject: "Two"`),
+      campaign(`subject: "Three", preheader: "Hi"`),
+    ],
+    body: campaign(`subject: "Four", preheader: "Ho", listIds: ["list-1", "list-3"]`),
+  },
+  {
+    title: "a sender that comes, goes and comes again",
+    before: [sender(""), nothing],
+    body: sender(""),
+  },
+  {
+    title: "a program that goes back to what it was",
+    before: [campaign(""), campaign(`subject: "Other"`)],
+    body: campaign(""),
+  },
+  {
+    title: "properties that come one update after another",
+    before: [property(""), property("") + property(`name: "score"`, "b")],
+    body: property("") + property(`name: "score"`, "b") + property(`name: "grade"`, "c"),
+  },
+  {
+    title: "a campaign that gets its date in a later update",
+    before: campaign("").replace("new", "const c = new"),
+    body: campaign("").replace("new", "const c = new") + dated("c.id"),
+  },
+  {
+    title: "two campaigns with a date each",
+    body: `const c = ${campaign("")} const d = new em.Campaign("d", { ...mail, subject: "Other" }); ${dated("c.id")} new em.CampaignSchedule("too", { campaignId: d.id, scheduledAt: "2098-03-01 09:00:00" });`,
+  },
+  {
+    title: "a campaign whose list was emptied since, with another subject",
+    before: campaign(""),
+    meanwhile: (emulator) => emulator.patch("lists", "list-1", { contact_count: 0 }),
+    body: campaign(`subject: "Other"`),
+  },
+  {
+    title: "a campaign whose list and reply-to address are gone since, with other content",
+    before: campaign(`replyTo: "support@acme.example"`),
+    meanwhile: (emulator) => emulator.remove("reply_emails", "reply-email-1"),
+    body: campaign(`replyTo: "support@acme.example", plainText: "Bye. %%unsubscribe%%"`),
+  },
+  {
+    title: "a share with one address more",
+    before: share(`["dns@acme.example"]`),
+    body: share(`["dns@acme.example", "ops@acme.example"]`),
+  },
+  {
+    title: "a share with one address less, in another order",
+    before: share(`["a@acme.example", "b@acme.example", "c@acme.example"]`),
+    body: share(`["c@acme.example", "a@acme.example"]`),
+  },
+  {
+    title: "a share that is sent again",
+    before: share(`["dns@acme.example"]`, "triggers: [1]"),
+    body: share(`["dns@acme.example"]`, "triggers: [2]"),
+  },
+];

@@ -1,0 +1,38 @@
+import type { Program } from "../support/stack";
+import { type CorpusProgram, head, moduleHead } from "./program";
+
+/** What is laid for a program in its language. */
+export interface ProgramText {
+  readonly program: Exclude<Program, { dir: string }>;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** The program of a project, in the language that the corpus gives it. */
+export function textOf({ body, language }: CorpusProgram): ProgramText {
+  if (language === undefined) return { program: head + body };
+  switch (language) {
+    case "esm":
+      return { program: moduleHead + body, files: { "package.json": '{ "type": "module" }' } };
+    case "typescript":
+      return { program: { typescript: moduleHead + body } };
+    case "inline":
+      return { program: inline(body) };
+  }
+}
+
+/** A program that runs another one in its own process, as the Automation API does. */
+function inline(body: string): string {
+  return `
+const { LocalWorkspace } = require("@pulumi/pulumi/automation");
+const print = (text) => process.stdout.write(text);
+const program = async () => {
+  const exports = {};
+  ${head}
+  ${body}
+  return exports;
+};
+LocalWorkspace.createOrSelectStack({ stackName: "dev", projectName: "test", program }, { workDir: __dirname })
+  .then((stack) => stack[process.argv[2]]({ onOutput: print, onError: print, color: "never" }))
+  .catch(() => { process.exitCode = 1; });
+`;
+}

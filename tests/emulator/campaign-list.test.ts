@@ -1,0 +1,136 @@
+import { expect } from "chai";
+import type { CampaignQuirk } from "../../emulator/account";
+import { draft, errorList, useEmulator } from "./caller";
+
+interface Listed {
+  readonly count?: number;
+  readonly data: readonly Record<string, unknown>[];
+}
+
+describe("listCampaigns", function () {
+  const { emulator, call, post } = useEmulator(this);
+  const list = async (search: object = {}) =>
+    (await post("/campaign/list", { page: 1, limit: 10, ...search })).body as Listed;
+  const first = async (search: object = {}) => (await list(search)).data[0];
+  const ids = async (search: object = {}) => (await list(search)).data.map(({ id }) => id);
+  const quirky = (...campaign_quirks: CampaignQuirk[]) => {
+    const account = emulator().snapshot();
+    emulator().seed({ ...account, account: { ...account.account, campaign_quirks } });
+  };
+
+  it("gives a campaign with its recipients and its report, the newest first", async () => {
+    const { count, data } = await list();
+    expect(count).to.equal(2);
+    expect(data.map(({ id }) => id)).to.deep.equal(["campaign-2", "campaign-1"]);
+    const { report_summary, ...rest } = data[1] as { report_summary: object };
+    expect(rest).to.deep.equal({
+      id: "campaign-1",
+      name: "Winter news",
+      subject: "What is new this winter",
+      html: "<p>Hello</p>",
+      status: "Finished",
+      type: "regular",
+      reply_email: "",
+      created_date: "2025-12-10 09:00:00",
+      modified_date: "2025-12-10 09:00:00",
+      scheduled_date: { date: "2025-12-11 09:00:00" },
+      sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
+      recepiant: { lists: "Customers", total_lists: 1, lists_contact_count: 2 },
+    });
+    expect(report_summary).to.deep.include({
+      sent: 2,
+      delivered: 2,
+      delivered_percentage: 100,
+      opens: 4,
+      unsubscribe: 1,
+      unsubscribe_percentage: 50,
+      queue: 0,
+      queued_total: 0,
+    });
+  });
+
+  it("finds by name, sender, status and day of creation, and sorts by name", async () => {
+    expect(await ids({ search: "WINTER" })).to.deep.equal(["campaign-1"]);
+    expect(await ids({ status: "draft" })).to.deep.equal(["campaign-2"]);
+    expect(await ids({ sender_email: "nobody@acme.example" })).to.deep.equal([]);
+    expect(await ids({ date_from: "2025-12-11" })).to.deep.equal(["campaign-2"]);
+    expect(await ids({ date_to: "2025-12-10" })).to.deep.equal(["campaign-1"]);
+    expect(await ids({ sort_field: "name" })).to.deep.equal(["campaign-2", "campaign-1"]);
+    expect(await ids({ sort_field: "name", sort_order: "desc" })).to.deep.equal([
+      "campaign-1",
+      "campaign-2",
+    ]);
+  });
+
+  it("has no date, no HTML and no report for a draft", async () => {
+    const { report_summary, ...rest } = (await first()) as { report_summary: object };
+    expect(rest).to.deep.include({ status: "Draft", html: "", scheduled_date: {} });
+    expect(report_summary).to.deep.include({ sent: 0, opens: 0, delivered_percentage: 0 });
+  });
+
+  it("takes figures of a seed", async () => {
+    emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
+    const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
+    expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });
+  });
+
+  describe("with a quirk", () => {
+    it("rewrites HTML for each status", async () => {
+      quirky("rewrites-html");
+      expect(await first({ search: "winter" })).to.deep.include({
+        html: "<p>Hello</p><!-- Finished -->",
+      });
+    });
+
+    it("adds a reply-to address", async () => {
+      quirky("adds-reply-to");
+      expect(await first()).to.deep.include({ reply_email: "hello@acme.example" });
+    });
+
+    it("states no total", async () => {
+      quirky("no-total");
+      expect(Object.keys(await list())).to.deep.equal(["data"]);
+    });
+
+    it("lists campaigns of the last 30 days only", async () => {
+      quirky("window");
+      emulator().advance(15 * 24 * 3_600_000);
+      expect(await ids({ date_from: "2000-01-01" })).to.deep.equal(["campaign-2"]);
+    });
+
+    it("refuses a request with a first day", async () => {
+      quirky("no-date-from");
+      expect(
+        await post("/campaign/list", { page: 1, limit: 10, date_from: "2000-01-01" }),
+      ).to.deep.equal(errorList("date_from", "date_from is not a valid field"));
+      expect(await ids({ date_to: "2026-01-02" })).to.have.length(2);
+    });
+
+    it("gives times in ISO 8601 and percentages as text", async () => {
+      quirky("iso-dates", "text-percentages");
+      const row = (await first({ search: "winter" })) as { report_summary: object };
+      expect(row).to.deep.include({
+        created_date: "2025-12-10T08:00:00Z",
+        scheduled_date: { date: "2025-12-11T09:00:00.000Z" },
+      });
+      expect(row.report_summary).to.deep.include({ sent: 2, delivered_percentage: "100" });
+    });
+
+    it("sends a finished campaign again, which it refuses otherwise", async () => {
+      const again = { scheduled_at: "2025-12-31 09:00:00" };
+      expect((await call("PUT", "/campaign/campaign-1", again)).status).to.equal(400);
+      quirky("publishes-again");
+      expect((await call("PUT", "/campaign/campaign-1", again)).status).to.equal(200);
+      expect((await call("PUT", "/campaign/campaign-1", again)).status).to.equal(200);
+      const sent = emulator()
+        .snapshot()
+        .mails.filter(({ of }) => of === "campaign-1");
+      expect(sent).to.have.length(1);
+    });
+  });
+
+  it("lists a new draft", async () => {
+    await post("/campaign", draft);
+    expect(await first()).to.deep.include({ id: "campaign-3", name: "News", status: "Draft" });
+  });
+});

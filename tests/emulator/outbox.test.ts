@@ -1,0 +1,117 @@
+import { expect } from "chai";
+import { type Emulator, startEmulator } from "email-marketing-emulator";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+import { rejection } from "../support/rejection";
+
+describe("the emulator's outbox", () => {
+  let catcher: SMTPServer;
+  let address: string;
+  let received: ParsedMail[];
+  let emulator: Emulator | undefined;
+
+  beforeEach("starts a mail catcher", async () => {
+    received = [];
+    catcher = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData(stream, _, done) {
+        simpleParser(stream).then((mail) => {
+          received.push(mail);
+          done();
+        }, done);
+      },
+    });
+    const server = catcher.listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const bound = server.address();
+    if (bound === null || typeof bound === "string") throw new Error("no port");
+    address = `smtp://127.0.0.1:${bound.port}`;
+  });
+  afterEach("stops both", async () => {
+    await emulator?.close();
+    emulator = undefined;
+    await new Promise<void>((resolve) => {
+      catcher.close(() => resolve());
+    });
+  });
+
+  const seed = {
+    domains: [{ domain: "acme.example", status: "verified" as const }],
+    lists: [
+      { id: "list-1", name: "Customers" },
+      { id: "list-2", name: "Friends" },
+      { id: "list-3", name: "Others" },
+    ],
+    contacts: [
+      { email: "ada@reader.example", list_id: "list-1,list-2", first_name: "Ada" },
+      { email: "ben@reader.example", list_id: "list-2", first_name: "Ben" },
+      { email: "cy@reader.example", list_id: "list-3" },
+    ],
+    campaigns: [
+      {
+        id: "campaign-1",
+        name: "Spring",
+        subject: "Grüße für {{first_name}} 🌷",
+        status: "Scheduled" as const,
+        scheduled_at: "2026-01-01 09:00:00",
+        sender: { sender_email: "news@acme.example", sender_name: "Acme News" },
+        reply_email: "help@acme.example",
+        list_ids: ["list-1", "list-2"],
+        html: '<p>Hi {{first_name}}</p><a href="%%unsubscribe%%">out</a>',
+        plain_text: "Hi {{first_name}}, %%unsubscribe%%",
+      },
+    ],
+  };
+
+  it("mails a campaign once to each contact of its lists when its date comes", async () => {
+    emulator = await startEmulator({ smtp: address, seed });
+    emulator.advance(8 * 3_600_000);
+    emulator.advance(2 * 3_600_000);
+    emulator.advance(24 * 3_600_000);
+    await emulator.close();
+    const mails = received.toSorted((one, other) => textOf(one).localeCompare(textOf(other)));
+    expect(mails.map(textOf)).to.deep.equal([
+      "ada@reader.example: Grüße für Ada 🌷",
+      "ben@reader.example: Grüße für Ben 🌷",
+    ]);
+    const [first] = mails;
+    expect(first?.from?.text).to.equal('"Acme News" <news@acme.example>');
+    expect(first?.replyTo?.text).to.equal("help@acme.example");
+    expect(first?.html).to.equal(
+      '<p>Hi Ada</p><a href="https://unsubscribe.invalid/campaign-1/contact-1">out</a>',
+    );
+    expect(first?.text?.trim()).to.equal(
+      "Hi Ada, https://unsubscribe.invalid/campaign-1/contact-1",
+    );
+    expect(first?.headers.get("list")).to.deep.equal({
+      unsubscribe: { url: "https://unsubscribe.invalid/campaign-1/contact-1" },
+    });
+    expect(first?.headers.get("content-type")).to.have.property("value", "multipart/alternative");
+  });
+
+  it("mails nothing that a seed or a reset brings as sent", async () => {
+    emulator = await startEmulator({ smtp: address, seed });
+    emulator.advance(10 * 3_600_000);
+    const after = emulator.snapshot();
+    emulator.reset();
+    emulator.seed(after);
+    emulator.advance(24 * 3_600_000);
+    await emulator.close();
+    expect(received.length).to.equal(2);
+  });
+
+  it("mails to another machine only if its host is named twice", async () => {
+    expect(await rejection(startEmulator({ smtp: "smtp://mail.example:25" }))).to.equal(
+      'smtp: mails to another machine only if smtpHost names it: "mail.example" (got "smtp://mail.example:25")',
+    );
+    expect(await rejection(startEmulator({ smtp: "127.0.0.1:25" }))).to.equal(
+      'smtp: must be an address such as smtp://127.0.0.1:1025 (got "127.0.0.1:25")',
+    );
+    emulator = await startEmulator({ smtp: "smtp://mail.example:25", smtpHost: "mail.example" });
+  });
+});
+
+function textOf({ to, subject }: ParsedMail): string {
+  return `${(Array.isArray(to) ? to : [to]).map((one) => one?.text).join()}: ${subject}`;
+}

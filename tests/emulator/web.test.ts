@@ -1,0 +1,135 @@
+/// <reference lib="dom" />
+import { request } from "node:http";
+import axe from "axe-core";
+import { expect } from "chai";
+import { type Emulator, startEmulator } from "email-marketing-emulator";
+import { useBrowser } from "../support/browser";
+
+const apiKey = "not-a-real-key-of-the-page";
+
+describe("the emulator's page", function () {
+  const openPage = useBrowser(this);
+  let emulator: Emulator;
+  let origin: string;
+  beforeEach("starts the service", async () => {
+    emulator = await startEmulator({
+      apiKey,
+      seed: {
+        domains: [{ domain: "acme.example", status: "verified" }],
+        senders: [{ sender_email: "news@acme.example", sender_name: "Acme <b>News</b>" }],
+        lists: [{ id: "list-1", name: "Customers" }],
+        contacts: [{ email: "ada@reader.example", list_id: "list-1" }],
+        campaigns: [
+          {
+            id: "campaign-7",
+            name: "Spring",
+            subject: "What is new",
+            status: "Scheduled",
+            scheduled_at: "2026-01-01 09:00:00",
+            sender: { sender_email: "news@acme.example", sender_name: "Acme" },
+            list_ids: ["list-1"],
+            html: '<h1>Hello</h1><img src="https://images.acme.example/a.png" alt="Tulips"><script>top.x = 1</script>',
+          },
+        ],
+      },
+    });
+    origin = new URL(emulator.baseUrl).origin;
+  });
+  afterEach("stops the service", () => emulator.close());
+
+  it("shows the account without a contact or a key, and has no barriers", async () => {
+    const { page, complaints, requests } = await openPage();
+    await page.goto(origin);
+    const text = await page.$eval("main", (main) => main.innerText);
+    expect(text).to.include("Acme <b>News</b> <news@acme.example>");
+    expect(text).to.include("Customers\t1 contact");
+    expect(text).to.include("Spring\tWhat is new\tScheduled\t2026-01-01 09:00:00\t0");
+    expect(await page.content()).to.not.include("ada@reader.example");
+    expect(await page.content()).to.not.include(apiKey);
+    const { violations } = (await page.evaluate(`${axe.source}; axe.run()`)) as axe.AxeResults;
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).to.deep.equal(
+      [],
+    );
+    expect(complaints).to.deep.equal([]);
+    expect(requests.filter((address) => !address.startsWith(origin))).to.deep.equal([]);
+  });
+
+  it("moves the clock, which sends what is due, and switches faults on and off", async () => {
+    const { page } = await openPage();
+    await page.goto(origin);
+    await page.$eval("#amount", (amount) => {
+      (amount as HTMLInputElement).value = "10";
+    });
+    await Promise.all([page.waitForNavigation(), page.click("#advance")]);
+    const text = await page.$eval("main", (main) => main.innerText);
+    expect(text).to.include("2026-01-01T10:00:00.000Z");
+    expect(text).to.include("Spring\tWhat is new\tFinished\t2026-01-01 09:00:00\t1");
+    await page.select("#fault", "status");
+    await page.click("#inject");
+    await page.waitForFunction(() => document.querySelector("#said")?.textContent !== "");
+    const search = () =>
+      fetch(`${emulator.baseUrl}/senders/search`, {
+        method: "POST",
+        headers: { Authorization: apiKey, "Content-Type": "application/json" },
+        body: '{"page":1,"limit":10}',
+      });
+    expect((await search()).status).to.equal(500);
+    expect((await search()).status).to.equal(200);
+    await page.waitForFunction(() => document.querySelectorAll("#log tr").length === 2);
+    const rows = await page.$$eval("#log tr", (all) =>
+      all.map((row) => [...row.children].slice(1).map((cell) => cell.textContent)),
+    );
+    expect(rows).to.deep.equal([
+      ["POST /v1/senders/search", "200", ""],
+      ["POST /v1/senders/search", "500", "status"],
+    ]);
+  });
+
+  it("shows a campaign as its readers see it, and runs nothing of it", async () => {
+    const { page, complaints, requests } = await openPage();
+    await page.goto(origin);
+    await Promise.all([page.waitForNavigation(), page.click("td a")]);
+    const text = await page.$eval("main", (main) => main.innerText);
+    expect(text).to.include("Spring (scheduled)");
+    expect(text).to.include("2026-01-01 09:00:00 (UTC)");
+    expect(text).to.include("Tulips\thttps://images.acme.example/a.png");
+    const frame = await (await page.$("iframe"))?.contentFrame();
+    await frame?.waitForSelector("h1");
+    expect(await page.evaluate(() => "x" in globalThis)).to.equal(false);
+    expect(complaints).to.deep.equal([]);
+    expect(requests.filter((address) => !address.startsWith(origin))).to.deep.equal([]);
+    expect(
+      await page.$$eval("main > p a, main a[href*=images]", (all) =>
+        all.map((one) => one.textContent),
+      ),
+    ).to.deep.equal(["Load remote images"]);
+  });
+
+  const send = (path: string, headers: Record<string, string>, method = "POST") =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(origin);
+      const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.on("error", reject);
+      sent.end("{}");
+    });
+
+  it("refuses what a website makes a browser send, under any name", async () => {
+    const { host } = new URL(origin);
+    const { port } = new URL(origin);
+    expect(await send("/_emulator/reset", { host })).to.equal(200);
+    expect(await send("/_emulator/reset", { host, origin })).to.equal(200);
+    expect(await send("/_emulator/reset", { host, origin: "https://evil.example" })).to.equal(403);
+    expect(await send("/_emulator/reset", { host, origin: "null" })).to.equal(403);
+    expect(await send("/_emulator/reset", { host, "sec-fetch-site": "cross-site" })).to.equal(403);
+    const rebound = { host: `evil.example:${port}`, origin: `http://evil.example:${port}` };
+    expect(await send("/_emulator/advance", rebound)).to.equal(403);
+    expect(await send("/", { host: `evil.example:${port}` }, "GET")).to.equal(403);
+    const withKey = { host: `emulator.test:${port}`, authorization: apiKey };
+    expect(await send("/_emulator/reset", withKey)).to.equal(200);
+    const basic = `Basic ${Buffer.from(`any:${apiKey}`).toString("base64")}`;
+    expect(await send("/", { ...withKey, authorization: basic }, "GET")).to.equal(200);
+  });
+});

@@ -1,0 +1,167 @@
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import { useNamedHosts } from "../support/named-host";
+import { useService } from "../support/service";
+
+const [oldHost, newHost] = ["old.service.example", "new.service.example"];
+const [oldUrl, newUrl] = [`https://${oldHost}/v1`, `https://${newHost}/v1`];
+const centuryMs = 36_600 * 24 * 3_600_000;
+
+/** A campaign that is scheduled, with one of every kind beside it that a move could disturb. */
+const mailing = (options = "", more = "") => `
+new em.Sender("news", { email: "news@acme.example", name: "Acme News" }${options});
+new em.WebhookActivation("events", { webhookId: "webhook-1" }${options});
+const spring = new em.Campaign("spring", {
+  name: "Spring", subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" },
+  plainText: "Hello. %%unsubscribe%%", listIds: ["list-1"], ${more}
+}${options});
+new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00", ${more} }${options});
+`;
+const head = `const em = require("pulumi-email-marketing");\n`;
+
+const moved = (kind: string, from: string, to: string, place: string) =>
+  `${kind}: the state has it in account "${from}", but the settings are for account "${to}": it would be created again ` +
+  `there, and could be mailed twice. If both names mean the same account, add the old name to ${place}. To move it anyway, ` +
+  'add "account-moved" to ignoreChecks. [account-moved]';
+
+describe("an account that gets another name", function () {
+  const seed = {
+    domains: [{ domain: "acme.example", status: "verified" }],
+    senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+    lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
+    webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
+  } satisfies Seed;
+  const { emulator, createProject } = useService(this, { seed });
+  const hosts = useNamedHosts(this, emulator, [oldHost, newHost]);
+  beforeEach("starts with an empty account", () => emulator().reset());
+
+  /** A stack with a campaign that is scheduled in the account at the old host. */
+  async function applied(program: string, config: Record<string, string> = {}) {
+    const project = await createProject({
+      program: head + program,
+      config: { "emailmarketing:baseUrl": oldUrl, ...config },
+      env: { ...hosts(), EMAIL_MARKETING_BASE_URL: "" },
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    project.newRequests();
+    return project;
+  }
+
+  type Applied = Awaited<ReturnType<typeof applied>>;
+
+  /** Every resource is renamed in the state by an update without a request, and mailed once. */
+  async function expectOneMail(project: Applied, name: string, changes: object) {
+    project.newRequests();
+    const preview = await project.preview();
+    expect(preview.changes, preview.output).to.deep.equal(changes);
+    expect(project.newRequests()).to.deep.equal([]);
+    const up = await project.up();
+    expect(up.changes, up.output).to.deep.equal(changes);
+    expect(project.newRequests()).to.deep.equal([]);
+    const again = await project.up();
+    expect(Object.keys(again.changes), again.output).to.deep.equal(["same"]);
+    const { resources = [] } = await project.state();
+    const accounts = resources.flatMap(({ outputs }) => outputs?.account ?? []);
+    expect(accounts).to.deep.equal([name, name, name, name]);
+    emulator().advance(centuryMs);
+    expect(emulator().snapshot().mails).to.have.length(1);
+    expect(emulator().snapshot().campaigns).to.have.length(1);
+  }
+
+  async function expectRefused(project: Applied, sentence: string, modes = ["warn"]) {
+    for (const preflight of modes) {
+      const env = { EMAIL_MARKETING_PREFLIGHT: preflight };
+      const preview = await project.preview([], { env });
+      expect(preview.exitCode, preview.output).to.equal(1);
+      expect(preview.output).to.include(sentence);
+    }
+  }
+
+  async function expectOneCampaign(project: Applied) {
+    const up = await project.up();
+    expect(up.exitCode).to.equal(1);
+    expect(up.output).to.include("[account-moved]");
+    expect(project.newRequests().filter((one) => /campaign/.test(one))).to.deep.equal([]);
+    expect(emulator().snapshot().campaigns).to.have.length(1);
+  }
+
+  it("fails the preview when the account is named after the first up, and changes the state alone once the old name is known", async () => {
+    const project = await applied(mailing());
+    await project.setConfig("emailmarketing:account", "prod");
+    await expectRefused(
+      project,
+      moved(
+        'Campaign "Spring"',
+        "https://old.service.example",
+        "prod",
+        "stack config emailmarketing:formerAccounts",
+      ),
+      ["warn", "error", "off"],
+    );
+    await project.setConfig("emailmarketing:formerAccounts", "https://old.service.example");
+    await expectOneMail(project, "prod", { update: 4, same: 1 });
+  });
+
+  it("does the same for a name that changes, of a Provider by its own argument alone", async () => {
+    const provider = (account: string, more = "") => `
+const eu = new em.Provider("eu", { apiKey: process.env.EMAIL_MARKETING_API_KEY, baseUrl: "${oldUrl}", account: "${account}", ${more} });
+${mailing(", { provider: eu }")}`;
+    const project = await applied(provider("eu"), {
+      "emailmarketing:formerAccounts": "eu, someone else",
+    });
+    await project.writeProgram(head + provider("europe"));
+    await expectRefused(
+      project,
+      moved('Campaign "Spring"', "eu", "europe", 'argument formerAccounts of Provider "eu"'),
+    );
+    await project.writeProgram(head + provider("europe", 'formerAccounts: "first, eu"'));
+    await expectOneMail(project, "europe", { update: 5, same: 1 });
+  });
+
+  it("does the same for an account whose service moves to another host", async () => {
+    const project = await applied(mailing());
+    await project.setConfig("emailmarketing:baseUrl", newUrl);
+    await expectRefused(
+      project,
+      moved(
+        'Campaign "Spring"',
+        "https://old.service.example",
+        "https://new.service.example",
+        "stack config emailmarketing:formerAccounts",
+      ),
+    );
+    await project.setConfig("emailmarketing:formerAccounts", oldUrl);
+    await expectOneMail(project, "https://new.service.example", { update: 4, same: 1 });
+  });
+
+  it("sends no second campaign in an update without a preview, with and without a refresh before", async () => {
+    const project = await applied(mailing());
+    await project.setConfig("emailmarketing:account", "prod");
+    await expectOneCampaign(project);
+    const environment = { EMAIL_MARKETING_ACCOUNT: "prod" };
+    await project.setConfig("emailmarketing:account", undefined);
+    const refresh = await project.refresh([], { env: environment });
+    expect(refresh.exitCode, refresh.output).to.equal(0);
+    expect(refresh.output).to.include('Campaign "Spring" was not refreshed');
+    // The settings of the refresh are those of the update: one process serves both.
+    const up = await project.up(["--refresh"], { env: environment });
+    expect(up.exitCode, up.output).to.equal(1);
+    expect(up.output).to.include("was not refreshed").and.to.include("[account-moved]");
+    emulator().advance(centuryMs);
+    expect(emulator().snapshot().mails).to.have.length(1);
+  });
+
+  it("moves a campaign that is meant to move, and one of an emulator", async () => {
+    const project = await applied(mailing("", 'ignoreChecks: ["account-moved"],'));
+    await project.setConfig("emailmarketing:account", "prod");
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(emulator().snapshot().campaigns).to.have.length(2);
+    const tried = await createProject({ program: head + mailing() });
+    expect((await tried.up()).exitCode).to.equal(0);
+    const env = { ...hosts(), EMAIL_MARKETING_BASE_URL: newUrl };
+    const real = await tried.up([], { env });
+    expect(real.changes, real.output).to.deep.equal({ replace: 4, same: 1 });
+  });
+});

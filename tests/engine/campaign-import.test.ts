@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runIn } from "../support/command";
+import { useService } from "../support/service";
+
+const acme = { sender_email: "hello@acme.example", sender_name: "Acme" };
+const seed = {
+  domains: [{ domain: "acme.example" }],
+  lists: [
+    { id: "l-1", name: "Customers", contact_count: 3 },
+    { id: "l-2", name: "Twice" },
+    { id: "l-3", name: "Twice" },
+  ],
+  campaigns: [
+    {
+      ...{ id: "c-1", name: "Spring", subject: "Sun", sender: acme, list_ids: ["l-1"] },
+      html: "<p>%%unsubscribe%%</p>\n",
+    },
+    {
+      ...{ id: "c-2", name: "Twice", subject: "Rain", sender: acme, list_ids: ["l-2"] },
+      html: "<p>Hello</p>",
+    },
+    {
+      ...{ id: "c-3", name: "Winter", subject: "Snow", sender: acme, list_ids: ["l-1"] },
+      html: "<p>%%unsubscribe%%</p>",
+      status: "Finished" as const,
+    },
+  ],
+};
+
+const files = ["--file", "import.json", "--program", "index.ts", "--force"];
+
+describe("campaigns that are imported", function () {
+  const { createProject } = useService(this, { seed });
+
+  it("come under management with their HTML in a file, and are unchanged then", async () => {
+    const project = await createProject({
+      program: { typescript: "" },
+      config: { "emailmarketing:operations": "extended" },
+    });
+    const written = await runIn(project, "import", "--kind", "Campaign", ...files);
+    expect(written.exitCode, written.output).to.equal(0);
+    expect(written.stdout).to.include(
+      'Skipped: Campaign c-2: listIds: not exactly one list of the account has the name "Twice"',
+    );
+    expect(written.stdout).to.include("Wrote 1 campaign to import.json");
+    const text = await readFile(join(project.dir, "index.ts"), "utf8");
+    expect(text).to.include('html: readFileSync("spring.html", "utf8"),');
+    expect(text).to.include('listIds: ["l-1"],');
+    expect(await readFile(join(project.dir, "spring.html"), "utf8")).to.equal(
+      "<p>%%unsubscribe%%</p>\n",
+    );
+
+    const taken = await project.raw([
+      ...["import", "--file", "import.json", "--generate-code=false", "--yes"],
+    ]);
+    expect(taken.exitCode, taken.output).to.equal(0);
+    const preview = await project.preview();
+    expect(preview.changes, preview.output).to.deep.equal({ same: 2 });
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 2 });
+
+    const sent = await runIn(project, "import", "--id", "c-3", ...files);
+    expect(sent.stdout, sent.output).to.include("Wrote 1 campaign to import.json");
+  });
+});

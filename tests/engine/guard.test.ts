@@ -1,0 +1,176 @@
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import { renderComment } from "../../provider/command/comment";
+import { digestPreview } from "../../provider/command/preview-digest";
+import { type ServiceProject, useService } from "../support/service";
+
+interface Declared {
+  readonly lists?: string;
+  readonly campaign?: string;
+  readonly id?: string;
+  readonly at?: string;
+  readonly schedule?: string;
+}
+
+const programOf = ({
+  lists = `["list-5"]`,
+  campaign = "",
+  id = "spring.id",
+  at = "2098-03-01 09:00:00",
+  schedule = "",
+}: Declared = {}) => `
+const em = require("pulumi-email-marketing");
+const sender = { email: "news@acme.example", name: "Acme News" };
+const content = { subject: "What is new", plainText: "Hello. %%unsubscribe%%", sender };
+const spring = new em.Campaign("spring", { name: "Spring", ...content, listIds: ${lists}, ${campaign} });
+new em.CampaignSchedule("date", { campaignId: ${id}, scheduledAt: "${at}", ${schedule} });
+`;
+
+const seed = {
+  domains: [{ domain: "acme.example", status: "verified" }],
+  senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+  segments: [{ id: "segment-1", name: "Berlin" }],
+  lists: [
+    { id: "list-5", name: "Customers", contact_count: 5 },
+    { id: "list-3", name: "Friends", contact_count: 3 },
+  ],
+  campaigns: [
+    {
+      id: "campaign-9",
+      name: "Elsewhere",
+      subject: "New",
+      html: "<p>Hello</p>",
+      list_ids: ["list-5"],
+      sender: { sender_email: "news@acme.example", sender_name: "Acme News" },
+    },
+  ],
+} satisfies Seed;
+
+const isWrite = (request: string) => !/^GET |\/search$/.test(request);
+
+/** What a preview and an update say, which both fail, and what they send that changes something. */
+async function refused(project: ServiceProject, args: string[] = []) {
+  project.newRequests();
+  const preview = await project.preview(args);
+  const up = await project.up(args);
+  expect([preview.exitCode, up.exitCode], preview.output + up.output).to.not.include(0);
+  return { preview: preview.output, up: up.output, writes: project.newRequests().filter(isWrite) };
+}
+
+describe("a stack that refuses scheduling", function () {
+  const { createProject } = useService(this, { seed });
+  const said =
+    'the setting scheduling is "refuse" (stack config emailmarketing:scheduling), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent';
+
+  it("schedules nothing new or changed, and goes on with what is scheduled", async () => {
+    const project = await createProject({ program: programOf() });
+    await project.setConfig("emailmarketing:scheduling", "refuse");
+    const preview = await project.upWithPreview();
+    expect(preview.exitCode).to.equal(1);
+    expect(preview.output).to.include(`CampaignSchedule (date):\n    error: scheduledAt: ${said}`);
+    expect(project.newRequests().filter(isWrite)).to.deep.equal([]);
+    await project.setConfig("emailmarketing:scheduling", undefined);
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    await project.setConfig("emailmarketing:scheduling", "refuse");
+    project.newRequests();
+    await project.writeProgram(programOf({ schedule: `ignoreChecks: ["schedule-near"]` }));
+    const ofState = await project.upWithPreview();
+    expect(ofState.exitCode, ofState.output).to.equal(0);
+    expect(project.newRequests().filter(isWrite)).to.deep.equal([]);
+    await project.writeProgram(programOf({ at: "2098-03-02 09:00:00" }));
+    const change = await refused(project);
+    expect(change.preview).to.include(`error: scheduledAt: ${said}`);
+    expect(change.up).to.include(`'date' has a problem: scheduledAt: ${said}`);
+    expect(change.writes).to.deep.equal([]);
+  });
+});
+
+describe("a stack with a largest number of recipients", function () {
+  const { createProject, emulator } = useService(this, { seed });
+  const limited = (most: number, declared?: Declared) =>
+    createProject({
+      program: programOf(declared),
+      config: { "emailmarketing:maxRecipients": String(most) },
+      env: { EMAIL_MARKETING_PREFLIGHT: "off" },
+    });
+  const tooMany = (contacts: number, most: number) =>
+    `the campaign goes to ${contacts} contacts, but the setting maxRecipients allows ${most} (stack config emailmarketing:maxRecipients). Use smaller lists, or raise the setting.`;
+
+  it("schedules no new campaign for more, in the preview and in the update", async () => {
+    const project = await limited(4);
+    const { preview, up, writes } = await refused(project);
+    expect(preview).to.include(`CampaignSchedule (date):\n    error: ${tooMany(5, 4)}`);
+    expect(up).to.match(/CampaignSchedule "campaign-\d+": the campaign goes to 5 contacts/);
+    // Without its preview, an update has made the draft by then, which is sent to no one.
+    expect(writes).to.deep.equal(["POST /campaign"]);
+  });
+
+  it("judges lists that change under a schedule, and a change of the date", async () => {
+    const project = await limited(5);
+    const first = await project.upWithPreview();
+    expect(first.exitCode, first.output).to.equal(0);
+    await project.writeProgram(programOf({ lists: `["list-5", "list-3"]` }));
+    const lists = await refused(project);
+    expect(lists.preview).to.include(`Campaign "Spring": ${tooMany(8, 5)}`);
+    expect(lists.writes).to.deep.equal([]);
+    emulator().patch("lists", "list-5", { contact_count: 6 });
+    await project.writeProgram(programOf({ at: "2098-03-02 09:00:00" }));
+    const date = await refused(project);
+    expect(date.preview).to.match(
+      /CampaignSchedule "campaign-\d+": the campaign goes to 6 contacts/,
+    );
+    expect(date.writes).to.deep.equal([]);
+    await project.writeProgram(programOf({ campaign: `subject: "Newer",` }));
+    const subject = await project.upWithPreview();
+    expect(subject.exitCode, subject.output).to.equal(0);
+    emulator().patch("lists", "list-5", { contact_count: 5 });
+  });
+
+  it("schedules nothing whose number can't be known, unless told to", async () => {
+    const unknown = (why: string) =>
+      `the setting maxRecipients allows 5 contacts (stack config emailmarketing:maxRecipients), but how many this campaign goes to can't be known: ${why}. To go on anyway, add "recipients-unknown" to ignoreChecks. [recipients-unknown]`;
+    const project = await limited(5, { id: `"campaign-9"` });
+    const elsewhere = await refused(project, ["--target", "**date"]);
+    expect(elsewhere.preview).to.include(unknown("no Campaign of this update has this id"));
+    expect(elsewhere.up).to.include(unknown("no Campaign of this update has this id"));
+    expect(elsewhere.writes).to.deep.equal([]);
+    await project.writeProgram(programOf({ campaign: `segmentId: "segment-1",` }));
+    const segment = await project.preview();
+    expect(segment.exitCode).to.equal(1);
+    expect(segment.output).to.include(unknown("it goes to a segment"));
+    const schedule = `ignoreChecks: ["recipients-unknown"]`;
+    await project.writeProgram(programOf({ campaign: `segmentId: "segment-1",`, schedule }));
+    const ignored = await project.upWithPreview();
+    expect(ignored.exitCode, ignored.output).to.equal(0);
+  });
+});
+
+describe("the note on a schedule", function () {
+  const { createProject } = useService(this, { seed });
+
+  it("tells reviewers when a campaign is sent and to how many, for one look-up", async () => {
+    const project = await createProject({
+      program: programOf(),
+      config: { "emailmarketing:timeZone": "Europe/Berlin" },
+    });
+    const said = 'schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts.';
+    const json = await project.preview(["--json"]);
+    const comment = renderComment(digestPreview(JSON.parse(json.stdout), []));
+    expect(comment).to.include(`ℹ️ CampaignSchedule **date**: ${said} \`campaign-audience\``);
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(project.newRequests().filter((one) => one.includes("/list/"))).to.deep.equal([
+      "GET /list/list-5",
+    ]);
+    const unchanged = await project.preview();
+    expect(unchanged.output).to.not.include("campaign-audience");
+    expect(project.newRequests()).to.deep.equal([]);
+    await project.writeProgram(programOf({ at: "2098-03-02T09:00:00+01:00" }));
+    const changed = await project.preview();
+    expect(changed.output).to.include(
+      'schedules "spring" for 2098-03-02T09:00:00+01:00 to 5 contacts. [campaign-audience]',
+    );
+    expect(project.newRequests()).to.deep.equal(["GET /list/list-5"]);
+  });
+});

@@ -1,0 +1,144 @@
+import { expect } from "chai";
+import { useService } from "../support/service";
+
+const urn = (kind: string, name: string) =>
+  `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
+
+describe("what another resource of the stack holds", function () {
+  const { createProject, emulator } = useService(this, {
+    seed: {
+      domains: [{ domain: "acme.example" }],
+      properties: [{ id: "plan-7", name: "Plan", type: "number" }],
+      contacts: [{ id: "contact-1", email: "ada@example.com", custom_fields: { plan: "7" } }],
+      webhooks: [{ id: "webhook-1", status: "inactive" }],
+    },
+  });
+  beforeEach("starts anew", () => emulator().reset());
+
+  const config = { "emailmarketing:operations": "extended" };
+  const program = (...resources: string[]) =>
+    ['const em = require("pulumi-email-marketing");', ...resources].join("\n");
+  const property = (name: string, more = "") =>
+    `new em.CustomProperty("${name}", { name: "Plan", type: "number", onDestroy: "delete"${more} });`;
+  const webhook = (name: string, active = true) =>
+    `new em.WebhookActivation("${name}", { webhookId: "webhook-1", active: ${active} });`;
+  const values = () =>
+    emulator()
+      .snapshot()
+      .contacts.map(({ custom_fields }) => custom_fields);
+  const changing = (requests: readonly string[]) =>
+    requests.filter((request) => !request.endsWith("/search"));
+  const kept =
+    'warning: CustomProperty "Plan" was removed from the Pulumi state but still exists in the account: a resource of the program still declares it.';
+
+  /** A project whose property and webhook were taken over by other resources in an earlier update. */
+  async function takenOver() {
+    const project = await createProject({
+      program: program(property("before"), webhook("before")),
+      config,
+    });
+    expect((await project.up()).changes).to.deep.equal({ create: 3 });
+    await project.writeProgram(program(property("after"), webhook("after")));
+    const targets = [urn("CustomProperty", "after"), urn("WebhookActivation", "after")];
+    const first = await project.up(targets.flatMap((target) => ["--target", target]));
+    expect(first.changes, first.output).to.deep.equal({ create: 2, same: 3 });
+    project.newRequests();
+    return project;
+  }
+
+  it("stays when a resource is renamed in two updates, the new name first", async () => {
+    const project = await takenOver();
+    const second = await project.up();
+    expect(second.changes, second.output).to.deep.equal({ delete: 2, same: 3 });
+    expect(second.output).to.include(kept);
+    expect(second.output).to.include(
+      'warning: WebhookActivation "webhook-1" was removed from the Pulumi state and the webhook was not changed: a resource of the program still declares it.',
+    );
+    expect(changing(project.newRequests())).to.deep.equal([]);
+    expect(values()).to.deep.equal([{ plan: "7" }]);
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
+
+    const destroy = await project.destroy();
+    expect(destroy.exitCode, destroy.output).to.equal(0);
+    expect(changing(project.newRequests()).sort()).to.deep.equal([
+      "DELETE /contact/property/plan-7",
+      "POST /webhooks/toggle/webhook-1",
+    ]);
+    expect(values()).to.deep.equal([{}]);
+  });
+
+  it("stays when the update with the new name failed elsewhere", async () => {
+    const project = await createProject({ program: program(property("before")), config });
+    expect((await project.up()).changes).to.deep.equal({ create: 2 });
+    const sender = (domain: string) =>
+      `new em.Sender("news", { email: "news@${domain}", name: "News" });`;
+    await project.writeProgram(program(property("after"), sender("nowhere.example")));
+    const failed = await project.up();
+    expect(failed.exitCode, failed.output).to.not.equal(0);
+    expect(failed.output).to.not.include(kept);
+    await project.writeProgram(program(property("after"), sender("acme.example")));
+    project.newRequests();
+    const second = await project.up();
+    expect(second.changes, second.output).to.deep.equal({ create: 1, delete: 1, same: 2 });
+    expect(second.output).to.include(kept);
+    expect(changing(project.newRequests())).to.deep.equal(["POST /senders"]);
+    expect(values()).to.deep.equal([{ plan: "7" }]);
+  });
+
+  it("stays when the resource with the new name can't be created", async () => {
+    const project = await createProject({ program: program(property("before")), config });
+    expect((await project.up()).changes).to.deep.equal({ create: 2 });
+    await project.writeProgram(program(property("after")));
+    project.newRequests();
+    const path = "/contact/property/search";
+    emulator().faults([{ path, times: 9, kind: "status", status: 400, body: { error: "No." } }]);
+    const failed = await project.up(["--continue-on-error", "--skip-preview"]);
+    emulator().faults([]);
+    expect(failed.exitCode, failed.output).to.not.equal(0);
+    // The engine deletes nothing after a create that failed.
+    expect(failed.changes).to.deep.equal({ same: 1 });
+    expect(changing(project.newRequests())).to.deep.equal([]);
+    expect(values()).to.deep.equal([{ plan: "7" }]);
+  });
+
+  for (const flags of [[], ["--refresh"]]) {
+    const command = ["pulumi up", ...flags].join(" ");
+    it(`goes with its last resource, and ${command} says nothing of another`, async () => {
+      const project = await takenOver();
+      await project.writeProgram(program());
+      const removed = await project.up(flags);
+      expect(removed.exitCode, removed.output).to.equal(0);
+      expect(removed.output).to.not.include("still declares it");
+      expect(new Set(changing(project.newRequests()))).to.deep.equal(
+        new Set(["DELETE /contact/property/plan-7", "POST /webhooks/toggle/webhook-1"]),
+      );
+      expect(values()).to.deep.equal([{}]);
+      expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
+    });
+  }
+
+  it("stays when the engine replaces its resource, the old one first", async () => {
+    const described = (text: string) =>
+      property("plan", `, description: "${text}"`).replace(
+        "});",
+        '}, { deleteBeforeReplace: true, replaceOnChanges: ["description"] });',
+      );
+    const project = await createProject({ program: program(described("First")), config });
+    expect((await project.up()).changes).to.deep.equal({ create: 2 });
+    project.newRequests();
+    await project.writeProgram(program(described("Second")));
+    const replaced = await project.up();
+    expect(replaced.changes, replaced.output).to.deep.equal({ replace: 1, same: 1 });
+    expect(replaced.output).to.include(kept);
+    expect(changing(project.newRequests())).to.deep.equal(["PATCH /contact/property/plan-7"]);
+    expect(values()).to.deep.equal([{ plan: "7" }]);
+  });
+
+  it("goes where one of two resources is destroyed alone: the engine looks at no other", async () => {
+    const project = await takenOver();
+    const target = ["--target", urn("CustomProperty", "before")];
+    const destroyed = await project.destroy(target);
+    expect(destroyed.exitCode, destroyed.output).to.equal(0);
+    expect(changing(project.newRequests())).to.deep.equal(["DELETE /contact/property/plan-7"]);
+  });
+});

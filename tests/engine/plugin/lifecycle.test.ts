@@ -1,0 +1,161 @@
+import { expect } from "chai";
+import { useService } from "../../support/service";
+import { outputOf } from "../../support/stack";
+
+/** Every kind of the specified operations, and functions. */
+const yaml = (changes: { subject?: string; senderName?: string } = {}) => ({
+  variables: {
+    domains: {
+      "fn::invoke": {
+        function: "emailmarketing:getDomains",
+        arguments: { status: "verified" },
+        return: "domains",
+      },
+    },
+  },
+  resources: {
+    tier: {
+      type: "emailmarketing:CustomProperty",
+      properties: { name: "tier", type: "text", description: "The plan that was bought" },
+    },
+    news: {
+      type: "emailmarketing:Sender",
+      properties: { email: "news@acme.example", name: changes.senderName ?? "Acme News" },
+    },
+    events: { type: "emailmarketing:WebhookActivation", properties: { webhookId: "webhook-1" } },
+    spring: {
+      type: "emailmarketing:Campaign",
+      properties: {
+        name: "Spring",
+        subject: changes.subject ?? "100% %s for you",
+        sender: { email: outputOf("news.email"), name: outputOf("news.name") },
+        html: { "fn::fileAsset": "./mail.html" },
+        plainText: { "fn::secret": "A text that nobody may see %%unsubscribe%%" },
+        listIds: ["list-1"],
+      },
+    },
+    date: {
+      type: "emailmarketing:CampaignSchedule",
+      properties: { campaignId: outputOf("spring.id"), scheduledAt: "2098-03-01 09:00:00" },
+    },
+    records: {
+      type: "emailmarketing:DomainDnsShare",
+      properties: { domainId: "domain-2", recipients: [{ "fn::secret": "dns@acme.example" }] },
+    },
+  },
+  outputs: {
+    domain: outputOf("domains[0].domain"),
+    status: outputOf("news.status"),
+    text: outputOf("spring.plainText"),
+  },
+});
+
+const files = {
+  "mail.html": "<html><body><p>Hello</p><a href='%%unsubscribe%%'>Unsubscribe</a></body></html>",
+};
+
+describe("a YAML program with all resources", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("goes through preview, up, unchanged up, change, refresh, drift and destroy", async () => {
+    const project = await createProject({ program: { yaml: yaml() }, files });
+
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+    expect(preview.changes).to.deep.equal({ create: 7 });
+
+    project.newRequests();
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.changes).to.deep.equal({ create: 7 });
+    expect(project.newRequests().sort()).to.deep.equal([
+      "POST /campaign",
+      "POST /contact/property",
+      "POST /domains/domain-2/share",
+      "POST /domains/search",
+      "POST /senders",
+      "POST /senders/search",
+      "POST /webhooks/toggle/webhook-1",
+      "PUT /campaign/campaign-3",
+    ]);
+
+    // No text of the secret inputs, and none of the dynamic door's, in the state.
+    const state = JSON.stringify(await project.state());
+    for (const absent of ["nobody may see", "dns@acme.example", "__provider"]) {
+      expect(state).to.not.include(absent);
+    }
+    expect(up.output).to.match(/text +: \[secret\]/);
+
+    // The functions of the program ask anew; the resources do not.
+    const again = await project.upWithPreview();
+    expect(again.changes, again.output).to.deep.equal({ same: 7 });
+    expect(project.newRequests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
+
+    await project.writeProgram({ yaml: yaml({ subject: "Half price" }) });
+    const change = await project.preview(["--diff"]);
+    expect(change.changes, change.output).to.deep.equal({ update: 1, same: 6 });
+    expect(change.output).to.include('~ subject: "100% %s for you" => "Half price"');
+    project.newRequests();
+    const update = await project.up();
+    expect(update.changes, update.output).to.deep.equal({ update: 1, same: 6 });
+    expect(project.newRequests()).to.deep.equal([
+      "POST /domains/search",
+      "PUT /campaign/campaign-3",
+    ]);
+
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 7 });
+    expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
+
+    emulator().patch("senders", idOfNews(), { sender_name: "Renamed" });
+    const drift = await project.refresh(["--diff"]);
+    expect(drift.changes, drift.output).to.deep.equal({ update: 1, same: 6 });
+    expect(drift.output).to.match(/name *: "Acme News" => "Renamed"/);
+
+    const destroy = await project.destroy();
+    expect(destroy.exitCode, destroy.output).to.equal(0);
+    expect(destroy.changes).to.deep.equal({ delete: 7 });
+    expect(destroy.output).to.include(
+      'warning: Sender "news@acme.example" was removed from the Pulumi state but still exists in the account: the service has no delete operation.',
+    );
+    expect(await project.processes()).to.deep.equal([]);
+  });
+
+  const idOfNews = () =>
+    emulator()
+      .snapshot()
+      .senders.find(({ sender_email }) => sender_email === "news@acme.example")?.id ?? "";
+
+  it("imports what the service can read, and says why it can't read the rest", async () => {
+    const project = await createProject({ program: { yaml: {} } });
+    const take = (kind: string, name: string, key: string) =>
+      project.raw([
+        "import",
+        `emailmarketing:index:${kind}`,
+        name,
+        key,
+        "--yes",
+        "--non-interactive",
+        "--color",
+        "never",
+      ]);
+    const byId = await take("Sender", "hello", "sender-1");
+    expect(byId.exitCode, byId.output).to.equal(0);
+    expect(byId.output).to.include("email: hello@acme.example");
+    const byName = await take("Sender", "again", "hello@acme.example|Acme");
+    expect(byName.exitCode, byName.output).to.equal(0);
+    const { resources = [] } = await project.state();
+    const imported = resources.filter(({ type }) => type === "emailmarketing:index:Sender");
+    expect(imported.map(({ id }) => id)).to.deep.equal(["sender-1", "sender-1"]);
+
+    const unread = await take("WebhookActivation", "events", "webhook-1");
+    expect(unread.exitCode).to.not.equal(0);
+    expect(unread.output).to.include(
+      "WebhookActivation: can't be imported, because the service has no operation that reads it. Declare it: pulumi up sets the webhook as declared.",
+    );
+    const missing = await take("Sender", "nobody", "sender-99");
+    expect(missing.exitCode).to.not.equal(0);
+    expect(missing.output).to.include("does not exist");
+    for (const { output } of [unread, missing]) expect(output).to.not.match(/\n\s+at /);
+  });
+});

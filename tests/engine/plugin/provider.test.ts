@@ -1,0 +1,135 @@
+import { expect } from "chai";
+import { canaryKeys, useService } from "../../support/service";
+import { outputOf } from "../../support/stack";
+
+const sender = (email: string, more: object = {}) => ({
+  type: "emailmarketing:Sender",
+  properties: { email, name: "Acme", ...more },
+});
+
+const provider = (properties: object) => ({ type: "pulumi:providers:emailmarketing", properties });
+
+describe("the settings of the plugin", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("come from an explicit provider, whose keys are never in clear in the state", async () => {
+    const own = { apiKey: canaryKeys.apiKey, account: "eu", requestsPerSecond: 20 };
+    const resources = {
+      // A program need not mark the key: nothing that it creates holds it in clear.
+      eu: provider({ ...own, baseUrl: emulator().baseUrl }),
+      news: { ...sender("eu@acme.example"), options: { provider: outputOf("eu") } },
+    };
+    const env = { EMAIL_MARKETING_BASE_URL: "", EMAIL_MARKETING_API_KEY: "" };
+    const program = { yaml: { resources, outputs: { account: outputOf("news.account") } } };
+    const project = await createProject({ program, env });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.output).to.include('account: "eu"');
+    const again = await project.upWithPreview();
+    expect(again.changes, again.output).to.deep.equal({ same: 3 });
+
+    resources.eu = provider({ ...own, account: "us", baseUrl: emulator().baseUrl });
+    await project.writeProgram(program);
+    const moved = await project.preview(["--diff"]);
+    expect(moved.changes, moved.output).to.deep.equal({ update: 1, replace: 1, same: 1 });
+  });
+
+  it("come from the stack config, before the environment", async () => {
+    const config = {
+      "emailmarketing:baseUrl": emulator().baseUrl,
+      "emailmarketing:apiKey": { secret: canaryKeys.apiKey },
+      "emailmarketing:acount": "eu",
+    };
+    const env = { EMAIL_MARKETING_BASE_URL: "http://127.0.0.1:1/v1", EMAIL_MARKETING_API_KEY: "x" };
+    const program = { yaml: { resources: { news: sender("config@acme.example") } } };
+    const project = await createProject({ program, config, env });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.output).to.include(
+      'warning: stack config emailmarketing:acount has no effect: unknown setting "acount"; did you mean "account"?',
+    );
+  });
+
+  it("are judged in one sentence", async () => {
+    const resources = { eu: provider({ baseUrl: "http://acme.example/v1", log: "loud" }) };
+    const project = await createProject({ program: { yaml: { resources } } });
+    const preview = await project.preview();
+    expect(preview.exitCode).to.not.equal(0);
+    expect(preview.output).to.include(
+      'argument log of Provider "eu": must be one of "off", "debug", "file:PATH".',
+    );
+    expect(preview.output).to.not.match(/\n\s+at |bug in the provider|corrupt/);
+  });
+});
+
+describe("bad input behind the plugin", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("is one sentence in a preview, without frames or values", async () => {
+    const secretCity = { "fn::secret": "xy" };
+    const resources = { news: sender("nobody", { city: secretCity }) };
+    const project = await createProject({ program: { yaml: { resources } } });
+    const preview = await project.preview();
+    expect(preview.exitCode).to.not.equal(0);
+    expect(preview.output).to.include("email: must be an email address, such as news@example.com");
+    expect(preview.output).to.include("city: must be 3 to 100 characters long (got 2)");
+    expect(preview.output).to.not.match(/\n\s+at |corrupt|nobody/);
+  });
+
+  it("of a function is one sentence, too", async () => {
+    const variables = {
+      one: { "fn::invoke": { function: "emailmarketing:getList", arguments: {} } },
+    };
+    const project = await createProject({ program: { yaml: { variables } } });
+    const preview = await project.preview();
+    expect(preview.exitCode).to.not.equal(0);
+    expect(preview.output).to.include("getList: give exactly one of id, name");
+    expect(preview.output).to.not.match(/\n\s+at |corrupt/);
+  });
+
+  it("that only the service finds is one sentence in an update", async () => {
+    const resources = { news: sender("news@nowhere.example") };
+    const project = await createProject({ program: { yaml: { resources } } });
+    const up = await project.up();
+    expect(up.exitCode).to.not.equal(0);
+    expect(up.output).to.match(/error: Sender "news@nowhere.example": .*POST \/senders/);
+    expect(up.output).to.not.match(/\n\s+at |corrupt/);
+    expect(
+      emulator()
+        .snapshot()
+        .senders.map(({ id }) => id),
+    ).to.not.include("sender-9");
+  });
+});
+
+describe("a refresh by the plugin", function () {
+  const names = Array.from({ length: 25 }, (_, index) => `Name ${index}`);
+  const rows = names.map((sender_name, index) => ({
+    id: `sender-${index}`,
+    sender_email: `s${index}@acme.example`,
+    sender_name,
+  }));
+  const others = Array.from({ length: 230 }, (_, index) => ({
+    id: `other-${index}`,
+    sender_email: `o${index}@acme.example`,
+    sender_name: "Other",
+  }));
+  const domains = [{ domain: "acme.example", status: "verified" as const }];
+  const { createProject } = useService(this, { seed: { domains, senders: [...rows, ...others] } });
+
+  it("reads the senders of the account in one request for each hundred, and one more", async () => {
+    const resources = Object.fromEntries(
+      names.map((name, index) => [
+        `n${index}`,
+        { type: "emailmarketing:Sender", properties: { email: `s${index}@acme.example`, name } },
+      ]),
+    );
+    const project = await createProject({ program: { yaml: { resources } } });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    project.newRequests();
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 26 });
+    expect(project.newRequests().length).to.be.at.most(4);
+  });
+});

@@ -1,0 +1,118 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { account, head } from "../corpus/program";
+import { runIn } from "../support/command";
+import { type ServiceProject, useService } from "../support/service";
+
+const stillSent =
+  "the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service's web pages.";
+const schedule = `new em.CampaignSchedule("spring", { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" });`;
+
+async function commentOn(project: ServiceProject, json: string): Promise<string[]> {
+  const file = join(project.dir, "preview.json");
+  await writeFile(file, json);
+  const { output } = await runIn(project, "comment", "--preview", file);
+  return output.split("\n");
+}
+
+describe("what a delete does not undo", function () {
+  const { createProject, emulator } = useService(this, { seed: account });
+
+  beforeEach("no campaign has a date", () => emulator().reset());
+
+  it("is what a comment says first: of resources that are no longer declared, and of a destroy", async () => {
+    const project = await createProject({
+      program: `${head}${schedule} new em.Sender("news", { email: "a@acme.example", name: "A" });
+new em.WebhookActivation("events", { webhookId: "webhook-1" });`,
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    const left = [
+      "**What deleting does not undo**",
+      "",
+      `- ⚠️ CampaignSchedule **spring**: ${stillSent}`,
+      "- ℹ️ Sender **news**: it stays in the account, because the service has no delete operation.",
+      "",
+    ];
+    await project.writeProgram(head);
+    const removal = await project.preview(["--json"]);
+    const comment = await commentOn(project, removal.stdout);
+    expect(comment.slice(3, 8)).to.deep.equal(left);
+    const destroy = ["destroy", "--preview-only", "--json", "--non-interactive"];
+    const ofDestroy = await commentOn(project, (await project.raw(destroy)).stdout);
+    expect(ofDestroy.slice(3, 8)).to.deep.equal(left);
+    // A program can't see what it no longer declares, so the engine's own words are all there is.
+    expect((await project.preview()).output).to.not.include("WILL still be sent");
+  });
+
+  it("is said by the preview of a replacement, for each kind that the service keeps", async () => {
+    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+    const project = await createProject({
+      program: `${head}${schedule} new em.Sender("kept", { email: "b@acme.example", name: "B" });
+new em.List("kept", { name: "Fresh" });
+new em.WebhookActivation("events", { webhookId: "webhook-1" });`,
+      env,
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    await project.writeProgram(`${head}
+const fall = new em.Campaign("fall", mail);
+new em.CampaignSchedule("spring", { campaignId: fall.id, scheduledAt: "2098-03-01 09:00:00" });
+new em.Sender("kept", { email: "c@acme.example", name: "B" });
+new em.List("kept", { name: "Fresher" });
+new em.WebhookActivation("events", { webhookId: "webhook-2" });`);
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+    const said = (preview.output.split("Diagnostics:")[1] ?? "")
+      .split("\n")
+      .filter((line) => line.includes("replaces it"))
+      .map((line) => line.trim())
+      .sort();
+    const kept = "it stays in the account, because the service has no delete operation.";
+    expect(said).to.deep.equal([
+      `warning: CampaignSchedule "campaign-2": this update replaces it, but ${stillSent}`,
+      `warning: List "Fresh": this update replaces it, but ${kept}`,
+      `warning: Sender "b@acme.example": this update replaces it, but ${kept}`,
+    ]);
+    const comment = await commentOn(project, (await project.preview(["--json"])).stdout);
+    expect(comment[5]).to.equal(`- ⚠️ CampaignSchedule **spring**: ${stillSent}`);
+  });
+
+  it("names the Provider and the account in each warning, where every account has a campaign-2", async () => {
+    // Past in the zones that are far enough east, and ahead of every campaign of this test.
+    const soon = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+    const brands = (at: string) => `
+const apiKey = process.env.EMAIL_MARKETING_API_KEY;
+for (const brand of ["red", "green"]) {
+  const provider = new em.Provider(brand, { apiKey, account: brand + "-mail" });
+  new em.CampaignSchedule(brand, { campaignId: "campaign-2", scheduledAt: "${at}" }, { provider });
+}
+new em.CampaignSchedule("own", { campaignId: "campaign-2", scheduledAt: "${at}" });`;
+    const project = await createProject({ program: head + brands(soon) });
+    /** Whom a warning is about: what comes before its own words. */
+    const saidOf = (output: string, words: string) =>
+      (output.split("Diagnostics:")[1] ?? "")
+        .split("\n")
+        .filter((line) => line.includes(words))
+        .map((line) => line.trim().split(/: scheduledAt| was removed/)[0])
+        .sort();
+    const preview = await project.preview();
+    expect(saidOf(preview.output, "[schedule-near]"), preview.output).to.deep.equal([
+      'warning: CampaignSchedule "green"',
+      'warning: CampaignSchedule "own"',
+      'warning: CampaignSchedule "red"',
+    ]);
+    const each = [
+      'warning: CampaignSchedule "campaign-2"',
+      'warning: Provider "green", account "green-mail": CampaignSchedule "campaign-2"',
+      'warning: Provider "red", account "red-mail": CampaignSchedule "campaign-2"',
+    ];
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(saidOf(up.output, "[schedule-near]"), up.output).to.deep.equal(each);
+    const destroy = await project.destroy();
+    expect(saidOf(destroy.output, "WILL still be sent"), destroy.output).to.deep.equal(each);
+    expect(emulator().snapshot().campaigns[0]?.status).to.equal("Scheduled");
+  });
+});

@@ -1,0 +1,124 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { account, head } from "../corpus/program";
+import { runIn } from "../support/command";
+import { canaryKeys, type ServiceProject, useService } from "../support/service";
+
+/** What a preview says, as the engine's text, its details, its JSON and our comment show it. */
+interface Findings {
+  readonly text: readonly string[];
+  readonly diff: readonly string[];
+  readonly json: readonly string[];
+  readonly comment: readonly string[];
+}
+
+async function findingsOf(project: ServiceProject): Promise<Findings> {
+  const [text, diff, json] = [
+    await project.preview(),
+    await project.preview(["--diff"]),
+    await project.preview(["--json"]),
+  ];
+  const file = join(project.dir, "preview.json");
+  await writeFile(file, json.stdout);
+  const comment = await runIn(project, "comment", "--preview", file);
+  const { diagnostics } = JSON.parse(json.stdout) as { diagnostics: { message: string }[] };
+  return {
+    // What is above the diagnostics shows progress.
+    text: said(text.output.split("Diagnostics:")[1] ?? ""),
+    diff: said(diff.output),
+    json: said(diagnostics.map(({ message }) => message).join("\n")),
+    comment: commented(comment.output),
+  };
+}
+
+function said(output: string): string[] {
+  return output
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => /^(error|warning): |\[[a-z-]+\]$/.test(line))
+    .sort();
+}
+
+const words: Readonly<Record<string, string>> = { "🛑": "error: ", "⚠️": "warning: ", ℹ️: "" };
+
+/** Findings of a comment without the resources that they stand beside: one line may be about several. */
+function commented(comment: string): string[] {
+  const line = /^- (🛑|⚠️|ℹ️) ((?:\w+ \*\*[^*]+\*\*(?:, )?)+: )?(.*?)(?: `([a-z-]+)`)?$/u;
+  return comment
+    .split("\n")
+    .slice(0, comment.split("\n").indexOf("**Changes**"))
+    .flatMap((one) => {
+      const [found, icon = "", who = "", text = "", name] = line.exec(one) ?? [];
+      if (found === undefined) return [];
+      const bare = text.replace(/\\([^\w\s])/g, "$1");
+      const finding = `${words[icon]}${bare}${name === undefined ? "" : ` [${name}]`}`;
+      return who.split("**, ").map(() => finding);
+    })
+    .sort();
+}
+
+describe("the findings of a preview", function () {
+  const { createProject } = useService(this, { seed: account });
+
+  it("are the same in text, --diff, --json and a comment: what the account and the mail show", async () => {
+    const project = await createProject({ program: `${head}new em.Campaign("changed", mail);` });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    await project.writeProgram(`${head}
+new em.Campaign("changed", { ...mail, listIds: ["list-1", "list-2"] });
+new em.Campaign("silent", { ...mail, plainText: "Hello", ignoreChecks: ["list-emty"] });
+new em.Sender("failed", { email: "a@wrong.example", name: "A" });
+new em.Sender("adopted", acme);
+`);
+    const expected = [
+      "a sender with this address and name already exists and will be adopted; its postal address will not change. [sender-exists]",
+      'warning: Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list. [list-empty]',
+      'warning: Campaign "silent": ignoreChecks[0]: not the name of a finding, so it has no effect; did you mean "list-empty"? [unknown-check]',
+      "warning: the email has no unsubscribe link, which marketing email must have. Add %%unsubscribe%% to html, plainText or permissionReminder. [unsubscribe-missing]",
+      "warning: verification of the domain wrong.example failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web pages show which), then verify the domain again. [sender-domain-failed]",
+    ];
+    expect(await findingsOf(project)).to.deep.equal({
+      text: expected,
+      diff: expected,
+      json: expected,
+      comment: expected,
+    });
+  });
+
+  it("are the same for all invalid inputs at once, and none of them shows a pasted key", async () => {
+    const project = await createProject({
+      program: `${head}
+new em.Campaign("changed", mail);
+new em.CampaignSchedule("moved", { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" });
+`,
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    await project.writeProgram(`${head}
+const description = process.env.EMAIL_MARKETING_API_KEY;
+new em.Sender("long", { email: "a@acme.example", name: "n".repeat(101) });
+new em.Campaign("changed", { ...mail, sender: { email: "a@acme.example", name: "A" } });
+for (const name of ["abc", "def"]) new em.CustomProperty(name, { name, type: "text", description });
+new em.CampaignSchedule("moved", { campaignId: "campaign-2", scheduledAt: "2020-03-01 09:00:00" });
+`);
+    const pasted =
+      "error: description: must not contain an API key, because inputs are stored in the state. Set keys as settings only. Run: pulumi config set --secret emailmarketing:apiKey";
+    const expected = [
+      pasted,
+      pasted,
+      "error: name: must be 1 to 100 characters long (got 101)",
+      "error: scheduledAt: is in the past in every time zone. Set a later time",
+      "error: sender: can't be changed after creation: the service has no operation for it. For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.",
+      "error: this program has invalid inputs (see the errors of the resources above).",
+    ];
+    expect(await findingsOf(project)).to.deep.equal({
+      text: expected,
+      diff: expected,
+      json: expected,
+      comment: expected,
+    });
+    expect(project.printed()).to.not.include(canaryKeys.apiKey);
+    expect(project.printed()).to.include('description: "[key]"');
+  });
+});

@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import { type ServiceProject, useService } from "../support/service";
+
+const head = `const em = require("pulumi-email-marketing");\n`;
+const schedule = (at: string, { id = "campaign-1", more = "", options = "{}" } = {}) =>
+  `new em.CampaignSchedule("spring", { campaignId: "${id}", scheduledAt: ${at}, ${more} }, ${options});\n`;
+
+async function outputsIn(project: ServiceProject): Promise<unknown> {
+  const { resources = [] } = await project.state();
+  return resources.find(({ type }) => type.endsWith(":CampaignSchedule"))?.outputs;
+}
+
+describe("the date of a campaign", function () {
+  const draft = { name: "Spring", subject: "New", html: "<p>Hello</p>", list_ids: ["list-1"] };
+  const sender = { sender_email: "news@acme.example", sender_name: "Acme News" };
+  const seed = {
+    account: { timezone: "America/New_York" },
+    domains: [{ domain: "acme.example", status: "verified" }],
+    senders: [sender],
+    lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
+    campaigns: ["campaign-1", "campaign-2"].map((id) => ({ id, ...draft, sender })),
+  } satisfies Seed;
+  const { emulator, createProject } = useService(this, { seed });
+  const scheduledAt = (id: string) =>
+    emulator()
+      .snapshot()
+      .campaigns.find((campaign) => campaign.id === id)?.scheduled_at;
+
+  it("is an instant, sent once in the zone of the service however it is spelt", async () => {
+    const project = await createProject({
+      program: head + schedule(`Promise.resolve(new Date("2098-03-01T09:00:00-05:00"))`),
+      config: { "emailmarketing:timeZone": "America/New_York" },
+    });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(scheduledAt("campaign-1")).to.equal("2098-03-01 09:00:00");
+    expect(project.newRequests()).to.deep.equal(["PUT /campaign/campaign-1"]);
+    for (const at of [`"2098-03-01T15:00:00+01:00"`, `"2098-03-01 09:00:00"`]) {
+      await project.writeProgram(head + schedule(at));
+      const other = await project.upWithPreview();
+      expect(other.exitCode, other.output).to.equal(0);
+      expect(other.output).to.not.include("schedule-pause");
+      expect(other.changes).to.include({ update: 1 });
+    }
+    await project.writeProgram(head + schedule(`new Date("2098-03-01T14:00:00Z")`));
+    expect((await project.up()).exitCode).to.equal(0);
+    const unchanged = await project.preview(["--expect-no-changes"]);
+    expect(unchanged.exitCode, unchanged.output).to.equal(0);
+    expect(project.newRequests()).to.deep.equal([]);
+    expect(await outputsIn(project)).to.include({
+      scheduledAt: "2098-03-01T14:00:00Z",
+      sent: true,
+      sentTime: "2098-03-01 09:00:00",
+    });
+  });
+
+  it("asks for the zone of the account that an explicit Provider speaks to", async () => {
+    const provider = `const eu = new em.Provider("eu", { apiKey: process.env.EMAIL_MARKETING_API_KEY });\n`;
+    const project = await createProject({
+      program:
+        head + provider + schedule(`"2098-03-01T09:00:00-05:00"`, { options: "{ provider: eu }" }),
+      config: { "emailmarketing:timeZone": "America/New_York" },
+    });
+    const preview = await project.preview();
+    expect(preview.exitCode).to.equal(1);
+    expect(preview.output).to.include(
+      'error: scheduledAt: an instant is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set argument timeZone of Provider "eu" to that zone',
+    );
+    expect(project.newRequests()).to.deep.equal([]);
+  });
+
+  it("is recorded and not sent where it is long past, in a fresh stack", async () => {
+    const past = (more: string) => schedule(`"2020-03-01 09:00:00"`, { id: "campaign-2", more });
+    const project = await createProject({ program: head + past("") });
+    const refused = await project.preview();
+    expect(refused.exitCode).to.equal(1);
+    expect(refused.output).to.include("[schedule-past]");
+    await project.writeProgram(head + past(`ignoreChecks: ["schedule-past"]`));
+    const up = await project.upWithPreview();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.output).to.include(
+      'warning: CampaignSchedule "spring": scheduledAt: is in the past in every time zone, so the date is recorded in the state and not sent to the service',
+    );
+    const unchanged = await project.preview(["--expect-no-changes"]);
+    expect(unchanged.exitCode, unchanged.output).to.equal(0);
+    expect(unchanged.output).to.not.include("warning");
+    expect(await outputsIn(project)).to.include({ sent: false });
+    expect(scheduledAt("campaign-2")).to.equal(undefined);
+    expect(project.newRequests()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect } from "chai";
+import { useService } from "../support/service";
+
+const program = `const em = require("pulumi-email-marketing");
+const spring = new em.Campaign("spring", {
+  name: "Spring",
+  subject: "What is new",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  plainText: "Hello",
+  listIds: ["list-1"],
+});
+new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });
+`;
+const unrecorded = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
+
+describe("an update that writes its state at its end only", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("schedules no campaign that it has created: killed then, the next one would mail a second", async () => {
+    const project = await createProject({ program });
+    project.newRequests();
+    const first = await project.up(["--skip-preview"], { env: unrecorded });
+    expect(first.exitCode, first.output).to.not.equal(0);
+    expect(first.output).to.match(
+      /error: CampaignSchedule "campaign-\d+": not scheduled yet, because this update created the campaign and PULUMI_SKIP_CHECKPOINTS is set: if the update were killed, the next one would create and mail a second campaign\. Run pulumi up again\./,
+    );
+    expect(project.newRequests()).to.deep.equal(["POST /campaign"]);
+    const second = await project.up(["--skip-preview"], { env: unrecorded });
+    expect(second.changes, second.output).to.deep.equal({ create: 1, same: 2 });
+    const [made] = emulator()
+      .snapshot()
+      .campaigns.filter(({ name }) => name === "Spring");
+    expect(made).to.deep.include({ status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" });
+    expect(project.newRequests()).to.deep.equal([`PUT /campaign/${made?.id}`]);
+  });
+
+  it("is no other with every checkpoint written", async () => {
+    const project = await createProject({ program });
+    const only = await project.up(["--skip-preview"], { env: { PULUMI_SKIP_CHECKPOINTS: "0" } });
+    expect(only.changes, only.output).to.deep.equal({ create: 3 });
+  });
+});

@@ -1,0 +1,95 @@
+import { expect } from "chai";
+import {
+  clockChange,
+  isLongPast,
+  isPast,
+  isSameTime,
+  localTime,
+  mayBePast,
+} from "../../provider/input/moment";
+
+const now = Date.parse("2026-06-15T12:00:00Z");
+
+describe("isPast", () => {
+  it("holds without a zone once the time is more than 12 hours before now in UTC", () => {
+    expect(isPast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
+    expect(isPast("2026-06-15 00:00:00", undefined, now)).to.equal(false);
+  });
+
+  it("goes by the clocks of a zone", () => {
+    expect(isPast("2026-06-15 07:59:59", "America/New_York", now)).to.equal(true);
+    expect(isPast("2026-06-15 08:00:00", "America/New_York", now)).to.equal(false);
+    expect(isPast("2026-06-15 20:59:59", "Asia/Tokyo", now)).to.equal(true);
+  });
+
+  it("needs no zone for an instant", () => {
+    expect(isPast("2026-06-15T07:59:59-04:00", undefined, now)).to.equal(true);
+    expect(isPast("2026-06-15T08:00:00-04:00", undefined, now)).to.equal(false);
+  });
+
+  it("holds for a time that happens twice once it has happened twice", () => {
+    const time = "2026-11-01 01:30:00";
+    const first = Date.parse("2026-11-01T05:30:00Z");
+    expect(isPast(time, "America/New_York", first + 1000)).to.equal(false);
+    expect(isPast(time, "America/New_York", first + 3_601_000)).to.equal(true);
+  });
+});
+
+describe("isLongPast", () => {
+  it("holds once the time is past by more than 24 hours", () => {
+    expect(isLongPast("2026-06-14T11:59:59Z", undefined, now)).to.equal(true);
+    expect(isLongPast("2026-06-14T12:00:00Z", undefined, now)).to.equal(false);
+    expect(isLongPast("2026-06-13 23:59:59", undefined, now)).to.equal(true);
+    expect(isLongPast("2026-06-14 00:00:00", undefined, now)).to.equal(false);
+  });
+});
+
+describe("mayBePast", () => {
+  it("holds from 12 hours before to 14 hours after now in UTC", () => {
+    expect(mayBePast("2026-06-14 23:59:59", undefined, now)).to.equal(false);
+    expect(mayBePast("2026-06-15 00:00:00", undefined, now)).to.equal(true);
+    expect(mayBePast("2026-06-16 02:00:00", undefined, now)).to.equal(true);
+    expect(mayBePast("2026-06-16 02:00:01", undefined, now)).to.equal(false);
+  });
+
+  it("holds for no instant", () => {
+    expect(mayBePast("2026-06-15T12:00:01Z", undefined, now)).to.equal(false);
+  });
+});
+
+describe("localTime", () => {
+  it("is what the clocks of the zone show at an instant", () => {
+    expect(localTime("2027-03-01T14:00:00Z", "America/New_York")).to.equal("2027-03-01 09:00:00");
+    expect(localTime("2027-07-01T14:00:00Z", "America/New_York")).to.equal("2027-07-01 10:00:00");
+    expect(localTime("2027-03-01T14:00:00Z", undefined)).to.equal(undefined);
+  });
+
+  it("is a local time as it stands", () => {
+    expect(localTime("2027-03-01 14:00:00", "America/New_York")).to.equal("2027-03-01 14:00:00");
+    expect(localTime("2027-03-01 14:00:00", undefined)).to.equal("2027-03-01 14:00:00");
+  });
+});
+
+describe("isSameTime", () => {
+  it("compares instants without a zone, and local times with one", () => {
+    const instant = "2027-03-01T14:00:00Z";
+    expect(isSameTime(instant, "2027-03-01T09:00:00-05:00", undefined)).to.equal(true);
+    expect(isSameTime(instant, "2027-03-01 09:00:00", undefined)).to.equal(false);
+    expect(isSameTime(instant, "2027-03-01 09:00:00", "America/New_York")).to.equal(true);
+    expect(isSameTime(instant, "2027-03-01 09:00:00", "Europe/Berlin")).to.equal(false);
+  });
+});
+
+describe("clockChange", () => {
+  it("tells a time that the clocks skip from one that they show twice", () => {
+    expect(clockChange("2027-03-14 02:30:00", "America/New_York")).to.deep.equal({
+      kind: "skipped",
+      next: "2027-03-14 03:30:00",
+    });
+    expect(clockChange("2027-11-07 01:30:00", "America/New_York")).to.deep.equal({
+      kind: "repeated",
+    });
+    expect(clockChange("2027-07-07 01:30:00", "America/New_York")).to.equal(undefined);
+    expect(clockChange("2027-03-14 02:30:00", "UTC")).to.equal(undefined);
+  });
+});

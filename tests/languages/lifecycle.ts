@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import { requireLanguage } from "../../tools/engine/language-host";
+import { installSdk, type Language } from "../../tools/language/install-sdk";
+import { bundlePlugin } from "../../tools/plugin/bundle";
+import { pluginExecutable } from "../../tools/plugin/install";
+import { readPublished } from "../../tools/schema/metadata";
+import { useService } from "../support/service";
+import { sharedEngine } from "../support/stack";
+
+const examples = join(__dirname, "..", "..", "examples", "languages");
+const created = [
+  "POST /contact/property",
+  "POST /contact/property",
+  "POST /senders",
+  "POST /webhooks/toggle/webhook-1",
+];
+
+/*
+ * The program of examples/languages in each language: an SDK that is generated and installed as a user would, and the
+ * plugin in the CLI's cache. Not part of `npm test`, since Python and Go download and compile for minutes.
+ */
+describe("a program that uses the plugin", function () {
+  const { createProject, emulator } = useService(this);
+  this.timeout(1_800_000);
+
+  this.beforeAll("bundles the plugin", () => bundlePlugin());
+  this.beforeEach("starts with the example account", () => emulator().reset());
+
+  for (const language of ["yaml", "python", "typescript", "go"] as const) {
+    it(`goes through its whole life in ${language}`, () => live(language));
+  }
+
+  async function live(language: Language): Promise<void> {
+    if (language !== "typescript") await requireLanguage(await sharedEngine(), language);
+    const project = await createProject({ program: { dir: join(examples, language) } });
+    const options = { env: await installSdk(language, project.dir) };
+    const plugin = await pluginExecutable(join(project.dir, ".plugin"));
+    const { version } = readPublished();
+    const install = ["plugin", "install", "resource", "emailmarketing", version, "--file", plugin];
+    const installed = await project.raw(install);
+    expect(installed.exitCode, installed.output).to.equal(0);
+
+    const preview = await project.preview([], options);
+    expect(preview.changes, preview.output).to.deep.equal({ create: 5 });
+    project.newRequests();
+    const up = await project.up([], options);
+    expect(up.changes, up.output).to.deep.equal({ create: 5 });
+    expect(writesOf(project.newRequests())).to.deep.equal(created);
+    expect(up.output).to.match(/sender *: "news@acme\.example is verified"/);
+    expect(up.output).to.match(/domainStatus *: "verified"/);
+
+    const again = await project.up([], options);
+    expect(again.changes, again.output).to.deep.equal({ same: 5 });
+    expect(lookUps(project.newRequests())).to.deep.equal([]);
+
+    const change = await project.up(["--config", "webhookActive=false"], options);
+    expect(change.changes, change.output).to.deep.equal({ same: 4, update: 1 });
+    expect(writesOf(project.newRequests())).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
+
+    const refresh = await project.refresh([], options);
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 5 });
+    expect(writesOf(project.newRequests())).to.deep.equal([]);
+
+    const imported = await project.raw(
+      [
+        ...["import", "emailmarketing:index:Sender", "imported", "sender-1"],
+        ...["--yes", "--skip-preview", "--generate-code=false", "--protect=false"],
+        ...["--non-interactive", "--color", "never"],
+      ],
+      options,
+    );
+    expect(imported.exitCode, imported.output).to.equal(0);
+    expect(writesOf(project.newRequests())).to.deep.equal([]);
+
+    const destroy = await project.destroy([], options);
+    expect(destroy.changes, destroy.output).to.deep.equal({ delete: 6 });
+    expect(writesOf(project.newRequests())).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
+  }
+});
+
+/** The requests for resources: functions look things up on every run. */
+function lookUps(requests: readonly string[]): string[] {
+  return requests.filter((one) => !/\/(domains|lists)\/search$/.test(one));
+}
+
+function writesOf(requests: readonly string[]): string[] {
+  return requests.filter((one) => !/^GET |\/search$/.test(one)).sort();
+}

@@ -1,0 +1,91 @@
+import { createReadStream, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { requireLanguage } from "../../tools/engine/language-host";
+import { archiveName, buildArchive } from "../../tools/plugin/release";
+import { readPublished } from "../../tools/schema/metadata";
+import { useService } from "../support/service";
+import { sharedEngine } from "../support/stack";
+
+const { version, repository } = readPublished();
+const program = `
+name: released
+runtime: yaml
+resources:
+  news:
+    type: emailmarketing:Sender
+    properties: { email: news@acme.example, name: Acme News }
+outputs:
+  status: \${news.status}
+`;
+
+/*
+ * The archive of a release for this system, downloaded by the CLI from an address that stands for the releases on GitHub.
+ * The other systems' archives are built by the release workflow; nothing runs them before.
+ */
+describe("the archive of a release", function () {
+  const { createProject } = useService(this);
+  this.timeout(600_000);
+  let folder = "";
+  let archive = "";
+  this.beforeAll("builds it", async () => {
+    await requireLanguage(await sharedEngine(), "yaml");
+    folder = await mkdtemp(join(tmpdir(), "email-marketing-release-"));
+    archive = await buildArchive(version, folder);
+  });
+  this.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** The engine's own programs, and a system without Node.js. */
+  const withoutNode = async () => ({
+    PATH: [(await sharedEngine()).dir, "/nowhere"].join(":"),
+    NODE_OPTIONS: "",
+  });
+
+  it("is installed from a file, and serves a program on a machine without Node.js", async () => {
+    const project = await createProject({ program: "", files: { "Pulumi.yaml": program } });
+    const env = await withoutNode();
+    const install = ["plugin", "install", "resource", "emailmarketing", version];
+    const installed = await project.raw([...install, "--file", archive], { env });
+    expect(installed.exitCode, installed.output).to.equal(0);
+    const up = await project.up([], { env });
+    expect(up.changes, up.output).to.deep.equal({ create: 2 });
+    expect(up.output).to.match(/status *: "verified"/);
+    const again = await project.up([], { env });
+    expect(again.changes, again.output).to.deep.equal({ same: 2 });
+    expect((await project.destroy([], { env })).changes).to.deep.equal({ delete: 2 });
+  });
+
+  it("is what the CLI asks the releases for", async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.setHeader("content-length", statSync(archive).size);
+      createReadStream(archive).pipe(response);
+    });
+    server.listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const override = `^github://api\\.github\\.com/${repository}=http://127.0.0.1:${port}`;
+      const env = {
+        ...(await withoutNode()),
+        PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: override,
+        PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: undefined,
+      };
+      const project = await createProject({ program: "", files: { "Pulumi.yaml": program } });
+      const url = `github://api.github.com/${repository}`;
+      const install = ["plugin", "install", "resource", "emailmarketing", version];
+      const installed = await project.raw([...install, "--server", url], { env });
+      expect(installed.exitCode, installed.output).to.equal(0);
+      expect(asked).to.deep.equal([`GET /${archiveName(version)}`]);
+      const schema = await project.raw(["package", "get-schema", "emailmarketing"], { env });
+      expect(schema.stdout, schema.output).to.include('"emailmarketing:index:Sender"');
+    } finally {
+      server.close();
+    }
+  });
+});

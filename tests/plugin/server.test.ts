@@ -1,0 +1,429 @@
+import { type Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
+import {
+  CheckRequest,
+  ConfigureRequest,
+  ConstructRequest,
+  CreateRequest,
+  DiffRequest,
+  DiffResponse,
+  ErrorResourceInitFailed,
+  GetSchemaRequest,
+  InvokeRequest,
+  ListRequest,
+  type ListResponse,
+  ProviderHandshakeRequest,
+  ReadRequest,
+  UpdateRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { expect } from "chai";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { speakWith } from "../../provider/account/notice";
+import { useNotices } from "../support/notice";
+import {
+  type PluginClient,
+  plain,
+  providerUrn,
+  startPlugin,
+  struct,
+  urnOf,
+} from "../support/plugin";
+import { canaryKeys, sent, useEmulator } from "../support/service";
+import { secret, unknown } from "./mark";
+
+const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
+
+let plugins = 0;
+
+describe("the plugin's server", function () {
+  const emulator = useEmulator(this);
+  const told = useNotices(this);
+  beforeEach("starts anew", () => {
+    emulator().reset();
+    speakWith();
+  });
+  after("leaves nothing told", () => speakWith());
+  const requests = () => sent(emulator().requests());
+
+  async function configured(settings: object = {}) {
+    plugins += 1;
+    const plugin = await startPlugin();
+    const args = struct({
+      baseUrl: emulator().baseUrl,
+      apiKey: secret(canaryKeys.apiKey),
+      // Equal settings share an account in one process; these differ in what no test waits for.
+      verifyKey: secret(`of-plugin-${plugins}`),
+      ...settings,
+    });
+    const urn = providerUrn("default_0_1_0");
+    await plugin.client.configure(new ConfigureRequest().setUrn(urn).setArgs(args));
+    return plugin;
+  }
+
+  const sender = { email: "news@acme.example", name: "Acme News" };
+
+  const failureOf = (calling: Promise<unknown>): Promise<ServiceError> =>
+    calling.then(
+      () => Promise.reject(new Error("it did not fail")),
+      (error: ServiceError) => error,
+    );
+
+  it("tells the engine what it can, and gives its version and schema", async () => {
+    const { client } = await startPlugin({ schema: () => '{"name":"emailmarketing"}' });
+    const hello = await client.handshake(new ProviderHandshakeRequest());
+    expect(hello.toObject()).to.include({
+      acceptSecrets: true,
+      acceptResources: true,
+      acceptOutputs: true,
+      supportsAutonamingConfiguration: false,
+    });
+    expect((await client.getPluginInfo(new Empty())).getVersion()).to.match(/^\d+\.\d+\.\d+/);
+    const schema = await client.getSchema(new GetSchemaRequest());
+    expect(schema.getSchema()).to.equal('{"name":"emailmarketing"}');
+    await client.attach(new PluginAttach().setAddress("127.0.0.1:1"));
+    await client.cancel(new Empty());
+  });
+
+  it("says in one sentence that it has no components", async () => {
+    const { client } = await startPlugin();
+    const error = await failureOf(client.construct(new ConstructRequest()));
+    expect(error.details).to.equal("the plugin has no components.");
+    expect(error.code).to.equal(status.FAILED_PRECONDITION);
+  });
+
+  it("names the kind that was meant", async () => {
+    const { client } = await configured();
+    const request = new CheckRequest().setUrn(urnOf("Sendr")).setNews(struct({}));
+    const error = await failureOf(client.check(request));
+    expect(error.details).to.equal('unknown resource "Sendr"; did you mean "Sender"?');
+  });
+
+  describe("check", () => {
+    it("gives good inputs back with their secrets, and without what the dynamic door adds", async () => {
+      const { client } = await configured();
+      const news = { ...sender, name: secret("Acme News"), city: null, __provider: "text" };
+      const request = new CheckRequest().setUrn(urnOf("Sender")).setNews(struct(news));
+      const response = await client.check(request);
+      expect(response.getFailuresList()).to.deep.equal([]);
+      expect(plain(response.getInputs())).to.deep.equal({
+        ...sender,
+        name: secret("Acme News"),
+      });
+    });
+
+    it("names no property beside a failure, and shows no secret", async () => {
+      const { client } = await configured();
+      const news = { email: "nobody", nam: secret("x"), [canaryKeys.apiKey.slice(0, 4)]: "y" };
+      const request = new CheckRequest().setUrn(urnOf("Sender")).setNews(struct(news));
+      const failures = (await client.check(request)).getFailuresList();
+      expect(failures.map((failure) => failure.toObject())).to.deep.include.members([
+        { property: "", reason: 'missing required input "name"' },
+        {
+          property: "",
+          reason: "email: must be an email address, such as news@example.com",
+        },
+      ]);
+    });
+
+    it("refuses a key among the inputs", async () => {
+      const { client } = await configured();
+      const news = { ...sender, city: canaryKeys.apiKey };
+      const request = new CheckRequest().setUrn(urnOf("Sender")).setNews(struct(news));
+      const [failure] = (await client.check(request)).getFailuresList();
+      expect(failure?.getReason()).to.match(/^city: must not contain an API key/);
+    });
+  });
+
+  describe("diff", () => {
+    const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
+    const diff = async (client: PluginClient, oldInputs: object, news: object, olds = state) => {
+      const response = await client.diff(
+        new DiffRequest()
+          .setUrn(urnOf("Sender"))
+          .setId("sender-1")
+          .setOlds(struct(olds))
+          .setOldInputs(struct(oldInputs))
+          .setNews(struct(news)),
+      );
+      return { changes: response.getChanges(), replaces: response.getReplacesList() };
+    };
+
+    it("finds no change in a state that the dynamic door has left", async () => {
+      const { client } = await configured();
+      const text = { __provider: "text" };
+      const found = await diff(client, { ...sender, ...text }, sender, { ...state, ...text });
+      expect(found).to.deep.equal({ changes: DIFF_NONE, replaces: [] });
+      expect(requests()).to.deep.equal([]);
+    });
+
+    it("leaves it to the engine to show which inputs differ", async () => {
+      const { client } = await configured();
+      const news = { ...sender, adopt: true };
+      expect(await diff(client, sender, news)).to.deep.equal({
+        changes: DIFF_UNKNOWN,
+        replaces: [],
+      });
+    });
+
+    it("replaces what a change makes another object of", async () => {
+      const { client } = await configured();
+      const news = { ...sender, name: "Other" };
+      const found = await diff(client, sender, news);
+      expect(found).to.deep.equal({ changes: DIFF_UNKNOWN, replaces: ["name"] });
+    });
+
+    it("replaces an object of another account", async () => {
+      const { client } = await configured({ account: "elsewhere" });
+      const found = await diff(client, sender, sender);
+      expect(found).to.deep.equal({ changes: DIFF_SOME, replaces: ["account"] });
+    });
+  });
+
+  describe("a preview of a create", () => {
+    const preview = async (client: PluginClient, news: object, name = "it") => {
+      const urn = urnOf("Sender", name);
+      await client.check(new CheckRequest().setUrn(urn).setNews(struct(news)));
+      const request = new CreateRequest().setUrn(urn).setPreview(true).setProperties(struct(news));
+      return client.create(request);
+    };
+
+    it("has no id, the outputs unknown, and sends nothing that changes the account", async () => {
+      const { client } = await configured();
+      const response = await preview(client, { ...sender, name: secret("Acme News") });
+      expect(response.getId()).to.equal("");
+      expect(plain(response.getProperties())).to.deep.equal({
+        ...sender,
+        name: secret("Acme News"),
+        status: unknown,
+        adopted: unknown,
+        account: "loopback",
+      });
+      expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
+    });
+
+    it("reports what the update would run into, beside the resource", async () => {
+      const { client, logged } = await configured();
+      await preview(client, { email: "news@nowhere.example", name: "Acme" });
+      await preview(client, { email: "hello@acme.example", name: "Acme" }, "other");
+      expect(told()).to.deep.equal([
+        `warning: Sender "news@nowhere.example": the account has no domain nowhere.example, so the service will reject the address. Add the domain in the service's web pages and publish its DNS records first. [sender-domain-missing]`,
+      ]);
+      expect(logged).to.deep.equal([
+        {
+          level: "info",
+          sentence:
+            'Sender "hello@acme.example": a sender with this address and name already exists and will be adopted; its postal address will not change. [sender-exists]',
+        },
+      ]);
+    });
+
+    it("fails where the setting makes problems errors", async () => {
+      const { client } = await configured({ preflight: "error" });
+      const error = await failureOf(
+        preview(client, { email: "news@nowhere.example", name: "Acme" }),
+      );
+      expect(error.details).to.match(
+        /^Sender "news@nowhere.example": .*\[sender-domain-missing\]$/,
+      );
+    });
+
+    it("reports a duplicate once, at the one that comes second", async () => {
+      const { client } = await configured();
+      await preview(client, sender, "first");
+      expect(told()).to.deep.equal([]);
+      await preview(client, sender, "second");
+      expect(told()).to.deep.equal([
+        'warning: Sender "news@acme.example": Sender "first" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
+      ]);
+    });
+
+    it("reports a new duplicate of what is unchanged, and follows it", async () => {
+      const { client } = await configured();
+      await preview(client, sender, "new");
+      const urn = urnOf("Sender", "old");
+      const state = struct({ ...sender, status: "verified", adopted: false, account: "loopback" });
+      const inputs = struct(sender);
+      await client.check(new CheckRequest().setUrn(urn).setOlds(inputs).setNews(inputs));
+      await client.diff(
+        new DiffRequest()
+          .setUrn(urn)
+          .setId("x")
+          .setOlds(state)
+          .setOldInputs(inputs)
+          .setNews(inputs),
+      );
+      expect(told()).to.have.length(1);
+      expect(told()[0]).to.match(/Sender "new" in this program has the same address and name/);
+    });
+  });
+
+  it("keeps an object whose creation is unconfirmed, with its secrets", async () => {
+    const { client } = await configured();
+    emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
+    const campaign = {
+      name: "Spring",
+      subject: secret("What is new"),
+      sender: { email: "hello@acme.example", name: "Acme" },
+      plainText: "Hello",
+      listIds: ["list-1"],
+    };
+    const request = new CreateRequest().setUrn(urnOf("Campaign")).setProperties(struct(campaign));
+    const error = await failureOf(client.create(request));
+    expect(error.code).to.equal(status.FAILED_PRECONDITION);
+    expect(error.details).to.match(/^Campaign "Spring": .*may or may not have succeeded/);
+    const metadata: Metadata = error.metadata;
+    const [packed] = metadata.get("grpc-status-details-bin");
+    const [detail] = Status.deserializeBinary(Buffer.from(packed ?? "")).getDetailsList();
+    expect(detail?.getTypeName()).to.equal("pulumirpc.ErrorResourceInitFailed");
+    const kept = ErrorResourceInitFailed.deserializeBinary(detail?.getValue_asU8() as Uint8Array);
+    expect(kept.getId()).to.match(/^unknown:\d+$/);
+    expect(plain(kept.getInputs())).to.deep.equal(campaign);
+    expect(plain(kept.getProperties())).to.deep.equal({ ...campaign, account: "loopback" });
+    expect(kept.getReasonsList()).to.deep.equal([error.details]);
+  });
+
+  it("tells in the preview of an update what stays, and what the service decides anew", async () => {
+    const { client } = await configured();
+    const old = {
+      domainId: "domain-1",
+      recipients: ["a@b.example"],
+      message: "sent",
+      sentTo: ["a@b.example"],
+      account: "loopback",
+    };
+    const news = { domainId: "domain-1", recipients: ["a@b.example", "c@d.example"] };
+    const request = new UpdateRequest().setUrn(urnOf("DomainDnsShare")).setId("domain-1");
+    request.setPreview(true).setOlds(struct(old)).setNews(struct(news));
+    const response = await client.update(request);
+    expect(plain(response.getProperties())).to.deep.equal({
+      ...news,
+      message: unknown,
+      sentTo: unknown,
+      account: "loopback",
+    });
+    expect(requests()).to.deep.equal([]);
+  });
+
+  describe("an import", () => {
+    const read = async (client: PluginClient, kind: string, id: string) => {
+      const response = await client.read(new ReadRequest().setUrn(urnOf(kind)).setId(id));
+      const [inputs, state] = [response.getInputs(), response.getProperties()].map(plain);
+      return { id: response.getId(), inputs, state };
+    };
+    const inputs = { email: "hello@acme.example", name: "Acme" };
+    const found = {
+      id: "sender-1",
+      inputs,
+      state: { ...inputs, status: "verified", adopted: true, account: "loopback" },
+    };
+
+    it("finds a sender by its id, or by its address and name", async () => {
+      const { client } = await configured();
+      expect(await read(client, "Sender", "sender-1")).to.deep.equal(found);
+      expect(await read(client, "Sender", "Hello@acme.example|Acme")).to.deep.equal(found);
+      expect((await read(client, "Sender", "hello@acme.example|Other")).id).to.equal("");
+    });
+
+    it("finds a property and a list by id or name under the extended operations", async () => {
+      const { client } = await configured({ operations: "extended" });
+      const { properties, lists } = emulator().snapshot();
+      const [property, list] = [properties[0], lists[0]];
+      for (const key of [property?.id ?? "", property?.name ?? ""]) {
+        const one = await read(client, "CustomProperty", key);
+        expect(one.id).to.equal(property?.id);
+        expect(one.inputs).to.deep.equal({ name: property?.name, type: property?.type });
+      }
+      for (const key of [list?.id ?? "", list?.name ?? ""]) {
+        const one = await read(client, "List", key);
+        expect(one).to.deep.equal({
+          id: list?.id,
+          inputs: { name: list?.name },
+          state: { name: list?.name, account: "loopback" },
+        });
+      }
+    });
+
+    it("says why a kind can't be imported", async () => {
+      const { client } = await configured();
+      const why = async (kind: string) => (await failureOf(read(client, kind, "x"))).details;
+      expect(await why("WebhookActivation")).to.equal(
+        "WebhookActivation: can't be imported, because the service has no operation that reads it. Declare it: pulumi up sets the webhook as declared.",
+      );
+      expect(await why("CustomProperty")).to.equal(
+        'CustomProperty "x": to import it, set emailmarketing:operations to "extended": the specified operations don\'t read custom properties. Or declare it with existingId set to its id.',
+      );
+    });
+  });
+
+  it("lists the senders of the account", async () => {
+    const { client } = await configured();
+    const request = new ListRequest().setToken("emailmarketing:index:Sender");
+    const stream = client.raw.list(request);
+    const ids: string[] = [];
+    for await (const one of stream as AsyncIterable<ListResponse>) {
+      ids.push(one.getResult()?.getId() ?? "");
+    }
+    expect(ids).to.deep.equal(
+      emulator()
+        .snapshot()
+        .senders.map(({ id }) => id),
+    );
+  });
+
+  describe("invoke", () => {
+    const invoke = async (
+      client: PluginClient,
+      name: string,
+      args: object,
+      { isPreview = false } = {},
+    ) => {
+      const request = new InvokeRequest().setTok(`emailmarketing:index:${name}`);
+      request.setArgs(struct(args)).setPreview(isPreview);
+      return plain((await client.invoke(request)).getReturn());
+    };
+
+    it("asks once for the same question, and anew behind a write", async () => {
+      const { client } = await configured();
+      const { status: word } = await invoke(client, "getDomain", { domain: "acme.example" });
+      expect(word).to.equal("verified");
+      await invoke(client, "getDomains", { search: "acme", status: "verified" });
+      await invoke(client, "getDomains", { status: "verified", search: "acme" });
+      expect(requests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
+      const request = new CreateRequest().setUrn(urnOf("Sender")).setProperties(struct(sender));
+      await client.create(request);
+      const before = requests().length;
+      await invoke(client, "getDomains", { search: "acme", status: "verified" });
+      expect(requests().slice(before)).to.deep.equal(["POST /domains/search"]);
+    });
+
+    it("gives contact data as secrets", async () => {
+      const { client } = await configured();
+      const contact = await invoke(client, "getContact", { id: "contact-1" });
+      const marked = Object.values(contact).filter((value) =>
+        JSON.stringify(value).includes("1b47061264138c4ac30d75fd1eb44270"),
+      );
+      expect(marked).to.have.length(Object.keys(contact).length);
+    });
+
+    it("names what is wrong with the arguments", async () => {
+      const { client } = await configured();
+      const error = await failureOf(invoke(client, "getDomains", { serch: "acme" }));
+      expect(error.details).to.equal('getDomains: unknown input "serch"; did you mean "search"?');
+    });
+
+    it("gives what is so far in a preview of a wait, and says so", async () => {
+      emulator().reset();
+      const { client, logged } = await configured({
+        verifyUrl: emulator().verifyUrl,
+        verifyKey: secret(canaryKeys.verifyKey),
+      });
+      const args = { fileId: "file-2", wait: {} };
+      const result = await invoke(client, "getFileVerification", args, { isPreview: true });
+      expect(result.finished).to.equal(false);
+      expect(logged.map(({ sentence }) => sentence)).to.deep.equal([
+        'getFileVerification: file "file-2" is "processing", and a preview asks once without waiting.',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { expect } from "chai";
+import { inStep, shown } from "../../provider/plugin/step";
+import { decode, encode } from "../../provider/plugin/value";
+import { plain, struct } from "../support/plugin";
+import { fileAsset, outputValue, resourceReference, secret, unknown } from "./mark";
+
+describe("decode", () => {
+  it("opens secrets and outputs at any depth, which encode marks again", () => {
+    const given = {
+      plain: "a",
+      none: null,
+      list: [1, secret("b"), { deep: outputValue({ value: true, secret: true }) }],
+      whole: secret({ one: "c" }),
+    };
+    const { value, secrets } = decode(struct(given));
+    expect(value).to.deep.equal({
+      plain: "a",
+      none: null,
+      list: [1, "b", { deep: true }],
+      whole: { one: "c" },
+    });
+    expect(plain(encode(value, secrets))).to.deep.equal({
+      ...given,
+      list: [1, secret("b"), { deep: secret(true) }],
+    });
+  });
+
+  it("has one unknown value for the engine's many", () => {
+    const ofNumber = "3eeb2bf0-c639-47a8-9e75-3b44932eb421";
+    const { value, secrets } = decode(
+      struct({ a: unknown, b: ofNumber, c: outputValue({ secret: true }), d: outputValue({}) }),
+    );
+    expect(value).to.deep.equal({ a: unknown, b: unknown, c: unknown, d: unknown });
+    expect(plain(encode(value, secrets)).c).to.deep.equal(secret(unknown));
+  });
+
+  it("takes the id of a resource for the resource", () => {
+    const { value } = decode(
+      struct({ made: resourceReference("campaign-1"), later: resourceReference("") }),
+    );
+    expect(value).to.deep.equal({ made: "campaign-1", later: unknown });
+  });
+
+  it("leaves assets as they are", () => {
+    const asset = fileAsset("./mail.html", "f530929");
+    const { value, secrets } = decode(struct({ html: asset }));
+    expect(value).to.deep.equal({ html: asset });
+    expect(plain(encode(value, secrets))).to.deep.equal({ html: asset });
+  });
+
+  it("keeps a secret out of all that the step says, and the host of a secret address", () => {
+    const sentence = inStep("", () => {
+      decode(struct({ email: secret("me@hidden.example"), name: "Acme" }));
+      return shown('Sender "me@hidden.example" of Acme: hidden.example is not verified');
+    });
+    expect(sentence).to.equal('Sender "[secret]" of Acme: [secret] is not verified');
+  });
+});
+
+describe("encode", () => {
+  it("leaves out what is undefined", () => {
+    expect(plain(encode({ a: undefined, b: { c: undefined, d: 0 } }))).to.deep.equal({
+      b: { d: 0 },
+    });
+  });
+});
+
+describe("Secrets", () => {
+  it("spread to an output that repeats a secret input", () => {
+    const { value, secrets } = decode(struct({ to: [secret("a@b.example"), "c@d.example"] }));
+    const state = { ...value, sentTo: ["c@d.example", "a@b.example"] };
+    expect(plain(encode(state, secrets.spreadIn(state)))).to.deep.equal({
+      to: [secret("a@b.example"), "c@d.example"],
+      sentTo: ["c@d.example", secret("a@b.example")],
+    });
+  });
+});

@@ -1,0 +1,262 @@
+import { expect } from "chai";
+import type { CampaignStatus } from "../../../emulator/account";
+import { sent, useEmulator } from "../../support/service";
+import { type KindProvider, providerProcess } from "../provider-process";
+
+type Properties = Record<string, unknown>;
+
+const ahead = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
+const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
+const asSent = { sent: true, sentTime: ahead.scheduledAt };
+const account = "loopback";
+const list = "POST /campaign/list";
+const put = "PUT /campaign/campaign-2";
+
+describe("the date of a campaign that can be read", function () {
+  this.timeout(30_000);
+  const emulator = useEmulator(this);
+  let told: string[] = [];
+  let schedule: KindProvider;
+  let seen = 0;
+  const { warn } = console;
+  const newRun = () => {
+    schedule = providerProcess(emulator(), { operations: "extended" })("CampaignSchedule");
+  };
+
+  beforeEach(() => {
+    emulator().reset();
+    const example = emulator().snapshot();
+    // As in a service whose next date sends a campaign again.
+    emulator().seed({
+      ...example,
+      account: { ...example.account, campaign_quirks: ["publishes-again"] },
+    });
+    told = [];
+    seen = 0;
+    console.warn = (sentence: string) => void told.push(sentence.replace(/^warning: /, ""));
+    newRun();
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+
+  const requests = () => {
+    const all = sent(emulator().requests());
+    const news = all.slice(seen);
+    seen = all.length;
+    return news;
+  };
+  const be = (status: CampaignStatus, more: object = {}) =>
+    emulator().patch("campaigns", "campaign-2", { status, ...more });
+  const create = async (props: Properties = ahead) => {
+    const { outs } = await schedule.create(props);
+    return outs as Properties;
+  };
+  const update = async (old: Properties, props: Properties) => {
+    newRun();
+    const { outs } = await schedule.update("campaign-2", old, props);
+    return outs as Properties;
+  };
+  const refresh = async (state: Properties) => {
+    newRun();
+    const { props = {}, inputs } = await schedule.read("campaign-2", state);
+    return { state: props as Properties, inputs: inputs as Properties | undefined };
+  };
+  const failure = (doing: Promise<unknown>): Promise<string> =>
+    doing.then(
+      () => "done",
+      (error: Error) => error.message,
+    );
+  const settled = async () => (await refresh(await create())).state;
+
+  it("is sent after a look at a draft", async () => {
+    expect(await create()).to.deep.equal({ ...ahead, ...asSent, status: "scheduled", account });
+    expect(requests()).to.deep.equal([list, put]);
+  });
+
+  it("is not sent where the campaign has it already", async () => {
+    be("Scheduled", { scheduled_at: ahead.scheduledAt });
+    expect(await create()).to.deep.include({ status: "scheduled" });
+    expect(requests()).to.deep.equal([list]);
+  });
+
+  it("is sent to one that is paused and of which nothing was sent", async () => {
+    be("Paused", { scheduled_at: ahead.scheduledAt });
+    await update({ ...ahead, status: "scheduled", account }, later);
+    expect(requests()).to.deep.equal([list, put]);
+    be("Paused", { sent_at: "2026-01-01T00:00:00Z", report_summary: { sent: 7 } });
+    expect(await failure(update({ ...later, account }, ahead))).to.match(
+      /^CampaignSchedule "campaign-2": the campaign is paused, and was sent to 7 contacts already, so its date was not sent:/,
+    );
+    expect(requests()).to.deep.equal([list]);
+  });
+
+  for (const [status, words] of [
+    ["Processing", "is being sent"],
+    ["Finished", "was sent"],
+    ["Aborted", "was aborted"],
+  ] as const) {
+    it(`is never sent to one that is ${status.toLowerCase()}`, async () => {
+      be(status, { sent_at: "2025-12-31T23:59:30Z" });
+      expect(await failure(create())).to.include(`the campaign ${words}, so its date was not sent`);
+      expect(requests()).to.deep.equal([list]);
+      expect(emulator().snapshot().campaigns[1]?.status).to.equal(status);
+    });
+  }
+
+  it("is recorded and not sent where it is past and the campaign was sent", async () => {
+    be("Finished", { sent_at: "2025-12-31T00:00:00Z" });
+    const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
+    expect(await create(past)).to.deep.equal({
+      ...past,
+      sent: false,
+      status: "finished",
+      account,
+    });
+    expect(requests()).to.deep.equal([list]);
+    expect(told).to.deep.equal([
+      'CampaignSchedule "campaign-2": the campaign was sent, so its date was recorded and not sent.',
+    ]);
+  });
+
+  it("is not sent to one that the list lacks", async () => {
+    emulator().remove("campaigns", "campaign-2");
+    expect(await failure(create())).to.include(
+      "the campaign is missing from the service's list of campaigns, so its date was not sent",
+    );
+    expect(requests()).to.not.include(put);
+  });
+
+  it("is not sent where the list can't be read", async () => {
+    emulator().faults([{ path: "/campaign/list", times: 99, kind: "bad-json" }]);
+    expect(await failure(create())).to.match(/^CampaignSchedule "campaign-2": /);
+    expect(requests()).to.deep.equal([list]);
+  });
+
+  it("is sent as before where the service lists no campaigns", async () => {
+    emulator().faults([{ path: "/campaign/list", times: 99, kind: "status", status: 405 }]);
+    await create();
+    expect(requests()).to.deep.equal([list, put]);
+  });
+
+  it("is looked at again after a lost reply, and not sent twice", async () => {
+    emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-after" }]);
+    await create();
+    expect(requests()).to.deep.equal([list, put, list]);
+    expect(emulator().snapshot().campaigns[1]).to.deep.include({
+      status: "Scheduled",
+      scheduled_at: ahead.scheduledAt,
+    });
+  });
+
+  it("is sent again where the first request came to nothing", async () => {
+    emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
+    await create();
+    expect(requests()).to.deep.equal([list, put, list, put]);
+  });
+
+  it("is looked at again after a 429", async () => {
+    const headers = { "retry-after": "1" };
+    emulator().faults([
+      { method: "PUT", path: "/campaign/*", times: 1, kind: "status", status: 429, headers },
+    ]);
+    await create();
+    expect(requests()).to.deep.equal([list, put, list, put]);
+  });
+
+  it("does not resume what was paused after a reply was lost", async () => {
+    be("Scheduled", { scheduled_at: ahead.scheduledAt });
+    be("Paused");
+    const open = { ...ahead, account, unsettled: ["scheduledAt"] };
+    expect(await update(open, ahead)).to.deep.include({ status: "paused" });
+    expect(requests()).to.deep.equal([list]);
+    expect(emulator().snapshot().campaigns[1]?.status).to.equal("Paused");
+  });
+
+  describe("in a refresh", () => {
+    it("is compared with the first reading, and unchanged after that", async () => {
+      const state = await settled();
+      expect(state).to.deep.equal({
+        ...ahead,
+        ...asSent,
+        status: "scheduled",
+        reading: { scheduledDate: "2098-03-01 09:00:00" },
+        account,
+      });
+      expect((await refresh(state)).inputs).to.equal(undefined);
+    });
+
+    it("shows as changed where somebody has moved it, and the next update sends the declared one", async () => {
+      const state = await settled();
+      be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
+      const { state: moved, inputs } = await refresh(state);
+      expect(inputs).to.deep.equal({ ...ahead, scheduledAt: "2098-03-02 10:00:00" });
+      expect((await refresh(moved)).inputs).to.equal(undefined);
+      requests();
+      // The service takes another date only for a campaign that is paused.
+      expect(await failure(update(moved, ahead))).to.match(/Pause the campaign first/);
+      expect(requests()).to.deep.equal([list, put]);
+    });
+
+    it("is what is declared again once it was moved back", async () => {
+      const state = await settled();
+      be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
+      const { state: moved } = await refresh(state);
+      be("Scheduled", { scheduled_at: ahead.scheduledAt });
+      // It was sent in another form once, which a move leaves out for good.
+      const { sentTime, ...rest } = state;
+      expect(sentTime).to.equal(ahead.scheduledAt);
+      expect((await refresh(moved)).state).to.deep.equal(rest);
+    });
+
+    it("keeps the declared one through a pause, an abort and the sending, each with one warning", async () => {
+      let state = await settled();
+      for (const [status, words] of [
+        [
+          "Paused",
+          "is paused: it isn't sent until it is resumed in the service's web pages. pulumi up doesn't resume it.",
+        ],
+        ["Aborted", "was aborted: it isn't sent any more. pulumi up doesn't change that."],
+        ["Finished", "was sent."],
+      ] as const) {
+        be(status);
+        told = [];
+        ({ state } = await refresh(state));
+        expect(state).to.deep.include({ ...ahead, status: status.toLowerCase() });
+        await refresh(state);
+        expect(told).to.deep.equal([`Campaign "Spring news" (campaign-2) ${words}`]);
+      }
+    });
+
+    it("does not resume one that was moved, seen, and paused", async () => {
+      const state = await settled();
+      be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
+      const { state: moved } = await refresh(state);
+      be("Paused");
+      requests();
+      expect(await update(moved, ahead)).to.deep.include({ ...ahead, status: "paused" });
+      expect(requests()).to.deep.equal([list]);
+      expect(told).to.deep.equal([
+        'CampaignSchedule "campaign-2": the campaign is paused, so its date was not sent.',
+      ]);
+    });
+
+    it("takes another form and zone of the same time for no move", async () => {
+      const state = await settled();
+      const example = emulator().snapshot();
+      emulator().seed({
+        ...example,
+        account: { ...example.account, campaign_quirks: ["iso-dates"] },
+      });
+      expect((await refresh(state)).inputs).to.equal(undefined);
+    });
+  });
+
+  it("is said to be sent when a schedule is removed", async () => {
+    await schedule.delete("campaign-2", { ...ahead, status: "finished", account });
+    expect(told).to.deep.equal([
+      'CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign was sent.',
+    ]);
+    expect(requests()).to.deep.equal([]);
+  });
+});

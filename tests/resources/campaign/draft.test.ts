@@ -1,0 +1,180 @@
+import { expect } from "chai";
+import type { Fault } from "email-marketing-emulator";
+import { sent, useEmulator } from "../../support/service";
+import { type KindProvider, providerProcess } from "../provider-process";
+
+type Kept = Error & { readonly id?: string };
+
+const spring = {
+  name: "Spring",
+  subject: "What is new",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  html: "<p>Hello</p>",
+  listIds: ["list-1"],
+};
+
+const lost = { method: "POST", path: "/campaign", times: 1, kind: "reset-after" } as const;
+const unmade = { ...lost, kind: "reset-before" } as const;
+
+describe("a lost reply to the create of a campaign", function () {
+  this.timeout(60_000);
+  const emulator = useEmulator(this);
+  let told: string[] = [];
+  let campaign: KindProvider;
+  const { warn } = console;
+
+  beforeEach(() => {
+    emulator().reset();
+    told = [];
+    console.warn = (sentence: string) => void told.push(sentence.replace(/^warning: /, ""));
+    campaign = providerProcess(emulator(), { operations: "extended", deadlineSeconds: "60" })(
+      "Campaign",
+    );
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+
+  const under = (...faults: Fault[]) => emulator().faults(faults);
+  const requests = () => sent(emulator().requests());
+  const named = (name: string) =>
+    emulator()
+      .snapshot()
+      .campaigns.filter((row) => row.name === name);
+  const failure = (creating: Promise<unknown>): Promise<Kept> =>
+    creating.then(
+      () => new Error("created"),
+      (error: Kept) => error,
+    );
+
+  it("reads the ids under the name first, and asks nothing more where the reply comes", async () => {
+    const { id } = await campaign.create(spring);
+    expect(id).to.equal("campaign-3");
+    expect(requests()).to.deep.equal(["POST /campaign/list", "POST /campaign"]);
+  });
+
+  it("adopts the draft that has appeared, and sends it all that is declared", async () => {
+    under(lost);
+    const { id, outs } = await campaign.create({ ...spring, contactsOrder: "first" });
+    expect(id).to.equal("campaign-3");
+    expect(outs).to.deep.include({ status: "draft", account: "loopback" });
+    expect(requests()).to.deep.equal([
+      "POST /campaign/list",
+      "POST /campaign",
+      "POST /campaign/list",
+      "GET /list/list-1",
+      "PUT /campaign/campaign-3",
+    ]);
+    expect(emulator().requests().at(-1)?.fields).to.deep.equal([
+      "name",
+      "subject",
+      "html",
+      "list_ids",
+      "contacts_order",
+    ]);
+    expect(told).to.deep.equal([
+      'Campaign "Spring": the reply to its create was lost. The draft campaign-3, which has appeared since, was adopted, and all declared inputs were sent to it.',
+    ]);
+    expect(named("Spring")).to.have.length(1);
+  });
+
+  it("is kept where the request after the look fails, and the next update sends all that is declared", async () => {
+    under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
+    const kept = (await failure(campaign.create(spring))) as Kept & { properties?: object };
+    expect(kept.id).to.equal("campaign-3");
+    const { name, subject, sender } = spring;
+    expect(kept.properties).to.deep.equal({
+      ...{ name, subject, sender },
+      status: "draft",
+      account: "loopback",
+    });
+    under();
+    await campaign.update("campaign-3", kept.properties ?? {}, spring);
+    expect(emulator().requests().at(-1)?.fields).to.deep.equal(["html", "list_ids"]);
+  });
+
+  it("waits for a list that is behind", async () => {
+    under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 });
+    const { id } = await campaign.create(spring);
+    expect(id).to.equal("campaign-3");
+    expect(named("Spring")).to.have.length(1);
+  });
+
+  it("creates it again where the list shows drafts, and none of this name has appeared", async () => {
+    under(unmade);
+    const { id } = await campaign.create({ ...spring, name: "Spring news, a second one" });
+    expect(id).to.equal("campaign-3");
+    expect(named("Spring news, a second one")).to.have.length(1);
+    expect(requests().filter((one) => one === "POST /campaign")).to.have.length(2);
+  });
+
+  it("leaves it open where the list has shown no draft at all", async () => {
+    emulator().remove("campaigns", "campaign-2");
+    under(unmade);
+    const { id, message } = await failure(campaign.create(spring));
+    expect(id).to.match(/^unknown:\d+$/);
+    expect(message).to.match(/set existingId to its id/);
+    expect(requests().filter((one) => one === "POST /campaign")).to.have.length(1);
+  });
+
+  it("leaves it open where more than one has appeared, and names them", async () => {
+    under(lost);
+    const creating = failure(campaign.create(spring));
+    const other = { ...emulator().snapshot() };
+    emulator().seed({
+      ...other,
+      campaigns: [
+        ...other.campaigns,
+        { id: "elsewhere", name: "spring", status: "Draft" as const },
+      ],
+    });
+    // Somebody else has made one after the ids were read.
+    const { id, message } = await creating;
+    expect(id === undefined || id.startsWith("unknown:")).to.equal(true);
+    expect(message).to.match(/\(.*elsewhere.*\)|created/);
+  });
+
+  it("leaves it open where the list can't be read any more, and loses nothing", async () => {
+    under(lost, { path: "/campaign/list", skip: 1, times: 99, kind: "html" });
+    const { id } = await failure(campaign.create(spring));
+    expect(id).to.match(/^unknown:\d+$/);
+    expect(requests().filter((one) => one === "POST /campaign")).to.have.length(1);
+  });
+
+  it("takes no draft that another resource of the run holds", async () => {
+    const first = await campaign.create(spring);
+    under(lost);
+    const second = await campaign.create(spring);
+    expect([first.id, second.id]).to.deep.equal(["campaign-3", "campaign-4"]);
+  });
+
+  it("creates campaigns of one name one after the other, so that each knows its own", async () => {
+    under({ ...lost, times: 2 });
+    const made = await Promise.all([campaign.create(spring), campaign.create(spring)]);
+    expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-3", "campaign-4"]);
+    expect(named("Spring")).to.have.length(2);
+  });
+
+  it("names a draft that an earlier run has left, and creates another one", async () => {
+    await campaign.create(spring);
+    const next = providerProcess(emulator(), { operations: "extended" })("Campaign");
+    expect((await next.create(spring)).id).to.equal("campaign-4");
+    expect(told).to.deep.equal([
+      'Campaign "Spring": the account already has a draft with this name (campaign-3), and another one is created. If it is left from an update that was interrupted, delete it in the service\'s web pages.',
+    ]);
+  });
+
+  it("is left open as before where campaigns can't be read", async () => {
+    under(lost, { path: "/campaign/list", times: 99, kind: "status", status: 404 });
+    const { id } = await failure(campaign.create(spring));
+    expect(id).to.match(/^unknown:\d+$/);
+    expect(requests()).to.deep.equal(["POST /campaign/list", "POST /campaign"]);
+  });
+
+  it("is left open as before under the specified operations, without a look", async () => {
+    under(lost);
+    const { id } = await failure(providerProcess(emulator())("Campaign").create(spring));
+    expect(id).to.match(/^unknown:\d+$/);
+    expect(requests()).to.deep.equal(["POST /campaign"]);
+  });
+});

@@ -1,0 +1,259 @@
+import { expect } from "chai";
+import type { Emulator } from "email-marketing-emulator";
+import { sent, useEmulator } from "../../support/service";
+import { type Kind, type KindProvider, providerProcess } from "../provider-process";
+
+type Properties = Record<string, unknown>;
+type Quirks = NonNullable<Parameters<Emulator["seed"]>[0]["account"]>["campaign_quirks"];
+
+const spring = {
+  name: "Spring",
+  subject: "What is new",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  html: "<p>Hello</p>",
+  listIds: ["list-1"],
+};
+
+describe("reading a campaign", function () {
+  const emulator = useEmulator(this);
+  let told: string[] = [];
+  let process: (kind: Kind) => KindProvider;
+  const { warn } = console;
+  /** A process of the provider is a run. */
+  const newRun = () => {
+    process = providerProcess(emulator(), { operations: "extended", deadlineSeconds: "20" });
+  };
+
+  beforeEach(() => {
+    emulator().reset();
+    told = [];
+    console.warn = (sentence: string) => void told.push(sentence.replace(/^warning: /, ""));
+    newRun();
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+
+  const create = async (props: Properties = spring) => {
+    const { id, outs } = await process("Campaign").create(props);
+    return { id, state: outs as Properties };
+  };
+  const refresh = async (id: string, state: Properties, kind: Kind = "Campaign") => {
+    newRun();
+    const { props = {}, inputs } = await process(kind).read(id, state);
+    return { state: props as Properties, inputs: inputs as Properties | undefined };
+  };
+  const asked = async (act: () => Promise<unknown>) => {
+    const before = emulator().requests().length;
+    await act();
+    return sent(emulator().requests().slice(before));
+  };
+  const quirks = (...campaign_quirks: NonNullable<Quirks>) => {
+    const account = emulator().snapshot();
+    emulator().seed({ ...account, account: { ...account.account, campaign_quirks } });
+  };
+  /** One that is created and read for the first time. */
+  const settled = async (props: Properties = spring) => {
+    const { id, state } = await create(props);
+    return { id, state: (await refresh(id, state)).state };
+  };
+
+  it("gives a draft its status on create, and what is compared with the first reading", async () => {
+    const { id, state } = await create();
+    expect(state).to.deep.equal({ ...spring, status: "draft", account: "loopback" });
+    const { state: read } = await refresh(id, state);
+    const { reading, ...rest } = read;
+    expect(rest).to.deep.equal(state);
+    expect(reading).to.have.all.keys("status", "name", "subject", "replyTo", "html", "sender");
+    const again = await refresh(id, read);
+    expect(again.inputs).to.equal(undefined);
+    expect(again.state).to.deep.equal(read);
+    expect(told).to.deep.equal([]);
+  });
+
+  it("reads nothing under the specified operations", async () => {
+    process = providerProcess(emulator());
+    const { id, outs } = await process("Campaign").create(spring);
+    expect(outs).to.deep.equal({ ...spring, account: "loopback" });
+    const requests = await asked(async () => {
+      const { props } = await process("Campaign").read(id, outs);
+      expect(props).to.deep.equal(outs);
+    });
+    expect(requests).to.deep.equal([]);
+  });
+
+  it("shows what was edited in the service as changed inputs, until the next update sends what is declared", async () => {
+    const { id, state } = await settled({ ...spring, replyTo: "support@acme.example" });
+    emulator().patch("campaigns", id, { subject: "Edited", reply_email: "" });
+    const { state: drifted, inputs } = await refresh(id, state);
+    expect(inputs).to.deep.equal({ ...spring, subject: "Edited" });
+    expect((await refresh(id, drifted)).inputs).to.equal(undefined);
+    newRun();
+    const declared = { ...spring, replyTo: "support@acme.example" };
+    const { outs } = await process("Campaign").update(id, drifted, declared);
+    expect(emulator().snapshot().campaigns.at(-1)).to.deep.include({
+      subject: "What is new",
+      reply_email: "support@acme.example",
+    });
+    const after = await refresh(id, outs as Properties);
+    expect(after.inputs?.subject ?? "What is new").to.equal("What is new");
+    expect((await refresh(id, after.state)).inputs).to.equal(undefined);
+  });
+
+  it("shows what is declared again once an edit was taken back", async () => {
+    const { id, state } = await settled();
+    emulator().patch("campaigns", id, { subject: "Edited" });
+    const { state: drifted } = await refresh(id, state);
+    emulator().patch("campaigns", id, { subject: "What is new" });
+    expect((await refresh(id, drifted)).state).to.deep.equal(state);
+  });
+
+  it("keeps edited HTML as a hash, and sends the declared HTML with the next update", async () => {
+    const { id, state } = await settled();
+    emulator().patch("campaigns", id, { html: "<p>Edited</p>" });
+    const { state: drifted } = await refresh(id, state);
+    expect(drifted.html).to.deep.equal({
+      "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
+      hash: "6da2688132585706aad4d93c4cd1736841c2ba28358578a2b4e8cccc905d5ee2",
+    });
+    newRun();
+    await process("Campaign").update(id, drifted, spring);
+    expect(emulator().snapshot().campaigns.at(-1)?.html).to.equal("<p>Hello</p>");
+  });
+
+  it("takes nothing for an edit that the service made of what was sent", async () => {
+    quirks("rewrites-html", "adds-reply-to", "iso-dates", "text-percentages", "no-total");
+    const { id, state } = await settled();
+    expect((await refresh(id, state)).inputs).to.equal(undefined);
+    // With the status, the service changes the HTML once more.
+    emulator().patch("campaigns", id, { status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" });
+    const { state: scheduled } = await refresh(id, state);
+    expect(scheduled).to.deep.include({
+      ...spring,
+      status: "scheduled",
+      scheduledDate: "2098-03-01T09:00:00.000Z",
+    });
+    expect((await refresh(id, scheduled)).inputs).to.equal(undefined);
+    expect(told).to.deep.equal([]);
+  });
+
+  it("notices a subject that was edited while the status changed, and warns once of a pause", async () => {
+    const { id, state } = await settled();
+    emulator().patch("campaigns", id, { status: "Paused", subject: "Edited" });
+    const { state: paused } = await refresh(id, state);
+    expect(paused).to.deep.include({ status: "paused", subject: "Edited" });
+    await refresh(id, paused);
+    expect(told).to.deep.equal([
+      "Campaign \"Spring\" (campaign-3) is paused: it isn't sent until it is resumed in the service's web pages. pulumi up doesn't resume it.",
+    ]);
+  });
+
+  it("shows no edit of one that was sent", async () => {
+    const { id, state } = await settled();
+    emulator().patch("campaigns", id, { subject: "Edited" });
+    const { state: drifted } = await refresh(id, state);
+    emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
+    const { state: finished } = await refresh(id, drifted);
+    expect(finished).to.deep.include({ ...spring, status: "finished" });
+    expect(told).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
+  });
+
+  it("warns of another sender, which can't be changed back", async () => {
+    const { id, state } = await settled();
+    const sender = { sender_email: "other@acme.example", sender_name: "Acme" };
+    emulator().patch("campaigns", id, { sender });
+    expect((await refresh(id, state)).state).to.deep.equal(state);
+    expect(told).to.deep.equal([
+      'Campaign "Spring": the sender was changed in the service. pulumi up can\'t change it back: the service has no operation for it.',
+    ]);
+  });
+
+  it("keeps one that was deleted, and says how to remove it from the state", async () => {
+    const { id, state } = await settled();
+    emulator().remove("campaigns", id);
+    const { state: missing } = await refresh(id, state);
+    expect(missing).to.deep.equal({ ...state, status: "missing" });
+    expect(told).to.deep.equal([
+      "Campaign campaign-3 is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. It stays in the Pulumi state, because a missing campaign is never created again by itself. If it was deleted, run: pulumi state delete <urn> (pulumi stack --show-urns shows the URN).",
+    ]);
+  }).timeout(20_000);
+
+  it("leaves the state as it is where the list is not offered, and says so once", async () => {
+    const { id, state } = await settled();
+    emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 501 }]);
+    newRun();
+    const requests = await asked(async () => {
+      for (let times = 0; times < 2; times += 1) {
+        const { props } = await process("Campaign").read(id, state);
+        expect(props).to.deep.equal(state);
+      }
+    });
+    expect(requests).to.deep.equal(["POST /campaign/list"]);
+    expect(told).to.have.length(1);
+    expect(told[0]).to.match(/^the service does not list campaigns \(501, POST \/campaign\/list\)/);
+  });
+
+  it("asks without a first day where the service refuses one", async () => {
+    quirks("no-date-from");
+    const { id, state } = await settled();
+    expect(state.status).to.equal("draft");
+    expect(state.reading).to.not.equal(undefined);
+    expect(id).to.equal("campaign-3");
+    expect(told).to.deep.equal([]);
+  });
+
+  it("keeps the state of the version before, and compares from then on", async () => {
+    const { id } = await create();
+    const old = { ...spring, account: "loopback" };
+    const { state, inputs } = await refresh(id, old);
+    expect(inputs).to.deep.equal(spring);
+    expect(state).to.deep.include({ ...old, status: "draft" });
+  });
+
+  it("refuses to change one that was sent, in the preview and in the update", async () => {
+    const { id, state } = await settled();
+    emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
+    newRun();
+    const now = { ...spring, subject: "Another" };
+    await process("Campaign").diff(id, state, now);
+    expect(told).to.deep.equal([
+      'Campaign "Spring": the campaign was sent, so it can\'t be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing. [campaign-closed]',
+    ]);
+    const error = await process("Campaign")
+      .update(id, state, now)
+      .catch((one: Error) => one);
+    expect((error as Error).message).to.match(
+      /^Campaign "Spring": the campaign was sent, .*Nothing was sent\.$/,
+    );
+  });
+
+  it("reads a hundred campaigns and their schedules in two requests", async () => {
+    const campaigns = Array.from({ length: 100 }, (_, index) => ({
+      id: `c${index}`,
+      name: `News ${index}`,
+      status: "Draft" as const,
+      sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
+    }));
+    emulator().seed({
+      ...emulator().snapshot(),
+      campaigns,
+      opens: [],
+      unsubscribes: [],
+      inbox_placements: [],
+    });
+    newRun();
+    const requests = await asked(() =>
+      Promise.all(
+        campaigns.flatMap(({ id, name }) => [
+          process("Campaign").read(id, { ...spring, name, account: "loopback" }),
+          process("CampaignSchedule").read(id, {
+            campaignId: id,
+            scheduledAt: "2098-03-01 09:00:00",
+            account: "loopback",
+          }),
+        ]),
+      ),
+    );
+    expect(requests).to.deep.equal(["POST /campaign/list", "POST /campaign/list"]);
+  });
+});

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import type { Suite } from "mocha";
+import type { Browser, Page } from "puppeteer-core";
+import puppeteer from "puppeteer-core";
+
+/** Where a browser is found that the system has. */
+const installed = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** A page of a real headless Chromium, and what happened on it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Addresses of all requests. */
+  readonly requests: string[];
+  /** What the console said that is worse than information. */
+  readonly complaints: string[];
+}
+
+/** Prepares a suite for a browser: the one of the npm package on x64 Linux, elsewhere an installed one. */
+export function useBrowser(suite: Suite): () => Promise<WatchedPage> {
+  let browser: Browser | undefined;
+  suite.beforeAll("starts the browser", async function () {
+    this.timeout(60_000);
+    browser = await launch();
+  });
+  suite.afterAll("ends the browser", async () => {
+    await browser?.close();
+  });
+  return async () => {
+    if (!browser) throw new Error("the browser is not started yet");
+    const page = await browser.newPage();
+    const requests: string[] = [];
+    const complaints: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warn") complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    return { page, requests, complaints };
+  };
+}
+
+/** The browser's program. */
+export async function browserPath(): Promise<string> {
+  if (process.platform === "linux" && process.arch === "x64") {
+    const { default: chromium } = await import("@sparticuz/chromium");
+    return chromium.executablePath();
+  }
+  const found = process.env.PUPPETEER_EXECUTABLE_PATH ?? installed.find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  throw new Error("No Chromium found. Install Google Chrome, or set PUPPETEER_EXECUTABLE_PATH.");
+}
+
+async function launch(): Promise<Browser> {
+  // Containers usually run as root, for whom Chromium can't make a sandbox of its own.
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return puppeteer.launch({ args, executablePath: await browserPath(), headless: "shell" });
+}

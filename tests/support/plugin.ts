@@ -1,0 +1,230 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  credentials,
+  type Metadata,
+  Server,
+  ServerCredentials,
+  type ServiceError,
+} from "@grpc/grpc-js";
+import type { dynamic } from "@pulumi/pulumi";
+import type { PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import {
+  ResourceProviderClient,
+  ResourceProviderService,
+} from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as wire from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { after } from "mocha";
+import type { LogLevel } from "../../provider/plugin/engine-log";
+import { createPlugin, type PluginOptions } from "../../provider/plugin/server";
+
+type Properties = Record<string, unknown>;
+
+/** A sentence that a plugin said by its log. */
+export interface Logged {
+  readonly level: LogLevel;
+  readonly sentence: string;
+}
+
+/** A plugin behind a socket. */
+export interface StartedPlugin {
+  readonly client: ReturnType<typeof connectTo>;
+  /** What it said by its log, but for the warnings, which this process shows. */
+  readonly logged: Logged[];
+}
+
+const open: (() => void)[] = [];
+after("closes the plugins", () => {
+  for (const close of open.splice(0)) close();
+});
+
+/** Starts a plugin's server in this process, and connects to it. */
+export async function startPlugin(options: Partial<PluginOptions> = {}): Promise<StartedPlugin> {
+  const logged: Logged[] = [];
+  const server = new Server();
+  const methods = createPlugin({
+    log: {
+      connect: () => undefined,
+      write: (level, sentence) => logged.push({ level, sentence }),
+    },
+    schema: () => "{}",
+    stackConfig: () => undefined,
+    during: (work) => work(),
+    ...options,
+  });
+  server.addService(ResourceProviderService, methods);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) => {
+      if (error) reject(error);
+      else resolve(bound);
+    });
+  });
+  open.push(() => server.forceShutdown());
+  return { client: connectTo(port), logged };
+}
+
+/** The methods of a plugin, as the engine calls them. */
+export interface PluginClient {
+  handshake(request: wire.ProviderHandshakeRequest): Promise<wire.ProviderHandshakeResponse>;
+  attach(request: PluginAttach): Promise<Empty>;
+  getPluginInfo(request: Empty): Promise<PluginInfo>;
+  getSchema(request: wire.GetSchemaRequest): Promise<wire.GetSchemaResponse>;
+  checkConfig(request: wire.CheckRequest): Promise<wire.CheckResponse>;
+  diffConfig(request: wire.DiffRequest): Promise<wire.DiffResponse>;
+  configure(request: wire.ConfigureRequest): Promise<wire.ConfigureResponse>;
+  check(request: wire.CheckRequest): Promise<wire.CheckResponse>;
+  diff(request: wire.DiffRequest): Promise<wire.DiffResponse>;
+  create(request: wire.CreateRequest): Promise<wire.CreateResponse>;
+  read(request: wire.ReadRequest): Promise<wire.ReadResponse>;
+  update(request: wire.UpdateRequest): Promise<wire.UpdateResponse>;
+  delete(request: wire.DeleteRequest): Promise<Empty>;
+  invoke(request: wire.InvokeRequest): Promise<wire.InvokeResponse>;
+  construct(request: wire.ConstructRequest): Promise<wire.ConstructResponse>;
+  cancel(request: Empty): Promise<Empty>;
+}
+
+/** Connects to the plugin that listens at a port; the connection ends with the tests. */
+export function connectTo(port: number): PluginClient & { readonly raw: ResourceProviderClient } {
+  const raw = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
+  open.push(() => raw.close());
+  type Method = (request: unknown, reply: (error: Error | null, response: unknown) => void) => void;
+  const methods = raw as unknown as Readonly<Record<string, Method>>;
+  const call = (name: string, request: unknown) =>
+    new Promise((resolve, reject) => {
+      methods[name]?.call(raw, request, (error, response) => {
+        if (error) reject(error);
+        else resolve(response);
+      });
+    });
+  const names = Object.keys(ResourceProviderService);
+  const calls = names.map((name) => [name, (request: unknown) => call(name, request)] as const);
+  return { ...(Object.fromEntries(calls) as unknown as PluginClient), raw };
+}
+
+/** Properties for the wire, without a mark that is not among them. */
+export function struct(properties: object): Struct {
+  const plain = JSON.parse(JSON.stringify(properties)) as Record<string, JavaScriptValue>;
+  return Struct.fromJavaScript(plain);
+}
+
+/** Properties off the wire, with the marks among them. */
+export function plain(properties: Struct | undefined): Properties {
+  return properties?.toJavaScript() ?? {};
+}
+
+/** The URN of a resource of a kind. */
+export function urnOf(kind: string, name = "it"): string {
+  return `urn:pulumi:dev::test::emailmarketing:index:${kind}::${name}`;
+}
+
+/** The URN of a provider; the engine's own begin with `default`. */
+export function providerUrn(name: string): string {
+  return `urn:pulumi:dev::test::pulumi:providers:emailmarketing::${name}`;
+}
+
+/** An error as the dynamic door has it: with what the engine keeps. */
+function asThrown({ details, metadata }: ServiceError): Error {
+  return Object.assign(new Error(details), keptIn(metadata));
+}
+
+function keptIn(metadata: Metadata) {
+  const [packed] = metadata.get("grpc-status-details-bin");
+  if (packed === undefined) return {};
+  const [detail] = Status.deserializeBinary(Buffer.from(packed)).getDetailsList();
+  const kept = wire.ErrorResourceInitFailed.deserializeBinary(
+    detail?.getValue_asU8() as Uint8Array,
+  );
+  return {
+    id: kept.getId(),
+    properties: plain(kept.getProperties()),
+    reasons: kept.getReasonsList(),
+  };
+}
+
+/** One kind behind the plugin, in the words of the dynamic door, so that the same cases run through both. */
+export function pluginProvider(
+  kind: string,
+  settings: Readonly<Record<string, string>>,
+): Required<dynamic.ResourceProvider> {
+  const started = startPlugin().then(async (plugin) => {
+    const own = Object.entries(settings).map(([key, value]) => [key.replace(/^.*:/, ""), value]);
+    const request = new wire.ConfigureRequest()
+      .setUrn(providerUrn("default"))
+      .setArgs(struct(Object.fromEntries(own) as object));
+    await plugin.client.configure(request);
+    return plugin.client;
+  });
+  const send = async <Response>(method: (client: PluginClient) => Promise<Response>) => {
+    const client = await started;
+    return method(client).catch((error: ServiceError) => {
+      throw asThrown(error);
+    });
+  };
+  const urn = urnOf(kind);
+  // The engine hands over the inputs beside the state; where a case has none, they are the state's.
+  return {
+    configure: async () => undefined,
+    async check(olds: Properties, news: Properties) {
+      const request = new wire.CheckRequest()
+        .setUrn(urn)
+        .setOlds(struct(olds))
+        .setNews(struct(news));
+      const response = await send((client) => client.check(request));
+      const failures = response.getFailuresList().map((failure) => ({
+        property: failure.getProperty(),
+        reason: failure.getReason(),
+      }));
+      return { inputs: plain(response.getInputs()), failures };
+    },
+    async diff(id: string, olds: Properties, news: Properties) {
+      const request = new wire.DiffRequest()
+        .setUrn(urn)
+        .setId(id)
+        .setOlds(struct(olds))
+        .setOldInputs(struct(news))
+        .setNews(struct(news));
+      const response = await send((client) => client.diff(request));
+      const replaces = response.getReplacesList();
+      const isSaid = response.getChanges() === wire.DiffResponse.DiffChanges.DIFF_SOME;
+      const deletes = response.getDeletebeforereplace();
+      return {
+        ...(isSaid && { changes: true }),
+        ...(isSaid && replaces.length === 0 ? {} : { replaces }),
+        ...(deletes && { deleteBeforeReplace: true }),
+      };
+    },
+    async create(inputs: Properties) {
+      const request = new wire.CreateRequest().setUrn(urn).setProperties(struct(inputs));
+      const response = await send((client) => client.create(request));
+      return { id: response.getId(), outs: plain(response.getProperties()) };
+    },
+    async read(id: string, state: Properties = {}) {
+      const request = new wire.ReadRequest()
+        .setUrn(urn)
+        .setId(id)
+        .setProperties(struct(state))
+        .setInputs(struct(state));
+      const response = await send((client) => client.read(request));
+      if (response.getId() === "") return {};
+      const [inputs, props] = [plain(response.getInputs()), plain(response.getProperties())];
+      // The dynamic door gives them only where something has changed.
+      const isAsItWas = isDeepStrictEqual(props, state);
+      return { id: response.getId(), props, ...(isAsItWas ? {} : { inputs }) };
+    },
+    async update(id: string, olds: Properties, news: Properties) {
+      const request = new wire.UpdateRequest()
+        .setUrn(urn)
+        .setId(id)
+        .setOlds(struct(olds))
+        .setNews(struct(news));
+      const response = await send((client) => client.update(request));
+      return { outs: plain(response.getProperties()) };
+    },
+    async delete(id: string, state: Properties) {
+      const request = new wire.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(state));
+      await send((client) => client.delete(request));
+    },
+  };
+}
