@@ -1,5 +1,6 @@
 import type { Emulator } from "email-marketing-emulator";
 import type { CommandResult } from "../tools/engine/command";
+import type { TimedResult } from "./timed-command";
 
 /** What is done with a program, in this order. */
 export const steps = [
@@ -45,6 +46,8 @@ export interface Load {
 export interface Deployment {
   /** Runs a step; a preview shows what the `up` would do, with every input. */
   readonly run: (step: Step, env?: Readonly<Record<string, string>>) => Promise<CommandResult>;
+  /** The same, with the time that it takes. */
+  readonly timed: (step: Step, env?: Readonly<Record<string, string>>) => Promise<TimedResult>;
   /** The size of the state file. */
   readonly stateBytes: () => Promise<number>;
   /** The size of the provider's code in the state, for one sender; absent where there is none. */

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { findEngine } from "../tools/engine";
 import { runToEnd } from "../tools/engine/interruption";
 import { type Progress, standardErrorProgress } from "../tools/engine/progress";
+import { measureCheckpoints, withoutCheckpoints } from "./checkpoint";
 import type { Contender } from "./contender";
 import { openTofuContender } from "./contender/opentofu";
 import { pulumiContenders } from "./contender/pulumi";
@@ -51,6 +52,15 @@ async function measure(size: SizeName): Promise<BenchResult> {
     const what = `a refresh of ${count} senders without the engine`;
     refreshes.push(await during(what, () => measureRefresh(count)));
   }
+  const checkpoints = [];
+  for (const recorded of [
+    { what: "Pulumi, each step recorded", contender: provider },
+    { what: "Pulumi, recorded once", contender: provider, env: withoutCheckpoints },
+    ...others.map((contender) => ({ what: contender.name, contender })),
+  ]) {
+    const what = `${plan.recorded} senders, ${recorded.what}`;
+    checkpoints.push(...(await during(what, () => measureCheckpoints(recorded, plan.recorded))));
+  }
   const calls = `${plan.calls} identical function calls`;
   return {
     size,
@@ -61,6 +71,7 @@ async function measure(size: SizeName): Promise<BenchResult> {
     runs,
     profiles,
     refreshes,
+    checkpoints,
     identicalCalls: await during(calls, () => measureIdenticalCalls(engine, plan.calls)),
     diffSizes: await during("previews of a long mail", () => measureDiffSizes(engine)),
   };

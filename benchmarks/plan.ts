@@ -6,14 +6,22 @@ export interface Plan {
   readonly compared: readonly [number, number];
   /** Senders that one provider process refreshes, without the engine. */
   readonly refreshed: readonly number[];
+  /** Senders of the stack that is made with and without checkpoints. */
+  readonly recorded: number;
   /** How often a program calls the same function. */
   readonly calls: number;
 }
 
 export const plans = {
   /** Shows in a minute whether everything can be measured here. */
-  small: { profiled: 20, compared: [3, 6], refreshed: [100, 300], calls: 3 },
-  large: { profiled: 1000, compared: [10, 100], refreshed: [1000, 10_000, 50_000], calls: 100 },
+  small: { profiled: 20, compared: [3, 6], refreshed: [100, 300], recorded: 5, calls: 3 },
+  large: {
+    profiled: 1000,
+    compared: [10, 100],
+    refreshed: [1000, 10_000, 50_000],
+    recorded: 1000,
+    calls: 100,
+  },
 } satisfies Record<string, Plan>;
 
 export type SizeName = keyof typeof plans;

@@ -1,3 +1,4 @@
+import type { CheckpointMeasure } from "./checkpoint";
 import type { DiffSize } from "./diff-size";
 import type { RefreshMeasure } from "./lifecycle";
 import type { RunMeasure } from "./measure";
@@ -40,6 +41,7 @@ export interface BenchResult {
   readonly runs: readonly RunMeasure[];
   readonly profiles: readonly StepProfile[];
   readonly refreshes: readonly RefreshMeasure[];
+  readonly checkpoints: readonly CheckpointMeasure[];
   readonly identicalCalls: CallMeasure;
   readonly diffSizes: readonly DiffSize[];
 }

@@ -5,6 +5,7 @@ import { scratchFolder } from "../../tests/support/stack/files";
 import { runCommand } from "../../tools/engine/command";
 import type { Contender, Deployment, Load, Step } from "../contender";
 import { type OpenTofu, openTofuVersion, restProviderVersion } from "../opentofu/build";
+import { runTimed } from "../timed-command";
 
 const quiet = ["-no-color", "-input=false"];
 const commands = {
@@ -50,8 +51,10 @@ async function open({ tofu, dir }: OpenTofu, load: Load): Promise<Deployment> {
     TF_VAR_api_key: defaultKeys.apiKey,
     CHECKPOINT_DISABLE: "1",
   };
+  const command = (step: Step) => [...commands[step], ...quiet];
   return {
-    run: (step) => runCommand(tofu, [...commands[step], ...quiet], { cwd: project, env }),
+    run: (step) => runCommand(tofu, command(step), { cwd: project, env }),
+    timed: (step) => runTimed(tofu, command(step), { cwd: project, env }),
     stateBytes: async () => (await stat(join(project, "terraform.tfstate"))).size,
     close: () => rm(scratch, { recursive: true, force: true }),
   };

@@ -8,6 +8,7 @@ import { scratchEnvironment } from "../../tools/engine/environment";
 import type { Engine } from "../../tools/engine/executable";
 import type { Contender, Deployment, Load, Step } from "../contender";
 import { providerProgram, settingsOf, tutorialProgram } from "../program";
+import { runTimed } from "../timed-command";
 
 const project = "bench";
 const stack = "dev";
@@ -68,13 +69,15 @@ export async function openProject(
     ...scratchEnvironment(engine, join(scratch, "home"), { name: stack, backend, passphrase }),
     ...settingsOf(emulator),
   };
+  const command = (step: Step) => [...commands[step], ...unattended];
+  const place = (more?: Readonly<Record<string, string>>) => ({
+    cwd: dir,
+    env: { ...env, ...more },
+  });
   const file = join(backend, ".pulumi", "stacks", project, `${stack}.json`);
   return {
-    run: (step, more) =>
-      runCommand(engine.pulumi, [...commands[step], ...unattended], {
-        cwd: dir,
-        env: { ...env, ...more },
-      }),
+    run: (step, more) => runCommand(engine.pulumi, command(step), place(more)),
+    timed: (step, more) => runTimed(engine.pulumi, command(step), place(more)),
     stateBytes: async () => (await stat(file)).size,
     codeBytes: async () => codeBytes(await readFile(file, "utf8")),
     write: (name, content) => writeFile(join(dir, name), content),

@@ -13,6 +13,7 @@ export function markdown(result: BenchResult): string {
     ["## Requests to the service", ...requests(result)],
     ["## State and previews", ...state(result)],
     ["## Memory", ...memory(result)],
+    ["## Recording the state once", ...checkpoints(result)],
     ["## What was compared", compared(result)],
   ];
   return `${sections.flat().join("\n\n")}\n`;
@@ -24,8 +25,8 @@ function introduction({ startedAt, size, versions }: BenchResult): string[] {
     "# Performance",
     `Written by \`npm run bench -- --size ${size}\` on ${startedAt.slice(0, 10)}, against the emulator on the same machine, ` +
       `with ${all.join(", ")}.`,
-    "Requests are the same in every run; sizes differ by a few bytes, CPU time and memory by more. Wall times are not shown, since they " +
-      "depend on the machine and on what else it does. [Scale](scale.md) says what to expect of large stacks.",
+    "Requests are the same in every run; sizes differ by a few bytes, CPU time and memory by more. Elapsed times are shown " +
+      "only where they are compared with each other, since they depend on the machine and on what else it does. [Scale](scale.md) says what to expect of large stacks.",
   ];
 }
 
@@ -106,6 +107,23 @@ function memory({ refreshes }: BenchResult): string[] {
   return [
     "What a provider process keeps after a refresh, without the engine:",
     table(["senders:", "requests:", "kept, kB:"], rows).join("\n"),
+  ];
+}
+
+function checkpoints({ checkpoints: measured }: BenchResult): string[] {
+  const rows = measured.map(({ what, count, step, cpuMs, wallMs }) => [
+    what,
+    figure(count),
+    step,
+    figure(cpuMs / 1000),
+    figure(wallMs / 1000),
+  ]);
+  return [
+    "With a state in files, the engine writes the whole state at every step, which takes most of the time of a large `up` or `destroy`. " +
+      "With `PULUMI_EXPERIMENTAL=true PULUMI_SKIP_CHECKPOINTS=true` it writes it once, at the end; " +
+      "[what a crash then costs](reliability.md#with-the-state-written-once-at-the-end). All rows are of the same run, one after the other; " +
+      "the CPU time is that of all processes of the command.",
+    table(["", "senders:", "step", "CPU time, s:", "elapsed, s:"], rows).join("\n"),
   ];
 }
 
