@@ -7,9 +7,17 @@ const headers = { "private-token": GITLAB_TOKEN ?? "", "content-type": "applicat
 
 const body = await readFile(process.argv[2], "utf8");
 const [mark] = body.split("\n");
-const all = await call("GET", `${notes}?per_page=100&sort=asc`);
-const own = all.find((note) => note.body.startsWith(mark));
+const own = await find();
 await (own ? call("PUT", `${notes}/${own.id}`, { body }) : call("POST", notes, { body }));
+
+/** Ours may lie behind hundreds of others, which come a page at a time. */
+async function find() {
+  for (let page = 1; ; page += 1) {
+    const some = await call("GET", `${notes}?per_page=100&page=${page}&sort=asc`);
+    const found = some.find((note) => note.body.startsWith(mark));
+    if (found || some.length < 100) return found;
+  }
+}
 
 async function call(method, url, content) {
   const response = await fetch(url, { method, headers, body: content && JSON.stringify(content) });

@@ -3,16 +3,21 @@ import { getDomainsOutput, Provider, Sender } from "pulumi-email-marketing";
 
 const config = new pulumi.Config();
 
-// One provider per account. The keys are secrets in the stack config.
+// One provider per account. The keys are secrets in the stack config. Nothing is written to an account that lacks the domain.
+const accountDomain = "acme.example";
 const eu = new Provider("eu", {
   apiKey: config.requireSecret("euKey"),
   baseUrl: config.require("euUrl"),
   account: "eu",
+  accountDomain,
+  timeZone: "Europe/Berlin",
 });
 const us = new Provider("us", {
   apiKey: config.requireSecret("usKey"),
   baseUrl: config.require("usUrl"),
   account: "us",
+  accountDomain,
+  timeZone: "America/New_York",
 });
 
 // Pass the provider to each resource: in a component's `providers` it would also serve dynamic resources of other packages.
