@@ -18,6 +18,7 @@ const belowTheDoors = Object.keys(rooms);
 const doors = {
   program: belowTheDoors,
   "provider-process": belowTheDoors,
+  plugin: belowTheDoors,
   command: ["provider-process", ...belowTheDoors],
 };
 
@@ -39,7 +40,8 @@ function fence({ name, from, allowed, files }) {
     comment: `provider/${name} may import ${[...allowed, "errors"].join(", ")}, and nothing above it.`,
     from: { path: from },
     to: {
-      path: "^provider/",
+      // What is compiled into dist/ from elsewhere has rules of its own.
+      path: "^provider/(?!dist/)",
       pathNot: `^provider/(${["errors", ...allowed].join("|")})/|^provider/(${files.join("|")})\\.ts$`,
     },
   };
@@ -75,6 +77,14 @@ module.exports = {
         "A door of another kind loads lifecycles and functions without Pulumi's SDK. The types of its assets are the exception.",
       from: { path: `^provider/(${belowTheDoors.join("|")})/` },
       to: { path: "@pulumi", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "the-plugin-needs-no-sdk",
+      severity: "error",
+      comment:
+        "The plugin starts in a tenth of the time that loading the SDK takes: of it, only the protocol is loaded.",
+      from: { path: "^provider/plugin/" },
+      to: { path: "@pulumi/(?!pulumi/proto/)" },
     },
     {
       name: "resources-never-import-each-other",
@@ -114,6 +124,21 @@ module.exports = {
       },
     },
     {
+      name: "rendered-mail-knows-mails-only",
+      severity: "error",
+      comment:
+        "It is compiled into the provider and the emulator, and the only thing that both have in common.",
+      from: { path: "^rendered-mail/" },
+      to: { path: "^(provider|emulator|tests|tools|examples)/|@pulumi" },
+    },
+    {
+      name: "only-the-command-renders-mail",
+      severity: "error",
+      comment: "A program and a provider never load what shows mails to people.",
+      from: { path: "^provider/(?!command/)" },
+      to: { path: "rendered-mail" },
+    },
+    {
       name: "examples-import-by-name",
       severity: "error",
       comment: "Examples are what users write.",
@@ -123,7 +148,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules|/dist/" },
-    exclude: { path: "/dist/|node_modules/(?!@pulumi|pulumi-email-marketing)" },
+    exclude: {
+      path: "/dist/(?!rendered-mail/index)|node_modules/(?!@pulumi|pulumi-email-marketing)",
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["require", "default"] },

@@ -7,9 +7,12 @@ export default tseslint.config(
       "**/dist/",
       "**/node_modules/",
       "temp/",
+      "sdk/",
+      "examples/languages/typescript/",
       "coverage/",
       "provider/api/wire.ts",
       "emulator/contract.ts",
+      "provider/command/contract.ts",
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Account, defaultKeys, type Emulator, startEmulator } from "email-marketing-emulator";
+import { languageOf, prepareProgram } from "./demo/language";
 import { deviations, type Step } from "./demo/step";
 import { steps } from "./demo/steps";
 import { openWorkspace, type Workspace } from "./demo/workspace";
@@ -9,13 +10,16 @@ import { runToEnd } from "./engine/interruption";
 import { formatDuration } from "./engine/progress";
 import { table } from "./table";
 
-const project = join(__dirname, "..");
 const closers: (() => Promise<void>)[] = [];
 
 /** Runs all steps, and gives the number of those that did not come out as they should. */
 async function demo(): Promise<number> {
   const startedAt = performance.now();
+  const language = languageOf(process.argv.slice(2));
   const engine = await findEngine();
+  const program = await prepareProgram(engine, language);
+  closers.push(program.remove);
+  const { project } = program;
   const emulator = await startEmulator();
   closers.push(() => emulator.close());
   const { baseUrl } = emulator;
@@ -23,9 +27,10 @@ async function demo(): Promise<number> {
   console.log(`Engine    Pulumi ${engine.version} (${engine.source}): ${engine.pulumi}`);
   console.log(`Service   an emulator at ${baseUrl}`);
   console.log(`Program   ${join(project, "Pulumi.yaml")}`);
-  const workspace = await openWorkspace({ engine, project, env });
+  const workspace = await openWorkspace({ engine, project, env: { ...env, ...program.env } });
   closers.push(() => workspace.close());
   await workspace.init();
+  if (program.needsPlugin) await workspace.installPlugin();
 
   let failed = 0;
   for (const [index, step] of steps.entries()) {

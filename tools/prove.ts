@@ -14,7 +14,7 @@ interface Proof {
 /** What takes too long, or needs too much, for `npm test`. */
 const proofs: Readonly<Record<string, Proof>> = {
   crash: {
-    what: "the engine or the provider killed at every moment of every step; writes docs/reliability.md; 20 min",
+    what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/reliability.md; 30 min",
     commands: [["mocha", "tests/matrix/crash.ts"]],
   },
   histories: {
@@ -25,12 +25,19 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "the pace at a rate limit that the provider doesn't know; writes docs/reliability.md; 5 min",
     commands: [["mocha", "tests/client/limits.ts", "tests/engine/limits.ts"]],
   },
+  languages: {
+    what: "the plugin behind programs in YAML, Python, TypeScript and Go, and its release; needs Go and Python 3.9; 15 min",
+    commands: [
+      ["tsx", "tools/bundle.ts"],
+      ["mocha", "tests/languages/*.ts"],
+    ],
+  },
   fuzz: {
     what: "4,000 generated requests to the emulator (--seed N repeats a run); needs Python 3.10; 5 min",
     commands: [["tsx", "tools/fuzz.ts"]],
   },
   corpus: {
-    what: "what previews catch, in small programs (--verify applies them); writes docs/preflight.md; 10 min",
+    what: "what previews catch, in small programs (--verify applies them); writes docs/preflight.md; 25 min",
     commands: [["tsx", "tests/corpus/run.ts"]],
   },
   mutation: {

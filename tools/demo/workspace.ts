@@ -4,11 +4,16 @@ import { join } from "node:path";
 import type { Engine } from "../engine";
 import { type CommandResult, type RunningCommand, startCommand } from "../engine/command";
 import { scratchEnvironment } from "../engine/environment";
+import { pluginExecutable } from "../plugin/install";
+import { readPublished } from "../schema/metadata";
+import { packageName } from "../schema/shapes";
 
 /** A stack in scratch space, outside the repository, for the program at the repository's root. */
 export interface Workspace {
   /** Makes the stack. */
   init(): Promise<void>;
+  /** Installs the provider plugin of this repository. */
+  installPlugin(): Promise<void>;
   /** Runs a command of the CLI on the stack; its output goes to `onLine` as it comes. */
   run(args: readonly string[], onLine: (line: string) => void): Promise<CommandResult>;
   /** Waits for the command that runs, ends it when it takes long, and removes the scratch space. */
@@ -63,6 +68,15 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       }
       // The CLI lays the stack's settings beside Pulumi.yaml, where a demo must leave nothing.
       await rename(laidFile, configFile);
+    },
+    async installPlugin() {
+      const { version } = readPublished();
+      const file = await pluginExecutable(join(scratch, "plugin"));
+      const install = ["plugin", "install", "resource", packageName, version, "--file", file];
+      const made = await pulumi(install, () => undefined);
+      if (made.exitCode !== 0) {
+        throw new Error(`The plugin could not be installed: ${made.output}`);
+      }
     },
     run: ([command = "", ...args], onLine) =>
       pulumi([command, "--config-file", configFile, ...args], onLine),

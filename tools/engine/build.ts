@@ -1,5 +1,5 @@
 import { chmod, copyFile, mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { addToCache, builtName } from "./cache";
 import { runCommand } from "./command";
 import { cliName, dynamicProviderName, type Engine, languageHostName } from "./executable";
@@ -7,17 +7,16 @@ import type { Progress } from "./progress";
 import { cliVersion, languageHostVersion, minimumCliVersion } from "./version";
 
 /** One executable that the Go client builds from a module of this folder. */
-interface GoProgram {
+export interface GoProgram {
   what: string;
   /** The folder of its go.mod and go.sum. */
   module: string;
   package: string;
   linkerFlags: string;
-  executable: string;
   expected: string;
 }
 
-const programs: readonly GoProgram[] = [
+const programs: readonly (GoProgram & { executable: string })[] = [
   {
     what: `Pulumi ${cliVersion} with Go`,
     module: "cli",
@@ -43,7 +42,7 @@ export async function buildWithGo(cache: string, progress: Progress): Promise<En
     const bin = join(folder, "bin");
     await mkdir(bin);
     for (const program of programs) {
-      await build(program, bin, progress);
+      await buildProgram(program, join(bin, program.executable), progress);
     }
     await copyDynamicProvider(bin);
   });
@@ -63,14 +62,29 @@ async function requireGo(): Promise<void> {
   }
 }
 
-async function build(program: GoProgram, bin: string, progress: Progress): Promise<void> {
+/** Fails with a sentence that says what Go is needed for. */
+export async function requireGoFor(what: string): Promise<void> {
+  await runCommand("go", ["version"]).catch((cause: unknown) => {
+    const ways = "Install Go 1.25 or later (https://go.dev/doc/install), put it on the PATH";
+    throw new Error(`Go is needed to ${what} and is not installed. ${ways}, and try again.`, {
+      cause,
+    });
+  });
+}
+
+/** Builds one executable into a file. */
+export async function buildProgram(
+  program: GoProgram,
+  file: string,
+  progress: Progress,
+): Promise<void> {
   const args = ["build", "-v", "-buildvcs=false", "-trimpath", "-tags", "osusergo,grpcnotrace"];
-  args.push("-ldflags", program.linkerFlags, "-o", join(bin, program.executable), program.package);
+  args.push("-ldflags", program.linkerFlags, "-o", file, program.package);
   const step = { doing: `Building ${program.what}`, expected: program.expected };
   const result = await progress.during(step, (note) => {
     const count = { downloaded: 0, compiled: 0 };
     return runCommand("go", args, {
-      cwd: join(__dirname, program.module),
+      cwd: resolve(__dirname, program.module),
       // A go.work above this folder, or a vendor mode of the user's, would decide other versions.
       env: { ...process.env, GOWORK: "off", GOFLAGS: "-mod=readonly" },
       onLine: (line) => {

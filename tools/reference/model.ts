@@ -1,6 +1,6 @@
 /*
  * What a user sees of the package, without the form of any document. The pages of docs/reference are written from it, and
- * a schema of the package can be.
+ * so is the schema of the provider plugin.
  */
 
 /** The whole package. */
@@ -24,6 +24,8 @@ export interface ResourceModel {
   readonly outputs: readonly Property[];
   /** The inputs that a program can read from the resource. */
   readonly echoed: readonly string[];
+  /** Whether an operation reads the object, so that its id is enough to import it. */
+  readonly isReadable: boolean;
 }
 
 /** One function with its two forms. */

@@ -12,7 +12,9 @@ import { entry, openSource, provider, type Source } from "./source";
 
 /** Reads the package: names, types and texts from its sources, what a change does from its lifecycles. */
 export function readPackage(): PackageModel {
-  const nouns = readdirSync(join(provider, "resources"));
+  const nouns = readdirSync(join(provider, "resources"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
   const source = openSource([entry, ...nouns.map((noun) => `resources/${noun}/props.ts`)]);
   const shapes = new Shapes(source);
   return {

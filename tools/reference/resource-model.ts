@@ -25,6 +25,7 @@ export function readResource(source: Source, shapes: Shapes, noun: string): Reso
     inputs: inputs.map((input) => ({ ...input, ...changeOf(lifecycle, input.name) })),
     outputs,
     echoed: namesOf(readable.filter(isInput)),
+    isReadable: lifecycle.read !== undefined,
   };
 }
 

@@ -11,6 +11,7 @@ export function providerPage(page: Page, { provider: { doc, inputs } }: PackageM
     ...doc.examples.map(example),
     "## Inputs",
     givenTable(page, inputs),
+    ...[...doc.sections].flatMap(([title, text]) => [`## ${title}`, page.text(text)]),
     `What the settings mean: [install and configure](${page.to("../installation-configuration.md")}).`,
   ]);
 }

@@ -44,7 +44,10 @@ export function resourcePage(page: Page, resource: ResourceModel, { types }: Pac
       page.text(text),
       guideTo(page, title),
     ]),
-    ...supportingTypes(page, types, [{ properties: inputs }]),
+    ...supportingTypes(page, types, [
+      { properties: inputs },
+      { properties: outputs, table: resultTable },
+    ]),
   ]);
 }
 
