@@ -5,9 +5,20 @@ import { parse } from "yaml";
 
 const docs = join(__dirname, "..", "..", "docs");
 
+const pages = ["_index.md", "installation-configuration.md"];
+
+function contentOf(page: string): string {
+  return readFileSync(join(docs, page), "utf8");
+}
+
 function frontMatter(page: string): unknown {
-  const [, text = ""] = readFileSync(join(docs, page), "utf8").split(/^---$/m);
+  const [, text = ""] = contentOf(page).split(/^---$/m);
   return parse(text);
+}
+
+/** The programs on a page, each with its language. */
+function programsOf(text: string): string[] {
+  return text.match(/^```\w+$.*?^```$/gms) ?? [];
 }
 
 describe("the pages for the Pulumi Registry", () => {
@@ -24,5 +35,20 @@ describe("the pages for the Pulumi Registry", () => {
         "How to install the Email Marketing package for Pulumi, and how to configure the account and its API keys.",
       layout: "package",
     });
+  });
+
+  it("link by whole addresses, which the Registry can show where it likes", () => {
+    for (const page of pages) {
+      const targets = [...contentOf(page).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
+      expect(targets, page).to.have.length.of.at.least(1);
+      for (const target of targets) expect(target, page).to.match(/^https:\/\//);
+    }
+  });
+
+  it("show the schema's example in every language", () => {
+    const example = join(__dirname, "../../tools/schema/examples/CampaignSchedule.md");
+    expect(programsOf(contentOf("_index.md"))).to.deep.equal(
+      programsOf(readFileSync(example, "utf8")),
+    );
   });
 });

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type sendUnaryData, Server, ServerCredentials, type ServerUnaryCall } from "@grpc/grpc-js";
+import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import {
@@ -55,7 +55,9 @@ describe("the plugin's bundle", function () {
     for (const file of files) await cp(join(provider, file), join(folder, file));
   });
   const open: (() => void)[] = [];
-  afterEach("ends what a test has started", () => open.splice(0).forEach((close) => close()));
+  afterEach("ends what a test has started", () => {
+    for (const close of open.splice(0)) close();
+  });
   after(() => rm(folder, { recursive: true, force: true }));
 
   /** The plugin of that folder, which is connected to, and ends as at the end of a command. */

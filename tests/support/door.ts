@@ -40,3 +40,8 @@ export function providerBehind(
 export function textOf(door: Door): { readonly __provider?: string } {
   return door === "dynamic" ? { __provider: 'exports.handler = () => require("x");' } : {};
 }
+
+/** A list as a door has it: the plugin's wire has no order of names, so there it is in the order of the alphabet. */
+export function inOrderOf(door: Door, sentences: readonly string[]): string[] {
+  return door === "dynamic" ? [...sentences] : [...sentences].sort();
+}
