@@ -17,13 +17,20 @@ interface Stream {
   write(text: string): unknown;
 }
 
-/** The terminal of this process, which ends once nobody can read its result: a full disk, a closed pipe. */
+/** What a shell gives for a command that SIGPIPE has ended. Node.js ignores that signal. */
+const endedByClosedPipe = 128 + 13;
+
+/** The terminal of this process, which ends once its result can't be written: to a full disk, or to a pipe that is closed. */
 export function processTerminal(): Terminal {
   process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+    // The reader, such as head, has read enough, which is no error.
+    if (code === "EPIPE") process.exit(endedByClosedPipe);
     const sentence = `error: can't write to standard output (${String(code)}).\n`;
     process.stderr.write(sentence, () => process.exit(1));
   });
-  process.stderr.on("error", () => process.exit(1));
+  process.stderr.on("error", ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === "EPIPE" ? endedByClosedPipe : 1),
+  );
   return createTerminal(process.stdout, process.stderr);
 }
 

@@ -17,8 +17,8 @@ interface Where {
   readonly env?: Readonly<Record<string, string>>;
   /** How much any one file may hold, in blocks of 512 bytes: as much as is left on the disk. */
   readonly mostBlocks?: number;
-  /** What standard output leads to, where nobody is to read it. */
-  readonly stdout?: string;
+  /** What standard output leads to, where nobody is to read it: a file, or a pipe whose reader has ended. */
+  readonly stdout?: "/dev/full" | "closed pipe";
 }
 
 /** Runs `pulumi-email-marketing` in a folder, where the environment has the only settings and there is no engine. */
@@ -32,7 +32,11 @@ export function runWith(
   const command = [process.execPath, "--require", firstModule, script, ...args];
   const settings = { ...environmentOf(emulator), ...env };
   const limit = mostBlocks === undefined ? "" : `ulimit -f ${mostBlocks}; `;
-  const redirect = stdout === undefined ? "" : ` >${stdout}`;
-  const line = ["-c", `${limit}exec "$@"${redirect}`, "sh", ...command];
-  return startCommand("/bin/sh", line, { cwd: folder, env: settings }).result;
+  const redirect = {
+    "/dev/full": "exec >/dev/full; ",
+    "closed pipe": "exec > >(true); wait $!; ",
+  };
+  const given = stdout === undefined ? "" : redirect[stdout];
+  const line = ["-c", `${limit}${given}exec "$@"`, "bash", ...command];
+  return startCommand("bash", line, { cwd: folder, env: settings }).result;
 }
