@@ -2,9 +2,19 @@ import { EmailMarketingError } from "../errors/error";
 import type { ExaminedSettings } from "./doctor-settings";
 import type { Observation } from "./observation";
 
+/** Before the first update, only the program knows whether its resources have explicit `Provider`s. */
+const unknownYet: Observation = {
+  level: "warning",
+  about: "default provider",
+  says: "apiKey is not set in the stack config or in the environment",
+  wayOut:
+    "Run: pulumi config set --secret emailmarketing:apiKey. If every resource of the program has an explicit Provider, none is " +
+    "needed: after the first pulumi up, run: npx pulumi-email-marketing doctor --provider NAME",
+};
+
 /**
- * What there is to say of a stack whose resources all have explicit `Provider`s: it needs no settings for the default one.
- * Nothing for any other stack.
+ * What there is to say of a stack whose resources all have explicit `Provider`s, or may have them since it has none yet: it
+ * needs no settings for the default one. Nothing for any other stack.
  */
 export async function examineProviders({
   settings,
@@ -16,9 +26,11 @@ export async function examineProviders({
   if (isSet || provider || !providers || !objects) return [];
   try {
     const names = (await providers()).map(({ name }) => name);
-    const isUnused = (await objects()).every(({ explicit }) => explicit !== undefined);
+    const known = await objects();
+    const isUnused = known.every(({ explicit }) => explicit !== undefined);
     const [first] = names;
-    if (first === undefined || !isUnused) return [];
+    if (first === undefined) return known.length === 0 ? [unknownYet] : [];
+    if (!isUnused) return [];
     const all = names.map((name) => `"${name}"`).join(", ");
     return [
       {

@@ -1,7 +1,9 @@
+import { requireDomain } from "../account/required-domain";
+import { EmailMarketingError } from "../errors/error";
 import { labelled, withoutIgnored } from "../input/finding";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { ProgramContext } from "../lifecycle/preflight";
-import { answersOf, reportOfChange } from "../lifecycle/preflight-of-change";
+import { answersOf, mustRun, reportOfChange, unasked } from "../lifecycle/preflight-of-change";
 import { subjectOf } from "../lifecycle/steps";
 import type { Door } from "./door";
 
@@ -42,4 +44,31 @@ export async function foresee(
     log.write("info", `${subject}: ${labelled(finding)}`);
   }
   reportOfChange(findings, subject, account);
+}
+
+/**
+ * Fails once where the account is not the one that `accountDomain` asks for: a key of another account is wrong for every
+ * resource, changed or not. An update asks, too, since a diff does not know which of both it is for.
+ */
+export async function judgeDomain(
+  { account: open, settings: current, program }: Door,
+  { lifecycle, urn }: Foreseen,
+): Promise<void> {
+  const settings = current();
+  const domain = settings.value("accountDomain");
+  // A preview works without a key, such as that of a pull request from a fork.
+  if (domain === undefined || settings.origin("apiKey") === undefined) return;
+  if (!program.judgesDomain()) return;
+  const account = open();
+  try {
+    await requireDomain(settings, account);
+  } catch (error) {
+    if (!(error instanceof EmailMarketingError)) throw error;
+    if (error.code === "conflict") {
+      const subject = subjectOf(lifecycle, program.resource(urn)?.props ?? {});
+      throw error.reworded(`${subject}: ${error.message}`);
+    }
+    if (mustRun(settings)) throw error.reworded(unasked(error));
+    account.notice(unasked(error));
+  }
 }

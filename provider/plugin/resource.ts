@@ -17,7 +17,7 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import * as steps from "../lifecycle/steps";
 import type { Door } from "./door";
 import { keepingObject } from "./failure";
-import { foresee } from "./foresight";
+import { foresee, judgeDomain } from "./foresight";
 import { isSameInput } from "./same-inputs";
 import { shown } from "./step";
 import { lifecycleOf, urnParts } from "./token";
@@ -54,6 +54,7 @@ export async function diff(door: Door, request: DiffRequest): Promise<DiffRespon
   const props = decodeOwn(request.getNews()).value;
   const change = { id: request.getId(), old, props };
   door.program.identify(request.getUrn(), request.getId());
+  await judgeDomain(door, { lifecycle, urn: request.getUrn() });
   const {
     changes,
     replaces = [],
@@ -79,6 +80,7 @@ export async function create(door: Door, request: CreateRequest): Promise<Create
   const { fields, outputs } = lifecycle;
   if (request.getPreview()) {
     door.program.startPreview();
+    await judgeDomain(door, { lifecycle, urn: request.getUrn() });
     await foresee(door, { lifecycle, urn: request.getUrn() });
     const decided = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
     const { account = unknownValue } = door.settings();
@@ -100,6 +102,7 @@ export async function update(door: Door, request: UpdateRequest): Promise<Update
   const secrets = newSecrets.with(oldSecrets.among(outputs));
   if (request.getPreview()) {
     door.program.startPreview();
+    await judgeDomain(door, { lifecycle, urn: request.getUrn() });
     await foresee(door, { lifecycle, urn: request.getUrn() });
     const kept = lifecycle.update === undefined;
     const decided = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);

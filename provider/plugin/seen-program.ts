@@ -18,6 +18,8 @@ export interface SeenProgram {
   /** Whether this is a preview, as far as the engine has said so: it does with the first change. */
   readonly isPreview: () => boolean;
   startPreview(): void;
+  /** True for the first who asks: one looks for the domain of `accountDomain`, for all. */
+  judgesDomain(): boolean;
   declare(resource: {
     readonly urn: string;
     readonly props: Properties;
@@ -37,10 +39,16 @@ export interface SeenProgram {
 export function createSeenProgram(): SeenProgram {
   const seen = new Map<string, SeenResource>();
   let isPreview = false;
+  let isDomainJudged = false;
   return {
     isPreview: () => isPreview,
     startPreview() {
       isPreview = true;
+    },
+    judgesDomain() {
+      const isFirst = !isDomainJudged;
+      isDomainJudged = true;
+      return isFirst;
     },
     declare({ urn, props, isNew }) {
       const { kind, name } = urnParts(urn);

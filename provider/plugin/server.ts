@@ -2,6 +2,7 @@ import type { ServerUnaryCall, sendUnaryData, UntypedServiceImplementation } fro
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import {
   ConfigureResponse,
+  DiffRequest,
   DiffResponse,
   GetMappingResponse,
   GetMappingsResponse,
@@ -9,7 +10,7 @@ import {
   ProviderHandshakeResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { openAccount } from "../account/account";
+import { openAccount, previewSilenceMs } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import type { WriteGuard } from "../lifecycle/write-guard";
 import { defaultSettings } from "../settings/compose";
@@ -23,7 +24,7 @@ import { checkConfig, configured } from "./provider-config";
 import { list, read } from "./reading";
 import * as resource from "./resource";
 import { createSeenProgram } from "./seen-program";
-import { inStep } from "./step";
+import { inStep, looksAhead } from "./step";
 
 /** What a plugin needs of its process. */
 export interface PluginOptions {
@@ -51,7 +52,7 @@ export function createPlugin({
   const functions = createFunctions();
   const door: Door = {
     settings: () => settings,
-    account: () => openAccount(settings, guardWrite && { guardWrite }),
+    account: () => openAccount(settings, { longestSilenceMs, ...(guardWrite && { guardWrite }) }),
     log,
     program: createSeenProgram(),
   };
@@ -60,7 +61,7 @@ export function createPlugin({
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void => {
       const { request } = call;
       void during(() =>
-        inStep(urnOf(request), () =>
+        inStep({ urn: urnOf(request), looksAhead: isLookAhead(request) }, () =>
           Promise.resolve(request)
             .then(method)
             .then(
@@ -131,7 +132,7 @@ export function createPlugin({
 }
 
 async function listed(door: Door, call: Parameters<typeof list>[1]): Promise<void> {
-  await inStep("", () =>
+  await inStep({ urn: "", looksAhead: false }, () =>
     list(door, call).then(
       () => call.end(),
       (error: unknown) => call.emit("error", failureOf(error)),
@@ -148,4 +149,14 @@ function unsupported(what: string): () => never {
 function urnOf(request: unknown): string {
   const holder = request as { getUrn?: () => string | undefined };
   return holder.getUrn?.() ?? "";
+}
+
+/** The engine says so of each step but a diff, which it asks for in an update too, before the step that sends. */
+function isLookAhead(request: unknown): boolean {
+  const { getPreview } = request as { getPreview?: () => boolean };
+  return request instanceof DiffRequest || getPreview?.call(request) === true;
+}
+
+function longestSilenceMs(): number {
+  return looksAhead() ? previewSilenceMs : Number.POSITIVE_INFINITY;
 }

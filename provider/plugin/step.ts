@@ -5,6 +5,8 @@ import { concealed } from "../input/conceal";
 interface Step {
   /** Of the resource that it is about; empty for a function. */
   readonly urn: string;
+  /** True where it changes nothing itself, whatever comes after it. */
+  readonly looksAhead: boolean;
   /** The texts of its secret inputs. */
   readonly secrets: Set<string>;
 }
@@ -12,8 +14,13 @@ interface Step {
 const current = new AsyncLocalStorage<Step>();
 
 /** Does the work of a step. */
-export function inStep<Value>(urn: string, work: () => Value): Value {
-  return current.run({ urn, secrets: new Set() }, work);
+export function inStep<Value>(step: Omit<Step, "secrets">, work: () => Value): Value {
+  return current.run({ ...step, secrets: new Set() }, work);
+}
+
+/** Whether the current step only looks at what an update would do. */
+export function looksAhead(): boolean {
+  return current.getStore()?.looksAhead === true;
 }
 
 /** The URN of the resource that the current step is about; empty where there is none. */

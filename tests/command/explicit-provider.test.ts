@@ -47,6 +47,11 @@ describe("the commands on a program with explicit Providers only", function () {
         EMAIL_MARKETING_VERIFY_URL: "",
       },
     });
+    const before = await runIn(project, "doctor");
+    expect(before.exitCode, before.output).to.equal(0);
+    expect(before.stdout).to.match(
+      /! +default provider +apiKey is not set in the stack config or in the environment\n.*If every resource of the program has an explicit Provider, none is needed/,
+    );
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
 

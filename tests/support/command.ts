@@ -38,5 +38,5 @@ export function runWith(
   };
   const given = stdout === undefined ? "" : redirect[stdout];
   const line = ["-c", `${limit}${given}exec "$@"`, "bash", ...command];
-  return startCommand("bash", line, { cwd: folder, env: settings }).result;
+  return startCommand("/bin/bash", line, { cwd: folder, env: settings }).result;
 }

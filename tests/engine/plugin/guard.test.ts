@@ -1,0 +1,98 @@
+import { expect } from "chai";
+import { freePort } from "../../support/free-port";
+import { useService } from "../../support/service";
+
+const resources = (name = "Acme News") => ({
+  news: { type: "emailmarketing:Sender", properties: { email: "news@acme.example", name } },
+  events: { type: "emailmarketing:WebhookActivation", properties: { webhookId: "webhook-1" } },
+});
+/** Beside the first that the engine asks about. */
+const sentence =
+  "stack config emailmarketing:accountDomain: the account doesn't have the sending domain " +
+  "brand.example, so nothing is written to it. Check which account the API key belongs to " +
+  "(environment variable EMAIL_MARKETING_API_KEY).";
+
+describe("accountDomain behind the plugin", function () {
+  const { createProject, emulator } = useService(this);
+  beforeEach("starts with an account of another brand", () => emulator().reset());
+  const create = (env: Record<string, string> = {}) =>
+    createProject({
+      program: { yaml: { resources: resources() } },
+      config: { "emailmarketing:accountDomain": "brand.example" },
+      env,
+    });
+
+  it("fails a preview of new resources once, by one search, whatever preflight says, and not without a key", async () => {
+    const project = await create({ EMAIL_MARKETING_PREFLIGHT: "off" });
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.not.equal(0);
+    expect(preview.output.split("Diagnostics:")[1]?.split(sentence)).to.have.length(2);
+    expect(project.newRequests()).to.deep.equal(["POST /domains/search"]);
+    const without = await project.preview([], { env: { EMAIL_MARKETING_API_KEY: "" } });
+    expect(without.exitCode, without.output).to.equal(0);
+    expect(project.newRequests()).to.deep.equal([]);
+  });
+
+  it("fails the preview of an unchanged program, too, and lets an update write nothing", async () => {
+    const project = await create();
+    const own = { env: { EMAIL_MARKETING_ACCOUNT_DOMAIN: "" } };
+    await project.setConfig("emailmarketing:accountDomain", undefined);
+    const free = await project.up([], own);
+    expect(free.exitCode, free.output).to.equal(0);
+    expect(project.newRequests()).to.not.include("POST /domains/search");
+
+    await project.setConfig("emailmarketing:accountDomain", "brand.example");
+    const unchanged = await project.preview();
+    expect(unchanged.exitCode, unchanged.output).to.not.equal(0);
+    expect(unchanged.output).to.include(sentence);
+    await project.writeProgram({ yaml: { resources: resources("Acme Weekly") } });
+    project.newRequests();
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.not.equal(0);
+    expect(project.newRequests()).to.deep.equal(["POST /domains/search"]);
+
+    await project.setConfig("emailmarketing:accountDomain", "acme.example");
+    const right = await project.up();
+    expect(right.exitCode, right.output).to.equal(0);
+    expect(
+      project.newRequests().filter((request) => request === "POST /domains/search"),
+    ).to.have.length(1);
+  });
+});
+
+describe("a service that is down, behind the plugin", function () {
+  const { createProject } = useService(this);
+
+  for (const [where, host, seconds] of [
+    ["on this machine", "http://127.0.0.1", 2],
+    // Refuses connections here, and is no loopback address.
+    ["elsewhere", "https://0.0.0.0", 20],
+  ] as const) {
+    it(`holds a preview ${where} up for ${seconds} s, for resources and for functions`, async () => {
+      const baseUrl = `${host}:${await freePort()}/v1`;
+      const env = { EMAIL_MARKETING_BASE_URL: baseUrl };
+      const preflight = await createProject({
+        program: { yaml: { resources: resources() } },
+        env,
+      });
+      const variables = {
+        domain: {
+          "fn::invoke": {
+            function: "emailmarketing:getDomain",
+            arguments: { domain: "acme.example" },
+          },
+        },
+      };
+      const look = await createProject({ program: { yaml: { variables } }, env });
+      for (const [project, status] of [
+        [preflight, 0],
+        [look, 1],
+      ] as const) {
+        const preview = await project.preview();
+        expect(preview.exitCode === 0 ? 0 : 1, preview.output).to.equal(status);
+        const [, took] = /attempts in (\d+) s/.exec(preview.output) ?? [];
+        expect(Number(took), preview.output).to.be.within(seconds, seconds + 5);
+      }
+    });
+  }
+});
