@@ -49,7 +49,7 @@ describe("decode", () => {
   });
 
   it("keeps a secret out of all that the step says, and the host of a secret address", () => {
-    const sentence = inStep("", () => {
+    const sentence = inStep({ urn: "", looksAhead: false }, () => {
       decode(struct({ email: secret("me@hidden.example"), name: "Acme" }));
       return shown('Sender "me@hidden.example" of Acme: hidden.example is not verified');
     });
