@@ -1,9 +1,11 @@
 import { badForAccount } from "./bad-account";
 import { badChanges } from "./bad-change";
+import { badGuards } from "./bad-guard";
 import { badInputs } from "./bad-input";
 import { badPrograms } from "./bad-program";
 import { good } from "./good";
 import { goodChanges } from "./good-change";
+import { goodGuards } from "./good-guard";
 import { goodPrograms } from "./good-program";
 import type { BadProgram, CorpusProgram } from "./program";
 
@@ -13,7 +15,13 @@ export const allBad: readonly BadProgram[] = [
   ...badForAccount,
   ...badChanges,
   ...badPrograms,
+  ...badGuards,
 ];
 
 /** Every program that is right. */
-export const allGood: readonly CorpusProgram[] = [...good, ...goodChanges, ...goodPrograms];
+export const allGood: readonly CorpusProgram[] = [
+  ...good,
+  ...goodChanges,
+  ...goodPrograms,
+  ...goodGuards,
+];

@@ -9,6 +9,7 @@ const list = (rest: string, name = "a") => `new em.List("${name}", { ${rest} });
 const dated = (campaignId: string, at = "2098-03-01 09:00:00") =>
   `new em.CampaignSchedule("at", { campaignId: ${campaignId}, scheduledAt: "${at}" });`;
 
+const specified = { EMAIL_MARKETING_OPERATIONS: "specified" };
 const withKey = { properties: [{ id: "property-1", name: "Tariff plan", type: "text" }] } as const;
 
 const extended = (programs: readonly BadProgram[]): BadProgram[] =>
@@ -146,6 +147,7 @@ export const badChanges: readonly BadProgram[] = [
   ...ofExtended,
   {
     title: "list without the extended operations",
+    env: specified,
     body: list(`name: "Fresh"`),
     says: 'requires emailmarketing:operations "extended"',
   },
@@ -265,6 +267,7 @@ export const badChanges: readonly BadProgram[] = [
   },
   {
     title: "property with replaceOnChanges, which the service can't replace",
+    env: specified,
     before: property(`description: "What it was"`),
     body: `new em.CustomProperty("a", { name: "level", type: "text", description: "What it is" }, { replaceOnChanges: ["description"] });`,
     says: "can't be changed after creation",

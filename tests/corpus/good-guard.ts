@@ -1,0 +1,86 @@
+import type { CorpusProgram } from "./program";
+
+const campaign = (rest: string) => `const c = new em.Campaign("a", { ...mail, ${rest} });`;
+const dated = (at = `"2098-03-01 09:00:00"`, rest = "", campaignId = "c.id") =>
+  `new em.CampaignSchedule("at", { campaignId: ${campaignId}, scheduledAt: ${at}, ${rest} });`;
+const ownProvider = (rest: string) =>
+  `const provider = new em.Provider("own", { apiKey: process.env.EMAIL_MARKETING_API_KEY, ${rest} });`;
+const ofOwn = `new em.CampaignSchedule("at", { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" }, { provider });`;
+
+const inBerlin = { EMAIL_MARKETING_TIME_ZONE: "Europe/Berlin" };
+const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
+
+/** Right programs beside settings that forbid: what they allow is not accused. */
+export const goodGuards: readonly CorpusProgram[] = [
+  {
+    title: "a draft in a stack that refuses scheduling",
+    body: campaign(""),
+    env: { EMAIL_MARKETING_SCHEDULING: "refuse" },
+  },
+  {
+    title: "an unchanged schedule in a stack that has begun to refuse scheduling",
+    before: ownProvider("") + ofOwn,
+    body: ownProvider(`scheduling: "refuse"`) + ofOwn,
+  },
+  {
+    title: "a schedule to as many contacts as allowed",
+    body: campaign(`listIds: ["list-1", "list-3"]`) + dated(),
+    env: { EMAIL_MARKETING_MAX_RECIPIENTS: "12" },
+  },
+  {
+    title: "a schedule to a segment, whose number of contacts may be unknown",
+    body:
+      campaign(`listIds: undefined, segmentId: "segment-1"`) +
+      dated(undefined, `ignoreChecks: ["recipients-unknown"]`),
+    env: { EMAIL_MARKETING_MAX_RECIPIENTS: "9" },
+  },
+  {
+    title: "a draft to many, where the number of contacts of schedules is limited",
+    body: campaign(`listIds: ["list-3"]`),
+    env: { EMAIL_MARKETING_MAX_RECIPIENTS: "1" },
+  },
+  {
+    title: "a sender in an account that holds the domain of the setting accountDomain",
+    body: `new em.Sender("a", { email: "a@acme.example", name: "A" });`,
+    env: { EMAIL_MARKETING_ACCOUNT_DOMAIN: "ACME.example" },
+  },
+  {
+    title: "a schedule at an instant",
+    body: campaign("") + dated(`"2098-03-01T09:00:00-05:00"`),
+    env: inBerlin,
+  },
+  {
+    title: "a schedule at a Date",
+    body: campaign("") + dated(`new Date("2098-03-01T09:00:00Z")`),
+    env: inBerlin,
+  },
+  {
+    title: "a schedule whose instant is spelt in another way",
+    before: campaign("") + dated(`"2098-03-01T09:00:00Z"`),
+    body: campaign("") + dated(`"2098-03-01T10:00:00+01:00"`),
+    env: inBerlin,
+  },
+  {
+    title: "a schedule whose account gets another name, which is told",
+    before: ownProvider(`account: "old"`) + ofOwn,
+    body: ownProvider(`account: "new", formerAccounts: "old"`) + ofOwn,
+  },
+  {
+    title: "a mail that every chosen mail client shows",
+    body: campaign(
+      `html: '<p style="color: #333333">Hello</p><a href="https://acme.example/news">News</a> <a href="%%unsubscribe%%">Unsubscribe</a>'`,
+    ),
+    env: { EMAIL_MARKETING_MAIL_CLIENTS: "outlook.*,gmail.*" },
+  },
+  {
+    title: "campaigns that are read back",
+    body: `exports.drafts = em.getCampaignsOutput({ status: "draft" }).apply(({ campaigns }) => campaigns.length);`,
+    env: extended,
+  },
+  {
+    title: "a draft that is changed and dated under the extended operations",
+    before: campaign(""),
+    body: campaign(`subject: "Other"`) + dated(),
+    env: extended,
+  },
+];
