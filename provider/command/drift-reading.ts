@@ -39,7 +39,7 @@ const readable: Readonly<Record<string, (settings: Settings) => AnyLifecycle | u
 };
 
 /** What the rest of the state says of an object. */
-export interface Surroundings {
+export interface StackContext {
   readonly config: (key: string) => string | undefined;
   /** The ids of campaigns that the state has a schedule for. */
   readonly scheduled: ReadonlySet<string>;
@@ -48,7 +48,7 @@ export interface Surroundings {
 /** Reads one object as a refresh would, with the settings of its own provider. */
 export async function readObject(
   object: StateObject,
-  { config, scheduled }: Surroundings,
+  { config, scheduled }: StackContext,
 ): Promise<Reading> {
   const get = object.explicit === undefined ? config : configOf(object.explicit);
   const settings = providerSettings(get);

@@ -3,7 +3,7 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { isInitFailure } from "../lifecycle/init-failure";
-import type { Properties } from "../lifecycle/steps";
+import type { Properties } from "../lifecycle/properties";
 import { shown } from "./step";
 import { encode, type Secrets } from "./value";
 

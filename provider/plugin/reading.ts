@@ -8,6 +8,7 @@ import {
 import { EmailMarketingError } from "../errors/error";
 import { explain } from "../lifecycle/explain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import type { Properties } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
 import type { Door } from "./door";
 import { lifecycleOf, lifecycleOfToken, urnParts } from "./token";
@@ -41,7 +42,7 @@ async function find(door: Door, lifecycle: AnyLifecycle, key: string): Promise<R
   const state = { ...props, ...outputs, account: account.settings.account };
   return new ReadResponse()
     .setId(id)
-    .setInputs(encode(props as steps.Properties))
+    .setInputs(encode(props as Properties))
     .setProperties(encode(state));
 }
 

@@ -17,7 +17,7 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import * as steps from "../lifecycle/steps";
 import type { Door } from "./door";
 import { keepingObject } from "./failure";
-import { foresee, judgeDomain } from "./foresight";
+import { foresee, judgeDomain } from "./preflight";
 import { isSameInput } from "./same-inputs";
 import { shown } from "./step";
 import { lifecycleOf, urnParts } from "./token";

@@ -6,14 +6,13 @@ import { findingsInput } from "../dynamic-kind";
 import { withoutStack } from "../lifecycle/explain";
 import { isInitFailure } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import type { Properties } from "../lifecycle/properties";
 import { judgeNew } from "../lifecycle/replacement";
 import * as steps from "../lifecycle/steps";
 import { once } from "../once";
 import { providerSettings } from "../settings/compose";
 import type { ReadConfig } from "../settings/source";
 import { surviveEngine } from "./orphan";
-
-type Properties = steps.Properties;
 
 /** True in a diff, the one step of a preview that asks; an update has it, too, and sends its own requests after it. */
 const isLookingAhead = new AsyncLocalStorage<true>();

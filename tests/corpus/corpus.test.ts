@@ -82,7 +82,7 @@ function chosen<Program extends CorpusProgram>(
   });
 }
 
-describe("the foresight corpus", function () {
+describe("the corpus of previews", function () {
   const { createProject } = useService(this, { seed: account });
 
   for (const [what, titles, all, operations] of [

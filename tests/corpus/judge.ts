@@ -21,8 +21,8 @@ export interface Verdict {
 
 /** Previews a bad program: right when the preview says what is wrong. */
 export function previewBad(program: BadProgram): Promise<Verdict> {
-  return withProject(program, async (surroundings) => {
-    const { output, exitCode } = await preview(program, surroundings);
+  return withProject(program, async (place) => {
+    const { output, exitCode } = await preview(program, place);
     const isTold = exitCode !== 0 || output.includes("warning:");
     return verdict(program, isTold && output.includes(program.says), output);
   });
@@ -30,21 +30,21 @@ export function previewBad(program: BadProgram): Promise<Verdict> {
 
 /** Previews a right program: right when the preview neither fails nor warns. */
 export function previewGood(program: CorpusProgram): Promise<Verdict> {
-  return withProject(program, async (surroundings) => {
-    const { output, exitCode } = await preview(program, surroundings);
+  return withProject(program, async (place) => {
+    const { output, exitCode } = await preview(program, place);
     return verdict(program, exitCode === 0 && !/\b(warning|error):/.test(output), output);
   });
 }
 
 /** Applies a program, without looking ahead: right when a good one succeeds, and a bad one fails or does its harm. */
 export function apply(program: BadProgram | CorpusProgram): Promise<Verdict> {
-  return withProject(program, async (surroundings) => {
-    const { emulator } = surroundings;
+  return withProject(program, async (place) => {
+    const { emulator } = place;
     const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
-    if (program.isPlanned) await preview(program, surroundings, env);
+    if (program.isPlanned) await preview(program, place, env);
     const plan = program.isPlanned ? ["--plan", planFile] : [];
     const args = ["--yes", "--skip-preview", ...plan];
-    const { output, exitCode } = await run(program, surroundings, { action: "up", args, env });
+    const { output, exitCode } = await run(program, place, { action: "up", args, env });
     if (!("says" in program)) return verdict(program, exitCode === 0, output);
     const { harm } = program;
     const isHarmed = harm === "to readers" || (harm?.(emulator.snapshot()) ?? false);
@@ -59,18 +59,14 @@ function verdict({ title }: CorpusProgram, isRight: boolean, output: string): Ve
   return { title, isRight: isRight && blemishes.length === 0, output: output + seen };
 }
 
-interface Surroundings {
+interface Place {
   readonly project: Project;
   readonly emulator: Emulator;
 }
 
-function preview(
-  program: CorpusProgram,
-  surroundings: Surroundings,
-  env: Readonly<Record<string, string>> = {},
-) {
+function preview(program: CorpusProgram, place: Place, env: Readonly<Record<string, string>> = {}) {
   const args = program.isPlanned ? ["--save-plan", planFile] : [];
-  return run(program, surroundings, { action: "preview", args, env });
+  return run(program, place, { action: "preview", args, env });
 }
 
 interface Command {
@@ -79,11 +75,7 @@ interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-async function run(
-  { language, args = [] }: CorpusProgram,
-  { project }: Surroundings,
-  command: Command,
-) {
+async function run({ language, args = [] }: CorpusProgram, { project }: Place, command: Command) {
   // An inline program is run by one of its own, which takes no options of the command line.
   const isInline = language === "inline";
   const started = project.start(
@@ -100,7 +92,7 @@ async function run(
 
 async function withProject(
   program: CorpusProgram,
-  act: (surroundings: Surroundings) => Promise<Verdict>,
+  act: (place: Place) => Promise<Verdict>,
 ): Promise<Verdict> {
   const { before = [], otherStack, meanwhile } = program;
   const emulator = await startEmulator({ ...canaryKeys, seed: program.seed ?? account });

@@ -4,7 +4,7 @@ import { labelled, withoutIgnored } from "../input/finding";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { ProgramContext } from "../lifecycle/preflight";
 import { answersOf, mustRun, reportOfChange, unasked } from "../lifecycle/preflight-of-change";
-import { subjectOf } from "../lifecycle/steps";
+import { subjectOf } from "../lifecycle/properties";
 import type { Door } from "./door";
 
 /** A resource of a preview. */

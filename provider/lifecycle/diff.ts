@@ -1,0 +1,66 @@
+import type { Account } from "../account/account";
+import { holdsUnknown } from "../input/unknown";
+import { guardChange } from "./guard";
+import { hasUnconfirmedId, howToConfirm } from "./init-failure";
+import { changed, changesOf, isUnfinished } from "./judge";
+import type { AnyLifecycle } from "./lifecycle";
+import { requireStay } from "./moved";
+import { preflightOfChange, reportOfChange } from "./preflight-of-change";
+import { type Change, isRenamed, propsOf, subjectOf } from "./properties";
+import { isOfRefresh } from "./refresh";
+import { judgeReplacement } from "./replacement";
+import { readableState, requireWhole } from "./state";
+import { asFarAsConfirmed, isUnconfirmed } from "./unconfirmed-change";
+
+/** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
+export interface Difference {
+  readonly changes?: true;
+  readonly replaces?: string[];
+  readonly deleteBeforeReplace?: true;
+}
+
+/** Compares what is declared with the state, and looks into the account for what a change sends. */
+export async function diff(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { id, old: recorded, props }: Change,
+): Promise<Difference> {
+  const old = readableState(lifecycle, recorded);
+  const subject = subjectOf(lifecycle, props);
+  // Nothing that a program or an account has wrong may end a refresh: it applies nothing.
+  const isToBeApplied = !isOfRefresh(account, lifecycle.kind, id);
+  // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
+  if (!account.settings.holds(old.account)) {
+    if (isToBeApplied) requireStay(lifecycle, account.settings, { subject, old, props });
+    return { changes: true, replaces: ["account"] };
+  }
+  // An update can't give an object another id; and without a change, the engine would call it well.
+  if (hasUnconfirmedId(id)) {
+    if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
+    account.notice(`${subject}: ${howToConfirm}`);
+    return { changes: true };
+  }
+  requireWhole(lifecycle, old);
+  lifecycle.note?.(account, id, propsOf(props));
+  lifecycle.known?.(account, id, propsOf(old));
+  const { replaceOn, deleteBeforeReplace } = changesOf(lifecycle, account.settings, old);
+  const replaces = changed(replaceOn, old, props);
+  if (replaces.length > 0) {
+    const replaced = { id, subject: subjectOf(lifecycle, old), old: propsOf(old), props };
+    if (isToBeApplied) await judgeReplacement(lifecycle, account, replaced);
+    return { replaces, ...(deleteBeforeReplace && { deleteBeforeReplace }) };
+  }
+  if (isToBeApplied) {
+    // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
+    if (!holdsUnknown(props)) account.claims.hold(lifecycle.kind, id);
+    const confirmed = propsOf(asFarAsConfirmed(old));
+    await guardChange(lifecycle, account, { subject, old: confirmed, props: propsOf(props) });
+    const findings = await preflightOfChange(lifecycle, account, { id, old, props });
+    reportOfChange(findings, subject, account);
+  }
+  const outdated = lifecycle.outdated?.(account, propsOf(old), propsOf(props));
+  if (outdated !== undefined) account.notice(`${subject}: ${outdated}`);
+  // A refresh has the engine forget that a step stopped halfway; the state still shows it.
+  const isOpen = isUnconfirmed(old) || isUnfinished(old, props) || outdated !== undefined;
+  return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
+}

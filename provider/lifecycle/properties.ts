@@ -1,0 +1,47 @@
+import { withoutUndefined } from "../input/plain";
+import { isUnknown } from "../input/unknown";
+import type { Settings } from "../settings/settings";
+import type { AnyLifecycle } from "./lifecycle";
+
+/** Inputs or state as plain values, unknown ones as the unknown value. */
+export type Properties = Record<string, unknown>;
+
+/** The object that a step is about. */
+export interface ObjectState {
+  readonly id: string;
+  readonly state: Properties;
+}
+
+/** A change from what the state has to what is declared. */
+export interface Change {
+  readonly id: string;
+  readonly old: Properties;
+  readonly props: Properties;
+}
+
+/** The names of all inputs of a kind. */
+export function inputNames({ fields }: AnyLifecycle): string[] {
+  return Object.keys(fields);
+}
+
+/** Whether the account has another name now than the state says. */
+export function isRenamed({ account }: Properties, settings: Settings): boolean {
+  return account !== undefined && settings.account !== undefined && account !== settings.account;
+}
+
+/** What goes into the state: inputs, outputs, and the account by its name now. */
+export function stateOf(inputs: object, outputs: object, { account }: Settings): Properties {
+  return withoutUndefined({ ...inputs, ...outputs, account });
+}
+
+/** What a lifecycle sees of inputs or state: not what the steps and the doors keep beside them. */
+export function propsOf(properties: Properties): Properties {
+  const { __provider, account, unsettled, ...props } = properties;
+  return props;
+}
+
+/** An object in a sentence: by kind and its own name, since the engine does not tell us its logical one. */
+export function subjectOf({ kind, namedBy }: AnyLifecycle, properties: Properties): string {
+  const name = properties[namedBy];
+  return typeof name === "string" && !isUnknown(name) ? `${kind} "${name}"` : kind;
+}
