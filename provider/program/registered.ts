@@ -1,0 +1,89 @@
+import { type CustomResource, output } from "@pulumi/pulumi";
+import { findingsInput } from "../dynamic-kind";
+import { withoutNull } from "../input/plain";
+import { holdsUnknown, isUnknown } from "../input/unknown";
+import { hasUnconfirmedId } from "../lifecycle/init-failure";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import type { Declared } from "../lifecycle/preflight";
+import { clearSecrets, knownSoFar, resourcesOf } from "./sdk";
+
+/** A resource as its constructor declares it. */
+export interface Constructed {
+  readonly lifecycle: AnyLifecycle;
+  readonly name: string;
+  /** The inputs that are set, as the program gives them. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** What the engine's check found. */
+export interface Problems {
+  readonly settings: readonly string[];
+  readonly inputs: readonly string[];
+}
+
+export const noProblems: Problems = { settings: [], inputs: [] };
+
+/** A declared resource as the engine sees it. */
+export interface Seen extends Declared {
+  readonly isNew: boolean;
+  /** True for one that `--target` leaves out: the reply has nothing of it. */
+  readonly isLeftOut: boolean;
+  readonly problems: Problems;
+  readonly secrets: readonly string[];
+}
+
+/** What the engine made of a declaration; undefined when it was refused. */
+export async function look(
+  resource: CustomResource,
+  { inputs, name }: Constructed,
+  order: number,
+): Promise<Seen | undefined> {
+  try {
+    // What ignoreChanges, transforms and --target have left of the inputs.
+    const outputs = resource as unknown as Record<string, unknown>;
+    const names = Object.keys(inputs);
+    const kept = names.map((input) => [input, outputs[input]] as const);
+    const replied = await knownSoFar(Object.fromEntries(kept));
+    const props = withoutNull(replied) as Record<string, unknown>;
+    const isChanged = holdsUnknown(await knownSoFar(outputs.account));
+    const id = await knownSoFar(resource.id);
+    const isNew = holdsUnknown(id);
+    const known = { name, resource, order, props, isChanged, ...(!isNew && { id: String(id) }) };
+    const asItIs = { ...known, isNew: false, isLeftOut: false };
+    const rest = { problems: noProblems, secrets: [], origins: {} };
+    if (!isChanged) return { ...asItIs, ...rest };
+    const given = (await knownSoFar(inputs)) as Record<string, unknown>;
+    // A transform may take an input away; only --target takes them all.
+    const set = names.filter((input) => !holdsUnknown(given[input]));
+    const isLeftOut = set.length > 0 && set.every((input) => isUnknown(props[input]));
+    const problems = await problemsIn(outputs[findingsInput]);
+    // Nothing is sent for what may or may not exist: that must be confirmed first.
+    if (hasUnconfirmedId(String(id))) return { ...asItIs, ...rest, isChanged: false, problems };
+    const secrets = await clearSecrets(kept.map(([, value]) => value));
+    const origins = await originsOf(inputs, props);
+    return { ...asItIs, isLeftOut, isNew, problems, secrets, origins };
+  } catch {
+    // Whatever keeps a resource from being registered is reported by Pulumi.
+    return undefined;
+  }
+}
+
+/** The resources whose outputs the unknown inputs are. */
+async function originsOf(
+  inputs: Constructed["inputs"],
+  props: Declared["props"],
+): Promise<Declared["origins"]> {
+  const unknown = Object.keys(inputs).filter((input) => isUnknown(props[input]));
+  const found = await Promise.all(
+    unknown.map(async (input) => {
+      const [origin, another] = await resourcesOf(output(inputs[input]));
+      return origin !== undefined && another === undefined ? [[input, origin] as const] : [];
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}
+
+async function problemsIn(output: unknown): Promise<Problems> {
+  const found = await knownSoFar(output);
+  return typeof found === "object" && found !== null ? (found as Problems) : noProblems;
+}
