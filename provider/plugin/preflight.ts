@@ -8,7 +8,7 @@ import { subjectOf } from "../lifecycle/properties";
 import type { Door } from "./door";
 
 /** A resource of a preview. */
-export interface Foreseen {
+export interface Previewed {
   readonly lifecycle: AnyLifecycle;
   readonly urn: string;
 }
@@ -17,9 +17,9 @@ export interface Foreseen {
  * Reports in a preview what an update would run into. It never waits for the end of the program, which waits for this: of
  * two resources that are the same object, the one that comes second reports it.
  */
-export async function foresee(
+export async function preflight(
   { account: open, log, program }: Door,
-  { lifecycle, urn }: Foreseen,
+  { lifecycle, urn }: Previewed,
 ): Promise<void> {
   const own = program.resource(urn);
   if (!own || !program.isPreview()) return;
@@ -52,7 +52,7 @@ export async function foresee(
  */
 export async function judgeDomain(
   { account: open, settings: current, program }: Door,
-  { lifecycle, urn }: Foreseen,
+  { lifecycle, urn }: Previewed,
 ): Promise<void> {
   const settings = current();
   const domain = settings.value("accountDomain");

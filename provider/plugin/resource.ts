@@ -17,7 +17,7 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import * as steps from "../lifecycle/steps";
 import type { Door } from "./door";
 import { keepingObject } from "./failure";
-import { foresee, judgeDomain } from "./preflight";
+import { judgeDomain, preflight } from "./preflight";
 import { isSameInput } from "./same-inputs";
 import { shown } from "./step";
 import { lifecycleOf, urnParts } from "./token";
@@ -63,7 +63,7 @@ export async function diff(door: Door, request: DiffRequest): Promise<DiffRespon
   const isSame = isSameInput(oldInputs, props);
   const isChanged = changes === true || replaces.length > 0 || !isSame;
   if (isChanged) door.program.change(request.getUrn());
-  else await foresee(door, { lifecycle, urn: request.getUrn() });
+  else await preflight(door, { lifecycle, urn: request.getUrn() });
   // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the
   // inputs of a resource that came from the dynamic door have one more.
   const word = isSame && changes === true ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
@@ -81,7 +81,7 @@ export async function create(door: Door, request: CreateRequest): Promise<Create
   if (request.getPreview()) {
     door.program.startPreview();
     await judgeDomain(door, { lifecycle, urn: request.getUrn() });
-    await foresee(door, { lifecycle, urn: request.getUrn() });
+    await preflight(door, { lifecycle, urn: request.getUrn() });
     const decided = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
     const { account = unknownValue } = door.settings();
     const state = { ...props, ...decided, account };
@@ -103,7 +103,7 @@ export async function update(door: Door, request: UpdateRequest): Promise<Update
   if (request.getPreview()) {
     door.program.startPreview();
     await judgeDomain(door, { lifecycle, urn: request.getUrn() });
-    await foresee(door, { lifecycle, urn: request.getUrn() });
+    await preflight(door, { lifecycle, urn: request.getUrn() });
     const kept = lifecycle.update === undefined;
     const decided = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);
     const state = { ...props, ...Object.fromEntries(decided), account: old.account };
