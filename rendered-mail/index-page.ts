@@ -1,7 +1,8 @@
+import { findingList, warningList } from "./finding-list";
 import type { Mail, MailFinding } from "./mail";
-import { findingList } from "./mail-page";
-import { markup } from "./markup";
+import { type Markup, markup } from "./markup";
 import { page } from "./page";
+import { type Column, tableOf } from "./part-table";
 
 /** A campaign in the index. */
 export interface Entry {
@@ -20,29 +21,32 @@ export interface IndexHead {
 
 /** The index of all campaigns. */
 export function indexPage({ title, warnings, findings }: IndexHead, entries: readonly Entry[]) {
-  const rows = entries.map(
-    ({ mail, href }) => markup`<tr>
-<td><a href="${href}">${mail.title}</a></td><td>${mail.change}</td><td>${mail.subject}</td>
-<td>${mail.schedule[0] ?? "not scheduled"}</td><td>${counted(mail.findings)}</td></tr>\n`,
-  );
-  const table =
-    entries.length === 0
-      ? markup`<p>No campaign changes.</p>`
-      : markup`<div class="wide" tabindex="0" role="region" aria-label="Campaigns"><table>
-<tr><th scope="col">campaign</th><th scope="col">change</th><th scope="col">subject</th><th scope="col">sent</th><th scope="col">findings</th></tr>
-${rows}</table></div>`;
-  const items = warnings.map((one) => markup`<li class="warning">${one}</li>`);
+  const rows = entries.map(({ mail, href }) => [
+    markup`<a href="${href}">${mail.title}</a>`,
+    mail.change && markup`<span class="pill ${mail.change}">${mail.change}</span>`,
+    mail.subject,
+    mail.schedule[0] ?? "not scheduled",
+    counted(mail.findings),
+  ]);
+  const table = tableOf("Campaigns", columns, rows) ?? markup`<p>No campaign changes.</p>`;
   return page(
     title,
     markup`<main>
 <h1>${title}</h1>
-${warnings.length > 0 ? markup`<ul class="plain box">${items}</ul>` : undefined}
-<p>${summary(entries)}</p>
-${findingList(findings)}
-${table}
+${warningList(warnings)}${findingList(findings)}
+<section><h2>${summary(entries)}</h2>
+${table}</section>
 </main>`,
   );
 }
+
+const columns: readonly Column[] = [
+  { name: "campaign", look: "text" },
+  { name: "change" },
+  { name: "subject", look: "text" },
+  { name: "sent", look: "text" },
+  { name: "findings" },
+];
 
 function summary(entries: readonly Entry[]): string {
   const counts = new Map<string, number>();
@@ -54,16 +58,19 @@ function summary(entries: readonly Entry[]): string {
   const parts = [...counts].filter(([change]) => change !== "campaigns");
   return parts.length === 0
     ? total
-    : `${total}: ${parts.map(([change, number]) => `${number} ${change}`).join(", ")}`;
+    : `${total}: ${parts.map(([change, number]) => `${number} to ${change}`).join(", ")}`;
 }
 
-function counted(findings: readonly MailFinding[]): string {
-  return (["error", "warning", "note"] as const)
+function counted(findings: readonly MailFinding[]): Markup {
+  const pills = (["error", "warning", "note"] as const)
     .map((severity) => ({
       severity,
       number: findings.filter((one) => one.severity === severity).length,
     }))
     .filter(({ number }) => number > 0)
-    .map(({ severity, number }) => `${number} ${severity}${number === 1 ? "" : "s"}`)
-    .join(", ");
+    .map(
+      ({ severity, number }) =>
+        markup`<span class="pill ${severity}">${number} ${severity}${number === 1 ? "" : "s"}</span> `,
+    );
+  return markup`${pills}`;
 }

@@ -5,6 +5,8 @@ export interface MailLink {
   /** What a reader sees of it: its text, or the alternative text of its image. */
   readonly text: string;
   readonly target: string;
+  /** Where it stands in the HTML, from 1. */
+  readonly line: number;
 }
 
 /** An image of a mail. */
@@ -12,6 +14,8 @@ export interface MailImage {
   readonly address: string;
   /** Absent where the image has no `alt` attribute. */
   readonly alt: string | undefined;
+  /** Where it stands in the HTML, from 1. */
+  readonly line: number;
 }
 
 /** What a mail's HTML holds, as a reader without its looks gets it. */
@@ -35,16 +39,18 @@ export function inspectHtml(html: string): Inspection {
   const images: MailImage[] = [];
   const text: string[] = [];
   let hidden = 0;
-  let link: { target: string; text: string[] } | undefined;
-  const parser = new Parser({
+  let link: { target: string; text: string[]; line: number } | undefined;
+  const lineAt = lineCounter(html);
+  const parser: Parser = new Parser({
     onopentag(tag, attributes) {
+      const line = lineAt(parser.startIndex);
       if (unseen.has(tag)) hidden += 1;
       if (blocks.has(tag)) text.push("\n");
       if (tag === "a" || tag === "area") {
-        link = { target: attributes.href ?? "", text: [attributes.alt ?? ""] };
+        link = { target: attributes.href ?? "", text: [attributes.alt ?? ""], line };
       }
       if (tag === "img") {
-        images.push({ address: attributes.src ?? "", alt: attributes.alt });
+        images.push({ address: attributes.src ?? "", alt: attributes.alt, line });
         link?.text.push(attributes.alt ?? "");
       }
     },
@@ -57,13 +63,26 @@ export function inspectHtml(html: string): Inspection {
       if (unseen.has(tag)) hidden -= 1;
       if (blocks.has(tag)) text.push("\n");
       if (!link || (tag !== "a" && tag !== "area")) return;
-      links.push({ target: link.target, text: oneLine(link.text.join("")) });
+      links.push({ target: link.target, text: oneLine(link.text.join("")), line: link.line });
       link = undefined;
     },
   });
   parser.end(html);
   const lines = text.join("").split("\n").map(oneLine);
   return { links, images, text: lines.filter((line) => line !== "").join("\n") };
+}
+
+/** Lines by positions that only go forward. */
+function lineCounter(text: string): (position: number) => number {
+  let line = 1;
+  let next = text.indexOf("\n");
+  return (position) => {
+    while (next !== -1 && next < position) {
+      line += 1;
+      next = text.indexOf("\n", next + 1);
+    }
+    return line;
+  };
 }
 
 function oneLine(text: string): string {

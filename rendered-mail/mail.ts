@@ -31,6 +31,13 @@ export interface Unsupported {
   readonly url?: string;
 }
 
+/** A list or a segment that a campaign goes to. */
+export interface MailList {
+  readonly name: string;
+  /** Absent where nobody knows it. */
+  readonly contacts?: number;
+}
+
 /** A campaign as its page shows it. */
 export interface Mail extends MailContent {
   /** What the reviewer knows it by. */
@@ -39,16 +46,24 @@ export interface Mail extends MailContent {
   readonly change?: string;
   /** Sentences that a reviewer must not miss, such as what a delete does not do. */
   readonly warnings: readonly string[];
-  readonly lists: readonly string[];
+  readonly lists: readonly MailList[];
+  /** The names of the lists before the change, where they differ. */
+  readonly listsBefore?: readonly string[];
   /** When it is sent, a line for each time zone. */
   readonly schedule: readonly string[];
+  /** The same before the change, where it differs. */
+  readonly scheduleBefore?: readonly string[];
   readonly findings: readonly MailFinding[];
+  /** What there is to say of single links and images, by their address; absent where they were not looked at. */
+  readonly remarks?: Readonly<Record<string, string>>;
   /** Why a part can't be shown. */
   readonly missing: readonly string[];
   /** The content before the change. */
   readonly before?: MailContent;
-  /** The text before and after, compared by words. */
+  /** The text of the HTML before and after, compared by words. */
   readonly textChanges?: readonly TextChange[];
+  /** The plain text, likewise. */
+  readonly plainTextChanges?: readonly TextChange[];
   /** Absent where nobody asked for it. */
   readonly unsupported?: readonly Unsupported[];
 }

@@ -9,7 +9,7 @@ const post = (route, body) =>
 
 async function act(said, route, body) {
   const response = await post(route, body);
-  byId("said").textContent = response.ok ? said : (await response.json()).error;
+  byId(route === "faults" ? "fault-said" : "said").textContent = response.ok ? said : (await response.json()).error;
   if (response.ok && route !== "faults") location.reload();
 }
 
@@ -28,7 +28,7 @@ async function showRequests() {
   if (requests.length < shown) { byId("log").replaceChildren(); shown = 0; }
   for (const { at, method, path, status, fault } of requests.slice(shown)) {
     const row = document.createElement("tr");
-    for (const text of [at, method + " " + path, status, fault ?? ""]) {
+    for (const text of [status, method + " " + path, fault ?? "", at]) {
       row.append(Object.assign(document.createElement("td"), { textContent: text }));
     }
     byId("log").prepend(row);

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { frameDocument, hasRemoteImages, type Images, type Mail, mailPage } from "#rendered-mail";
 import type { Account, Campaign } from "../account";
 import type { Controls } from "../emulator";
-import { accountPage, htmlOf } from "./account-page";
+import { accountPage, htmlOf, sizeOf } from "./account-page";
 import { pageScript } from "./page-script";
 
 const imagesByName = {
@@ -68,7 +68,7 @@ function campaignPage({ campaign, account }: Found, isRemote: boolean): string {
   );
 }
 
-function mailOf(campaign: Campaign, { lists, account }: Account): Mail {
+function mailOf(campaign: Campaign, { lists, contacts, account }: Account): Mail {
   const text = (field: string) => {
     const value = campaign[field];
     return typeof value === "string" && value !== "" ? value : undefined;
@@ -90,7 +90,9 @@ function mailOf(campaign: Campaign, { lists, account }: Account): Mail {
     warnings: [],
     findings: [],
     missing: [],
-    lists: lists.filter(({ id }) => ids.includes(id)).map(({ name }) => name),
+    lists: lists
+      .filter(({ id }) => ids.includes(id))
+      .map((list) => ({ name: list.name, contacts: sizeOf(list, contacts) })),
     schedule: [
       ...(scheduled_at === undefined ? [] : [`${scheduled_at} (${account.timezone})`]),
       ...(sent_at === undefined ? [] : [`sending began at ${sent_at}`]),

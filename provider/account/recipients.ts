@@ -24,14 +24,23 @@ export function seenAudience(settings: Settings, campaignId: string): Audience |
   return seen.get(`${settings.identity} ${campaignId}`);
 }
 
-/** How many contacts the lists of a campaign hold; undefined where that can't be known. */
-export async function countContacts(
+/** The lists of a campaign, as far as the account has them; undefined where it can't be known which they are. */
+export async function listsOf(
   { listIds, segmentId }: Audience,
   lists: Lists,
-): Promise<number | undefined> {
+): Promise<readonly (ListRow | undefined)[] | undefined> {
   if (segmentId !== undefined || listIds === undefined || holdsUnknown(listIds)) return undefined;
-  const rows = await Promise.all([...new Set(listIds)].map((id) => lists.byId(id)));
-  return rows.reduce<number | undefined>(
+  return Promise.all([...new Set(listIds)].map((id) => lists.byId(id)));
+}
+
+/** How many contacts the lists of a campaign hold; undefined where that can't be known. */
+export async function countContacts(audience: Audience, lists: Lists): Promise<number | undefined> {
+  return sumOf(await listsOf(audience, lists));
+}
+
+/** How many contacts these lists hold; undefined where that can't be known. */
+export function sumOf(rows: readonly (ListRow | undefined)[] | undefined): number | undefined {
+  return rows?.reduce<number | undefined>(
     (sum, row) =>
       sum === undefined || row?.contact_count === undefined ? undefined : sum + row.contact_count,
     0,

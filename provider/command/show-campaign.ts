@@ -12,10 +12,19 @@ export interface ShownCampaign {
   readonly op?: string;
   readonly inputs: Values;
   readonly before?: Values;
-  /** The times of its schedules, as the program has them. */
-  readonly times: readonly string[];
+  readonly schedules: readonly ShownSchedule[];
   /** Whether the settings of the stack are its settings: an explicit `Provider` has a time zone of its own. */
   readonly isDefault: boolean;
+}
+
+/** A schedule of a campaign. */
+export interface ShownSchedule {
+  readonly urn: string;
+  /** As the program has it; absent where it is deleted, or known only after apply. */
+  readonly time?: string;
+  /** As it was before a change. */
+  readonly before?: string;
+  readonly isDeleted: boolean;
 }
 
 interface State {
@@ -46,11 +55,12 @@ const ops: Readonly<Record<string, string>> = {
 
 /** The campaigns that a preview changes, or whose schedule it changes. */
 export function campaignsOfPreview(json: unknown): ShownCampaign[] {
-  const { steps = [] } = json as { readonly steps?: readonly PreviewStep[] };
+  const { steps: all = [] } = json as { readonly steps?: readonly PreviewStep[] };
+  const steps = lastWords(all);
   const schedules = steps.filter((step) => isKind(step.urn, "CampaignSchedule"));
   return steps.flatMap((step): ShownCampaign[] => {
     const { op = "", urn = "", oldState, newState } = step;
-    if (!isKind(urn, "Campaign") || op === "delete-replaced") return [];
+    if (!isKind(urn, "Campaign")) return [];
     const own = schedules.filter((one) =>
       isScheduleOf(one.newState ?? one.oldState, urn, (newState ?? oldState)?.id ?? oldState?.id),
     );
@@ -65,11 +75,25 @@ export function campaignsOfPreview(json: unknown): ShownCampaign[] {
         op: change,
         inputs: (newState ?? oldState)?.inputs ?? {},
         ...(isCompared && oldState?.inputs ? { before: oldState.inputs } : {}),
-        times: own.flatMap(({ newState: after }) => timeOf(after)),
+        schedules: own.map(scheduleOf),
         isDefault: isDefault(newState ?? oldState),
       },
     ];
   });
+}
+
+/** One step for each resource: a replacement has several, and a refresh comes before what follows from it. */
+function lastWords(steps: readonly PreviewStep[]): PreviewStep[] {
+  const chosen = new Map<string, PreviewStep>();
+  for (const step of steps) {
+    const { urn = "", op = "" } = step;
+    const known = chosen.get(urn)?.op ?? "";
+    const isPart = op === "delete-replaced" || op === "refresh";
+    if (known === "" || known === "refresh" || (!isPart && ops[known] === undefined)) {
+      chosen.set(urn, step);
+    }
+  }
+  return [...chosen.values()];
 }
 
 /** The campaigns in what `pulumi stack export` wrote. */
@@ -79,8 +103,9 @@ export function campaignsOfState(resources: readonly State[]): ShownCampaign[] {
   return kept.flatMap((campaign) => {
     const { urn = "", id, inputs = {} } = campaign;
     if (!isKind(urn, "Campaign")) return [];
-    const times = schedules.filter((one) => isScheduleOf(one, urn, id)).flatMap(timeOf);
-    return [{ urn, name: nameOf(urn), inputs, times, isDefault: isDefault(campaign) }];
+    const own = schedules.filter((one) => isScheduleOf(one, urn, id));
+    const shown = own.map((one) => scheduleOf({ urn: one.urn ?? "", newState: one }));
+    return [{ urn, name: nameOf(urn), inputs, schedules: shown, isDefault: isDefault(campaign) }];
   });
 }
 
@@ -99,9 +124,19 @@ function isScheduleOf(
   return propertyDependencies.campaignId?.includes(urn) === true;
 }
 
-function timeOf(state: State | undefined): string[] {
+function scheduleOf({ urn = "", oldState, newState }: PreviewStep): ShownSchedule {
+  const [time, before] = [timeOf(newState), timeOf(oldState)];
+  return {
+    urn,
+    isDeleted: newState === undefined,
+    ...(time !== undefined && { time }),
+    ...(before !== undefined && { before }),
+  };
+}
+
+function timeOf(state: State | undefined): string | undefined {
   const time = state?.inputs?.scheduledAt;
-  return typeof time === "string" && !isUnknown(time) ? [time] : [];
+  return typeof time === "string" && !isUnknown(time) ? time : undefined;
 }
 
 function isDefault({ provider = "" }: State = {}): boolean {

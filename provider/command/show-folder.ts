@@ -1,12 +1,14 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  type Entry,
   type Frames,
   frameDocument,
   hasRemoteImages,
   type IndexHead,
   indexPage,
   type Mail,
+  type MailPageLinks,
   mailPage,
   type Sample,
 } from "#rendered-mail";
@@ -63,6 +65,7 @@ export async function writePages(
       hasRemote ? { otherImages: { href: to, text } } : {};
     const links = (frames?: Frames, framesBefore?: Frames) => ({
       index: "index.html",
+      ...beside(entries, at),
       ...(frames && { frames }),
       ...(framesBefore && { framesBefore }),
     });
@@ -75,6 +78,14 @@ export async function writePages(
     const loads = { ...links(loaded, loadedBefore), ...other(href, "Block remote images") };
     await write(remoteHref, mailPage(mail, loads, sample));
   }
+}
+
+/** The pages before and after one. */
+function beside(entries: readonly Entry[], at: number): Pick<MailPageLinks, "previous" | "next"> {
+  const linkTo = (entry: Entry | undefined) =>
+    entry && { href: entry.href, text: entry.mail.title };
+  const [previous, next] = [linkTo(entries[at - 1]), linkTo(entries[at + 1])];
+  return { ...(previous && { previous }), ...(next && { next }) };
 }
 
 interface FrameFiles {

@@ -1,11 +1,13 @@
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
-import { type Audience, countContacts, judgeRecipients } from "../../account/recipients";
+import { type Audience, judgeRecipients, listsOf, sumOf } from "../../account/recipients";
+import type { ListRow } from "../../api/list";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast } from "../../input/moment";
 import { instantMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Preflight, ProgramContext } from "../../lifecycle/preflight";
+import { type ListSize, listsInWords } from "./audience";
 import type { CampaignScheduleProps } from "./props";
 import type { ScheduleDecided } from "./reading";
 import { isRecordedOnly } from "./rule";
@@ -57,14 +59,26 @@ async function tellAudience(
   if (scheduledAt === undefined || isRecordedOnly({ ...props, scheduledAt }, zone)) return [];
   const campaign = await campaignOf(props, context);
   const name = campaign?.name ?? (isUnknown(campaignId) ? "" : campaignId);
-  const number = campaign && (await countContacts(campaign.props, context.holdings().lists));
+  const rows = campaign && (await listsOf(campaign.props, context.holdings().lists));
+  const number = sumOf(rows);
   const contacts =
     number === undefined
       ? "an unknown number of contacts"
       : `${number} ${number === 1 ? "contact" : "contacts"}`;
   const which = name ? `"${name}"` : "a campaign";
-  const problem = `schedules ${which} for ${inWords(scheduledAt, zone)} to ${contacts}.`;
+  const sizes = sizesOf(rows ?? []);
+  const beside = sizes.length === 0 ? "" : `: ${listsInWords(sizes)}`;
+  const problem = `schedules ${which} for ${inWords(scheduledAt, zone)} to ${contacts}${beside}.`;
   return [finding("info", "campaign-audience", problem)];
+}
+
+/** The lists whose size the account shows. */
+function sizesOf(rows: readonly (ListRow | undefined)[]): ListSize[] {
+  return rows.flatMap((row) =>
+    row?.contact_count === undefined
+      ? []
+      : [{ id: row.id, name: row.name, contacts: row.contact_count }],
+  );
 }
 
 function inWords(scheduledAt: string, zone: string | undefined): string {

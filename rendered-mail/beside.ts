@@ -1,0 +1,60 @@
+import type { MailFinding } from "./mail";
+
+/** The parts of a campaign's page that a finding can be about. */
+export type Part =
+  | "inbox"
+  | "from"
+  | "replyTo"
+  | "schedule"
+  | "lists"
+  | "size"
+  | "html"
+  | "plainText"
+  | "links"
+  | "images";
+
+const byName: Readonly<Record<string, Part>> = {
+  "campaign-audience": "lists",
+  "campaign-sender-unknown": "from",
+  "campaign-sender-unverified": "from",
+  "client-unsupported": "html",
+  "html-too-large": "size",
+  "image-without-alt": "images",
+  "link-not-https": "links",
+  "list-empty": "lists",
+  "list-unknown": "lists",
+  "plain-text-missing": "plainText",
+  "preheader-is-subject": "inbox",
+  "recipients-unknown": "lists",
+  "reply-to-unknown": "replyTo",
+  "reply-to-unverified": "replyTo",
+  "schedule-gap": "schedule",
+  "schedule-near": "schedule",
+  "schedule-past": "schedule",
+  "schedule-pause": "schedule",
+  "schedule-twice": "schedule",
+  "sender-domain-failed": "from",
+  "sender-domain-missing": "from",
+  "sender-domain-unverified": "from",
+  "tag-unclosed": "html",
+  "unsubscribe-missing": "links",
+};
+
+const byInput: Readonly<Record<string, Part>> = {
+  subject: "inbox",
+  preheader: "inbox",
+  sender: "from",
+  replyTo: "replyTo",
+  scheduledAt: "schedule",
+  listIds: "lists",
+  segmentId: "lists",
+  html: "html",
+  plainText: "plainText",
+};
+
+/** What a finding is about, by its name or by the input that its sentence begins with; else the campaign as a whole. */
+export function partOf({ check = "", text }: MailFinding): Part | undefined {
+  if (Object.hasOwn(byName, check)) return byName[check];
+  const [, input = ""] = /^(?:\w+ "[^"]*": )?(\w+)[.[\]\w]*: /.exec(text) ?? [];
+  return Object.hasOwn(byInput, input) ? byInput[input] : undefined;
+}

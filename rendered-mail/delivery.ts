@@ -1,0 +1,65 @@
+import type { Part } from "./beside";
+import type { Mail, MailList } from "./mail";
+import { type Markup, markup } from "./markup";
+
+/** Large mailbox providers clip a mail whose HTML is longer. */
+const clippedFromBytes = 102 * 1024;
+
+interface Row {
+  readonly name: string;
+  readonly values: readonly string[];
+  /** What it was before the change. */
+  readonly before?: readonly string[] | undefined;
+  readonly part?: Part;
+}
+
+/** What is known of a campaign besides its body, with the findings about it. */
+export function deliveryOf(mail: Mail, beside: (part: Part) => Markup | undefined): Markup {
+  const rows = rowsOf(mail).flatMap(({ name, values, before, part }) => {
+    const findings = part && beside(part);
+    const old = before && !isSame(before, values) ? before : [];
+    if (values.length === 0 && old.length === 0 && findings === undefined) return [];
+    const now = values.length === 0 ? [markup`<div class="quiet">none</div>`] : values.map(line);
+    const then = old.map((one) => markup`<div class="quiet">before: <del>${one}</del></div>`);
+    return markup`<dt>${name}</dt><dd>${now}${then}${findings}</dd>\n`;
+  });
+  return markup`<dl>${rows}</dl>`;
+}
+
+function rowsOf(mail: Mail): readonly Row[] {
+  const { before, lists, listsBefore, schedule, scheduleBefore } = mail;
+  const given = (value: string | undefined) => (value === undefined ? [] : [value]);
+  const old = <Name extends "from" | "replyTo" | "subject" | "preheader">(name: Name) =>
+    before && given(before[name]);
+  const oldSize = before?.html === undefined ? undefined : [sizeOf(before.html)];
+  return [
+    { name: "From", values: [mail.from], before: old("from"), part: "from" },
+    { name: "Reply to", values: given(mail.replyTo), before: old("replyTo"), part: "replyTo" },
+    { name: "Subject", values: [mail.subject], before: old("subject") },
+    { name: "Preheader", values: given(mail.preheader), before: old("preheader") },
+    { name: "Sent", values: schedule, before: scheduleBefore, part: "schedule" },
+    { name: "Lists", values: lists.map(sizedList), before: listsBefore, part: "lists" },
+    { name: "HTML size", values: given(mail.html).map(sizeOf), before: oldSize, part: "size" },
+    { name: "Can't be shown", values: mail.missing },
+  ];
+}
+
+function line(value: string): Markup {
+  return markup`<div>${value}</div>`;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value, at) => value === other[at]);
+}
+
+function sizedList({ name, contacts }: MailList): string {
+  if (contacts === undefined) return `${name}: number of contacts not known`;
+  return `${name}: ${contacts.toLocaleString("en-US")} ${contacts === 1 ? "contact" : "contacts"}`;
+}
+
+function sizeOf(html: string): string {
+  const bytes = Buffer.byteLength(html);
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const size = `${(bytes / 1024).toLocaleString("en-US", digits)} kB of 102 kB`;
+  return bytes > clippedFromBytes ? `${size}: some mailbox providers will clip it` : size;
+}

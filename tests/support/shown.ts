@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Suite } from "mocha";
+import type { Page } from "puppeteer-core";
+import { startCommand } from "../../tools/engine/command";
+import { useBrowser } from "./browser";
+import { useScratch } from "./scratch";
+
+const repository = join(__dirname, "..", "..");
+
+/** The command line of the provider. */
+export const commandLine = join(repository, "provider", "bin", "pulumi-email-marketing.js");
+
+/** What the engine has in place of a value that is known only after apply. */
+export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** The mails of these tests, each in another style of the real world. */
+export const templates = ["responsive", "mjml", "outlook", "plain", "rtl"] as const;
+
+/** The HTML of one of them. */
+export function template(name: (typeof templates)[number]): Promise<string> {
+  const file =
+    name === "mjml" ? "tests/corpus/mail/mjml.html" : `tests/rendered-mail/template/${name}.html`;
+  return readFile(join(repository, file), "utf8");
+}
+
+/** The URN of a resource of the stack `mail/prod`. */
+export function urnOf(kind: string, name: string): string {
+  return `urn:pulumi:prod::mail::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
+}
+
+/** A file as the engine's wire has it. */
+export function fileAsset(path: string, content: string | Buffer): object {
+  return {
+    "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
+    path,
+    hash: createHash("sha256").update(content).digest("hex"),
+  };
+}
+
+/** A campaign in a preview, new or changed. */
+export function step(op: string, name: string, inputs: object, old?: object): object {
+  return {
+    op,
+    urn: urnOf("Campaign", name),
+    newState: { inputs: inputsOf(inputs) },
+    ...(old && { oldState: { id: "campaign-1", inputs: inputsOf(old) } }),
+  };
+}
+
+function inputsOf(inputs: object): object {
+  return {
+    name: "Spring",
+    subject: "What is new in spring",
+    preheader: "Seeds and tools",
+    sender: { email: "news@acme.example", name: "Acme News" },
+    listIds: ["list-1"],
+    plainText: "Hello. %%unsubscribe%%",
+    ...inputs,
+  };
+}
+
+/** A new schedule in a preview, of a campaign of the same preview. */
+export function schedule(name: string, scheduledAt: string): object {
+  return {
+    op: "create",
+    urn: urnOf("CampaignSchedule", name),
+    newState: {
+      inputs: { scheduledAt, campaignId: unknown },
+      propertyDependencies: { campaignId: [urnOf("Campaign", name)] },
+    },
+  };
+}
+
+/** What preflight says of a resource in a preview. */
+export function said(severity: string, urn: string, message: string): object {
+  const prefix = severity === "info" ? "" : `${severity}: `;
+  return { urn, severity, message: `${prefix}${message}\n` };
+}
+
+/** Prepares a suite for pages of `show` in a real browser. */
+export function useShow(suite: Suite) {
+  const openPage = useBrowser(suite);
+  const scratch = useScratch(suite);
+  return {
+    scratch,
+    /** Writes the pages of a preview, and gives their folder. */
+    async show(preview: object, ...args: readonly string[]) {
+      await writeFile(join(scratch(), "preview.json"), JSON.stringify(preview));
+      const command = [commandLine, "show", "--preview", "preview.json", ...args];
+      const { result } = startCommand(process.execPath, command, { cwd: scratch() });
+      return { out: join(scratch(), "email-marketing-mail"), ...(await result) };
+    },
+    async open(out: string, name: string) {
+      const watched = await openPage();
+      await watched.page.goto(pathToFileURL(join(out, name)).href, { waitUntil: "load" });
+      return watched;
+    },
+    mainText: (page: Page) => page.$eval("main", (main) => (main as HTMLElement).innerText),
+  };
+}
+
+/** The part of a page under one of its headings, as a reader gets it. */
+export async function partOf(page: Page, heading: string): Promise<string> {
+  const all = await page.$$eval("section", (sections) =>
+    sections.map((one) => (one as HTMLElement).innerText),
+  );
+  const found = all.find((one) => one.startsWith(`${heading}\n`));
+  if (found === undefined) throw new Error(`the page has no part "${heading}"`);
+  return found.slice(heading.length).trim();
+}
