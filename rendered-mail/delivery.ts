@@ -31,6 +31,13 @@ function rowsOf(mail: Mail): readonly Row[] {
   const given = (value: string | undefined) => (value === undefined ? [] : [value]);
   const old = <Name extends "from" | "replyTo" | "subject" | "preheader">(name: Name) =>
     before && given(before[name]);
+  const isSameLists =
+    listsBefore &&
+    isSame(
+      listsBefore,
+      lists.map(({ name: list }) => list),
+    );
+  const oldLists = isSameLists ? undefined : listsBefore;
   const oldSize = before?.html === undefined ? undefined : [sizeOf(before.html)];
   return [
     { name: "From", values: [mail.from], before: old("from"), part: "from" },
@@ -38,7 +45,7 @@ function rowsOf(mail: Mail): readonly Row[] {
     { name: "Subject", values: [mail.subject], before: old("subject") },
     { name: "Preheader", values: given(mail.preheader), before: old("preheader") },
     { name: "Sent", values: schedule, before: scheduleBefore, part: "schedule" },
-    { name: "Lists", values: lists.map(sizedList), before: listsBefore, part: "lists" },
+    { name: "Lists", values: lists.map(sizedList), before: oldLists, part: "lists" },
     { name: "HTML size", values: given(mail.html).map(sizeOf), before: oldSize, part: "size" },
     { name: "Can't be shown", values: mail.missing },
   ];

@@ -13,6 +13,8 @@ export interface ShownCampaign {
   readonly inputs: Values;
   readonly before?: Values;
   readonly schedules: readonly ShownSchedule[];
+  /** Whether it may have a schedule that does not change: a preview leaves such out, unless it is asked for them. */
+  readonly mayBeScheduled?: boolean;
   /** Whether the settings of the stack are its settings: an explicit `Provider` has a time zone of its own. */
   readonly isDefault: boolean;
 }
@@ -57,6 +59,9 @@ const ops: Readonly<Record<string, string>> = {
 export function campaignsOfPreview(json: unknown): ShownCampaign[] {
   const { steps: all = [] } = json as { readonly steps?: readonly PreviewStep[] };
   const steps = lastWords(all);
+  const hasSames = steps.some(
+    ({ op, urn = "" }) => op === "same" && !/::pulumi:pulumi:Stack::/.test(urn),
+  );
   const schedules = steps.filter((step) => isKind(step.urn, "CampaignSchedule"));
   return steps.flatMap((step): ShownCampaign[] => {
     const { op = "", urn = "", oldState, newState } = step;
@@ -76,10 +81,23 @@ export function campaignsOfPreview(json: unknown): ShownCampaign[] {
         inputs: (newState ?? oldState)?.inputs ?? {},
         ...(isCompared && oldState?.inputs ? { before: oldState.inputs } : {}),
         schedules: own.map(scheduleOf),
+        mayBeScheduled: isCompared && !hasSames,
         isDefault: isDefault(newState ?? oldState),
       },
     ];
   });
+}
+
+/** The changed schedules of a preview whose campaigns are not in it. */
+export function schedulesWithoutCampaign(
+  json: unknown,
+  campaigns: readonly ShownCampaign[],
+): string[] {
+  const { steps = [] } = json as { readonly steps?: readonly PreviewStep[] };
+  const known = new Set(campaigns.flatMap(({ schedules }) => schedules.map(({ urn }) => urn)));
+  return lastWords(steps).flatMap(({ op = "", urn = "" }) =>
+    isKind(urn, "CampaignSchedule") && ops[op] !== undefined && !known.has(urn) ? [urn] : [],
+  );
 }
 
 /** One step for each resource: a replacement has several, and a refresh comes before what follows from it. */
@@ -143,7 +161,8 @@ function isDefault({ provider = "" }: State = {}): boolean {
   return provider === "" || /::default(_[^:]*)?::[^:]*$/.test(provider);
 }
 
-function nameOf(urn: string): string {
+/** The logical name in a URN. */
+export function nameOf(urn: string): string {
   return urn.split("::").slice(3).join("::");
 }
 

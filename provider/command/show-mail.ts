@@ -7,7 +7,13 @@ import { largeClients, unsupportedFeatures } from "../resources/campaign/mail-cl
 import { type ListSize, listsInSentence } from "../resources/campaign-schedule/audience";
 import type { PreviewFinding } from "./preview-digest";
 import { findProject, type Project } from "./project";
-import { resourceOf, type ShownCampaign, type ShownSchedule, type Values } from "./show-campaign";
+import {
+  nameOf,
+  resourceOf,
+  type ShownCampaign,
+  type ShownSchedule,
+  type Values,
+} from "./show-campaign";
 import { readMail, shown } from "./show-content";
 
 /** What is said of a stack's campaigns. */
@@ -53,7 +59,7 @@ export async function mailOf(
     warnings: left.filter((one) => isOf(one, campaign)).map((one) => sentenceOf(one, campaign)),
     lists,
     ...(before && { listsBefore: listsOf(before, own).map((list) => list.name) }),
-    schedule: dates.length > 0 ? dates : [noDate(schedules)],
+    schedule: dates.length > 0 ? dates : [noDate(campaign)],
     scheduleBefore: schedules.flatMap(earlierDate),
     findings: own,
     ...(remarks && { remarks }),
@@ -73,11 +79,13 @@ function projectOf(cwd: string): Project {
 
 /** Whether a finding is about a campaign or its schedule: by its URN, or, said by the engine's diff, by the name in it. */
 export function isOf({ urn, text }: PreviewFinding, campaign: ShownCampaign): boolean {
-  if (urn !== undefined) {
-    return urn === campaign.urn || campaign.schedules.some((one) => one.urn === urn);
-  }
-  const { name } = campaign.inputs;
-  return typeof name === "string" && text.startsWith(`Campaign "${name}":`);
+  const { name, inputs, schedules } = campaign;
+  if (urn !== undefined) return urn === campaign.urn || schedules.some((one) => one.urn === urn);
+  const subjects = [
+    ...[name, inputs.name].map((one) => `Campaign "${String(one)}":`),
+    ...schedules.map((one) => `CampaignSchedule "${nameOf(one.urn)}":`),
+  ];
+  return subjects.some((subject) => text.startsWith(subject));
 }
 
 function withoutUrn({ severity, text, check }: PreviewFinding): MailFinding {
@@ -125,11 +133,14 @@ function linesOf(time: string, { own, others }: Zones): string[] {
   return [...zones].map((one) => `${localTime(moment, one)} ${one}`);
 }
 
-function noDate(schedules: readonly ShownSchedule[]): string {
+function noDate({ schedules, mayBeScheduled }: ShownCampaign): string {
   if (schedules.some(({ isDeleted }) => isDeleted)) {
     return "its CampaignSchedule is deleted, which does not stop the campaign";
   }
-  return schedules.length > 0 ? "(known after apply)" : "not scheduled";
+  if (schedules.length > 0) return "(known after apply)";
+  return mayBeScheduled
+    ? "not changed by this preview; pulumi preview shows it with --show-sames"
+    : "not scheduled";
 }
 
 function earlierDate({ time, before }: ShownSchedule): string[] {

@@ -12,6 +12,7 @@ import {
   campaignsOfState,
   resourceOf,
   type ShownCampaign,
+  schedulesWithoutCampaign,
 } from "./show-campaign";
 import { prepareFolder, writePages, writePictures } from "./show-folder";
 import { isOf, type MailOptions, mailOf, type Said } from "./show-mail";
@@ -80,7 +81,12 @@ async function readSource(options: ShowOptions, keys: readonly string[]): Promis
   const set = config[configKey("timeZone")];
   const zone = typeof set === "string" ? set : environment.get("timeZone");
   const campaigns = campaignsOfPreview(json);
-  return { title: `Campaigns of ${stack}`, campaigns, findings, left, zone };
+  const unshown = schedulesWithoutCampaign(json, campaigns).map((urn) => ({
+    severity: "note" as const,
+    text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
+  }));
+  const all = [...findings, ...unshown];
+  return { title: `Campaigns of ${stack}`, campaigns, findings: all, left, zone };
 }
 
 function requireZone(zone: string): void {

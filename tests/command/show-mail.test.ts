@@ -221,4 +221,25 @@ describe("the page of a campaign", function () {
       "before: list-2",
     ]);
   });
+
+  it("says where the preview leaves out an unchanged schedule, or the campaign of a changed one", async () => {
+    const changed = step("update", "spring", { subject: "New" }, { subject: "Old" });
+    const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
+    const sent = async (...steps: object[]) => {
+      const { out } = await show({ steps: [stack, changed, ...steps] });
+      const { page } = await open(out, "001-spring.html");
+      return /Sent\n(.*)/.exec(await partOf(page, "Delivery"))?.[1];
+    };
+    expect(await sent()).to.equal(
+      "not changed by this preview; pulumi preview shows it with --show-sames",
+    );
+    expect(await sent(step("same", "autumn", {}))).to.equal("not scheduled");
+    const date = { inputs: { campaignId: "campaign-8", scheduledAt: "2099-03-01 09:00:00" } };
+    const { out } = await show({
+      steps: [{ op: "create", urn: urnOf("CampaignSchedule", "date"), newState: date }],
+    });
+    expect(await mainText((await open(out, "index.html")).page)).to.include(
+      'note: CampaignSchedule "date": its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames',
+    );
+  });
 });

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -98,15 +99,13 @@ export function useShow(suite: Suite) {
       await watched.page.goto(pathToFileURL(join(out, name)).href, { waitUntil: "load" });
       return watched;
     },
-    mainText: (page: Page) => page.$eval("main", (main) => (main as HTMLElement).innerText),
+    mainText: (page: Page) => page.$eval("main", (main) => main.innerText),
   };
 }
 
 /** The part of a page under one of its headings, as a reader gets it. */
 export async function partOf(page: Page, heading: string): Promise<string> {
-  const all = await page.$$eval("section", (sections) =>
-    sections.map((one) => (one as HTMLElement).innerText),
-  );
+  const all = await page.$$eval("section", (sections) => sections.map((one) => one.innerText));
   const found = all.find((one) => one.startsWith(`${heading}\n`));
   if (found === undefined) throw new Error(`the page has no part "${heading}"`);
   return found.slice(heading.length).trim();

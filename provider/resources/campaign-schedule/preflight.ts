@@ -53,6 +53,8 @@ async function tellAudience(
   context: ProgramContext,
 ): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt } = props;
+  // A preview may ask of an unchanged one, for what it shares with others.
+  if (!context.isChanged) return [];
   // The program can't tell a changed date from an account's new name, which sends nothing.
   if (!context.isNew && context.settings.value("formerAccounts") !== undefined) return [];
   const zone = context.settings.value("timeZone");

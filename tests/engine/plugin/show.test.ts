@@ -1,0 +1,150 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import { runIn } from "../../support/command";
+import { type ServiceProject, useService } from "../../support/service";
+import { pluginFolder } from "../../support/stack/plugin-folder";
+
+const seed = {
+  domains: [{ domain: "acme.example", status: "verified" }],
+  senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+  lists: [
+    { id: "list-5", name: "Customers", contact_count: 5 },
+    { id: "list-3", name: "Friends", contact_count: 3 },
+  ],
+} satisfies Seed;
+
+const secret = "A text that nobody may see";
+
+interface Declared {
+  readonly at?: string;
+  readonly subject?: string;
+}
+
+/** A campaign of each door, in one program. */
+const programOf = ({ at = "2098-03-01 09:00:00", subject = "What is new" }: Declared = {}) => `
+const pulumi = require("@pulumi/pulumi");
+const em = require("pulumi-email-marketing");
+const mail = {
+  subject: "${subject}",
+  sender: { email: "news@acme.example", name: "Acme News" },
+  html: new pulumi.asset.FileAsset("mail.html"),
+  plainText: pulumi.secret("${secret}"),
+  listIds: ["list-5", "list-3"],
+};
+const plugin = (kind, name, inputs, outputs) =>
+  new pulumi.CustomResource("emailmarketing:index:" + kind, name, { ...inputs, ...outputs });
+const spring = new em.Campaign("spring", { name: "Spring", ...mail });
+new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "${at}" });
+const autumn = plugin("Campaign", "autumn", { name: "Autumn", ...mail });
+plugin("CampaignSchedule", "autumn", { campaignId: autumn.id, scheduledAt: "${at}" });
+`;
+
+const html = '<p>Hello {{first_name}}, <a href="%%unsubscribe%%">stop</a></p>';
+const names = ["spring", "autumn"];
+
+/** The cells of a page's part, without the tags. */
+const rowsOf = (page: string, name: string) =>
+  (new RegExp(`<dt>${name}</dt><dd>(.*?)</dd>`, "s").exec(page)?.[1] ?? "")
+    .split("</div>")
+    .map((cell) => cell.replace(/<[^>]*>/g, "").trim())
+    .filter((cell) => cell !== "");
+
+describe("show of a stack with campaigns of both doors", function () {
+  const { createProject } = useService(this, { seed });
+  let project: ServiceProject;
+
+  before("lays the program", async () => {
+    const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
+    const settings = `name: both\nruntime: nodejs\nplugins: ${JSON.stringify(plugins)}\n`;
+    const files = { "Pulumi.yaml": settings, "mail.html": html };
+    project = await createProject({ program: programOf(), files });
+  });
+
+  /** The pages that the command writes, by name. */
+  async function show(...args: string[]) {
+    const { exitCode, output } = await runIn(project, "show", ...args);
+    expect(exitCode, output).to.equal(0);
+    const out = join(project.dir, "email-marketing-mail");
+    const pages = new Map<string, string>();
+    for (const name of await readdir(out, { recursive: true })) {
+      if (name.endsWith(".html")) pages.set(name, await readFile(join(out, name), "utf8"));
+    }
+    for (const [name, page] of pages) expect(page, name).to.not.include(secret);
+    /** The page of a campaign, or its document in the frames: their numbers follow the engine's order. */
+    return (name: string, folder = "") => {
+      const matches = [...pages].filter(([path]) =>
+        new RegExp(`^${folder}\\d{3}-${name}\\.html$`).test(path),
+      );
+      expect(matches, name).to.have.lengthOf(1);
+      return matches[0]?.[1] ?? "";
+    };
+  }
+
+  async function showPreview() {
+    const { exitCode, stdout, output } = await project.preview(["--json", "--show-sames"]);
+    expect(exitCode, output).to.equal(0);
+    await project.writeFile("preview.json", stdout);
+
+    return show("--preview", "preview.json");
+  }
+
+  it("shows new ones alike, without a secret", async () => {
+    const page = await showPreview();
+    expect(rowsOf(page("spring"), "Lists").slice(0, 2)).to.deep.equal([
+      "Customers (list-5): 5 contacts",
+      "Friends (list-3): 3 contacts",
+    ]);
+    // A plugin is not told which resource an unknown id will come from.
+    expect(rowsOf(page("autumn"), "Lists").slice(0, 2)).to.deep.equal([
+      "list-5: number of contacts not known",
+      "list-3: number of contacts not known",
+    ]);
+    for (const name of names) {
+      expect(rowsOf(page(name), "From"), name).to.deep.equal([
+        "Acme News &lt;news@acme.example&gt;",
+      ]);
+      expect(rowsOf(page(name), "Sent")[0], name).to.match(/^2098-03-01 09:00:00 /);
+      expect(rowsOf(page(name), "Can&#39;t be shown")[0], name).to.match(/^plainText: a secret/);
+      expect(page(name, "mail/"), name).to.include("<p>Hello <mark");
+    }
+  });
+
+  it("shows those whose schedule alone changes, and a changed one beside its old self", async () => {
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    await project.writeProgram(programOf({ at: "2098-04-01 09:00:00" }));
+    const scheduled = await showPreview();
+    await project.writeProgram(programOf({ subject: "What is newer" }));
+    const changed = await showPreview();
+    for (const name of names) {
+      expect(scheduled(name), name).to.include('<span class="pill schedule">schedule</span>');
+      expect(rowsOf(scheduled(name), "Lists").slice(0, 2), name).to.deep.equal([
+        "Customers (list-5): 5 contacts",
+        "Friends (list-3): 3 contacts",
+      ]);
+      expect(rowsOf(scheduled(name), "Sent").slice(0, 2), name).to.deep.equal([
+        "2098-04-01 09:00:00 in the time zone in which the service reads dates (the setting timeZone names it)",
+        "before: 2098-03-01 09:00:00",
+      ]);
+      expect(rowsOf(changed(name), "Subject"), name).to.deep.equal([
+        "What is newer",
+        "before: What is new",
+      ]);
+      expect(rowsOf(changed(name), "Sent")[0], name).to.match(/^2098-03-01 09:00:00 /);
+      expect(rowsOf(changed(name), "Lists"), name).to.deep.equal([
+        "list-5: number of contacts not known",
+        "list-3: number of contacts not known",
+      ]);
+    }
+  });
+
+  it("shows what the state holds of both", async () => {
+    const page = await show("--stack", "dev");
+    for (const name of names) {
+      expect(rowsOf(page(name), "Sent")[0], name).to.match(/^2098-03-01 09:00:00 /);
+      expect(page(name, "mail/"), name).to.include("<p>Hello <mark");
+    }
+  });
+});
