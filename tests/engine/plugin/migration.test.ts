@@ -54,6 +54,7 @@ const resources = (subject = "What is new") => ({
 
 describe("a stack of dynamic resources", function () {
   const { createProject, emulator } = useService(this);
+  this.beforeEach("starts with the example account", () => emulator().reset());
 
   /** Another project of the same name, on the same stack. */
   async function movedOn(from: ServiceProject, program: Program): Promise<ServiceProject> {
