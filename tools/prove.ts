@@ -17,6 +17,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/reliability.md; 30 min",
     commands: [["mocha", "tests/matrix/crash.ts"]],
   },
+  plugin: {
+    what: "the same crashes behind the plugin, in YAML; writes docs/reliability.md; 20 min",
+    commands: [["mocha", "tests/matrix/plugin-crash.ts"]],
+  },
   histories: {
     what: "1,000 random histories on a model of the engine, 25 on the engine; writes docs/reliability.md; 15 min",
     commands: [["mocha", "tests/matrix/history.ts"]],

@@ -33,7 +33,11 @@ describe("a crash on the engine", function () {
         EMAIL_MARKETING_TIMEOUT_SECONDS: "600",
         EMAIL_MARKETING_DEADLINE_SECONDS: "600",
       };
-      runner ??= createCrashRunner(await createProject({ program: "", env }), emulator());
+      runner ??= createCrashRunner(
+        "dynamic",
+        await createProject({ program: "", env }),
+        emulator(),
+      );
       const outcomes = await runner.run(crash);
       const left = outcomes.filter((one) => one.leftOver !== "");
       expect(Object.fromEntries(left.map((one) => [one.kind, one.leftOver]))).to.deep.equal(

@@ -36,9 +36,28 @@ function withHeldStep(kind, provider) {
   return { ...provider, [step]: held };
 }
 
+/** The plugin's methods for resources, in its own words; a preview is no step. */
+function withHeldMethod(methods) {
+  const name = step === "delete" ? "remove" : step;
+  const held = async (door, request) => {
+    if (step !== "delete" && request.getPreview()) return methods[name](door, request);
+    const [, , types] = request.getUrn().split("::");
+    const kind = types.split(":").at(-1);
+    // The engine starts it a second time, for its schema only.
+    mark("provider", String(process.pid));
+    const provider = withHeldStep(kind, { [step]: () => methods[name](door, request) });
+    return provider[step]();
+  };
+  return { ...methods, __esModule: true, [name]: held };
+}
+
 const load = Module._load;
 Module._load = function (...args) {
   const loaded = load.apply(this, args);
+  const [, parent] = args;
+  if (args[0] === "./resource" && /\bplugin[/\\]server\.js$/.test(parent?.filename ?? "")) {
+    return withHeldMethod(loaded);
+  }
   // The text in the state asks for it by this name; nothing else does.
   if (args[0] !== "pulumi-email-marketing/dynamic") return loaded;
   mark("provider", String(process.pid));

@@ -10,6 +10,7 @@ describe("npm run prove", function () {
       expect(exitCode).to.equal(1);
       expect([...stderr.matchAll(/^ {2}(\w+) /gm)].map(([, known]) => known)).to.deep.equal([
         "crash",
+        "plugin",
         "histories",
         "limits",
         "languages",

@@ -1,3 +1,5 @@
+import type { Door } from "../../support/door";
+
 /** The kinds of resources that the crash programs declare, one of each. */
 export const kinds = [
   "CustomProperty",
@@ -25,7 +27,7 @@ interface Declared {
   readonly scheduledAt: string;
   readonly recipients: readonly string[];
   /** Arguments that change the state only, of the kinds whose objects no operation changes. */
-  readonly more: string;
+  readonly more: object;
   /** What only the extended operations change. */
   readonly description: string;
 }
@@ -43,7 +45,7 @@ export const declared = {
     subject: "What is new",
     scheduledAt: "2098-03-01 09:00:00",
     recipients: ["dns@acme.example"],
-    more: "",
+    more: {},
     description: "What the contact pays for",
   },
   update: {
@@ -51,7 +53,7 @@ export const declared = {
     subject: "What is newer",
     scheduledAt: "2098-03-02 09:00:00",
     recipients: ["dns@acme.example", "ops@acme.example"],
-    more: `ignoreChecks: ["nothing"]`,
+    more: { ignoreChecks: ["nothing"] },
     description: "What the contact buys",
   },
 } satisfies Record<string, Declared>;
@@ -59,38 +61,78 @@ export const declared = {
 /** Names that the service takes once. */
 export const objectNames = { CustomProperty: "tier", List: "VIPs" } as const;
 
-const resources: Record<CrashKind, (of: Declared, more: string) => string> = {
-  CustomProperty: (_, more) =>
-    `new em.CustomProperty("tier", { name: "${objectNames.CustomProperty}", type: "text", ${more} });`,
-  List: (_, more) => `new em.List("vips", { name: "${objectNames.List}", ${more} });`,
-  Sender: (_, more) =>
-    `new em.Sender("news", { email: "news@acme.example", name: "Acme News", ${more} });`,
-  WebhookActivation: ({ active }) =>
-    `new em.WebhookActivation("events", { webhookId: "webhook-1", active: ${active} });`,
-  Campaign: ({ subject }) => `new em.Campaign("spring", {
-  name: "Spring",
-  subject: "${subject}",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  plainText: "Hello",
-  listIds: ["list-1"],
-  contactsOrder: "first",
-});`,
-  CampaignSchedule: ({ scheduledAt }) =>
-    `new em.CampaignSchedule("draft", { campaignId: "campaign-2", scheduledAt: "${scheduledAt}" });`,
-  DomainDnsShare: ({ recipients }) => `new em.DomainDnsShare("records", {
-  domainId: "domain-2",
-  recipients: ${JSON.stringify(recipients)},
-});`,
+interface Resource {
+  /** Its logical name. */
+  readonly name: string;
+  readonly properties: (of: Declared) => object;
+}
+
+const resources: Record<CrashKind, Resource> = {
+  CustomProperty: {
+    name: "tier",
+    properties: () => ({ name: objectNames.CustomProperty, type: "text" }),
+  },
+  List: { name: "vips", properties: () => ({ name: objectNames.List }) },
+  Sender: {
+    name: "news",
+    properties: () => ({ email: "news@acme.example", name: "Acme News" }),
+  },
+  WebhookActivation: {
+    name: "events",
+    properties: ({ active }) => ({ webhookId: "webhook-1", active }),
+  },
+  Campaign: {
+    name: "spring",
+    properties: ({ subject }) => ({
+      name: "Spring",
+      subject,
+      sender: { email: "hello@acme.example", name: "Acme" },
+      plainText: "Hello",
+      listIds: ["list-1"],
+      contactsOrder: "first",
+    }),
+  },
+  CampaignSchedule: {
+    name: "draft",
+    properties: ({ scheduledAt }) => ({ campaignId: "campaign-2", scheduledAt }),
+  },
+  DomainDnsShare: {
+    name: "records",
+    properties: ({ recipients }) => ({ domainId: "domain-2", recipients }),
+  },
 };
 
-/** A program with one resource of each of these kinds, none of which waits for another. */
-export function programOf(of: Declared, { kinds, isExtended, existingIds = {} }: Program): string {
-  const lines = kinds.map((kind) => {
-    const id = existingIds[kind];
-    const existing = id === undefined ? "" : `existingId: "${id}",`;
+/** A program with one resource of each of these kinds, none of which waits for another: in YAML for the plugin. */
+export function programOf(
+  door: Door,
+  of: Declared,
+  { kinds, isExtended, existingIds = {} }: Program,
+): string | { yaml: object } {
+  const all = kinds.map((kind) => {
+    const { name, properties } = resources[kind];
+    const existingId = existingIds[kind];
     const isDescribed = isExtended && kind === "CustomProperty";
-    const description = isDescribed ? `description: "${of.description}",` : "";
-    return resources[kind](of, `${existing} ${description} ${of.more}`);
+    const more = isMade.includes(kind) ? of.more : {};
+    const given = {
+      ...properties(of),
+      ...(existingId !== undefined && { existingId }),
+      ...(isDescribed && { description: of.description }),
+      ...more,
+    };
+    return { kind, name, given };
   });
+  if (door === "plugin") {
+    const entries = all.map(
+      ({ kind, name, given }) =>
+        [name, { type: `emailmarketing:${kind}`, properties: given }] as const,
+    );
+    return { yaml: { resources: Object.fromEntries(entries) } };
+  }
+  const lines = all.map(
+    ({ kind, name, given }) => `new em.${kind}("${name}", ${JSON.stringify(given)});`,
+  );
   return ['const em = require("pulumi-email-marketing");', ...lines, ""].join("\n");
 }
+
+/** Kinds whose objects no operation changes: what differs there concerns the state only. */
+const isMade: readonly CrashKind[] = ["CustomProperty", "List", "Sender"];

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Emulator, Seed } from "email-marketing-emulator";
+import type { Door } from "../../support/door";
 import { createHold, type Hold, until } from "../../support/held-step";
 import { type ServiceProject, sent } from "../../support/service";
 import type { StackResult } from "../../support/stack";
@@ -24,8 +25,12 @@ interface Start {
 
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 
-/** A runner; nothing runs before the first crash. */
-export function createCrashRunner(project: ServiceProject, emulator: Emulator): CrashRunner {
+/** A runner over an empty project of a door; nothing runs before the first crash. */
+export function createCrashRunner(
+  door: Door,
+  project: ServiceProject,
+  emulator: Emulator,
+): CrashRunner {
   const file = join(project.backend, ".pulumi", "stacks", project.name, "dev.json");
   const save = async () => ({
     checkpoint: await readFile(file, "utf8"),
@@ -38,7 +43,7 @@ export function createCrashRunner(project: ServiceProject, emulator: Emulator): 
   /** The state and the account once everything is declared. */
   async function make(moment: Moment): Promise<Start> {
     await goTo(await empty);
-    await project.writeProgram(programFor({ ...moment, step: "create" }));
+    await project.writeProgram(programFor(door, { ...moment, step: "create" }));
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
     return save();
@@ -68,13 +73,15 @@ export function createCrashRunner(project: ServiceProject, emulator: Emulator): 
       if (moment.step === "update") {
         emulator.patch("campaigns", "campaign-2", { status: "Paused" });
       }
-      await project.writeProgram(programFor(moment));
+      await project.writeProgram(programFor(door, moment));
       number += 1;
       const hold = await createHold(join(project.dir, "..", `hold-${number}`), moment);
       const { leftAlive } = await crashInto(crash, { project, emulator, hold });
-      const ran = await recover(moment, { project, emulator });
+      const ran = await recover(moment, { door, project, emulator });
       const before = emulator.requests().length;
       await leftAlive?.end();
+      // Whatever the killed engine has started ends with the step that was under way.
+      if (leftAlive && door === "plugin") await noProcessOf(project);
       // A late write would overwrite what the next run has set.
       expect(sent(emulator.requests().slice(before))).to.deep.equal([]);
       return judgeCrash(crash, { project, emulator, ran });
@@ -82,10 +89,16 @@ export function createCrashRunner(project: ServiceProject, emulator: Emulator): 
   };
 }
 
-function programFor(moment: Moment, existingIds: ExistingIds = {}): string {
+async function noProcessOf(project: ServiceProject): Promise<void> {
+  const left = await project.processes();
+  const latest = performance.now() + 10_000;
+  await Promise.all(left.map(({ pid }) => ended(pid, latest)));
+}
+
+function programFor(door: Door, moment: Moment, existingIds: ExistingIds = {}) {
   const { step, isExtended = false } = moment;
   const kinds = step === "delete" ? [] : moment.kinds;
-  return programOf(declared[step === "delete" ? "create" : step], {
+  return programOf(door, declared[step === "delete" ? "create" : step], {
     kinds,
     isExtended,
     existingIds,
@@ -182,7 +195,7 @@ const ends: Record<Crash["ending"], (end: End) => Promise<Crashed | undefined>> 
 /** What a user runs after the crash, until `up` ends well; gives the commands. */
 async function recover(
   moment: Moment,
-  { project, emulator }: Pick<Scene, "project" | "emulator">,
+  { door, project, emulator }: Pick<Scene, "project" | "emulator"> & { readonly door: Door },
 ): Promise<string[]> {
   const ran: string[] = [];
   const run = async (name: string, command: () => Promise<StackResult>) => {
@@ -203,7 +216,7 @@ async function recover(
     if (!last.output.includes(`name: A ${words} with this name exists already`)) continue;
     const { properties, lists } = emulator.snapshot();
     const id = [...properties, ...lists].find(({ name }) => name === objectNames[kind])?.id ?? "";
-    await project.writeProgram(programFor(moment, { [kind]: id }));
+    await project.writeProgram(programFor(door, moment, { [kind]: id }));
     ran.push(`existingId of ${kind} given`);
     last = await up();
   }

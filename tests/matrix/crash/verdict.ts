@@ -72,7 +72,7 @@ export async function judgeCrash(crash: Crash, aftermath: Aftermath): Promise<Ou
 /** Ids in the state by kind, none of them pending. */
 async function idsOf(project: ServiceProject): Promise<ReadonlyMap<string, string | undefined>> {
   const { resources = [] } = await project.state();
-  const own = resources.filter(({ type }) => type.includes(":dynamic/emailmarketing:"));
+  const own = resources.filter(({ type }) => /(:dynamic\/|^)emailmarketing:/.test(type));
   expect(own.filter((resource) => resource.delete === true)).to.deep.equal([]);
   return new Map(own.map(({ type, id }) => [type.slice(type.lastIndexOf(":") + 1), id]));
 }

@@ -1,0 +1,75 @@
+import type { Door } from "../../support/door";
+import { writeReport } from "../../support/report";
+import { useService } from "../../support/service";
+import { type Crash, crashes, crashName, endings, extendedCrashes } from "./case";
+import { type CrashRunner, createCrashRunner } from "./run";
+import { crashReport } from "./table";
+import type { Outcome } from "./verdict";
+
+/** A reply that is held takes as long as the engine takes to be stopped. */
+const patient = { EMAIL_MARKETING_TIMEOUT_SECONDS: "600", EMAIL_MARKETING_DEADLINE_SECONDS: "600" };
+
+/** The engine writes its state once, at the end. */
+const unrecorded = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
+
+/** Crashes of programs under the same operations, whose table has its own marks. */
+interface Matrix {
+  readonly of: readonly Crash[];
+  readonly table: string;
+  readonly operations: "specified" | "extended";
+  /** How the engine writes its state, for the title. */
+  readonly state: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const matrices: readonly Matrix[] = [
+  { state: "each step recorded", env: {}, suffix: "", endings },
+  // An engine that ends by itself writes its state in either way.
+  {
+    state: "without checkpoints",
+    env: unrecorded,
+    suffix: " without checkpoints",
+    endings: endings.filter((ending) => ending.startsWith("CLI") && ending !== "CLI SIGINT"),
+  },
+].flatMap(({ suffix, endings: ended, ...mode }) => {
+  const by = (all: readonly Crash[]) => all.filter(({ ending }) => ended.includes(ending));
+  return [
+    { ...mode, of: by(crashes), table: `crash${suffix}`, operations: "specified" },
+    { ...mode, of: by(extendedCrashes), table: `extended crash${suffix}`, operations: "extended" },
+  ];
+});
+
+/** Words of a door before the names of its tables and suites. */
+const doorWords = { dynamic: "", plugin: "plugin " } as const satisfies Record<Door, string>;
+
+/** Defines every crash behind a door, and the report of how each was survived. */
+export function defineCrashes(door: Door): void {
+  for (const { of, table, operations, state, env: mode } of matrices) {
+    const what = `every ${doorWords[door]}crash on the engine`;
+    describe(`${what} under the ${operations} operations, ${state}`, function () {
+      const { createProject, emulator } = useService(this);
+      const outcomes: Outcome[] = [];
+      let runner: CrashRunner | undefined;
+      this.timeout(600_000);
+
+      async function createRunner(): Promise<CrashRunner> {
+        const env = { ...patient, ...mode, EMAIL_MARKETING_OPERATIONS: operations };
+        const program = door === "plugin" ? { yaml: {} } : "";
+        return createCrashRunner(door, await createProject({ program, env }), emulator());
+      }
+
+      for (const crash of of) {
+        it(`is survived: ${crashName(crash)}`, async () => {
+          runner ??= await createRunner();
+          outcomes.push(...(await runner.run(crash)));
+        });
+      }
+
+      after("writes the table", async () => {
+        const all = of.reduce((sum, { moment }) => sum + moment.kinds.length, 0);
+        if (outcomes.length !== all) return;
+        await writeReport("reliability.md", `${doorWords[door]}${table}`, crashReport(outcomes));
+      });
+    });
+  }
+}
