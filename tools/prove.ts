@@ -19,7 +19,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   plugin: {
     what: "the same crashes behind the plugin, in YAML; writes docs/reliability.md; 20 min",
-    commands: [["mocha", "tests/matrix/plugin-crash.ts"]],
+    commands: [["mocha", "--parallel", "--jobs", "2", "tests/matrix/plugin/*.ts"]],
   },
   histories: {
     what: "1,000 random histories on a model of the engine, 25 on the engine; writes docs/reliability.md; 15 min",

@@ -31,6 +31,11 @@ describe("a program that uses the plugin", function () {
     it(`goes through its whole life in ${language}`, () => live(language));
   }
 
+  const senderId = () =>
+    emulator()
+      .snapshot()
+      .senders.find(({ sender_email }) => sender_email === "news@acme.example")?.id ?? "";
+
   async function live(language: Language): Promise<void> {
     if (language !== "typescript") await requireLanguage(await sharedEngine(), language);
     const project = await createProject({ program: { dir: join(examples, language) } });
@@ -60,6 +65,15 @@ describe("a program that uses the plugin", function () {
 
     const refresh = await project.refresh([], options);
     expect(refresh.changes, refresh.output).to.deep.equal({ same: 5 });
+    expect(writesOf(project.newRequests())).to.deep.equal([]);
+
+    emulator().patch("senders", senderId(), { sender_name: "Renamed" });
+    const drift = await project.refresh(["--diff"], options);
+    expect(drift.changes, drift.output).to.deep.equal({ same: 4, update: 1 });
+    expect(drift.output).to.match(/name *: "Acme News" => "Renamed"/);
+    emulator().patch("senders", senderId(), { sender_name: "Acme News" });
+    const mended = await project.refresh([], options);
+    expect(mended.changes, mended.output).to.deep.equal({ same: 4, update: 1 });
     expect(writesOf(project.newRequests())).to.deep.equal([]);
 
     const imported = await project.raw(

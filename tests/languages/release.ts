@@ -19,6 +19,14 @@ resources:
   news:
     type: emailmarketing:Sender
     properties: { email: news@acme.example, name: Acme News }
+  spring:
+    type: emailmarketing:Campaign
+    properties:
+      name: Spring
+      subject: What is new
+      sender: { email: hello@acme.example, name: Acme }
+      html: <style>p { border-radius: 4px }</style><p>Hello</p>
+      listIds: [list-1]
 outputs:
   status: \${news.status}
 `;
@@ -51,12 +59,18 @@ describe("the archive of a release", function () {
     const install = ["plugin", "install", "resource", "emailmarketing", version];
     const installed = await project.raw([...install, "--file", archive], { env });
     expect(installed.exitCode, installed.output).to.equal(0);
+    // Its data lies beside the executable.
+    const clients = { ...env, EMAIL_MARKETING_MAIL_CLIENTS: "outlook.windows" };
+    const preview = await project.preview([], { env: clients });
+    expect(preview.output).to.match(
+      /border-radius on line 1, outlook\.windows.*\[client-unsupported\]/,
+    );
     const up = await project.up([], { env });
-    expect(up.changes, up.output).to.deep.equal({ create: 2 });
+    expect(up.changes, up.output).to.deep.equal({ create: 3 });
     expect(up.output).to.match(/status *: "verified"/);
     const again = await project.up([], { env });
-    expect(again.changes, again.output).to.deep.equal({ same: 2 });
-    expect((await project.destroy([], { env })).changes).to.deep.equal({ delete: 2 });
+    expect(again.changes, again.output).to.deep.equal({ same: 3 });
+    expect((await project.destroy([], { env })).changes).to.deep.equal({ delete: 3 });
   });
 
   it("is what the CLI asks the releases for", async () => {

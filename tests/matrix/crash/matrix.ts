@@ -42,9 +42,10 @@ const matrices: readonly Matrix[] = [
 /** Words of a door before the names of its tables and suites. */
 const doorWords = { dynamic: "", plugin: "plugin " } as const satisfies Record<Door, string>;
 
-/** Defines every crash behind a door, and the report of how each was survived. */
-export function defineCrashes(door: Door): void {
-  for (const { of, table, operations, state, env: mode } of matrices) {
+/** Defines every crash behind a door, and the report of how each was survived; `tables` picks some. */
+export function defineCrashes(door: Door, tables: (table: string) => boolean = () => true): void {
+  const chosen = matrices.filter(({ table }) => tables(table));
+  for (const { of, table, operations, state, env: mode } of chosen) {
     const what = `every ${doorWords[door]}crash on the engine`;
     describe(`${what} under the ${operations} operations, ${state}`, function () {
       const { createProject, emulator } = useService(this);

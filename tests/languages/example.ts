@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { installSdk, type Language } from "../../tools/language/install-sdk";
+import { runTool } from "../../tools/language/requirement";
+import { exampleFolder } from "../../tools/schema/example";
+
+const repository = join(__dirname, "..", "..");
+const quickstart = join(repository, "examples", "languages");
+
+/*
+ * The examples of the schema, which the Registry shows. Those in YAML are judged by Pulumi's own
+ * binder when the others are generated from them.
+ */
+describe("the examples of the schema", function () {
+  this.timeout(1_200_000);
+  let folder = "";
+  this.beforeEach("has a folder in the repository, which has the packages", async () => {
+    await mkdir(join(repository, "temp"), { recursive: true });
+    folder = await mkdtemp(join(repository, "temp", "example-"));
+  });
+  this.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** Writes every example in a language, and gives their number. */
+  async function layExamples(
+    fence: string,
+    pathOf: (name: string) => string,
+    changed: (program: string, name: string) => string = (program) => program,
+  ): Promise<number> {
+    const pages = (await readdir(exampleFolder)).filter((name) => name.endsWith(".md"));
+    for (const page of pages) {
+      const text = await readFile(join(exampleFolder, page), "utf8");
+      const [, program = ""] = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, "ms").exec(text) ?? [];
+      expect(program, `${page} in ${fence}`).to.not.equal("");
+      const name = page.replace(".md", "");
+      const file = join(folder, pathOf(name));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, changed(program, name));
+    }
+    return pages.length;
+  }
+
+  async function copyFrom(language: Language, name: string): Promise<void> {
+    await writeFile(join(folder, name), await readFile(join(quickstart, language, name), "utf8"));
+  }
+
+  it("compile in TypeScript", async () => {
+    expect(await layExamples("typescript", (name) => `${name}.ts`)).to.be.at.least(22);
+    await copyFrom("typescript", "tsconfig.json");
+    await installSdk("typescript", folder);
+    const tsc = join(repository, "node_modules", "typescript", "bin", "tsc");
+    const options = ["--noEmit", "--skipLibCheck", "--types", "node"];
+    await runTool(process.execPath, [tsc, "-p", folder, ...options], { cwd: folder });
+  });
+
+  // The bodies that Pulumi generates for an SDK are not well typed themselves.
+  it("are well typed in Python", async () => {
+    const count = await layExamples("python", (name) => join("examples", `${name}.py`));
+    const env = await installSdk("python", folder);
+    const python = env.PULUMI_PYTHON_CMD ?? "";
+    await runTool(python, ["-m", "pip", "install", "--quiet", "mypy"], { cwd: folder });
+    const examples = await readdir(join(folder, "examples"));
+    expect(examples).to.have.length(count);
+    const mypy = ["-m", "mypy", "--scripts-are-modules", ...examples];
+    await runTool(python, mypy, { cwd: join(folder, "examples") });
+  });
+
+  it("pass go vet, as does the SDK", async () => {
+    // In one package, which is compiled once: each with a function of its own.
+    await layExamples(
+      "go",
+      (name) => `${name}.go`,
+      (program, name) =>
+        program
+          .replace("package main", "package examples")
+          .replace("func main()", `func ${name}()`),
+    );
+    await copyFrom("go", "go.mod");
+    const env = { ...process.env, ...(await installSdk("go", folder)) };
+    const sdk = "github.com/pulumi-emailmarketing/pulumi-emailmarketing/sdk/go/emailmarketing";
+    await runTool("go", ["vet", ".", sdk], { cwd: folder, env });
+  });
+});

@@ -1,4 +1,0 @@
-import { defineCrashes } from "./crash/matrix";
-
-// Run by `npm run prove -- plugin`.
-defineCrashes("plugin");
