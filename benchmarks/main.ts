@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findEngine } from "../tools/engine";
@@ -15,7 +15,8 @@ import { measureRefresh } from "./lifecycle";
 import { measureRun, profileSteps } from "./measure";
 import { findOpenTofu, openTofuVersion, restProviderVersion } from "./opentofu/build";
 import { plans, type SizeName } from "./plan";
-import { markdown } from "./report/markdown";
+import { measurePlugin } from "./plugin/measure";
+import { markdown, withPlugin } from "./report/markdown";
 import type { BenchResult } from "./result";
 
 const page = join(__dirname, "..", "docs", "performance.md");
@@ -23,6 +24,7 @@ const sizes = Object.keys(plans) as SizeName[];
 
 const usage = `Usage: npm run bench -- [options]
   --size NAME   ${sizes.join(" or ")} (default small). large takes about 10 minutes and writes docs/performance.md.
+  --only NAME   plugin: measure the plugin alone; with large, into its section of the page.
   --help        show this help`;
 
 /** Measures everything that a size asks for. */
@@ -74,6 +76,7 @@ async function measure(size: SizeName): Promise<BenchResult> {
     checkpoints,
     identicalCalls: await during(calls, () => measureIdenticalCalls(engine, plan.calls)),
     diffSizes: await during("previews of a long mail", () => measureDiffSizes(engine)),
+    plugin: await measurePlugin(engine, plan.plugin, progress),
   };
 }
 
@@ -107,10 +110,26 @@ function versionOf(name: string): string {
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }
 
+/** Measures the plugin alone. */
+async function benchPlugin(size: SizeName, only: string): Promise<number> {
+  if (only !== "plugin") throw new Error(`--only: must be "plugin" (got "${only}")`);
+  const startedAt = new Date().toISOString();
+  const engine = await findEngine();
+  const measured = await measurePlugin(engine, plans[size].plugin, standardErrorProgress());
+  const text = withPlugin(await readFile(page, "utf8"), measured, {
+    startedAt,
+    versions: versions(engine.version),
+  });
+  if (size === "large") await writeFile(page, text);
+  console.log(text.slice(text.indexOf("## The plugin"), text.indexOf("## What was compared")));
+  return 0;
+}
+
 async function bench(): Promise<number> {
   const { values } = parseArgs({
     options: {
       size: { type: "string", default: "small" },
+      only: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
@@ -120,6 +139,7 @@ async function bench(): Promise<number> {
   }
   const size = sizes.find((name) => name === values.size);
   if (!size) throw new Error(`--size: must be one of ${sizes.join(", ")} (got "${values.size}")`);
+  if (values.only !== undefined) return benchPlugin(size, values.only);
   const text = markdown(await measure(size));
   if (size === "large") await writeFile(page, text);
   console.log(text);

@@ -1,3 +1,5 @@
+import type { PluginPlan } from "./plugin/measure";
+
 /** What one size of the benchmark measures. */
 export interface Plan {
   /** Senders of the stack whose CPU time is profiled. */
@@ -10,17 +12,26 @@ export interface Plan {
   readonly recorded: number;
   /** How often a program calls the same function. */
   readonly calls: number;
+  readonly plugin: PluginPlan;
 }
 
 export const plans = {
   /** Shows in a minute whether everything can be measured here. */
-  small: { profiled: 20, compared: [3, 6], refreshed: [100, 300], recorded: 5, calls: 3 },
+  small: {
+    profiled: 20,
+    compared: [3, 6],
+    refreshed: [100, 300],
+    recorded: 5,
+    calls: 3,
+    plugin: { rounds: 1, unchanged: 10, load: 5, loadRounds: 1 },
+  },
   large: {
     profiled: 1000,
     compared: [10, 100],
     refreshed: [1000, 10_000, 50_000],
     recorded: 1000,
     calls: 100,
+    plugin: { rounds: 7, unchanged: 10, load: 1000, loadRounds: 3 },
   },
 } satisfies Record<string, Plan>;
 

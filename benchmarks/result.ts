@@ -2,6 +2,7 @@ import type { CheckpointMeasure } from "./checkpoint";
 import type { DiffSize } from "./diff-size";
 import type { RefreshMeasure } from "./lifecycle";
 import type { RunMeasure } from "./measure";
+import type { PluginMeasure } from "./plugin/measure";
 import type { ProcessorTime } from "./profile";
 
 /** A contender as the page describes it. */
@@ -44,4 +45,5 @@ export interface BenchResult {
   readonly checkpoints: readonly CheckpointMeasure[];
   readonly identicalCalls: CallMeasure;
   readonly diffSizes: readonly DiffSize[];
+  readonly plugin: PluginMeasure;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Emulator } from "email-marketing-emulator";
 import { layConfig, layProject, layStack, scratchFolder } from "../../tests/support/stack/files";
 import { passphrase } from "../../tests/support/stack/secret";
-import { runCommand } from "../../tools/engine/command";
+import { type CommandResult, runCommand } from "../../tools/engine/command";
 import { scratchEnvironment } from "../../tools/engine/environment";
 import type { Engine } from "../../tools/engine/executable";
 import type { Contender, Deployment, Load, Step } from "../contender";
@@ -48,26 +48,31 @@ export function pulumiContenders(engine: Engine): [Contender, ...Contender[]] {
 
 /** A deployment by Pulumi, with files beside its program. */
 export interface PulumiDeployment extends Deployment {
+  /** Runs any command of the CLI. */
+  readonly command: (args: readonly string[]) => Promise<CommandResult>;
   /** Writes a file beside the program. */
   readonly write: (name: string, content: string) => Promise<void>;
 }
 
-/** Writes a project with a program. */
+/** Writes a project with a program: JavaScript, or what `files` has. */
 export async function openProject(
   engine: Engine,
   emulator: Emulator,
-  program: string,
+  program: string | { readonly files: Readonly<Record<string, string>> },
 ): Promise<PulumiDeployment> {
   const scratch = await scratchFolder();
   const dir = join(scratch, "project");
   const backend = join(scratch, "backend");
   await mkdir(dir);
-  await layProject(dir, { program, name: project });
+  const laid = typeof program === "string" ? { program } : { program: "", ...program };
+  await layProject(dir, { ...laid, name: project });
   await layStack(backend, project, stack);
   await layConfig(dir, { project, stack, config: {} });
   const env = {
     ...scratchEnvironment(engine, join(scratch, "home"), { name: stack, backend, passphrase }),
     ...settingsOf(emulator),
+    // npm puts the plugin of this repository on the PATH.
+    PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
   };
   const command = (step: Step) => [...commands[step], ...unattended];
   const place = (more?: Readonly<Record<string, string>>) => ({
@@ -78,6 +83,7 @@ export async function openProject(
   return {
     run: (step, more) => runCommand(engine.pulumi, command(step), place(more)),
     timed: (step, more) => runTimed(engine.pulumi, command(step), place(more)),
+    command: (args) => runCommand(engine.pulumi, args, place()),
     stateBytes: async () => (await stat(file)).size,
     codeBytes: async () => codeBytes(await readFile(file, "utf8")),
     write: (name, content) => writeFile(join(dir, name), content),

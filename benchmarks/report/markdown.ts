@@ -1,8 +1,10 @@
 import { table } from "../../tools/table";
 import { type Step, steps, stepWords } from "../contender";
+import type { PluginMeasure } from "../plugin/measure";
 import type { BenchResult } from "../result";
 import { figure, growth } from "./figure";
 import { type Goal, goals } from "./goal";
+import { pluginGoals, pluginTables } from "./plugin";
 
 /** The whole page. */
 export function markdown(result: BenchResult): string {
@@ -14,9 +16,34 @@ export function markdown(result: BenchResult): string {
     ["## State and previews", ...state(result)],
     ["## Memory", ...memory(result)],
     ["## Recording the state once", ...checkpoints(result)],
+    ["## The plugin", ...pluginSection(result.plugin, result)],
     ["## What was compared", compared(result)],
   ];
   return `${sections.flat().join("\n\n")}\n`;
+}
+
+/** The page with another section of the plugin: measured anew without all the rest. */
+export function withPlugin(page: string, plugin: PluginMeasure, written: Written): string {
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from < 0 || to < from) throw new Error("the page has no section of the plugin");
+  const section = pluginSection(plugin, written).join("\n\n");
+  return page.slice(0, from) + section + page.slice(to + end.length);
+}
+
+const [begin, end] = ["<!-- begin plugin -->", "<!-- end plugin -->"];
+
+/** When something was measured, and with what. */
+type Written = Pick<BenchResult, "startedAt" | "versions">;
+
+function pluginSection(plugin: PluginMeasure, { startedAt, versions }: Written): string[] {
+  return [
+    begin,
+    `Measured on ${startedAt.slice(0, 10)} with Node.js ${versions["Node.js"] ?? ""} by \`npm run bench -- --size large --only plugin\`, or by the whole run.`,
+    goalTable(pluginGoals(plugin)),
+    ...pluginTables(plugin),
+    end,
+  ];
 }
 
 function introduction({ startedAt, size, versions }: BenchResult): string[] {
@@ -34,7 +61,7 @@ function goalTable(all: readonly Goal[]): string {
   const rows = all.map(({ what, measured, atMost, digits, unit }) => [
     what,
     unit,
-    figure(atMost),
+    figure(atMost, Number.isInteger(atMost) ? 0 : digits),
     figure(measured, digits),
     measured <= atMost ? "yes" : "**no**",
   ]);

@@ -10,6 +10,9 @@ export const bundleFile = join(provider, "dist", "pulumi-resource-emailmarketing
 /** Lies beside the plugin's file: the data of email clients, which only programs with `mailClients` set load. */
 export const mailClientsName = "mail-clients.js";
 
+/** What the plugin's packages load for what it doesn't use, and on Node.js older than 18. */
+const neverLoaded = ["@grpc/proto-loader", "web-streams-polyfill/*"];
+
 const format: BuildOptions = {
   bundle: true,
   platform: "node",
@@ -17,6 +20,7 @@ const format: BuildOptions = {
   format: "cjs",
   minify: true,
   legalComments: "none",
+  external: neverLoaded,
   write: false,
 };
 
@@ -32,9 +36,6 @@ const mailClientsApart: Plugin = {
   },
 };
 
-/** What the plugin's packages load for what it doesn't use, and on Node.js older than 18. */
-const neverLoaded = ["@grpc/proto-loader", "web-streams-polyfill/*"];
-
 /**
  * Writes the compiled plugin and all that it needs into one file, so that it starts fast and needs no packages, and the
  * data of email clients into one beside it. Gives the paths of both.
@@ -43,17 +44,17 @@ export async function bundlePlugin(file = bundleFile): Promise<[string, string]>
   const mailClients = join(dirname(file), mailClientsName);
   await mkdir(dirname(file), { recursive: true });
   await Promise.all([
-    writeBundle(file, {
+    bundle(file, {
       entryPoints: [join(provider, "dist", "plugin", "main.js")],
       plugins: [mailClientsApart],
-      external: neverLoaded,
     }),
-    writeBundle(mailClients, { entryPoints: ["caniemail"], absWorkingDir: provider }),
+    bundle(mailClients, { entryPoints: ["caniemail"], absWorkingDir: provider }),
   ]);
   return [file, mailClients];
 }
 
-async function writeBundle(file: string, options: BuildOptions): Promise<void> {
+/** Writes a program and all that it imports into one file. */
+export async function bundle(file: string, options: BuildOptions): Promise<void> {
   const { outputFiles } = await build({ ...format, ...options, write: false });
   if (outputFiles.length !== 1) throw new Error(`${basename(file)} became several files`);
   for (const { contents } of outputFiles) await writeFile(file, contents);

@@ -30,4 +30,9 @@ export const exact: BenchResult = {
   checkpoints: [{ what: "each step", count: 1000, step: "up", wallMs: 90_000, cpuMs: 80_000 }],
   identicalCalls: { calls: 100, requests: 1 },
   diffSizes: [{ what: "a FileAsset", isAsset: true, bytes: 600 }],
+  plugin: {
+    start: { nodeMs: [50, 40, 60], pluginMs: [200, 199, 900] },
+    unchanged: { count: 10, emptyMs: [1000], pluginMs: [1600], dynamicMs: [1600 / 0.7] },
+    load: [{ step: "up", count: 1000, pluginMs: [11_000], noOpMs: [10_000] }],
+  },
 };

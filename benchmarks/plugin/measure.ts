@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Engine } from "../../tools/engine/executable";
+import { requireLanguage } from "../../tools/engine/language-host";
+import type { Progress } from "../../tools/engine/progress";
+import { type LoadMeasure, measureLoad } from "./load";
+import { preparePlugins } from "./project";
+import { measureStart, type StartMeasure } from "./start";
+import { measureUnchanged, type UnchangedMeasure } from "./unchanged";
+
+/** What the plugin takes. */
+export interface PluginMeasure {
+  readonly start: StartMeasure;
+  readonly unchanged: UnchangedMeasure;
+  readonly load: readonly LoadMeasure[];
+}
+
+/** How much of it is measured. */
+export interface PluginPlan {
+  /** Starts, and unchanged runs. */
+  readonly rounds: number;
+  readonly unchanged: number;
+  /** Senders of the large stack, which is made and removed in so many rounds. */
+  readonly load: number;
+  readonly loadRounds: number;
+}
+
+/** Measures all of it, by the processor time that it takes: a busy machine changes that least. */
+export async function measurePlugin(
+  engine: Engine,
+  plan: PluginPlan,
+  progress: Progress,
+): Promise<PluginMeasure> {
+  await requireLanguage(engine, "yaml");
+  const folder = await mkdtemp(join(tmpdir(), "email-marketing-plugin-"));
+  const during = <Value>(what: string, work: () => Promise<Value>) =>
+    progress.during({ doing: `Measuring ${what}`, expected: "at most a few minutes" }, work);
+  try {
+    const plugins = await preparePlugins(folder);
+    const { rounds, unchanged: count } = plan;
+    return {
+      start: await during("starts of the plugin", () => measureStart(rounds * 2, folder)),
+      unchanged: await during(`unchanged runs of ${count} senders by both doors`, () =>
+        measureUnchanged(engine, { plugins, count, rounds }),
+      ),
+      load: await during(`${plan.load} senders by the plugin, and by one that does nothing`, () =>
+        measureLoad(engine, { plugins, count: plan.load, rounds: plan.loadRounds }),
+      ),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
