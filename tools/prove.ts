@@ -38,6 +38,10 @@ const proofs: Readonly<Record<string, Proof>> = {
       ["mocha", "tests/languages/*.ts"],
     ],
   },
+  examples: {
+    what: "the example projects and pipelines, and the README's first program, as users run them; 5 min",
+    commands: [["mocha", "tests/examples/*.ts"]],
+  },
   fuzz: {
     what: "4,000 generated requests to the emulator (--seed N repeats a run); needs Python 3.10; 5 min",
     commands: [["tsx", "tools/fuzz.ts"]],

@@ -14,6 +14,7 @@ describe("npm run prove", function () {
         "histories",
         "limits",
         "languages",
+        "examples",
         "fuzz",
         "corpus",
         "mutation",
