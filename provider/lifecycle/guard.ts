@@ -2,6 +2,7 @@ import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, labelled, withoutIgnored } from "../input/finding";
 import type { AnyLifecycle } from "./lifecycle";
+import type { ProgramContext } from "./preflight";
 import { unasked } from "./preflight-of-change";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -23,9 +24,28 @@ export async function guardChange(
   account: Account,
   { subject, old, props }: Change,
 ): Promise<void> {
+  await requireAllowedBy(async () => guard?.(account, { old, props }), account, { subject, props });
+}
+
+/** Does the same for a new object, as far as the program is known. */
+export async function guardNew(
+  { preflight }: AnyLifecycle,
+  account: Account,
+  { subject, context }: { readonly subject: string; readonly context: ProgramContext },
+): Promise<void> {
+  const { props } = context;
+  const ask = async () => preflight?.guardOfNew?.(props, context);
+  await requireAllowedBy(ask, account, { subject, props });
+}
+
+async function requireAllowedBy(
+  ask: () => Promise<readonly Finding[] | undefined>,
+  account: Account,
+  { subject, props }: Omit<Change, "old">,
+): Promise<void> {
   let findings: readonly Finding[] = [];
   try {
-    findings = (await guard?.(account, { old, props })) ?? [];
+    findings = (await ask()) ?? [];
   } catch (error) {
     if (!(error instanceof EmailMarketingError)) throw error;
     account.notice(unasked(error));

@@ -1,9 +1,16 @@
 import { requireDomain } from "../account/required-domain";
 import { EmailMarketingError } from "../errors/error";
 import { labelled, withoutIgnored } from "../input/finding";
+import { guardNew } from "../lifecycle/guard";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { ProgramContext } from "../lifecycle/preflight";
-import { answersOf, mustRun, reportOfChange, unasked } from "../lifecycle/preflight-of-change";
+import {
+  answersOf,
+  mustRun,
+  preflightOfChange,
+  reportOfChange,
+  unasked,
+} from "../lifecycle/preflight-of-change";
 import { subjectOf } from "../lifecycle/properties";
 import type { Door } from "./door";
 
@@ -25,8 +32,6 @@ export async function preflight(
   if (!own || !program.isPreview()) return;
   const account = open();
   const { settings } = account;
-  if (settings.value("preflight") === "off") return;
-  const { ofProgram = [], ofNew = [] } = lifecycle.preflight ?? {};
   const context: ProgramContext = {
     ...own,
     settings,
@@ -36,10 +41,17 @@ export async function preflight(
       program.ofKind(kind).filter(({ isChanged }) => own.isChanged || isChanged),
     knowsAll: false,
   };
+  const subject = subjectOf(lifecycle, own.props);
+  if (own.isNew) await guardNew(lifecycle, account, { subject, context });
+  if (settings.value("preflight") === "off") return;
+  const { ofProgram = [], ofNew = [] } = lifecycle.preflight ?? {};
   const questions = own.isNew ? [...ofProgram, ...ofNew] : ofProgram;
   const asked = questions.map((question) => async () => question(own.props, context));
-  const findings = withoutIgnored(await answersOf(asked, account), own.props);
-  const subject = subjectOf(lifecycle, own.props);
+  const ofTaken = { id: "", old: {}, props: own.props, questions: "ofReplacement" } as const;
+  const findings = [
+    ...withoutIgnored(await answersOf(asked, account), own.props),
+    ...(own.isFirst ? await preflightOfChange(lifecycle, account, ofTaken) : []),
+  ];
   for (const finding of findings.filter(({ level }) => level === "info")) {
     log.write("info", `${subject}: ${labelled(finding)}`);
   }

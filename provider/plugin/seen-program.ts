@@ -8,6 +8,8 @@ export interface SeenResource extends Declared {
   readonly kind: string;
   /** True when the object is yet to be created. */
   readonly isNew: boolean;
+  /** True for one that is new, and takes the place of no other. */
+  readonly isFirst: boolean;
 }
 
 /**
@@ -53,10 +55,11 @@ export function createSeenProgram(): SeenProgram {
     declare({ urn, props, isNew }) {
       const { kind, name } = urnParts(urn);
       // The engine checks a resource twice that it replaces.
-      const { order = seen.size, isChanged = false, resource = {} } = seen.get(urn) ?? {};
+      const before = seen.get(urn);
+      const { order = seen.size, isChanged = false, resource = {}, isFirst = isNew } = before ?? {};
       // Which resource's output an unknown input is, the engine does not show.
       const known = { kind, name, resource, props, origins: {}, order };
-      seen.set(urn, { ...known, isNew, isChanged: isChanged || isNew });
+      seen.set(urn, { ...known, isNew, isFirst, isChanged: isChanged || isNew });
     },
     identify(urn, id) {
       const known = seen.get(urn);

@@ -1,4 +1,5 @@
 import { typeOf } from "../../provider/dynamic-kind";
+import { listings } from "../../provider/resources/listing";
 import type { FunctionModel, PackageModel, ResourceModel } from "../reference/model";
 import { exampleOf } from "./example";
 import { languages, metadata, type Published } from "./metadata";
@@ -55,6 +56,10 @@ function resourceSpec(types: SchemaTypes, resource: ResourceModel): ResourceSpec
     ...(given.required && { requiredInputs: given.required }),
     properties: { ...given.properties, ...decided.properties },
     ...(required.length > 0 && { required }),
+    // The command `pulumi do` has no `list` for the others.
+    ...(listings.some(({ lifecycle }) => lifecycle.kind === kind) && {
+      listInputs: { properties: {} },
+    }),
     // By it a stack of dynamic resources moves to the plugin without a replacement.
     aliases: [{ type: typeOf(kind) }],
   };

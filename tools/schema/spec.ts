@@ -38,6 +38,8 @@ export interface ResourceSpec extends ObjectSpec {
   readonly description: string;
   readonly inputProperties: Readonly<Record<string, PropertySpec>>;
   readonly requiredInputs?: readonly string[];
+  /** Present where the objects can be listed: what `list` takes. */
+  readonly listInputs?: ObjectSpec;
   readonly aliases: readonly { readonly type: string }[];
 }
 

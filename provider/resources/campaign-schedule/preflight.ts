@@ -99,6 +99,8 @@ async function judgeAudience(
   if (settings.value("maxRecipients") === undefined) return [];
   if (isRecordedOnly({ ...props, scheduledAt }, settings.value("timeZone"))) return [];
   const campaign = await campaignOf(props, context);
+  // The update knows which one it is, and judges it.
+  if (!campaign && !context.knowsAll && isUnknown(props.campaignId)) return [];
   const audience = campaign?.props as Audience | undefined;
   return judgeRecipients(audience, { settings, lists: context.holdings().lists });
 }
@@ -106,12 +108,14 @@ async function judgeAudience(
 /** The Campaign of this program that is scheduled, by its id or as the one whose output the id is. */
 async function campaignOf(
   { campaignId }: Partial<CampaignScheduleProps>,
-  { origins, declared }: ProgramContext,
+  { origins, declared, knowsAll }: ProgramContext,
 ): Promise<Declared | undefined> {
   const campaigns = await declared("Campaign");
-  return campaigns.find(({ id, resource }) =>
-    isUnknown(campaignId) ? resource === origins.campaignId : id === campaignId,
-  );
+  if (!isUnknown(campaignId)) return campaigns.find(({ id }) => id === campaignId);
+  if (knowsAll) return campaigns.find(({ resource }) => resource === origins.campaignId);
+  // Where no origins are known: an id that is yet unknown is that of a new campaign, which comes before its date.
+  const [only, another] = campaigns.filter(({ id }) => id === undefined);
+  return another === undefined ? only : undefined;
 }
 
 interface Dated extends Pick<ProgramContext, "settings" | "holdings"> {

@@ -125,37 +125,4 @@ describe("a YAML program with all resources", function () {
     emulator()
       .snapshot()
       .senders.find(({ sender_email }) => sender_email === "news@acme.example")?.id ?? "";
-
-  it("imports what the service can read, and says why it can't read the rest", async () => {
-    const project = await createProject({ program: { yaml: {} } });
-    const take = (kind: string, name: string, key: string) =>
-      project.raw([
-        "import",
-        `emailmarketing:index:${kind}`,
-        name,
-        key,
-        "--yes",
-        "--non-interactive",
-        "--color",
-        "never",
-      ]);
-    const byId = await take("Sender", "hello", "sender-1");
-    expect(byId.exitCode, byId.output).to.equal(0);
-    expect(byId.output).to.include("email: hello@acme.example");
-    const byName = await take("Sender", "again", "hello@acme.example|Acme");
-    expect(byName.exitCode, byName.output).to.equal(0);
-    const { resources = [] } = await project.state();
-    const imported = resources.filter(({ type }) => type === "emailmarketing:index:Sender");
-    expect(imported.map(({ id }) => id)).to.deep.equal(["sender-1", "sender-1"]);
-
-    const unread = await take("WebhookActivation", "events", "webhook-1");
-    expect(unread.exitCode).to.not.equal(0);
-    expect(unread.output).to.include(
-      "WebhookActivation: can't be imported, because the service has no operation that reads it. Declare it: pulumi up sets the webhook as declared.",
-    );
-    const missing = await take("Sender", "nobody", "sender-99");
-    expect(missing.exitCode).to.not.equal(0);
-    expect(missing.output).to.include("does not exist");
-    for (const { output } of [unread, missing]) expect(output).to.not.match(/\n\s+at /);
-  });
 });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { canaryKeys, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
+import { pluginFolder } from "../../support/stack/plugin-folder";
 
 const sender = (email: string, more: object = {}) => ({
   type: "emailmarketing:Sender",
@@ -32,6 +33,33 @@ describe("the settings of the plugin", function () {
     await project.writeProgram(program);
     const moved = await project.preview(["--diff"]);
     expect(moved.changes, moved.output).to.deep.equal({ update: 1, replace: 1, same: 1 });
+  });
+
+  it("keep the key of a provider out of the state that a program without an SDK declares", async () => {
+    // What the SDK marks as a secret, such a program hands over in clear.
+    const program = `
+const pulumi = require("@pulumi/pulumi");
+class Raw extends pulumi.ProviderResource {
+  constructor(name, props) { super("emailmarketing", name, props); }
+}
+const eu = new Raw("eu", { apiKey: process.env.KEY, baseUrl: process.env.URL, account: "eu" });
+const props = { email: "raw@acme.example", name: "Acme" };
+new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provider: eu });
+`;
+    const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
+    const settings = `name: raw\nruntime: nodejs\nplugins: ${JSON.stringify(plugins)}\n`;
+    const env = {
+      ...{ EMAIL_MARKETING_BASE_URL: "", EMAIL_MARKETING_API_KEY: "" },
+      ...{ KEY: canaryKeys.apiKey, URL: emulator().baseUrl },
+    };
+    const project = await createProject({ program, files: { "Pulumi.yaml": settings }, env });
+    const up = await project.up();
+    expect(up.changes, up.output).to.deep.equal({ create: 3 });
+    const state = JSON.stringify(await project.state());
+    expect(state).to.include('"account":"eu"');
+    expect(state).to.not.include(canaryKeys.apiKey);
+    const again = await project.upWithPreview();
+    expect(again.changes, again.output).to.deep.equal({ same: 3 });
   });
 
   it("come from the stack config, before the environment", async () => {

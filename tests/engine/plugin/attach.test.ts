@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect } from "chai";
+import { environmentOf, useService } from "../../support/service";
+import { pluginFolder } from "../../support/stack/plugin-folder";
+
+describe("a plugin that was started by hand", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("serves an engine that attaches to it, and speaks to it", async () => {
+    const file = join(await pluginFolder(), "pulumi-resource-emailmarketing");
+    const env = { ...process.env, ...environmentOf(emulator()) };
+    const plugin = spawn(file, [], { stdio: ["pipe", "pipe", "inherit"], env });
+    try {
+      const [port] = (await once(createInterface({ input: plugin.stdout }), "line")) as [string];
+      const news = {
+        type: "emailmarketing:Sender",
+        properties: { email: "news@new.example", name: "Acme News" },
+      };
+      const project = await createProject({
+        program: { yaml: { resources: { news } } },
+        env: { PULUMI_DEBUG_PROVIDERS: `emailmarketing:${port}` },
+      });
+      const preview = await project.preview();
+      expect(preview.changes, preview.output).to.deep.equal({ create: 2 });
+      expect(preview.output).to.include("[sender-domain-unverified]");
+      // Nobody has started another one for the resources, and this one goes on.
+      expect(plugin.exitCode).to.equal(null);
+    } finally {
+      plugin.kill("SIGKILL");
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import { type ServiceProject, useService } from "../../support/service";
+import { outputOf } from "../../support/stack";
+
+const seed = {
+  domains: [{ domain: "acme.example", status: "verified" }],
+  senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+  lists: [
+    { id: "list-5", name: "Customers", contact_count: 5 },
+    { id: "list-3", name: "Friends", contact_count: 3 },
+  ],
+} satisfies Seed;
+
+const campaign = (name: string, listIds: readonly string[]) => ({
+  type: "emailmarketing:Campaign",
+  properties: {
+    name,
+    subject: "What is new",
+    plainText: "Hello. %%unsubscribe%%",
+    sender: { email: "news@acme.example", name: "Acme News" },
+    listIds,
+  },
+});
+
+const date = (of: string, scheduledAt = "2098-03-01 09:00:00") => ({
+  type: "emailmarketing:CampaignSchedule",
+  properties: { campaignId: outputOf(`${of}.id`), scheduledAt },
+});
+
+const isWrite = (request: string) => !/^GET |\/search$/.test(request);
+
+describe("a stack of the plugin with a largest number of recipients", function () {
+  const { createProject, emulator } = useService(this, { seed });
+  this.beforeEach("starts with its account", () => emulator().reset());
+
+  const limited = (most: number, resources: object): Promise<ServiceProject> =>
+    createProject({
+      program: { yaml: { resources } },
+      config: { "emailmarketing:maxRecipients": String(most) },
+      env: { EMAIL_MARKETING_PREFLIGHT: "off" },
+    });
+  const tooMany = (contacts: number, most: number) =>
+    `the campaign goes to ${contacts} contacts, but the setting maxRecipients allows ${most} (stack config emailmarketing:maxRecipients). Use smaller lists, or raise the setting.`;
+
+  it("fails the preview of a new date, and of lists that change under one", async () => {
+    const resources = { spring: campaign("Spring", ["list-5"]), date: date("spring") };
+    const project = await limited(4, resources);
+    project.newRequests();
+    const preview = await project.preview();
+    expect(preview.exitCode).to.not.equal(0);
+    expect(preview.output).to.include(tooMany(5, 4));
+    expect(preview.output).to.not.match(/\n\s+at |corrupt/);
+
+    await project.setConfig("emailmarketing:maxRecipients", "5");
+    const up = await project.upWithPreview();
+    expect(up.exitCode, up.output).to.equal(0);
+    project.newRequests();
+    resources.spring = campaign("Spring", ["list-5", "list-3"]);
+    await project.writeProgram({ yaml: { resources } });
+    const lists = await project.upWithPreview();
+    expect(lists.exitCode).to.not.equal(0);
+    expect(lists.output).to.include(`Campaign "Spring": ${tooMany(8, 5)}`);
+    expect(project.newRequests().filter(isWrite)).to.deep.equal([]);
+  });
+
+  it("leaves it to the update where the preview can't tell which of two campaigns is dated", async () => {
+    const resources = {
+      spring: campaign("Spring", ["list-5"]),
+      fall: campaign("Fall", ["list-3"]),
+      date: date("spring"),
+    };
+    const project = await limited(4, resources);
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+    const up = await project.up();
+    expect(up.exitCode).to.not.equal(0);
+    expect(up.output).to.include(tooMany(5, 4));
+    expect(
+      emulator()
+        .snapshot()
+        .campaigns.map(({ status }) => status),
+    ).to.deep.equal(["Draft", "Draft"]);
+  });
+});
