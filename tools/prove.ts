@@ -42,6 +42,13 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "the example projects and pipelines, and the README's first program, as users run them; 5 min",
     commands: [["mocha", "tests/examples/*.ts"]],
   },
+  readmes: {
+    what: "the README of each example, followed in an empty folder with the packed packages and an emulator; 7 min",
+    commands: [
+      ["tsx", "tools/bundle.ts"],
+      ["tsx", "tools/examples.ts"],
+    ],
+  },
   fuzz: {
     what: "4,000 generated requests to the emulator (--seed N repeats a run); needs Python 3.10; 5 min",
     commands: [["tsx", "tools/fuzz.ts"]],

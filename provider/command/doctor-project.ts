@@ -75,25 +75,30 @@ function resolved(folder: string): Observation[] {
             wayOut: "Run the command of the project: npx pulumi-email-marketing",
           },
     sdk === undefined
-      ? unresolved("@pulumi/pulumi", "and programs need it")
+      ? unresolved("@pulumi/pulumi", "and programs need it", fittingSdk())
       : isAtLeast(sdk, 3, 216)
         ? fine("@pulumi/pulumi", sdk)
         : {
             level: "fault",
             about: "@pulumi/pulumi",
             says: `${sdk} is too old: 3.216 or later is required`,
-            wayOut: "Run: npm install @pulumi/pulumi@latest",
+            wayOut: `Run: npm install ${fittingSdk()}`,
           },
   ];
 }
 
-function unresolved(about: string, why: string): Observation {
+function unresolved(about: string, why: string, wanted = about): Observation {
   return {
     level: "fault",
     about,
     says: `can't be resolved from the project folder, ${why}`,
-    wayOut: `Add it to the dependencies of the project's own package.json. Run: npm install ${about}`,
+    wayOut: `Add it to the dependencies of the project's own package.json. Run: npm install ${wanted}`,
   };
+}
+
+/** The SDK for this Node.js: npm warns of a newer one. */
+function fittingSdk(): string {
+  return isAtLeast(process.versions.node, 22, 0) ? "@pulumi/pulumi@latest" : "@pulumi/pulumi@3.248";
 }
 
 /** The version that programs of the project get; undefined where they get none. */

@@ -148,7 +148,10 @@ describe("pulumi-email-marketing doctor", function () {
         wayOut:
           "Add it to the dependencies of the project's own package.json. Run: npm install pulumi-email-marketing",
       });
-      expect(about(bad, "@pulumi/pulumi")?.level).to.equal("fault");
+      const sdk = about(bad, "@pulumi/pulumi");
+      const version = Number.parseInt(process.versions.node, 10) < 22 ? "3.248" : "latest";
+      expect(sdk?.level).to.equal("fault");
+      expect(sdk?.wayOut).to.include(`Run: npm install @pulumi/pulumi@${version}`);
     });
 
     it("looks where the program runs", async () => {

@@ -81,6 +81,20 @@ describe("every example", function () {
         protectedKinds: ["Campaign"],
         outputs: { invalidShare: 0.03 },
       }),
+    // Its packages come from this repository; npm run prove -- readmes has npm install them.
+    template: async () => {
+      const project = await createProject({ program: { typescript: "" } });
+      const given = ["--name", "test", "--force", "--yes", "--generate-only"];
+      const made = await project.raw(["new", join(examples, "template"), ...given]);
+      expect(made.exitCode, made.output).to.equal(0);
+      const preview = await project.preview();
+      expect(preview.changes, preview.output).to.deep.equal({ create: 2 });
+      expect(preview.output)
+        .to.include('domain: "verified"')
+        .and.to.not.match(/warning:/);
+      const up = await project.up();
+      expect(up.changes, up.output).to.deep.equal({ create: 2 });
+    },
     "unit-tests": async () => {
       await behaves("unit-tests", {
         creates: ["Campaign", "Sender"],

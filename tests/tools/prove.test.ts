@@ -15,6 +15,7 @@ describe("npm run prove", function () {
         "limits",
         "languages",
         "examples",
+        "readmes",
         "fuzz",
         "corpus",
         "mutation",
