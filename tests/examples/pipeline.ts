@@ -255,6 +255,24 @@ describe("the pipelines of examples/pipelines", function () {
     expect(await run("apply")).to.include("+ 5 created");
     expect(await run("drift")).to.include("0 resources have drifted");
   });
+
+  it("runs the Automation API's on a program with three explicit providers, by a saved plan", async () => {
+    const { project, shell, variables } = await checkout(inThreeAccounts("Acme"));
+    const program = join(pipelines, "automation", "index.ts");
+    const run = async (command: string) => {
+      const { output, exitCode } = await shell(command, { ...variables, PULUMI_STACK: "auto" });
+      expect(exitCode, output).to.equal(0);
+      return output;
+    };
+    const apply = () => run(`${process.execPath} --import tsx ${program} apply .`);
+    await run("pulumi stack init auto");
+    await run(`echo "$EMAIL_MARKETING_API_KEY" | pulumi config set --secret key`);
+    expect(await apply()).to.include("+ 7 created");
+    await project.writeProgram(inThreeAccounts("Acme News"));
+    expect(await apply()).to.match(/\+-3 replaced[\s\S]+4 unchanged/);
+    const drift = await run(`${process.execPath} --import tsx ${program} drift .`);
+    expect(drift).to.include("0 resources have drifted");
+  });
 });
 
 /** Each account by a Provider of its own, whose key is a secret of the stack config. */

@@ -55,8 +55,7 @@ async function tellAudience(
   const { campaignId, scheduledAt } = props;
   // A preview may ask of an unchanged one, for what it shares with others.
   if (!context.isChanged) return [];
-  // The program can't tell a changed date from an account's new name, which sends nothing.
-  if (!context.isNew && context.settings.value("formerAccounts") !== undefined) return [];
+  if (await isRename(context)) return [];
   const zone = context.settings.value("timeZone");
   if (scheduledAt === undefined || isRecordedOnly({ ...props, scheduledAt }, zone)) return [];
   const campaign = await campaignOf(props, context);
@@ -81,6 +80,22 @@ function sizesOf(rows: readonly (ListRow | undefined)[]): ListSize[] {
       ? []
       : [{ id: row.id, name: row.name, contacts: row.contact_count }],
   );
+}
+
+/**
+ * An account's new name looks like a change of every resource of it, and sends nothing: where another one is unchanged, this is
+ * no rename. Of one that is declared later, a door that does not know all of them can't tell yet.
+ */
+async function isRename({
+  isNew,
+  settings,
+  declared,
+  knowsAll,
+  order,
+}: ProgramContext): Promise<boolean> {
+  if (isNew || settings.value("formerAccounts") === undefined) return false;
+  const others = await Promise.all(["Campaign", "CampaignSchedule", "Sender"].map(declared));
+  return others.flat().every((one) => one.isChanged || (!knowsAll && one.order > order));
 }
 
 function inWords(scheduledAt: string, zone: string | undefined): string {
