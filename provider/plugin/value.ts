@@ -20,7 +20,7 @@ export class Secrets {
   }
 
   has(path: readonly string[]): boolean {
-    return this.#paths.has(JSON.stringify(path));
+    return this.#paths.size > 0 && this.#paths.has(JSON.stringify(path));
   }
 
   /** These and others. */
