@@ -25,7 +25,7 @@ resources:
       name: Spring
       subject: What is new
       sender: { email: hello@acme.example, name: Acme }
-      html: <style>p { border-radius: 4px }</style><p>Hello</p>
+      html: '<style>p { border-radius: 4px }</style><p>Hello</p>'
       listIds: [list-1]
 outputs:
   status: \${news.status}
