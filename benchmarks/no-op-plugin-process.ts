@@ -15,11 +15,9 @@ import {
   ReadResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 
 /*
- * A provider plugin that does nothing: what a plugin in Node.js takes at least. Its resources have the schema of ours, and the
- * outputs that a sender has.
+ * A provider plugin that does nothing: what a plugin in Node.js takes at least. Its resources have the schema of ours.
  */
 
 const schema = readFileSync(process.env.NO_OP_SCHEMA ?? "", "utf8");
@@ -27,14 +25,6 @@ const schema = readFileSync(process.env.NO_OP_SCHEMA ?? "", "utf8");
 function unary<Request, Response>(method: (request: Request) => Response) {
   return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void =>
     reply(null, method(call.request));
-}
-
-const outputs = Struct.fromJavaScript({ status: "verified", adopted: false, account: "loopback" });
-
-/** What the engine keeps of an object: the inputs that it came with, and the outputs. */
-function withOutputs(properties: Struct | undefined): Struct {
-  outputs.getFieldsMap().forEach((value, name) => properties?.getFieldsMap().set(name, value));
-  return properties ?? outputs;
 }
 
 const none = () => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_NONE);
@@ -53,7 +43,7 @@ server.addService(ResourceProviderService, {
   create: unary((request: CreateRequest) =>
     new CreateResponse()
       .setId(request.getUrn().split("::").at(-1) ?? "")
-      .setProperties(withOutputs(request.getProperties())),
+      .setProperties(request.getProperties()),
   ),
   read: unary((request: ReadRequest) =>
     new ReadResponse()

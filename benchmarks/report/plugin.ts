@@ -60,8 +60,8 @@ export function pluginTables({ start, unchanged, load }: PluginMeasure): string[
   ]);
   return [
     `CPU time of all processes of a command, the engine included: medians of ${pluginMs.length} rounds in turns, and of ${load[0]?.pluginMs.length ?? 0} for the large stack, whose ` +
-      "state the engine writes at each step, as it does for users. The plugin is in the CLI's cache. Of what it takes more for an `up`, most " +
-      "is the connections: a request that creates something is never sent on a used one, and the engine is looked for before each.",
+      "state is written once, at the end. The plugin is in the CLI's cache. What it takes more is mostly the requests, each create on a " +
+      "connection of its own, with a look for the engine before it, and the warning for each object that a destroy leaves.",
     table(["", "CPU time, s:"], rows).join("\n"),
     table(["step", "senders:", "the plugin, s:", "one that does nothing, s:"], loaded).join("\n"),
   ];
