@@ -16,15 +16,16 @@ import { measureRun, profileSteps } from "./measure";
 import { findOpenTofu, openTofuVersion, restProviderVersion } from "./opentofu/build";
 import { plans, type SizeName } from "./plan";
 import { measurePlugin } from "./plugin/measure";
-import { markdown, withPlugin } from "./report/markdown";
+import { markdown, partIn, withPlugin, withShow } from "./report/markdown";
 import type { BenchResult } from "./result";
+import { measureShow } from "./show";
 
 const page = join(__dirname, "..", "docs", "performance.md");
 const sizes = Object.keys(plans) as SizeName[];
 
 const usage = `Usage: npm run bench -- [options]
   --size NAME   ${sizes.join(" or ")} (default small). large takes about 10 minutes and writes docs/performance.md.
-  --only NAME   plugin: measure the plugin alone; with large, into its section of the page.
+  --only NAME   plugin or show: measure this alone; with large, into its section of the page.
   --help        show this help`;
 
 /** Measures everything that a size asks for. */
@@ -77,6 +78,7 @@ async function measure(size: SizeName): Promise<BenchResult> {
     identicalCalls: await during(calls, () => measureIdenticalCalls(engine, plan.calls)),
     diffSizes: await during("previews of a long mail", () => measureDiffSizes(engine)),
     plugin: await measurePlugin(engine, plan.plugin, progress),
+    shows: await during(`pages of ${plan.shown} campaigns`, () => measureShow(plan.shown)),
   };
 }
 
@@ -111,17 +113,24 @@ function versionOf(name: string): string {
 }
 
 /** Measures the plugin alone. */
-async function benchPlugin(size: SizeName, only: string): Promise<number> {
-  if (only !== "plugin") throw new Error(`--only: must be "plugin" (got "${only}")`);
+async function benchPart(size: SizeName, only: string): Promise<number> {
+  if (only !== "plugin" && only !== "show") {
+    throw new Error(`--only: must be "plugin" or "show" (got "${only}")`);
+  }
   const startedAt = new Date().toISOString();
   const engine = await findEngine();
-  const measured = await measurePlugin(engine, plans[size].plugin, standardErrorProgress());
-  const text = withPlugin(await readFile(page, "utf8"), measured, {
-    startedAt,
-    versions: versions(engine.version),
-  });
+  const written = { startedAt, versions: versions(engine.version) };
+  const before = await readFile(page, "utf8");
+  const text =
+    only === "show"
+      ? withShow(before, await measureShow(plans[size].shown), written)
+      : withPlugin(
+          before,
+          await measurePlugin(engine, plans[size].plugin, standardErrorProgress()),
+          written,
+        );
   if (size === "large") await writeFile(page, text);
-  console.log(text.slice(text.indexOf("## The plugin"), text.indexOf("## What was compared")));
+  console.log(partIn(text, only));
   return 0;
 }
 
@@ -139,7 +148,7 @@ async function bench(): Promise<number> {
   }
   const size = sizes.find((name) => name === values.size);
   if (!size) throw new Error(`--size: must be one of ${sizes.join(", ")} (got "${values.size}")`);
-  if (values.only !== undefined) return benchPlugin(size, values.only);
+  if (values.only !== undefined) return benchPart(size, values.only);
   const text = markdown(await measure(size));
   if (size === "large") await writeFile(page, text);
   console.log(text);

@@ -10,6 +10,8 @@ export interface Plan {
   readonly refreshed: readonly number[];
   /** Senders of the stack that is made with and without checkpoints. */
   readonly recorded: number;
+  /** Changed campaigns whose pages are written. */
+  readonly shown: number;
   /** How often a program calls the same function. */
   readonly calls: number;
   readonly plugin: PluginPlan;
@@ -22,6 +24,7 @@ export const plans = {
     compared: [3, 6],
     refreshed: [100, 300],
     recorded: 5,
+    shown: 5,
     calls: 3,
     plugin: { rounds: 1, unchanged: 10, load: 5, loadRounds: 1 },
   },
@@ -30,6 +33,7 @@ export const plans = {
     compared: [10, 100],
     refreshed: [1000, 10_000, 50_000],
     recorded: 1000,
+    shown: 200,
     calls: 100,
     plugin: { rounds: 7, unchanged: 10, load: 1000, loadRounds: 3 },
   },

@@ -4,6 +4,7 @@ import type { RefreshMeasure } from "./lifecycle";
 import type { RunMeasure } from "./measure";
 import type { PluginMeasure } from "./plugin/measure";
 import type { ProcessorTime } from "./profile";
+import type { ShowMeasure } from "./show";
 
 /** A contender as the page describes it. */
 export interface Compared {
@@ -46,4 +47,5 @@ export interface BenchResult {
   readonly identicalCalls: CallMeasure;
   readonly diffSizes: readonly DiffSize[];
   readonly plugin: PluginMeasure;
+  readonly shows: readonly ShowMeasure[];
 }

@@ -5,16 +5,20 @@ import { filled, replaceTokens, type Sample } from "./token";
 /** Which images a frame shows: those inside the mail, none, or remote ones as well. */
 export type Images = "embedded" | "none" | "remote";
 
-/** How a mail's HTML is shown. */
-export interface FrameOptions {
-  readonly images: Images;
-  readonly sample: Sample;
+/** A mail's HTML, read once for all frames that show it. */
+export interface FrameSource {
+  /** Whether the mail has images that are loaded from elsewhere. */
+  readonly hasRemoteImages: boolean;
+  /** A document that shows the mail in a sandboxed frame. */
+  document(images: Images): string;
 }
 
 interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** The frames that it is for; absent where it is for all. */
+  readonly images?: readonly Images[];
 }
 
 const imageSources: Readonly<Record<Images, string>> = {
@@ -31,17 +35,23 @@ const remoteAddress = /^\s*(https?:)?\/\//i;
 const remoteInCss = /url\(\s*(["']?)\s*(https?:)?\/\/[^)]*\)|@import[^;]*;?/gi;
 
 /**
- * A document that shows a mail in a sandboxed frame. The policy at its start and the sandbox keep the mail from acting
- * and from loading anything; what they would refuse is taken out as well, so that an image shows its alternative text,
- * as in an email client, and the browser's console stays empty. A link opens nothing: the sandbox refuses new windows.
+ * Reads a mail for its frames. The policy at the start of a document and the sandbox keep the mail from acting and from
+ * loading anything; what they would refuse is taken out as well, so that an image shows its alternative text, as in an
+ * email client, and the browser's console stays empty. A link opens nothing: the sandbox refuses new windows.
  */
-export function frameDocument(html: string, options: FrameOptions): string {
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${imageSources[options.images]}; form-action 'none'`;
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Email</title><base target="_blank">\n${shown(html, options)}`;
+export function frameSource(html: string, sample: Sample): FrameSource {
+  const { replacements, hasRemoteImages } = readMail(html, sample);
+  return {
+    hasRemoteImages,
+    document(images) {
+      const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${imageSources[images]}; form-action 'none'`;
+      const own = replacements.filter((one) => one.images?.includes(images) ?? true);
+      return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Email</title><base target="_blank">\n${replaced(html, own)}`;
+    },
+  };
 }
 
-function shown(html: string, options: FrameOptions): string {
-  const replacements = replacementsIn(html, options).sort((one, other) => one.start - other.start);
+function replaced(html: string, replacements: readonly Replacement[]): string {
   let at = 0;
   let whole = "";
   for (const { start, end, text } of replacements) {
@@ -52,8 +62,9 @@ function shown(html: string, options: FrameOptions): string {
   return whole + html.slice(at);
 }
 
-function replacementsIn(html: string, options: FrameOptions): Replacement[] {
+function readMail(html: string, sample: Sample) {
   const found: Replacement[] = [];
+  let hasRemoteImages = false;
   let tag = "";
   let isRead = true;
   let droppedFrom: number | undefined;
@@ -63,22 +74,27 @@ function replacementsIn(html: string, options: FrameOptions): Replacement[] {
       if (dropped.has(name)) droppedFrom ??= parser.startIndex;
     },
     onattribute(name, value) {
-      const text = attributeText({ tag, name, value }, options);
-      if (text === undefined) return;
-      found.push({ start: parser.startIndex, end: parser.endIndex, text });
+      hasRemoteImages ||= loadingAttributes.has(name) && remoteAddress.test(value);
+      hasRemoteImages ||= name === "style" && isRemoteCss(value);
+      const place = { start: parser.startIndex, end: parser.endIndex };
+      const change = changeOf({ tag, name, value }, sample);
+      if (change) found.push({ ...place, ...change });
     },
     onopentag(name, attributes) {
       if (unreadElements.has(name)) isRead = false;
       const isActive = name === "base" || (name === "meta" && "http-equiv" in attributes);
-      const isLoaded = name === "link" && options.images !== "remote";
-      if (!isActive && !isLoaded) return;
-      found.push({ start: parser.startIndex, end: parser.endIndex + 1, text: "" });
+      if (!isActive && name !== "link") return;
+      const place = { start: parser.startIndex, end: parser.endIndex + 1 };
+      found.push({ ...place, text: "", ...(isActive ? {} : { images: withoutRemote }) });
     },
-    ontext() {
+    ontext(text) {
+      hasRemoteImages ||= !isRead && isRemoteCss(text);
       const { startIndex: start, endIndex } = parser;
       const before = html.slice(start, endIndex + 1);
-      const after = isRead ? marked(before, options.sample) : withoutRemote(before, options);
-      if (after !== before) found.push({ start, end: endIndex + 1, text: after });
+      const after = isRead ? marked(before, sample) : withoutRemoteCss(before);
+      if (after === before) return;
+      const images = isRead ? {} : { images: withoutRemote };
+      found.push({ start, end: endIndex + 1, text: after, ...images });
     },
     onclosetag(name) {
       if (unreadElements.has(name)) isRead = true;
@@ -88,7 +104,8 @@ function replacementsIn(html: string, options: FrameOptions): Replacement[] {
     },
   });
   parser.end(html);
-  return found;
+  const replacements = found.sort((one, other) => one.start - other.start);
+  return { replacements, hasRemoteImages };
 }
 
 interface Attribute {
@@ -98,26 +115,36 @@ interface Attribute {
 }
 
 /** What stands in place of an attribute; undefined where it stays. */
-function attributeText({ tag, name, value }: Attribute, options: FrameOptions): string | undefined {
-  const isHandler = name.startsWith("on");
+function changeOf(
+  { tag, name, value }: Attribute,
+  sample: Sample,
+): Pick<Replacement, "text" | "images"> | undefined {
   const isScript = /^\s*(javascript|vbscript|data:text)/i.test(value);
-  if (isHandler || name === "srcdoc" || name === "ping" || isScript) return "";
+  if (name.startsWith("on") || removedAttributes.has(name) || isScript) return { text: "" };
   if (loadingAttributes.has(name) || (tag === "image" && name.endsWith("href"))) {
-    const isKept =
-      options.images === "remote" || (options.images === "embedded" && /^\s*data:/i.test(value));
-    return isKept ? undefined : "";
+    return { text: "", images: /^\s*data:/i.test(value) ? ["none"] : withoutRemote };
   }
   if (name === "style") {
-    const style = withoutRemote(value, options);
-    return style === value ? undefined : `style="${escaped(style)}"`;
+    const style = withoutRemoteCss(value);
+    if (style === value) return undefined;
+    return { text: `style="${escaped(style)}"`, images: withoutRemote };
   }
-  if (name === "target" || name === "action" || name === "formaction") return "";
-  const text = filled(value, options.sample);
-  return text === value ? undefined : `${name}="${escaped(text)}"`;
+  const text = filled(value, sample);
+  return text === value ? undefined : { text: `${name}="${escaped(text)}"` };
 }
 
-function withoutRemote(css: string, { images }: FrameOptions): string {
-  return images === "remote" ? css : css.replace(remoteInCss, "none");
+/** Those that act, or lead out of the frame. */
+const removedAttributes = new Set(["srcdoc", "ping", "target", "action", "formaction"]);
+
+/** The frames that show no remote image. */
+const withoutRemote: readonly Images[] = ["embedded", "none"];
+
+function isRemoteCss(css: string): boolean {
+  return css.search(remoteInCss) !== -1;
+}
+
+function withoutRemoteCss(css: string): string {
+  return css.replace(remoteInCss, "none");
 }
 
 function marked(text: string, sample: Sample): string {
@@ -126,21 +153,4 @@ function marked(text: string, sample: Sample): string {
     sample,
     (tag, value) => `<mark title="${escaped(tag)}">${escaped(value ?? tag)}</mark>`,
   );
-}
-
-/** Whether a mail's HTML has images that are loaded from elsewhere. */
-export function hasRemoteImages(html: string): boolean {
-  let found = false;
-  const isRemoteCss = (css: string) => css.search(remoteInCss) !== -1;
-  const parser = new Parser({
-    onattribute(name, value) {
-      found ||= loadingAttributes.has(name) && remoteAddress.test(value);
-      found ||= name === "style" && isRemoteCss(value);
-    },
-    ontext(text) {
-      found ||= isRemoteCss(text);
-    },
-  });
-  parser.end(html);
-  return found;
 }

@@ -6,8 +6,10 @@ export const inboxes = [
 
 /** A text as an inbox cuts it. */
 export function cut(text: string, length: number): string {
-  const characters = [...text.replace(/\s+/g, " ").trim()];
-  if (characters.length <= length) return characters.join("");
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= length) return line;
+  const characters = [...line];
+  if (characters.length <= length) return line;
   return `${characters
     .slice(0, length - 1)
     .join("")

@@ -6,7 +6,7 @@ import { type Column, tableOf } from "./part-table";
 
 /** A campaign in the index. */
 export interface Entry {
-  readonly mail: Mail;
+  readonly mail: Pick<Mail, "title" | "change" | "subject" | "schedule" | "findings">;
   readonly href: string;
 }
 

@@ -1,4 +1,4 @@
-export { type FrameOptions, frameDocument, hasRemoteImages, type Images } from "./frame";
+export { type FrameSource, frameSource, type Images } from "./frame";
 export { type Entry, type IndexHead, indexPage } from "./index-page";
 export { type Inspection, inspectHtml } from "./inspect";
 export type { Mail, MailContent, MailFinding, MailList, TextChange, Unsupported } from "./mail";

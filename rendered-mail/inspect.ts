@@ -33,8 +33,20 @@ const blocks = new Set(
   ),
 );
 
+/** The latest mails: a page, its remarks and its comparison ask for the same two. */
+const latest: { readonly html: string; readonly inspection: Inspection }[] = [];
+
 /** Reads the links, images and text of a mail's HTML. */
 export function inspectHtml(html: string): Inspection {
+  const known = latest.find((one) => one.html === html);
+  if (known) return known.inspection;
+  const inspection = inspected(html);
+  latest.unshift({ html, inspection });
+  latest.splice(2);
+  return inspection;
+}
+
+function inspected(html: string): Inspection {
   const links: MailLink[] = [];
   const images: MailImage[] = [];
   const text: string[] = [];

@@ -34,27 +34,30 @@ export interface Frames {
   readonly withoutImages: string;
 }
 
-/** The page of a campaign. */
-export function mailPage(mail: Mail, links: MailPageLinks, sample: Sample): string {
+/** The page of a campaign, for any place of its frames: all else is made once. */
+export function mailPage(mail: Mail, sample: Sample): (links: MailPageLinks) => string {
   const inspected = inspectHtml(mail.html ?? "");
   const about = (part: Part | undefined) =>
     findingList(mail.findings.filter((one) => partOf(one) === part));
-  return page(
-    mail.title,
-    markup`${navigation(links)}
-<main>
-<h1>${mail.title}${mail.change && markup` <span class="pill ${mail.change}">${mail.change}</span>`}</h1>
+  const first = markup`<h1>${mail.title}${mail.change && markup` <span class="pill ${mail.change}">${mail.change}</span>`}</h1>
 ${warningList(mail.warnings)}${about(undefined)}
 ${section("In the inbox", about("inbox"), inboxOf(mail, sample))}
-${section("Delivery", undefined, deliveryOf(mail, about))}
-${section("HTML", about("html"), framesOf(mail, links))}
-${section("Changed text", undefined, changesOf(mail.textChanges))}
+${section("Delivery", undefined, deliveryOf(mail, about))}`;
+  const last = markup`${section("Changed text", undefined, changesOf(mail.textChanges))}
 ${section("Plain text", about("plainText"), plainTextOf(mail, sample))}
 ${section("Links", about("links"), linkTable(inspected, mail))}
 ${section("Images", about("images"), imageTable(inspected, mail))}
-${section("What email clients don't support", undefined, mail.unsupported && unsupportedTable(mail.unsupported))}
+${section("What email clients don't support", undefined, mail.unsupported && unsupportedTable(mail.unsupported))}`;
+  return (links) =>
+    page(
+      mail.title,
+      markup`${navigation(links)}
+<main>
+${first}
+${section("HTML", about("html"), framesOf(mail, links))}
+${last}
 </main>`,
-  );
+    );
 }
 
 function navigation({ index, previous, next }: MailPageLinks): Markup {

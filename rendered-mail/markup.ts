@@ -19,6 +19,7 @@ function rendered(part: Part): string {
 
 /** A text as HTML shows it, in an attribute as well. */
 export function escaped(text: string): string {
+  if (!/[&<>"']/.test(text)) return text;
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -2,9 +2,11 @@ import { table } from "../../tools/table";
 import { type Step, steps, stepWords } from "../contender";
 import type { PluginMeasure } from "../plugin/measure";
 import type { BenchResult } from "../result";
+import type { ShowMeasure } from "../show";
 import { figure, growth } from "./figure";
 import { type Goal, goals } from "./goal";
 import { pluginGoals, pluginTables } from "./plugin";
+import { showGoals } from "./show";
 
 /** The whole page. */
 export function markdown(result: BenchResult): string {
@@ -17,6 +19,7 @@ export function markdown(result: BenchResult): string {
     ["## Memory", ...memory(result)],
     ["## Recording the state once", ...checkpoints(result)],
     ["## The plugin", ...pluginSection(result.plugin, result)],
+    ["## Pages that show campaigns", ...showSection(result.shows, result)],
     ["## What was compared", compared(result)],
   ];
   return `${sections.flat().join("\n\n")}\n`;
@@ -24,25 +27,54 @@ export function markdown(result: BenchResult): string {
 
 /** The page with another section of the plugin: measured anew without all the rest. */
 export function withPlugin(page: string, plugin: PluginMeasure, written: Written): string {
-  const from = page.indexOf(begin);
-  const to = page.indexOf(end);
-  if (from < 0 || to < from) throw new Error("the page has no section of the plugin");
-  const section = pluginSection(plugin, written).join("\n\n");
-  return page.slice(0, from) + section + page.slice(to + end.length);
+  return withPart(page, "plugin", pluginSection(plugin, written));
 }
 
-const [begin, end] = ["<!-- begin plugin -->", "<!-- end plugin -->"];
+/** The page with another section of `show`. */
+export function withShow(page: string, shows: readonly ShowMeasure[], written: Written): string {
+  return withPart(page, "show", showSection(shows, written));
+}
+
+const begin = (part: Part) => `<!-- begin ${part} -->`;
+const end = (part: Part) => `<!-- end ${part} -->`;
+
+/** What can be measured alone. */
+export type Part = "plugin" | "show";
+
+/** A part of the page, as it stands between its marks. */
+export function partIn(page: string, part: Part): string {
+  const [from, to] = [page.indexOf(begin(part)), page.indexOf(end(part))];
+  if (from < 0 || to < from) throw new Error(`the page has no section of the ${part}`);
+  return page.slice(from, to + end(part).length);
+}
+
+function withPart(page: string, part: Part, section: readonly string[]): string {
+  return page.split(partIn(page, part)).join(section.join("\n\n"));
+}
 
 /** When something was measured, and with what. */
 type Written = Pick<BenchResult, "startedAt" | "versions">;
 
-function pluginSection(plugin: PluginMeasure, { startedAt, versions }: Written): string[] {
+function measuredBy(part: Part, { startedAt, versions }: Written): string {
+  return `Measured on ${startedAt.slice(0, 10)} with Node.js ${versions["Node.js"] ?? ""} by \`npm run bench -- --size large --only ${part}\`, or by the whole run.`;
+}
+
+function pluginSection(plugin: PluginMeasure, written: Written): string[] {
   return [
-    begin,
-    `Measured on ${startedAt.slice(0, 10)} with Node.js ${versions["Node.js"] ?? ""} by \`npm run bench -- --size large --only plugin\`, or by the whole run.`,
+    begin("plugin"),
+    measuredBy("plugin", written),
     goalTable(pluginGoals(plugin)),
     ...pluginTables(plugin),
-    end,
+    end("plugin"),
+  ];
+}
+
+function showSection(shows: readonly ShowMeasure[], written: Written): string[] {
+  return [
+    begin("show"),
+    `${measuredBy("show", written)} Each campaign has its earlier self beside it: in files of the base branch, or in the preview.`,
+    goalTable(showGoals(shows)),
+    end("show"),
   ];
 }
 

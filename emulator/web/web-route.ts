@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { frameDocument, hasRemoteImages, type Images, type Mail, mailPage } from "#rendered-mail";
+import { frameSource, type Images, type Mail, mailPage } from "#rendered-mail";
 import type { Account, Campaign } from "../account";
 import type { Controls } from "../emulator";
 import { accountPage, htmlOf, sizeOf } from "./account-page";
@@ -33,7 +33,7 @@ export function addWebRoutes(app: Hono, controls: Controls): void {
     if (html === undefined || shown === undefined) return context.notFound();
     // The frame's own sandbox, for a browser that opens this address by itself.
     context.header("Content-Security-Policy", "sandbox");
-    return context.html(frameDocument(html, { images: shown, sample: {} }));
+    return context.html(frameSource(html, {}).document(shown));
   });
 }
 
@@ -57,15 +57,12 @@ function campaignPage({ campaign, account }: Found, isRemote: boolean): string {
   const other = isRemote
     ? { href: own, text: "Block remote images" }
     : { href: `${own}?images=remote`, text: "Load remote images" };
-  return mailPage(
-    mailOf(campaign, account),
-    {
-      index: "/",
-      ...(html === undefined ? {} : { frames }),
-      ...(html !== undefined && hasRemoteImages(html) ? { otherImages: other } : {}),
-    },
-    {},
-  );
+  const pageFor = mailPage(mailOf(campaign, account), {});
+  return pageFor({
+    index: "/",
+    ...(html === undefined ? {} : { frames }),
+    ...(html !== undefined && frameSource(html, {}).hasRemoteImages ? { otherImages: other } : {}),
+  });
 }
 
 function mailOf(campaign: Campaign, { lists, contacts, account }: Account): Mail {

@@ -2,14 +2,15 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Entry,
+  type FrameSource,
   type Frames,
-  frameDocument,
-  hasRemoteImages,
+  frameSource,
   type IndexHead,
   indexPage,
   type Mail,
   type MailPageLinks,
   mailPage,
+  type PageLink,
   type Sample,
 } from "#rendered-mail";
 import { EmailMarketingError } from "../errors/error";
@@ -35,98 +36,122 @@ export async function prepareFolder(folder: string): Promise<void> {
   await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true })));
 }
 
-/** Writes the index, a page for each campaign, and the documents for their frames. */
-export async function writePages(
+/** The folder of the documents for frames. */
+const framesFolder = "mail";
+
+/** The pages of a run, written one campaign after the other: there may be many. */
+export interface Pages {
+  /** Writes the page of a campaign, and the documents for its frames. */
+  add(mail: Mail): Promise<void>;
+  /** Writes the index. */
+  finish(head: IndexHead): Promise<void>;
+}
+
+/** Begins the pages of campaigns, by their titles in the order in which they will come. */
+export async function openPages(
   folder: string,
-  { head, mails, sample }: { head: IndexHead; mails: readonly Mail[]; sample: Sample },
-): Promise<void> {
-  const framesFolder = "mail";
-  const entries = mails.map((mail, at) => ({
-    mail,
-    href: `${stemOf({ name: mail.title }, at)}.html`,
-  }));
-  const files = ["index.html", framesFolder, ...entries.map(({ href }) => href)];
-  const remote = entries.map(({ href }) => href.replace(/\.html$/, "-remote-images.html"));
-  const shots = entries.flatMap(({ href }) =>
-    Object.keys(pictures).map((name) => href.replace(/\.html$/, `-${name}.png`)),
-  );
-  // First of all, so that a run that is cut off leaves a folder that the next one may empty.
-  await writeFile(join(folder, markFile), [...files, ...remote, ...shots].join("\n"));
+  { titles, sample }: { titles: readonly string[]; sample: Sample },
+): Promise<Pages> {
+  const links = titles.map((text, at) => ({ text, href: `${stemOf({ name: text }, at)}.html` }));
+  const entries: Entry[] = [];
+  await writeFile(join(folder, markFile), namesOf(links).join("\n"));
   await mkdir(join(folder, framesFolder));
-  await writeFile(join(folder, "index.html"), indexPage(head, entries));
-  for (const [at, { mail, href }] of entries.entries()) {
-    const write = (name: string, text: string) => writeFile(join(folder, name), text);
-    const page = { name: `${framesFolder}/${stemOf({ name: mail.title }, at)}`, write, sample };
-    const main = await writeFrames({ ...page, html: mail.html, images: "embedded" });
-    const old = { ...page, name: `${page.name}-before`, html: mail.before?.html };
-    const before = await writeFrames({ ...old, images: "embedded" });
-    const hasRemote = hasRemoteImages(mail.html ?? "");
-    const other = (to: string, text: string) =>
-      hasRemote ? { otherImages: { href: to, text } } : {};
-    const links = (frames?: Frames, framesBefore?: Frames) => ({
-      index: "index.html",
-      ...beside(entries, at),
-      ...(frames && { frames }),
-      ...(framesBefore && { framesBefore }),
-    });
-    const remoteHref = remote[at] ?? "";
-    const shows = { ...links(main, before), ...other(remoteHref, "Load remote images") };
-    await write(href, mailPage(mail, shows, sample));
-    if (!hasRemote) continue;
-    const loaded = await writeFrames({ ...page, html: mail.html, images: "remote" });
-    const loadedBefore = await writeFrames({ ...old, images: "remote" });
-    const loads = { ...links(loaded, loadedBefore), ...other(href, "Block remote images") };
-    await write(remoteHref, mailPage(mail, loads, sample));
-  }
+  return {
+    async add(mail) {
+      const at = entries.length;
+      const [previous, own, next] = [links[at - 1], links[at], links[at + 1]];
+      if (!own) throw new Error("more campaigns than titles");
+      const around = { index: "index.html", ...(previous && { previous }), ...(next && { next }) };
+      const { title, change, subject, schedule, findings } = mail;
+      const shown = { title, subject, schedule, findings, ...(change !== undefined && { change }) };
+      entries.push({ mail: shown, href: own.href });
+      const files = pagesOf(mail, { own: own.href, around, sample });
+      await Promise.all(files.map(({ name, text }) => writeFile(join(folder, name), text)));
+    },
+    finish: (head) => writeFile(join(folder, "index.html"), indexPage(head, entries)),
+  };
 }
 
-/** The pages before and after one. */
-function beside(entries: readonly Entry[], at: number): Pick<MailPageLinks, "previous" | "next"> {
-  const linkTo = (entry: Entry | undefined) =>
-    entry && { href: entry.href, text: entry.mail.title };
-  const [previous, next] = [linkTo(entries[at - 1]), linkTo(entries[at + 1])];
-  return { ...(previous && { previous }), ...(next && { next }) };
+/** What a run may write; kept first of all, so that the next one may empty the folder even if it is cut off. */
+function namesOf(links: readonly PageLink[]): string[] {
+  const pages = links.flatMap(({ href }) => [
+    href,
+    remotePage(href),
+    ...Object.keys(pictures).map((name) => href.replace(/\.html$/, `-${name}.png`)),
+  ]);
+  return ["index.html", framesFolder, ...pages];
 }
 
-interface FrameFiles {
+function remotePage(href: string): string {
+  return href.replace(/\.html$/, "-remote-images.html");
+}
+
+interface File {
   readonly name: string;
-  readonly html: string | undefined;
-  readonly images: "embedded" | "remote";
+  readonly text: string;
+}
+
+interface Place {
+  /** The name of the campaign's page. */
+  readonly own: string;
+  readonly around: MailPageLinks;
   readonly sample: Sample;
-  readonly write: (name: string, text: string) => Promise<void>;
 }
 
-async function writeFrames(files: FrameFiles): Promise<Frames | undefined> {
-  const { name, html, images, sample, write } = files;
-  if (html === undefined) return undefined;
-  const main = `${name}${images === "remote" ? "-remote" : ""}.html`;
-  const withoutImages = `${name}-no-images.html`;
-  await write(main, frameDocument(html, { images, sample }));
-  if (images !== "remote")
-    await write(withoutImages, frameDocument(html, { images: "none", sample }));
-  return { main, withoutImages };
+/** The page of a campaign with its documents; where it has remote images, a second page shows them. */
+function pagesOf(mail: Mail, { own, around, sample }: Place): File[] {
+  const stem = `${framesFolder}/${own.replace(/\.html$/, "")}`;
+  const [now, before] = [mail.html, mail.before?.html].map((html) =>
+    html === undefined ? undefined : frameSource(html, sample),
+  );
+  const linksTo = (images: "embedded" | "remote", other: PageLink): MailPageLinks => ({
+    ...around,
+    ...(now && { frames: namesOfFrames(stem, images) }),
+    ...(before && { framesBefore: namesOfFrames(`${stem}-before`, images) }),
+    ...(now?.hasRemoteImages && { otherImages: other }),
+  });
+  const load = { href: remotePage(own), text: "Load remote images" };
+  const block = { href: own, text: "Block remote images" };
+  const hasRemote = now?.hasRemoteImages === true;
+  const pageFor = mailPage(mail, sample);
+  return [
+    { name: own, text: pageFor(linksTo("embedded", load)) },
+    ...(hasRemote ? [{ name: remotePage(own), text: pageFor(linksTo("remote", block)) }] : []),
+    ...(now ? documentsOf(now, stem, hasRemote) : []),
+    ...(before ? documentsOf(before, `${stem}-before`, hasRemote) : []),
+  ];
 }
 
-/** Writes pictures of the campaigns whose HTML is known; says how many campaigns that are. */
+function namesOfFrames(stem: string, images: "embedded" | "remote"): Frames {
+  const main = images === "remote" ? `${stem}-remote.html` : `${stem}.html`;
+  return { main, withoutImages: `${stem}-no-images.html` };
+}
+
+function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): File[] {
+  const { main, withoutImages } = namesOfFrames(stem, "embedded");
+  const remote = { name: namesOfFrames(stem, "remote").main, text: source.document("remote") };
+  return [
+    { name: main, text: source.document("embedded") },
+    { name: withoutImages, text: source.document("none") },
+    ...(hasRemote ? [remote] : []),
+  ];
+}
+
+/** Writes pictures of campaigns, by their names; of one whose HTML is not known there are none. */
 export async function writePictures(
   folder: string,
-  mails: readonly Mail[],
+  stems: readonly string[],
   browser: string | undefined,
-): Promise<number> {
+): Promise<void> {
   const camera = await openCamera(browser);
-  let taken = 0;
   try {
-    for (const [at, { title, html }] of mails.entries()) {
-      if (html === undefined) continue;
-      const stem = stemOf({ name: title }, at);
+    for (const stem of stems) {
       for (const picture of Object.keys(pictures) as Picture[]) {
         const file = join(folder, `${stem}-${picture}.png`);
-        await camera.take(join(folder, "mail", `${stem}.html`), picture, file);
+        await camera.take(join(folder, framesFolder, `${stem}.html`), picture, file);
       }
-      taken += 1;
     }
   } finally {
     await camera.close();
   }
-  return taken;
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Mail, Sample } from "#rendered-mail";
+import type { Sample } from "#rendered-mail";
 import { EmailMarketingError } from "../errors/error";
 import { timeZone } from "../settings/parse";
 import { configKey, environment } from "../settings/source";
@@ -14,8 +14,9 @@ import {
   type ShownCampaign,
   schedulesWithoutCampaign,
 } from "./show-campaign";
-import { prepareFolder, writePages, writePictures } from "./show-folder";
+import { openPages, prepareFolder, writePictures } from "./show-folder";
 import { isOf, type MailOptions, mailOf, type Said } from "./show-mail";
+import { stemOf } from "./show-name";
 import { readResources, type StackOptions } from "./stack";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
@@ -48,23 +49,25 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   const source = await readSource(options, keys);
   const out = resolve(options.out);
   await prepareFolder(out);
-  const mails: Mail[] = [];
-  for (const campaign of source.campaigns) {
-    terminal.progress(`Reading campaign ${mails.length + 1} of ${source.campaigns.length} ...`);
-    mails.push(await mailOf(campaign, source, options));
+  const { campaigns } = source;
+  const pages = await openPages(out, { titles: campaigns.map(({ name }) => name), sample });
+  const pictured: string[] = [];
+  for (const [at, campaign] of campaigns.entries()) {
+    terminal.progress(`Showing campaign ${at + 1} of ${campaigns.length} ...`);
+    const mail = await mailOf(campaign, source, options);
+    await pages.add(mail);
+    if (mail.html !== undefined) pictured.push(stemOf(campaign, at));
   }
-  terminal.progress("Writing the pages ...");
-  const findings = source.findings.filter((one) => !source.campaigns.some((of) => isOf(one, of)));
+  const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
   const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
-  const head = { title: source.title, warnings, findings };
-  await writePages(out, { head, mails, sample });
+  await pages.finish({ title: source.title, warnings, findings });
   if (options.screenshots) {
     terminal.progress("Taking pictures ...");
-    await writePictures(out, mails, options.browser);
+    await writePictures(out, pictured, options.browser);
   }
   terminal.done();
   terminal.print(
-    `Wrote ${count(mails.length, "campaign", "campaigns")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
+    `Wrote ${count(campaigns.length, "campaign", "campaigns")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
   );
   return 0;
 }

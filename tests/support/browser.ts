@@ -26,7 +26,7 @@ export function useBrowser(suite: Suite): () => Promise<WatchedPage> {
   let browser: Browser | undefined;
   suite.beforeAll("starts the browser", async function () {
     this.timeout(60_000);
-    browser = await launch();
+    browser = await startBrowser();
   });
   suite.afterAll("ends the browser", async () => {
     await browser?.close();
@@ -56,8 +56,9 @@ export async function browserPath(): Promise<string> {
   throw new Error("No Chromium found. Install Google Chrome, or set PUPPETEER_EXECUTABLE_PATH.");
 }
 
-async function launch(): Promise<Browser> {
+/** Starts a browser without a window. */
+export async function startBrowser(...more: readonly string[]): Promise<Browser> {
   // Containers usually run as root, for whom Chromium can't make a sandbox of its own.
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const args = [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...more];
   return puppeteer.launch({ args, executablePath: await browserPath(), headless: "shell" });
 }
