@@ -18,7 +18,7 @@ import { createRequestLog } from "./request-log";
 import { accountFromSeed } from "./seed";
 import { createService, prefixes } from "./service";
 import { createStore } from "./store";
-import { refusalOf } from "./web/guard";
+import { refusalOf, refusalOfWebsite } from "./web/guard";
 import { accountPath } from "./web/web-route";
 
 /** Starts an emulator of the service on localhost. */
@@ -34,7 +34,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const { pathname } = new URL(request.url);
     const sockets = env as HttpBindings;
     if (pathname !== "/" && !pathname.startsWith("/_emulator")) {
-      return exchange(request, sockets, stages);
+      return refusalOfWebsite(request) ?? exchange(request, sockets, stages);
     }
     const refusal = refusalOf(request, sockets.incoming, apiKey);
     if (refusal !== undefined) return refusal;

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { defaultKeys } from "../emulator";
 import { isThisMachine } from "../outbox";
 
 /**
@@ -20,12 +21,26 @@ export function refusalOf(
   }
   const isLocal = isThisMachine(peerOf(incoming));
   if (isLocal && isThisMachine(nameIn(host))) return undefined;
-  if (hasKey(request.headers.get("authorization"), apiKey)) return undefined;
+  // The default key is known to every website, and a name that leads to this machine may be one's.
+  const isSecret = apiKey !== defaultKeys.apiKey;
+  const isGiven = hasKey(request.headers.get("authorization"), apiKey);
+  if (isGiven && (isSecret || !isLocal)) return undefined;
   if (isLocal) return refused("use a loopback address, such as 127.0.0.1, as the host");
   return new Response("The emulator's API key is needed, as the password.\n", {
     status: 401,
     headers: { "WWW-Authenticate": 'Basic realm="email-marketing-emulator", charset="UTF-8"' },
   });
+}
+
+/**
+ * Refuses a request to the service itself that a website made a browser send: the default key is no secret, and a mail goes
+ * out. Programs send no `Origin`.
+ */
+export function refusalOfWebsite(request: Request): Response | undefined {
+  const origin = request.headers.get("origin");
+  if (origin === null) return undefined;
+  const isLocal = URL.canParse(origin) && isThisMachine(nameIn(new URL(origin).host));
+  return isLocal ? undefined : refused("requests from another website are refused");
 }
 
 function refused(reason: string): Response {

@@ -132,4 +132,56 @@ describe("the emulator's page", function () {
     const basic = `Basic ${Buffer.from(`any:${apiKey}`).toString("base64")}`;
     expect(await send("/", { ...withKey, authorization: basic }, "GET")).to.equal(200);
   });
+
+  it("fits 375 px, and needs no mouse", async () => {
+    const { page, complaints } = await openPage();
+    await page.setViewport({ width: 375, height: 700 });
+    await page.goto(origin);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(375);
+    const stops: (string | undefined)[] = [];
+    for (let at = 0; at < 12; at += 1) {
+      await page.keyboard.press("Tab");
+      stops.push(
+        await page.evaluate(() => {
+          const { id, textContent, ariaLabel } = document.activeElement as HTMLElement;
+          return id || ariaLabel || textContent || undefined;
+        }),
+      );
+    }
+    expect(stops).to.deep.equal([
+      ...["amount", "unit", "advance", "reset", "Campaigns table", "Spring", "Account table"],
+      ...["times", "path", "fault", "inject", "clear"],
+    ]);
+    await page.goto(`${origin}/_emulator/campaigns/campaign-7`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(375);
+    const { violations } = (await page.evaluate(
+      `${axe.source}; axe.run(document, { iframes: false })`,
+    )) as axe.AxeResults;
+    expect(violations.map(({ id }) => id)).to.deep.equal([]);
+    expect(complaints).to.deep.equal([]);
+  });
+
+  it("lets a hostile campaign do nothing", async () => {
+    const [campaign] = emulator.snapshot().campaigns;
+    const name = '</title><script>document.title = "broken"</script>';
+    const html = `</iframe><script>top.document.title = "broken"</script><img src=x onerror="top.x=1">
+<meta http-equiv="refresh" content="0;url=/_emulator/reset"><base href="https://evil.example/">
+<a id="go" href="javascript:top.x=1">go</a><form action="/_emulator/reset" method="post"><button id="send">send</button></form>
+<iframe src="/_emulator/snapshot"></iframe><link rel="stylesheet" href="https://evil.example/a.css"><h1>\ud800 end</h1>`;
+    emulator.patch("campaigns", campaign?.id ?? "", { name, subject: name, html });
+    const before = emulator.snapshot();
+    const { page, complaints, requests } = await openPage();
+    await page.goto(origin);
+    await Promise.all([page.waitForNavigation(), page.click("td a")]);
+    const frame = await (await page.$("iframe"))?.contentFrame();
+    await frame?.waitForSelector("h1");
+    await page.waitForNetworkIdle();
+    expect(complaints).to.deep.equal([]);
+    for (const id of ["#go", "#send"]) await (await frame?.$(id))?.click();
+    await page.waitForNetworkIdle();
+    expect(await page.title()).to.equal(name);
+    expect(await page.evaluate(() => "x" in globalThis)).to.equal(false);
+    expect(requests.filter((address) => !address.startsWith(origin))).to.deep.equal([]);
+    expect(emulator.snapshot()).to.deep.equal(before);
+  });
 });

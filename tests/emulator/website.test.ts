@@ -1,0 +1,81 @@
+/// <reference lib="dom" />
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { type Emulator, startEmulator } from "email-marketing-emulator";
+import type { Browser } from "puppeteer-core";
+import { startBrowser } from "../support/browser";
+
+/** What a website tries, with the key that everybody knows: its own requests, and those that need no permission. */
+async function attack(emulator: string): Promise<number[]> {
+  const campaign = {
+    ...{ name: "x", subject: "x", html: "<p>x</p>", list_ids: ["list-1"] },
+    sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
+  };
+  const attempts: [string, string, object][] = [
+    ["POST", "/_emulator/reset", {}],
+    ["POST", "/_emulator/advance", { ms: 86_400_000 }],
+    ["GET", "/_emulator/snapshot", {}],
+    ["POST", "/v1/campaign", campaign],
+    ["PUT", "/v1/campaign/campaign-2", { scheduled_at: "2026-01-01 00:00:01" }],
+  ];
+  const headers = { Authorization: "emulator-api-key", "Content-Type": "application/json" };
+  const asked = attempts.flatMap(([method, path, body]) =>
+    [emulator, location.origin].map(async (to) => {
+      const content = method === "GET" ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(to + path, { method, headers, ...content }).catch(
+        () => undefined,
+      );
+      return response?.status ?? 0;
+    }),
+  );
+  const unasked = attempts.map(async ([, path, body]) => {
+    const sent = { method: "POST", mode: "no-cors", body: JSON.stringify(body) } as const;
+    await fetch(emulator + path, sent).catch(() => undefined);
+    return 0;
+  });
+  return Promise.all([...asked, ...unasked]);
+}
+
+describe("an emulator that a website finds", function () {
+  this.timeout(60_000);
+  let emulator: Emulator;
+  let website: Server;
+  let browser: Browser;
+  before(
+    "starts the service, a website, and a browser for which both have the website's name",
+    async () => {
+      emulator = await startEmulator();
+      website = createServer((_, response) => {
+        response.writeHead(404, { "Content-Type": "text/html" }).end("<p>a website</p>");
+      });
+      await new Promise<void>((resolve) => {
+        website.listen(0, "127.0.0.1", resolve);
+      });
+      browser = await startBrowser("--host-resolver-rules=MAP evil.example 127.0.0.1");
+    },
+  );
+  after("ends them", async () => {
+    await browser.close();
+    website.close();
+    await emulator.close();
+  });
+
+  const portOf = {
+    "another origin": () => (website.address() as AddressInfo).port,
+    "a name that leads to the emulator by now": () => Number(new URL(emulator.baseUrl).port),
+  };
+
+  for (const [what, port] of Object.entries(portOf)) {
+    it(`does nothing for it, from ${what}`, async () => {
+      const before = emulator.snapshot();
+      const page = await browser.newPage();
+      await page.goto(`http://evil.example:${port()}/`);
+      const statuses = await page.evaluate(attack, new URL(emulator.baseUrl).origin);
+      expect(statuses).to.have.lengthOf(15);
+      expect(statuses.filter((status) => status >= 200 && status < 300)).to.deep.equal([]);
+      expect(emulator.snapshot()).to.deep.equal(before);
+      expect(emulator.requests().filter(({ status }) => status < 400)).to.deep.equal([]);
+    });
+  }
+});
