@@ -57,6 +57,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "what previews catch, in small programs (--verify applies them); writes docs/preflight.md; 25 min",
     commands: [["tsx", "tests/corpus/run.ts"]],
   },
+  pictures: {
+    what: "five mails and both pages in a browser; writes docs/pictures; 1 min",
+    commands: [["tsx", "tests/rendered-mail/pictures.ts"]],
+  },
   mutation: {
     what: "how many changes to the provider's code the tests notice; report in temp/mutation.html; 20 min",
     commands: [

@@ -19,6 +19,9 @@ const places = [
 /** A longer mail is cut: a picture in a comment is for a first look. */
 const longestPx = 4_000;
 
+/** A picture of one line of text is still seen as one. */
+const lowestPx = 120;
+
 /** Takes pictures of mails. */
 export interface Camera {
   /** Writes one picture of a document. */
@@ -87,10 +90,11 @@ interface Shot {
 async function photograph(page: Page, { document, picture, file }: Shot): Promise<void> {
   const { width, scheme } = pictures[picture];
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-  await page.setViewport({ width, height: 600 });
+  await page.setViewport({ width, height: lowestPx });
   await page.goto(pathToFileURL(document).href);
-  const whole = await page.screenshot({ fullPage: true });
-  const height = Buffer.from(whole).readUInt32BE(20);
-  const clip = { x: 0, y: 0, width, height: Math.min(height, longestPx) };
-  await page.screenshot({ path: file, clip, captureBeyondViewport: true });
+  // Asked of the browser, as the page runs no script. Beyond its viewport, it would cut a text from right to left.
+  const session = await page.createCDPSession();
+  const { cssContentSize } = await session.send("Page.getLayoutMetrics");
+  await page.setViewport({ width, height: Math.min(Math.ceil(cssContentSize.height), longestPx) });
+  await page.screenshot({ path: file });
 }

@@ -82,10 +82,10 @@ describe("the frames of show", function () {
     };
     const both = (text: string[]) => [text, text];
     expect(await shown(0, "h1")).to.deep.equal(both(["Hello {{first_name}}, spring is here"]));
-    // A menu that is folded on a phone.
+    // A link that is hidden on a phone.
     expect(await shown(1, "a")).to.deep.equal([
-      ["Go", "Unsubscribe"],
-      ["Go", "A", "Unsubscribe"],
+      ["Show the ticket", "Unsubscribe"],
+      ["Show the ticket", "Print a map", "Unsubscribe"],
     ]);
     // The button for Outlook is in a comment, the one for all others is not.
     expect(await shown(2, "body a, center")).to.deep.equal(
@@ -162,6 +162,28 @@ describe("the frames of show", function () {
     expect(start).to.equal("start");
     expect(delivery).to.include("4,882.9 kB of 102 kB: some mailbox providers will clip it");
     expect((await text("002-latin.html", "p"))[0]).to.equal("Gr\ufffd\ufffd\ufffd(e");
+  });
+
+  it("is used by keyboard alone", async () => {
+    const { out } = await show({
+      steps: [step("update", "spring", { html: "<p>New</p>" }, { html: "<p>Old</p>" })],
+    });
+    const { page } = await open(out, "index.html");
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await focused()).to.equal("spring");
+    await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+    await page.keyboard.press("Tab");
+    expect(await focused()).to.equal("All campaigns");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowLeft");
+    const shown = await page.$$eval("figure:first-of-type iframe", (all) =>
+      all.filter((one) => one.checkVisibility()).map(({ title }) => title),
+    );
+    expect(shown).to.deep.equal(["Before: 375 px, light"]);
+    await page.keyboard.press("Tab");
+    expect(await focused()).to.equal("375 px, light");
   });
 
   for (const name of templates) {

@@ -3,10 +3,13 @@ import path from "node:path";
 import { expect } from "chai";
 import type { RowKind } from "../../emulator/account";
 import { operations } from "../../emulator/contract";
+import { createControlRoutes } from "../../emulator/control-route";
+import type { Controls } from "../../emulator/emulator";
 import { exampleAccount } from "../../emulator/example-account";
 import { faultKinds } from "../../emulator/fault";
 import { kinds } from "../../emulator/kind";
 import { fieldsIn, seedSchema } from "../../emulator/seed-schema";
+import { pageScript } from "../../emulator/web/page-script";
 
 const read = (file: string) =>
   readFileSync(path.join(__dirname, "../..", file), "utf8").replace(/ +/g, " ");
@@ -17,6 +20,21 @@ const readme = read("emulator/README.md");
 describe("docs/emulator.md", () => {
   it("describes every fault kind", () => {
     for (const kind of faultKinds) expect(text).to.include(`| \`${kind}\` |`);
+  });
+
+  it("describes every control route, those of the page among them", () => {
+    const { routes } = createControlRoutes({} as Controls);
+    expect(routes).to.have.lengthOf(14);
+    for (const { method, path: route } of routes) {
+      expect(text).to.include(`| \`${method} ${route.replace(/:(\w+)/g, "{$1}")}\` |`);
+    }
+    const used = [...pageScript.matchAll(/act\("[^"]*", "(\w+)"|fetch\("\/_emulator\/(\w+)"/g)];
+    expect(used.map(([, act, read]) => act ?? read)).to.deep.equal([
+      ...["advance", "reset", "faults", "faults", "requests"],
+    ]);
+    for (const [, act, read] of used) {
+      expect(text).to.match(new RegExp(`\\| \`(GET|POST) /_emulator/${act ?? read}\` \\|`));
+    }
   });
 
   it("describes every kind and field of a seed", () => {

@@ -22,9 +22,7 @@ export const templates = ["responsive", "mjml", "outlook", "plain", "rtl"] as co
 
 /** The HTML of one of them. */
 export function template(name: (typeof templates)[number]): Promise<string> {
-  const file =
-    name === "mjml" ? "tests/corpus/mail/mjml.html" : `tests/rendered-mail/template/${name}.html`;
-  return readFile(join(repository, file), "utf8");
+  return readFile(join(repository, "tests", "rendered-mail", "template", `${name}.html`), "utf8");
 }
 
 /** The URN of a resource of the stack `mail/prod`. */

@@ -18,6 +18,7 @@ describe("npm run prove", function () {
         "readmes",
         "fuzz",
         "corpus",
+        "pictures",
         "mutation",
         "coverage",
       ]);

@@ -1,0 +1,155 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { startEmulator } from "email-marketing-emulator";
+import type { Browser } from "puppeteer-core";
+import { runCommand } from "../../tools/engine/command";
+import { browserPath, startBrowser } from "../support/browser";
+import { commandLine, said, schedule, step, template, templates, urnOf } from "../support/shown";
+
+// Writes the pictures of the documents: mails as `show --screenshots` has them, and both pages.
+
+const folder = join(__dirname, "..", "..", "docs", "pictures");
+/** A page with many pictures must open on a slow line, too. */
+const mostBytes = 150_000;
+
+/** Runs `show`, and gives the folder that it writes. */
+async function show(scratch: string, preview: object, ...args: readonly string[]): Promise<string> {
+  await writeFile(join(scratch, "preview.json"), JSON.stringify(preview));
+  const command = [commandLine, "show", "--preview", "preview.json", ...args];
+  const { exitCode, output } = await runCommand(process.execPath, command, { cwd: scratch });
+  if (exitCode !== 0) throw new Error(output);
+  return join(scratch, "email-marketing-mail");
+}
+
+/** The mails of the tests, each as a desktop, a phone and dark mode show it. */
+async function pictureMails(scratch: string): Promise<void> {
+  const steps = await Promise.all(
+    templates.map(async (name) => step("create", name, { html: await template(name) })),
+  );
+  const browser = await browserPath();
+  const out = await show(scratch, { steps }, "--screenshots", "--browser", browser);
+  const names = (await readdir(out)).filter((name) => name.endsWith(".png"));
+  if (names.length !== 3 * templates.length) throw new Error(`only ${names.length} pictures`);
+  for (const name of names) {
+    await copyFile(join(out, name), join(folder, name.replace(/^\d+/, "mail")));
+  }
+}
+
+const subject = "What is new in spring: forty seeds, and tools of ash wood for your garden";
+
+/** A preview in which a reviewer has something to find. */
+async function previewToReview(): Promise<object> {
+  const html = await template("responsive");
+  const insecure = html.replace(
+    "https://shop.acme.example/spring",
+    "http://shop.acme.example/spring",
+  );
+  const old = { subject: "What is new in spring", html: html.replace("Forty", "Thirty") };
+  const date = urnOf("CampaignSchedule", "autumn");
+  return {
+    config: { "emailmarketing:timeZone": "America/New_York" },
+    steps: [
+      step("update", "spring", { subject, html: insecure, listIds: ["list-1", "list-7"] }, old),
+      schedule("spring", "2099-03-01 09:00:00"),
+      step("create", "report", { subject: "Quarterly report", html: await template("outlook") }),
+      step("create", "workshop", { subject: "Another room", html: await template("plain") }),
+      {
+        op: "delete",
+        urn: date,
+        oldState: {
+          id: "campaign-9",
+          type: "pulumi-nodejs:dynamic/emailmarketing:CampaignSchedule",
+          inputs: { campaignId: "campaign-9", scheduledAt: "2099-09-01 09:00:00" },
+          outputs: { campaignId: "campaign-9", scheduledAt: "2099-09-01 09:00:00" },
+        },
+      },
+    ],
+    diagnostics: [
+      said(
+        "info",
+        urnOf("CampaignSchedule", "spring"),
+        'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to 1250 contacts: 1200 in "Customers" (list-1), 50 in "Press" (list-7). [campaign-audience]',
+      ),
+      said(
+        "warning",
+        urnOf("Campaign", "spring"),
+        "html: 1 link without https (first on line 28), which email clients may warn about or break. Use full https addresses. [link-not-https]",
+      ),
+      said(
+        "error",
+        urnOf("Campaign", "workshop"),
+        'listIds: the list "Workshop" (list-1) has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list. [list-empty]',
+      ),
+    ],
+  };
+}
+
+interface Shot {
+  readonly address: string;
+  readonly file: string;
+  readonly height: number;
+}
+
+/** Takes a picture of the upper part of a page, with the mails that are in it. */
+async function picturePage(browser: Browser, { address, file, height }: Shot): Promise<void> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1200, height });
+  await page.goto(address, { waitUntil: "load" });
+  for (const element of await page.$$("iframe")) {
+    const box = await element.boundingBox();
+    if (!box || box.y > height) continue;
+    const frame = await element.contentFrame();
+    await frame.waitForSelector("body > *");
+  }
+  await page.screenshot({ path: join(folder, file) });
+  await page.close();
+}
+
+async function pictureShow(scratch: string): Promise<void> {
+  const out = await show(scratch, await previewToReview(), "--zone", "Europe/London");
+  const at = (name: string) => pathToFileURL(join(out, name)).href;
+  const light = await startBrowser("--blink-settings=preferredColorScheme=1");
+  await picturePage(light, { address: at("index.html"), file: "show-index.png", height: 420 });
+  const page = { address: at("001-spring.html"), file: "show-campaign.png", height: 1290 };
+  await picturePage(light, page);
+  await light.close();
+}
+
+async function pictureEmulator(): Promise<void> {
+  const emulator = await startEmulator({ clock: "2026-03-01T08:00:00Z" });
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(emulator.baseUrl + path, { ...init, headers: { Authorization: "emulator-api-key" } });
+  emulator.faults([{ path: "/v1/list/*", times: 1, kind: "status", status: 503 }]);
+  await ask("/list/list-1");
+  await ask("/list/list-1");
+  const browser = await startBrowser("--blink-settings=preferredColorScheme=0");
+  const address = `${new URL(emulator.baseUrl).origin}/`;
+  await picturePage(browser, { address, file: "emulator.png", height: 1400 });
+  await browser.close();
+  await emulator.close();
+}
+
+async function main(): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  const scratch = await mkdtemp(join(tmpdir(), "email-marketing-pictures-"));
+  try {
+    await pictureMails(scratch);
+    await pictureShow(scratch);
+    await pictureEmulator();
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  for (const name of await readdir(folder)) {
+    const { size } = await stat(join(folder, name));
+    console.log(`${name}  ${Math.ceil(size / 1000)} kB`);
+    if (size > mostBytes) throw new Error(`${name} is larger than ${mostBytes} bytes`);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
