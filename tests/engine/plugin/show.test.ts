@@ -90,20 +90,15 @@ describe("show of a stack with campaigns of both doors", function () {
     return show("--preview", "preview.json");
   }
 
-  it("shows new ones alike, without a secret", async () => {
+  it("shows new ones alike, with the sizes of their lists and without a secret", async () => {
     const page = await showPreview();
-    expect(rowsOf(page("spring"), "Lists").slice(0, 2)).to.deep.equal([
-      "Customers (list-5): 5 contacts",
-      "Friends (list-3): 3 contacts",
-    ]);
-    // A plugin is not told which resource an unknown id will come from.
-    expect(rowsOf(page("autumn"), "Lists").slice(0, 2)).to.deep.equal([
-      "list-5: number of contacts not known",
-      "list-3: number of contacts not known",
-    ]);
     for (const name of names) {
       expect(rowsOf(page(name), "From"), name).to.deep.equal([
         "Acme News &lt;news@acme.example&gt;",
+      ]);
+      expect(rowsOf(page(name), "Lists").slice(0, 2), name).to.deep.equal([
+        "Customers (list-5): 5 contacts",
+        "Friends (list-3): 3 contacts",
       ]);
       expect(rowsOf(page(name), "Sent")[0], name).to.match(/^2098-03-01 09:00:00 /);
       expect(rowsOf(page(name), "Can&#39;t be shown")[0], name).to.match(/^plainText: a secret/);
