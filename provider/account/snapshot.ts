@@ -115,6 +115,9 @@ const fewPages = 20;
 /** A search may be so far behind the writes of an earlier process. */
 const longestLagMs = 5000;
 
+/** Most objects that a search for one of them matches: those whose address contains the other's. */
+const mostMatches = 10;
+
 /** How long after a deadline the call that meets it may take to say why. */
 const lastWordMs = 250;
 
@@ -147,6 +150,7 @@ export function createSnapshot<Row extends { readonly id: string }>({
       const found = await allRows(searchPages(address), {
         until,
         totalOfAll,
+        searching: (text) => (text === undefined ? fetchPage : searchPages(text)),
         endsInDoubt: isFirst,
         isEnough: (rows) => isFound(createRowIndex(addressOf, rows)),
       });
@@ -247,7 +251,7 @@ export function createSnapshot<Row extends { readonly id: string }>({
     }
     if (miss === "absent" && seen && !seen.shortfall) return undefined;
     const askedAt = clock.now();
-    const totalOfAll = seen?.shortfall ? undefined : seen?.total;
+    const totalOfAll = seen?.shortfall ? undefined : totalBeyondMatches(seen?.total);
     const isFound = (rows: Rows<Row>) => lookOver(rows) !== undefined;
     const answer = await alone.ask({ until, totalOfAll, isFound });
     const found = lookOver(answer.rows);
@@ -370,6 +374,11 @@ export function createSnapshot<Row extends { readonly id: string }>({
       current = undefined;
     },
   };
+}
+
+/** The total of all objects, where no search for one object has as many matches: the two must not be taken for each other. */
+function totalBeyondMatches(total = 0): number | undefined {
+  return total > mostMatches ? total : undefined;
 }
 
 /** Whether the service does not offer the search, rather than failing to answer it for now. */

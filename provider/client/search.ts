@@ -38,7 +38,7 @@ async function totalOfAnything<Row>({
   isFiltered,
   until,
 }: SearchOptions<Row>): Promise<number | undefined> {
-  if (!isFiltered || !searching) return undefined;
+  if (isFiltered === false || !searching) return undefined;
   const [none, all] = await Promise.all(
     [searching(unmatchedText), searching()].map((fetchPage) => fetchPage(1, pageLimit, until)),
   );

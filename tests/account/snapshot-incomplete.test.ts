@@ -117,6 +117,25 @@ describe("a snapshot of a service whose searches lack rows", function () {
     expect(await snapshot.ask("new@acme.example")).to.equal(undefined);
   });
 
+  it("takes no empty page for clear because the account has as few objects as the search has matches", async () => {
+    const { senders: snapshot } = open([]);
+    const [first, other] = [senders[0], senders[7]].map((row) => row ?? {});
+    emulator.seed({ senders: [first] });
+    expect(await snapshot.all()).to.have.length(1);
+    emulator.seed({ senders: [first, other] });
+    emulator.faults([{ ...emptyPages, times: 4 }]);
+    expect(await rejection(snapshot.byId("s7", address(7)))).to.include(
+      "the service reports 1, but returned 0",
+    );
+  });
+
+  it("finds out what the total of a small account counts", async () => {
+    const { senders: snapshot } = open([{ path, times, kind: "wrong-total", total: 2 }]);
+    emulator.seed({ senders: senders.slice(0, 2) });
+    expect(await snapshot.byId("s999", "gone@acme.example")).to.equal(undefined);
+    expect(await snapshot.byAddress("new@acme.example")).to.equal(undefined);
+  });
+
   it("sends one request for the one that is there where the total is that of all", async () => {
     const { senders: snapshot } = open([{ path, times, kind: "wrong-total", total: 260 }]);
     expect((await snapshot.byId("s7", address(7)))?.id).to.equal("s7");
