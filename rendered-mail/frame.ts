@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { isRemoteCss, withoutRemoteCss } from "./css";
 import { escaped } from "./markup";
 import { filled, replaceTokens, type Sample } from "./token";
 
@@ -32,7 +33,6 @@ const dropped = new Set(["script", "noscript", "iframe", "frame", "object", "emb
 const loadingAttributes = new Set(["src", "srcset", "background", "poster", "imagesrcset"]);
 const unreadElements = new Set(["style", "script", "title", "textarea"]);
 const remoteAddress = /^\s*(https?:)?\/\//i;
-const remoteInCss = /url\(\s*(["']?)\s*(https?:)?\/\/[^)]*\)|@import[^;]*;?/gi;
 
 /**
  * Reads a mail for its frames. The policy at the start of a document and the sandbox keep the mail from acting and from
@@ -138,14 +138,6 @@ const removedAttributes = new Set(["srcdoc", "ping", "target", "action", "formac
 
 /** The frames that show no remote image. */
 const withoutRemote: readonly Images[] = ["embedded", "none"];
-
-function isRemoteCss(css: string): boolean {
-  return css.search(remoteInCss) !== -1;
-}
-
-function withoutRemoteCss(css: string): string {
-  return css.replace(remoteInCss, "none");
-}
 
 function marked(text: string, sample: Sample): string {
   return replaceTokens(
