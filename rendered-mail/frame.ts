@@ -67,11 +67,15 @@ function readMail(html: string, sample: Sample) {
   let hasRemoteImages = false;
   let tag = "";
   let isRead = true;
-  let droppedFrom: number | undefined;
+  let droppedFrom = 0;
+  /** How many elements that are dropped stand around this place. */
+  let depth = 0;
   const parser: Parser = new Parser({
     onopentagname(name) {
       tag = name;
-      if (dropped.has(name)) droppedFrom ??= parser.startIndex;
+      if (!dropped.has(name)) return;
+      if (depth === 0) droppedFrom = parser.startIndex;
+      depth += 1;
     },
     onattribute(name, value) {
       hasRemoteImages ||= loadingAttributes.has(name) && remoteAddress.test(value);
@@ -98,9 +102,9 @@ function readMail(html: string, sample: Sample) {
     },
     onclosetag(name) {
       if (unreadElements.has(name)) isRead = true;
-      if (!dropped.has(name) || droppedFrom === undefined) return;
-      found.push({ start: droppedFrom, end: parser.endIndex + 1, text: "" });
-      droppedFrom = undefined;
+      if (!dropped.has(name)) return;
+      depth -= 1;
+      if (depth === 0) found.push({ start: droppedFrom, end: parser.endIndex + 1, text: "" });
     },
   });
   parser.end(html);

@@ -74,6 +74,17 @@ p { background: url("https://images.example/a(1).png"); color: rgb(4, 5, 6) }`;
     expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
   });
 
+  it("shows nothing of an element that acts, nor of what is in it", async () => {
+    const html = `<noscript><embed src="a.swf">fallback</noscript><p>one</p>
+<object data="a"><object data="b">inner</object>outer</object><p>two</p>`;
+    const { out } = await show({ steps: [step("create", "spring", { html })] });
+    const { page } = await open(out, "001-spring.html");
+    const frame = await (await page.$("iframe"))?.contentFrame();
+    await frame?.waitForSelector("p:last-of-type");
+    const text = await frame?.evaluate(() => document.body.innerText.split(/\s+/));
+    expect(text).to.deep.equal(["one", "two"]);
+  });
+
   it("shows mails of the real world as their readers see them", async () => {
     const steps = await Promise.all(
       templates.map(async (name) => step("create", name, { html: await template(name) })),
