@@ -1,6 +1,8 @@
 import nodemailer, { type Transporter } from "nodemailer";
 import { filled } from "#rendered-mail";
 import type { Account, Campaign, Contact, Mail } from "./account";
+import { senderOf } from "./area/campaign-list";
+import { contactsIn } from "./area/list";
 
 /** Where campaigns are mailed to for real: a mail catcher on this machine, as a rule. */
 export interface Outbox {
@@ -66,14 +68,11 @@ interface Message {
 function messagesOf({ kind, of, recipients }: Mail, account: Account): Message[] {
   const campaign = account.campaigns.find(({ id }) => id === of);
   if (kind !== "campaign" || campaign === undefined) return [];
-  const listed = account.contacts.filter(({ list_id }) =>
-    list_id.split(",").some((list) => recipients.includes(list.trim())),
-  );
-  return listed.map((contact) => messageTo(contact, campaign));
+  return contactsIn(recipients, account).map((contact) => messageTo(contact, campaign));
 }
 
 function messageTo(contact: Contact, campaign: Campaign): Message {
-  const sender = campaign.sender as { readonly sender_email: string; readonly sender_name: string };
+  const { sender_email, sender_name } = senderOf(campaign);
   // No such host exists, so that a click in a caught mail changes nothing anywhere.
   const unsubscribe = `https://unsubscribe.invalid/${campaign.id}/${contact.id}`;
   const values = Object.entries({ ...contact, ...contact.custom_fields, unsubscribe });
@@ -82,7 +81,7 @@ function messageTo(contact: Contact, campaign: Campaign): Message {
     typeof value === "string" && value !== "" ? { [name]: filled(value, sample) } : {};
   const { reply_email } = campaign;
   return {
-    from: { name: sender.sender_name, address: sender.sender_email },
+    from: { name: sender_name, address: sender_email },
     to: contact.email,
     subject: filled(campaign.subject, sample),
     ...(typeof reply_email === "string" && reply_email !== "" ? { replyTo: reply_email } : {}),

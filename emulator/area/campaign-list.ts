@@ -4,6 +4,7 @@ import { containing, onPage, type PageQuery } from "../page";
 import { invalid, ok } from "../reply";
 import type { Store } from "../store";
 import { dayInZone, inZone } from "../zone";
+import { sizeOf } from "./list";
 
 interface Search extends PageQuery {
   readonly date_from?: string;
@@ -66,8 +67,8 @@ function ordered(rows: readonly Campaign[], { sort_field, sort_order }: Search):
   return sort_order === "desc" ? byName.toReversed() : byName;
 }
 
-/** A seed may leave the sender out. */
-function senderOf({ sender }: Campaign) {
+/** Who sends a campaign; a seed may leave the sender out. */
+export function senderOf({ sender }: Campaign) {
   const { sender_email = "", sender_name = "" } = (sender ?? {}) as Record<string, string>;
   return { sender_email, sender_name };
 }
@@ -102,13 +103,10 @@ function scheduledDate(at: unknown, isIso: boolean): { readonly date?: string } 
   return { date: isIso ? `${at.replace(" ", "T")}.000Z` : at };
 }
 
-function recipientsOf({ list_ids }: Campaign, { lists, contacts }: Account) {
+function recipientsOf({ list_ids }: Campaign, account: Account) {
   const ids = Array.isArray(list_ids) ? list_ids : [];
-  const own = lists.filter(({ id }) => ids.includes(id));
-  const inLists = own.map(
-    ({ id, contact_count }) =>
-      contact_count ?? contacts.filter(({ list_id }) => list_id.split(",").includes(id)).length,
-  );
+  const own = account.lists.filter(({ id }) => ids.includes(id));
+  const inLists = own.map((list) => sizeOf(list, account));
   return {
     lists: own.map(({ name }) => name).join(","),
     total_lists: own.length,

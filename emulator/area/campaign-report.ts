@@ -2,6 +2,7 @@ import type { Account, Campaign, Contact, Open, Unsubscribe } from "../account";
 import type { Operation } from "../operation";
 import { onPage, type PageQuery } from "../page";
 import { invalid, missing, ok } from "../reply";
+import { separated } from "../separated";
 import { dayInZone, inZone } from "../zone";
 
 interface Search extends PageQuery {
@@ -100,22 +101,15 @@ function headOf({ name, subject, created_at }: Campaign, { account }: Account) {
 }
 
 function rowOf(contact: Contact, { lists }: Account) {
-  const ids = split(contact.list_id);
+  const ids = separated(contact.list_id);
   const current = ids.flatMap((id) => lists.find((list) => list.id === id) ?? []);
   return {
     contact_id: contact.id,
     email: contact.email,
     first_name: String(contact.first_name ?? contact.firstname ?? ""),
     last_name: String(contact.last_name ?? ""),
-    tags: split(contact.tags),
+    tags: separated(contact.tags),
     lists: current.map(({ id }) => id).join(",") || "no lists",
     list_name: current.map(({ name }) => name).join(",") || "no lists",
   };
-}
-
-function split(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 }

@@ -1,7 +1,8 @@
-import type { Account, List } from "../account";
+import type { Account, Contact, List } from "../account";
 import type { Operation } from "../operation";
 import { containing, onPage, type PageQuery, sorted } from "../page";
 import { created, invalid, missing, ok } from "../reply";
+import { separated } from "../separated";
 
 interface Search extends PageQuery {
   readonly search_name?: string;
@@ -56,13 +57,19 @@ function shown(list: List, account: Account) {
   return {
     id,
     name,
-    contact_count: list.contact_count ?? contactsIn(account, id),
+    contact_count: sizeOf(list, account),
     list_status,
     list_type,
     open_percentage,
   };
 }
 
-function contactsIn(account: Account, listId: string): number {
-  return account.contacts.filter(({ list_id }) => list_id.split(",").includes(listId)).length;
+/** How many contacts a list has: as many as its seed says, else as many as are in it. */
+export function sizeOf({ id, contact_count }: List, account: Account): number {
+  return contact_count ?? contactsIn([id], account).length;
+}
+
+/** The contacts in any of these lists. */
+export function contactsIn(listIds: readonly string[], { contacts }: Account): Contact[] {
+  return contacts.filter(({ list_id }) => separated(list_id).some((id) => listIds.includes(id)));
 }

@@ -1,5 +1,6 @@
 import { type Column, type Markup, markup, page, tableOf } from "#rendered-mail";
-import type { Account, Campaign, List } from "../account";
+import type { Account, Campaign } from "../account";
+import { sizeOf } from "../area/list";
 import { faultKinds } from "../fault";
 import { inZone } from "../zone";
 
@@ -65,19 +66,13 @@ function accountTables(account: Account): Markup | undefined {
     ...domains.map(({ domain, status }) => ["domain", domain, status]),
     ...senders.map((one) => ["sender", `${one.sender_name} <${one.sender_email}>`, one.status]),
     ...reply_emails.map(({ reply_email, status }) => ["reply-to address", reply_email, status]),
-    ...lists.map((list) => ["list", list.name, counted(sizeOf(list, contacts))]),
+    ...lists.map((list) => ["list", list.name, counted(sizeOf(list, account))]),
     ...properties.map(({ name, type }) => ["custom property", name, type]),
     ...webhooks.map(({ name, status }) => ["webhook", name, status]),
     ["contacts", "in all lists", String(contacts.length)],
   ];
   const columns = [{ name: "kind" }, { name: "name" }, { name: "state" }];
   return tableOf("Account table", columns, rows);
-}
-
-/** How many contacts a list holds. */
-export function sizeOf({ id, contact_count }: List, contacts: Account["contacts"]): number {
-  const isIn = (ids: string) => ids.split(",").some((one) => one.trim() === id);
-  return contact_count ?? contacts.filter(({ list_id }) => isIn(list_id)).length;
 }
 
 function counted(contacts: number): string {

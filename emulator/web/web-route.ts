@@ -1,8 +1,10 @@
 import type { Hono } from "hono";
 import { frameSource, type Images, type Mail, mailPage } from "#rendered-mail";
 import type { Account, Campaign } from "../account";
+import { senderOf } from "../area/campaign-list";
+import { sizeOf } from "../area/list";
 import type { Controls } from "../emulator";
-import { accountPage, htmlOf, sizeOf } from "./account-page";
+import { accountPage, htmlOf } from "./account-page";
 import { pageScript } from "./page-script";
 
 const imagesByName = {
@@ -65,12 +67,12 @@ function campaignPage({ campaign, account }: Found, isRemote: boolean): string {
   });
 }
 
-function mailOf(campaign: Campaign, { lists, contacts, account }: Account): Mail {
+function mailOf(campaign: Campaign, account: Account): Mail {
   const text = (field: string) => {
     const value = campaign[field];
     return typeof value === "string" && value !== "" ? value : undefined;
   };
-  const sender = campaign.sender as { readonly sender_email: string; readonly sender_name: string };
+  const { sender_email, sender_name } = senderOf(campaign);
   const { list_ids, scheduled_at, sent_at, status } = campaign;
   const ids: readonly unknown[] = Array.isArray(list_ids) ? list_ids : [];
   const [html, plainText, preheader, replyTo] = [
@@ -83,15 +85,15 @@ function mailOf(campaign: Campaign, { lists, contacts, account }: Account): Mail
     title: campaign.name,
     change: status.toLowerCase(),
     subject: campaign.subject,
-    from: `${sender.sender_name} <${sender.sender_email}>`,
+    from: sender_email === "" ? "no sender" : `${sender_name} <${sender_email}>`,
     warnings: [],
     findings: [],
     missing: [],
-    lists: lists
+    lists: account.lists
       .filter(({ id }) => ids.includes(id))
-      .map((list) => ({ name: list.name, contacts: sizeOf(list, contacts) })),
+      .map((list) => ({ name: list.name, contacts: sizeOf(list, account) })),
     schedule: [
-      ...(scheduled_at === undefined ? [] : [`${scheduled_at} (${account.timezone})`]),
+      ...(scheduled_at === undefined ? [] : [`${scheduled_at} (${account.account.timezone})`]),
       ...(sent_at === undefined ? [] : [`sending began at ${sent_at}`]),
     ],
     ...(html === undefined ? {} : { html }),

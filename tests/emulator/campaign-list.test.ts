@@ -62,6 +62,26 @@ describe("listCampaigns", function () {
     ]);
   });
 
+  it("counts contacts whose lists are separated by a comma and a space", async () => {
+    const { campaigns, ...account } = emulator().snapshot();
+    const [one] = campaigns;
+    if (one === undefined) throw new Error("no campaign");
+    emulator().seed({
+      ...account,
+      lists: ["list-1", "list-2"].map((id) => ({ id, name: id })),
+      contacts: [{ id: "contact-1", email: "ada@reader.example", list_id: "list-1, list-2" }],
+      campaigns: [{ ...one, list_ids: ["list-2"] }],
+      opens: [],
+      unsubscribes: [],
+      inbox_placements: [],
+    });
+    expect((await first())?.recepiant).to.deep.equal({
+      lists: "list-2",
+      total_lists: 1,
+      lists_contact_count: 1,
+    });
+  });
+
   it("has no date, no HTML and no report for a draft", async () => {
     const { report_summary, ...rest } = (await first()) as { report_summary: object };
     expect(rest).to.deep.include({ status: "Draft", html: "", scheduled_date: {} });

@@ -7,7 +7,7 @@ const seed: Seed = {
     { id: "l1", name: "beta" },
     { id: "l2", name: "Alpha", contact_count: 7 },
   ],
-  contacts: [{ email: "ada@example.com", list_id: "l2,l1" }],
+  contacts: [{ email: "ada@example.com", list_id: "l2, l1" }],
 };
 
 describe("getList", function () {

@@ -90,6 +90,18 @@ describe("the emulator's outbox", () => {
     expect(first?.headers.get("content-type")).to.have.property("value", "multipart/alternative");
   });
 
+  it("mails a campaign whose seed leaves the sender out", async () => {
+    const campaigns = seed.campaigns.map(({ sender, ...rest }) => rest);
+    emulator = await startEmulator({ smtp: address, seed: { ...seed, campaigns } });
+    emulator.advance(10 * 3_600_000);
+    await emulator.close();
+    expect(received.map(textOf).sort()).to.deep.equal([
+      "ada@reader.example: Grüße für Ada 🌷",
+      "ben@reader.example: Grüße für Ben 🌷",
+    ]);
+    expect(received[0]?.from?.text ?? "").to.equal("");
+  });
+
   it("mails nothing that a seed or a reset brings as sent", async () => {
     emulator = await startEmulator({ smtp: address, seed });
     emulator.advance(10 * 3_600_000);

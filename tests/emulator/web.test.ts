@@ -4,6 +4,7 @@ import axe from "axe-core";
 import { expect } from "chai";
 import { type Emulator, startEmulator } from "email-marketing-emulator";
 import { useBrowser } from "../support/browser";
+import { partOf } from "../support/shown";
 
 const apiKey = "not-a-real-key-of-the-page";
 
@@ -103,6 +104,14 @@ describe("the emulator's page", function () {
         all.map((one) => one.textContent),
       ),
     ).to.deep.equal(["Load remote images"]);
+  });
+
+  it("shows a campaign whose seed leaves the sender out", async () => {
+    const { campaigns, ...account } = emulator.snapshot();
+    emulator.seed({ ...account, campaigns: campaigns.map(({ sender, ...rest }) => rest) });
+    const { page } = await openPage();
+    await page.goto(`${origin}/_emulator/campaigns/campaign-7`);
+    expect(await partOf(page, "Delivery")).to.match(/^From\nno sender\n/);
   });
 
   const send = (path: string, headers: Record<string, string>, method = "POST") =>
