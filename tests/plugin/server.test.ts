@@ -114,14 +114,25 @@ describe("the plugin's server", function () {
 
     it("names no property beside a failure, and shows no secret", async () => {
       const { client } = await configured();
-      const news = { email: "nobody", nam: secret("x"), [canaryKeys.apiKey.slice(0, 4)]: "y" };
+      const hidden = "a value that is in no message";
+      const stray = { nam: secret(hidden), [canaryKeys.apiKey.slice(0, 4)]: hidden };
+      const news = { email: secret(hidden), ...stray };
       const request = new CheckRequest().setUrn(urnOf("Sender")).setNews(struct(news));
-      const failures = (await client.check(request)).getFailuresList();
-      expect(failures.map((failure) => failure.toObject())).to.deep.include.members([
+      const failures = (await client.check(request))
+        .getFailuresList()
+        .map((failure) => failure.toObject());
+      expect(JSON.stringify(failures)).to.not.include(hidden);
+      expect(failures).to.have.deep.members([
         { property: "", reason: 'missing required input "name"' },
         {
           property: "",
           reason: "email: must be an email address, such as news@example.com",
+        },
+        { property: "", reason: 'unknown input "nam"; did you mean "name"?' },
+        {
+          property: "",
+          reason:
+            'unknown input "cana"; valid inputs are email, name, companyAddress, city, state, postalCode, country, adopt, extraFields, ignoreChecks',
         },
       ]);
     });
