@@ -3,7 +3,7 @@ import { request } from "node:http";
 import axe from "axe-core";
 import { expect } from "chai";
 import { type Emulator, startEmulator } from "email-marketing-emulator";
-import { useBrowser } from "../support/browser";
+import { clickIn, useBrowser } from "../support/browser";
 import { partOf } from "../support/shown";
 
 const apiKey = "not-a-real-key-of-the-page";
@@ -186,7 +186,7 @@ describe("the emulator's page", function () {
     await frame?.waitForSelector("h1");
     await page.waitForNetworkIdle();
     expect(complaints).to.deep.equal([]);
-    for (const id of ["#go", "#send"]) await (await frame?.$(id))?.click();
+    for (const id of ["#go", "#send"]) await clickIn(frame, id);
     await page.waitForNetworkIdle();
     expect(await page.title()).to.equal(name);
     expect(await page.evaluate(() => "x" in globalThis)).to.equal(false);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Suite } from "mocha";
-import type { Browser, Page } from "puppeteer-core";
+import type { Browser, Frame, Page } from "puppeteer-core";
 import puppeteer from "puppeteer-core";
 
 /** Where a browser is found that the system has. */
@@ -43,6 +43,13 @@ export function useBrowser(suite: Suite): () => Promise<WatchedPage> {
     page.on("pageerror", (error) => complaints.push(String(error)));
     return { page, requests, complaints };
   };
+}
+
+/** Clicks on an element of a frame, which must be there. */
+export async function clickIn(frame: Frame | undefined, selector: string): Promise<void> {
+  const element = await frame?.$(selector);
+  if (!element) throw new Error(`the frame has no ${selector}`);
+  await element.click();
 }
 
 /** The browser's program. */
