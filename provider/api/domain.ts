@@ -15,10 +15,13 @@ export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit
 
 /** POST /domains/search, all pages. */
 export function searchDomains(client: Client, search: DomainSearch): Promise<Found<DomainRow>> {
+  const isFiltered = search.search !== undefined || search.status !== undefined;
   return allRows(domainPages(client, search), {
     until: client.deadline(),
-    isFiltered: search.search !== undefined || search.status !== undefined,
-    searching: (text) => domainPages(client, text === undefined ? {} : { search: text }),
+    isFiltered,
+    ...(isFiltered && {
+      searching: (text) => domainPages(client, text === undefined ? {} : { search: text }),
+    }),
   });
 }
 

@@ -36,10 +36,11 @@ export function findList(client: Client, id: string): Promise<ListRow | undefine
  * known from the vendor's own client.
  */
 export function searchLists(client: Client, name?: string): Promise<Found<ListRow>> {
+  const isFiltered = name !== undefined;
   return allRows(listPages(client, name), {
     until: client.deadline(),
-    isFiltered: name !== undefined,
-    searching: (text) => listPages(client, text),
+    isFiltered,
+    ...(isFiltered && { searching: (text) => listPages(client, text) }),
   });
 }
 

@@ -16,10 +16,13 @@ export function searchReplyEmails(
   client: Client,
   search: ReplyEmailSearch,
 ): Promise<Found<ReplyEmailRow>> {
+  const isFiltered = search.search !== undefined;
   return allRows(replyEmailPages(client, search), {
     until: client.deadline(),
-    isFiltered: search.search !== undefined,
-    searching: (text) => replyEmailPages(client, text === undefined ? {} : { search: text }),
+    isFiltered,
+    ...(isFiltered && {
+      searching: (text) => replyEmailPages(client, text === undefined ? {} : { search: text }),
+    }),
   });
 }
 

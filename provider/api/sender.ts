@@ -19,10 +19,13 @@ export type NewSender = Schemas["SenderCreate"] & MoreFields;
 
 /** POST /senders/search, all pages: active and verified senders. */
 export function searchSenders(client: Client, search: SenderSearch): Promise<Found<SenderRow>> {
+  const isFiltered = search.search !== undefined;
   return allRows(senderPages(client, search), {
     until: client.deadline(),
-    isFiltered: search.search !== undefined,
-    searching: (text) => senderPages(client, text === undefined ? {} : { search: text }),
+    isFiltered,
+    ...(isFiltered && {
+      searching: (text) => senderPages(client, text === undefined ? {} : { search: text }),
+    }),
   });
 }
 

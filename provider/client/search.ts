@@ -22,7 +22,7 @@ export interface Found<Row> {
 
 /** How a search reads, and what clears up its doubts. */
 export interface SearchOptions<Row> extends PassOptions<Row> {
-  /** The same search for another text, or for all objects; given where it may leave rows out. */
+  /** The same search for another text, or for all objects; given only where the search itself is for some of them. */
   readonly searching?: ((text?: string) => FetchPage<Row>) | undefined;
 }
 
@@ -35,10 +35,9 @@ const unmatchedText = "no-object-has-this-text";
  */
 async function totalOfAnything<Row>({
   searching,
-  isFiltered,
   until,
 }: SearchOptions<Row>): Promise<number | undefined> {
-  if (isFiltered === false || !searching) return undefined;
+  if (!searching) return undefined;
   const [none, all] = await Promise.all(
     [searching(unmatchedText), searching()].map((fetchPage) => fetchPage(1, pageLimit, until)),
   );

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { standardErrorProgress } from "../../tools/engine/progress";
 import { table } from "../../tools/table";
 import { writeReport } from "../support/report";
@@ -10,9 +11,11 @@ import type { HistoryFigures } from "./history/run";
 
 const { HISTORY_SEED: seed, HISTORY_PATH: path } = process.env;
 const replayed = {
-  ...(seed === undefined ? {} : { seed: Number(seed) }),
+  // Named at the start: a failure names it, too, but only once all is done, and a run that is ended early has none.
+  seed: seed === undefined ? randomInt(2 ** 31) : Number(seed),
   ...(path === undefined ? {} : { path }),
 };
+const ofSeed = `of seed ${replayed.seed}`;
 
 /** Run by `npm run prove -- histories`; `-g model` or `-g real` runs one of the two, HISTORY_SEED and HISTORY_PATH replay one. */
 describe("random histories end as declared, with nothing doubled, lost or leaked", function () {
@@ -37,7 +40,7 @@ describe("random histories end as declared, with nothing doubled, lost or leaked
   });
 
   it("on the model, with hands in the service's pages and campaigns that are read back", async () => {
-    const doing = "Playing histories with hands on the model";
+    const doing = `Playing histories with hands on the model, ${ofSeed}`;
     const figures = await standardErrorProgress().during({ doing, expected: "minutes" }, (note) =>
       playHandedHistories({
         ...onModel,
@@ -66,7 +69,7 @@ describe("random histories end as declared, with nothing doubled, lost or leaked
   });
 
   async function play(name: string, given: Omit<Play, "emulator">): Promise<void> {
-    const doing = `Playing ${given.count} histories on the ${name}`;
+    const doing = `Playing ${given.count} histories on the ${name}, ${ofSeed}`;
     const expected = "minutes";
     const figures = await standardErrorProgress().during({ doing, expected }, (note) => {
       const onHistory = (sofar: HistoryFigures) => note(words(sofar));
