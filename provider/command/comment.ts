@@ -1,5 +1,5 @@
+import { resolveSettings } from "../settings/settings";
 import { environment } from "../settings/source";
-import { secretNames } from "../settings/table";
 import {
   digestPreview,
   type PreviewChange,
@@ -28,7 +28,7 @@ const namedBeside = 5;
 
 /** Prints a comment for a pull request. */
 export async function printComment(options: CommentOptions, terminal: Terminal): Promise<number> {
-  const keys = secretNames.flatMap((name) => environment.get(name) ?? []);
+  const { keys } = resolveSettings([environment]);
   terminal.hide(keys);
   const preview = await readPreview(options.preview);
   const images = options.images === undefined ? [] : imageLines(preview, options.images);

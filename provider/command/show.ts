@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Sample } from "#rendered-mail";
 import { EmailMarketingError } from "../errors/error";
+import { defaultSettings } from "../settings/compose";
 import { timeZone } from "../settings/parse";
-import { configKey, environment } from "../settings/source";
-import { secretNames } from "../settings/table";
+import { resolveSettings, type Settings } from "../settings/settings";
+import { environment } from "../settings/source";
 import { digestPreview } from "./preview-digest";
 import { readPreview } from "./preview-input";
 import {
@@ -16,8 +17,8 @@ import {
 } from "./show-campaign";
 import { openPages, prepareFolder, writePictures } from "./show-folder";
 import { isOf, type MailOptions, mailOf, type Said } from "./show-mail";
-import { stemOf } from "./show-name";
-import { readResources, type StackOptions } from "./stack";
+import { isPictured, stemOf } from "./show-name";
+import { openStack, readResources, type StackOptions } from "./stack";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
 
@@ -42,7 +43,7 @@ interface Source extends Said {
 
 /** Writes pages that show campaigns as their readers see them. */
 export async function showCampaigns(options: ShowOptions, terminal: Terminal): Promise<number> {
-  const keys = secretNames.flatMap((name) => environment.get(name) ?? []);
+  const { keys } = ofEnvironment();
   terminal.hide(keys);
   for (const zone of options.zone ?? []) requireZone(zone);
   const sample = await readSample(options.sample);
@@ -56,7 +57,7 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
     terminal.progress(`Showing campaign ${at + 1} of ${campaigns.length} ...`);
     const mail = await mailOf(campaign, source, options);
     await pages.add(mail);
-    if (mail.html !== undefined) pictured.push(stemOf(campaign, at));
+    if (mail.html !== undefined && isPictured(campaign)) pictured.push(stemOf(campaign, at));
   }
   const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
   const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
@@ -75,14 +76,16 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
 async function readSource(options: ShowOptions, keys: readonly string[]): Promise<Source> {
   if (options.state !== undefined || options.stack !== undefined) {
     const campaigns = campaignsOfState(await readResources(options));
-    const zone = environment.get("timeZone");
+    const { settings } =
+      options.stack === undefined ? { settings: ofEnvironment() } : await openStack(options);
+    const zone = settings.value("timeZone");
     return { title: "Campaigns of the stack", campaigns, findings: [], left: [], zone };
   }
   const json = await readPreview(options.preview);
   const { stack, findings, left } = digestPreview(json, keys);
   const { config = {} } = json as { readonly config?: Readonly<Record<string, unknown>> };
-  const set = config[configKey("timeZone")];
-  const zone = typeof set === "string" ? set : environment.get("timeZone");
+  const read = (key: string) => (typeof config[key] === "string" ? config[key] : undefined);
+  const zone = defaultSettings(read).value("timeZone");
   const campaigns = campaignsOfPreview(json);
   const unshown = schedulesWithoutCampaign(json, campaigns).map((urn) => ({
     severity: "note" as const,
@@ -90,6 +93,10 @@ async function readSource(options: ShowOptions, keys: readonly string[]): Promis
   }));
   const all = [...findings, ...unshown];
   return { title: `Campaigns of ${stack}`, campaigns, findings: all, left, zone };
+}
+
+function ofEnvironment(): Settings {
+  return resolveSettings([environment]);
 }
 
 function requireZone(zone: string): void {

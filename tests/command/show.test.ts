@@ -2,7 +2,17 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { fileAsset, schedule, step, template, unknown, urnOf, useShow } from "../support/shown";
+import { startCommand } from "../../tools/engine/command";
+import {
+  commandLine,
+  fileAsset,
+  schedule,
+  step,
+  template,
+  unknown,
+  urnOf,
+  useShow,
+} from "../support/shown";
 
 describe("show", function () {
   const { show, open, mainText, scratch } = useShow(this);
@@ -140,6 +150,27 @@ describe("show", function () {
     expect(wrong.output).to.equal(
       'error: --zone: must be the name of a time zone, such as America/New_York or UTC (got "Mars").\n',
     );
+  });
+
+  it("takes an empty variable for one that is not set, and names a zone that there is not", async () => {
+    const preview = {
+      steps: [step("create", "spring", {}), schedule("spring", "2098-03-01 09:00:00")],
+    };
+    const file = ["--preview", join(scratch(), "preview.json")];
+    const { output } = await show(preview);
+    const run = (command: string, env: Readonly<Record<string, string>>) =>
+      startCommand(process.execPath, [commandLine, command, ...file], {
+        cwd: scratch(),
+        env: { ...process.env, ...env },
+      }).result;
+    const unset = { EMAIL_MARKETING_API_KEY: "", EMAIL_MARKETING_TIME_ZONE: "" };
+    expect((await run("show", unset)).output).to.equal(output);
+    expect((await run("comment", unset)).stdout).to.match(/^<!-- pulumi-email-marketing /);
+    const wrong = await run("show", { EMAIL_MARKETING_TIME_ZONE: "Europe/Atlantis" });
+    expect([wrong.exitCode, wrong.output]).to.deep.equal([
+      1,
+      "error: environment variable EMAIL_MARKETING_TIME_ZONE: must be the name of a time zone, such as America/New_York or UTC.\n",
+    ]);
   });
 
   it("says first what a delete does not do", async () => {
