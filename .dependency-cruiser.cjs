@@ -30,7 +30,7 @@ const entries = {
 };
 
 /** Small files that rooms share; what a stack's state holds of the dynamic door concerns the doors only. */
-const sharedByAll = ["version", "once"];
+const sharedByAll = ["version", "once", "urn"];
 const sharedByDoors = [...sharedByAll, "dynamic-kind"];
 
 function fence({ name, from, allowed, files }) {

@@ -3,6 +3,7 @@ import { statusOf } from "../account/campaign-status";
 import { type CampaignContent, campaignContentPages } from "../api/campaign-list";
 import { searchLists } from "../api/list";
 import { allRows } from "../client/search";
+import { rowsOf } from "../functions/data-source";
 import { campaignLifecycle } from "../resources/campaign/lifecycle";
 import type { FoundObject, Listing } from "../resources/listing";
 
@@ -25,9 +26,13 @@ export const campaignListing: Listing = {
 };
 
 /** The ids of all lists by name: a name that several have says nothing. */
-async function idsByName({ main }: Account): Promise<Map<string, string[]>> {
+async function idsByName(account: Account): Promise<Map<string, string[]>> {
   const byName = new Map<string, string[]>();
-  for (const { id, name } of (await searchLists(main)).rows) {
+  const found = await searchLists(account.main);
+  const rows = rowsOf(account, "lists", found);
+  // A list that is missing may have the name of one that is here.
+  if (found.shortfall) return byName;
+  for (const { id, name } of rows) {
     byName.set(name, [...(byName.get(name) ?? []), id]);
   }
   return byName;

@@ -48,11 +48,12 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
   terminal.hide(stack.settings.keys);
   requireSecretKeys(stack);
   const held = await stack.objects();
-  const plan = await planned({ options, account: openAccount(stack.settings), held }, terminal);
+  const door = options.door ?? doorOf(stack, held);
+  const job = { options, account: openAccount(stack.settings), held, door };
+  const plan = await planned(job, terminal);
   terminal.done();
   // The address is known: the account was read.
   const where = { account: stack.settings.account ?? "", provider: stack.provider };
-  const door = options.door ?? doorOf(stack, held);
   const files = await (door === "plugin" ? writeForPlugin : write)(plan, options, where);
   if (options.json) terminal.print(JSON.stringify(summary(plan, files), undefined, 2));
   else for (const line of report(plan, options, door)) terminal.print(line);
@@ -70,9 +71,13 @@ interface Job {
   readonly options: ImportOptions;
   readonly account: Account;
   readonly held: readonly StateObject[];
+  readonly door: Door;
 }
 
-async function planned({ options, account, held }: Job, terminal: Terminal): Promise<ImportPlan> {
+async function planned(
+  { options, account, held, door }: Job,
+  terminal: Terminal,
+): Promise<ImportPlan> {
   const plan: ImportPlan = {
     objects: [],
     counts: [],
@@ -86,6 +91,12 @@ async function planned({ options, account, held }: Job, terminal: Terminal): Pro
     const [one, several] = kind.words;
     if (!kind.isReadable(account.settings)) {
       plan.notes.push(`${several} can only be read with emailmarketing:operations "extended"`);
+      continue;
+    }
+    if (door === "plugin" && kind.lifecycle.find === undefined) {
+      plan.notes.push(
+        `the plugin can't import ${several}, because the service doesn't return all of their content. Declare each with existingId set to its id`,
+      );
       continue;
     }
     terminal.progress(`Reading the account's ${several} ...`);
@@ -177,14 +188,16 @@ function matcher(patterns: readonly string[] | undefined): (object: FoundObject)
 }
 
 /** Checked before the account is read, which takes a while. */
-function requireFree({ cwd, file, program, force }: ImportOptions): void {
+function requireFree({ cwd, file, program, force, door }: ImportOptions): void {
   const [own, other] = [file, program].map((path) => resolve(cwd, path)) as [string, string];
   const exist = existsSync(own) && existsSync(other);
   if (own === other || (exist && realpathSync(own) === realpathSync(other))) {
     const sentence = `--file and --program are both ${file}. Set two different paths.`;
     throw new EmailMarketingError("config", sentence);
   }
-  const taken = [file, program].find((path) => existsSync(resolve(cwd, path)));
+  // For the plugin, Pulumi writes the program.
+  const written = door === "plugin" ? [file] : [file, program];
+  const taken = written.find((path) => existsSync(resolve(cwd, path)));
   if (taken === undefined || force) return;
   throw new EmailMarketingError(
     "config",

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { redact } from "../client/redact";
+import { urnParts } from "../urn";
 import { leftBehind } from "./left-behind";
 
 /** What `pulumi preview --json` prints, as far as it matters here. */
@@ -84,7 +85,7 @@ export function digestPreview(json: unknown, keys: readonly string[]): PreviewDi
   for (const { op = "", urn = "", diffReasons, detailedDiff, oldState } of steps) {
     const isWorse = weight(op) < weight(changes.get(urn)?.op ?? "");
     if (!opsByWeight.includes(op) || !isWorse) continue;
-    const { kind, name } = partsOf(urn);
+    const { kind, name } = urnParts(urn);
     const inputs = inputsOf([...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})]);
     const known = changes.get(urn)?.inputs ?? [];
     const named = { kind: clean(kind), name: clean(name) };
@@ -134,13 +135,6 @@ function driftedInputs(
 function weight(op: string): number {
   const at = opsByWeight.indexOf(op);
   return at === -1 ? opsByWeight.length : at;
-}
-
-/** `urn:pulumi:<stack>::<project>::<type of parents>$<type>::<name>` */
-function partsOf(urn: string): { readonly kind: string; readonly name: string } {
-  const [, , types = "", ...name] = urn.split("::");
-  const type = types.split("$").at(-1) ?? "";
-  return { kind: type.split(/[:/]/).at(-1) ?? "", name: name.join("::") };
 }
 
 function stackOf(urn: string): string {

@@ -1,4 +1,5 @@
 import { isUnknown } from "../input/unknown";
+import { isDefaultName, urnParts } from "../urn";
 
 /** Properties as a preview or a state has them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -76,7 +77,7 @@ export function campaignsOfPreview(json: unknown): ShownCampaign[] {
     return [
       {
         urn,
-        name: nameOf(urn),
+        name: urnParts(urn).name,
         op: change,
         inputs: (newState ?? oldState)?.inputs ?? {},
         ...(isCompared && oldState?.inputs ? { before: oldState.inputs } : {}),
@@ -123,7 +124,9 @@ export function campaignsOfState(resources: readonly State[]): ShownCampaign[] {
     if (!isKind(urn, "Campaign")) return [];
     const own = schedules.filter((one) => isScheduleOf(one, urn, id));
     const shown = own.map((one) => scheduleOf({ urn: one.urn ?? "", newState: one }));
-    return [{ urn, name: nameOf(urn), inputs, schedules: shown, isDefault: isDefault(campaign) }];
+    return [
+      { urn, name: urnParts(urn).name, inputs, schedules: shown, isDefault: isDefault(campaign) },
+    ];
   });
 }
 
@@ -158,16 +161,6 @@ function timeOf(state: State | undefined): string | undefined {
 }
 
 function isDefault({ provider = "" }: State = {}): boolean {
-  return provider === "" || /::default(_[^:]*)?::[^:]*$/.test(provider);
-}
-
-/** The logical name in a URN. */
-export function nameOf(urn: string): string {
-  return urn.split("::").slice(3).join("::");
-}
-
-/** A resource by its kind and name: `CampaignSchedule "spring"`. */
-export function resourceOf(urn: string): string {
-  const kind = urn.split("::")[2]?.split(/[$:/]/).at(-1) ?? "";
-  return `${kind} "${nameOf(urn)}"`;
+  // A reference is a URN with the id behind it.
+  return provider === "" || isDefaultName(urnParts(provider.replace(/::[^:]*$/, "")).name);
 }

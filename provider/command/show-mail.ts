@@ -5,15 +5,10 @@ import { localTime, momentOf } from "../input/moment";
 import { brokenAddresses } from "../resources/campaign/address";
 import { largeClients, unsupportedFeatures } from "../resources/campaign/mail-clients";
 import { type ListSize, listsInSentence } from "../resources/campaign-schedule/audience";
+import { resourceOf, urnParts } from "../urn";
 import type { PreviewFinding } from "./preview-digest";
 import { findProject, type Project } from "./project";
-import {
-  nameOf,
-  resourceOf,
-  type ShownCampaign,
-  type ShownSchedule,
-  type Values,
-} from "./show-campaign";
+import type { ShownCampaign, ShownSchedule, Values } from "./show-campaign";
 import { readMail, shown } from "./show-content";
 
 /** What is said of a stack's campaigns. */
@@ -83,7 +78,7 @@ export function isOf({ urn, text }: PreviewFinding, campaign: ShownCampaign): bo
   if (urn !== undefined) return urn === campaign.urn || schedules.some((one) => one.urn === urn);
   const subjects = [
     ...[name, inputs.name].map((one) => `Campaign "${String(one)}":`),
-    ...schedules.map((one) => `CampaignSchedule "${nameOf(one.urn)}":`),
+    ...schedules.map((one) => `CampaignSchedule "${urnParts(one.urn).name}":`),
   ];
   return subjects.some((subject) => text.startsWith(subject));
 }

@@ -6,12 +6,12 @@ import { defaultSettings } from "../settings/compose";
 import { timeZone } from "../settings/parse";
 import { resolveSettings, type Settings } from "../settings/settings";
 import { environment } from "../settings/source";
+import { resourceOf } from "../urn";
 import { digestPreview } from "./preview-digest";
 import { readPreview } from "./preview-input";
 import {
   campaignsOfPreview,
   campaignsOfState,
-  resourceOf,
   type ShownCampaign,
   schedulesWithoutCampaign,
 } from "./show-campaign";

@@ -3,6 +3,7 @@ import { EmailMarketingError } from "../errors/error";
 import { explicitMarker } from "../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../settings/source";
 import { settingNames } from "../settings/table";
+import { isDefaultName, urnParts } from "../urn";
 
 /** A way from the engine to the resources: dynamic providers, or the provider plugin. */
 export type Door = "dynamic" | "plugin";
@@ -83,7 +84,7 @@ export function objectsIn(exported: string): StateObject[] {
         urn,
         door,
         kind: type.slice(prefixes[door].length),
-        name: nameIn(urn),
+        name: urnParts(urn).name,
         id,
         explicit: opened(explicit) as Properties | undefined,
         outputs: opened(outputs) as Properties,
@@ -102,7 +103,9 @@ export function providersIn(exported: string): StateProvider[] {
     const { urn = "", type } = resource;
     const door = type === pluginProvider ? "plugin" : "dynamic";
     const isEncrypted = holds(inputs, isSealed);
-    return [{ urn, door, name: nameIn(urn), inputs: opened(inputs) as Properties, isEncrypted }];
+    return [
+      { urn, door, name: urnParts(urn).name, inputs: opened(inputs) as Properties, isEncrypted },
+    ];
   });
   return providers.toSorted((one, other) => one.name.localeCompare(other.name));
 }
@@ -111,11 +114,11 @@ export function providersIn(exported: string): StateProvider[] {
 function explicitInputs({ urn = "", type, inputs = {} }: Resource = {}): Properties | undefined {
   if (type !== pluginProvider) return inputs[explicitMarker] === undefined ? undefined : inputs;
   // As the engine calls those that it has made itself.
-  if (nameIn(urn).startsWith("default")) return undefined;
+  if (isDefaultName(urnParts(urn).name)) return undefined;
   const given = settingNames
     .filter((name) => (inputs[name] ?? undefined) !== undefined)
     .map((name) => [configKey(name), inputs[name]] as const);
-  return { ...Object.fromEntries(given), [explicitMarker]: nameIn(urn) };
+  return { ...Object.fromEntries(given), [explicitMarker]: urnParts(urn).name };
 }
 
 /** Reads the inputs of an explicit `Provider` as its processes do. */
@@ -125,10 +128,6 @@ export function configOf(inputs: Properties): ReadConfig {
     // YAML writes a number as such.
     return typeof value === "number" || typeof value === "string" ? String(value) : undefined;
   };
-}
-
-function nameIn(urn: string): string {
-  return urn.slice(urn.lastIndexOf("::") + 2);
 }
 
 /** The resources in what `pulumi stack export` wrote. */

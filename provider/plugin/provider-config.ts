@@ -12,7 +12,7 @@ import type { Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
 import { secretNames, settingNames } from "../settings/table";
 import { unknownSettings } from "../settings/unknown-name";
-import { urnParts } from "./token";
+import { isDefaultName, urnParts } from "../urn";
 import { type Decoded, decode, encode } from "./value";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ const ofEngine = ["version", "pluginDownloadURL", "pluginChecksums", "parameteri
 /** The name of an explicit provider; undefined for one that the engine has made itself. */
 function explicitName(urn: string): string | undefined {
   const { name } = urnParts(urn);
-  return name === "" || name.startsWith("default") ? undefined : name;
+  return name === "" || isDefaultName(name) ? undefined : name;
 }
 
 /** Judges the settings of a provider, adds those that it inherits, and has the engine keep its keys as secrets. */

@@ -6,12 +6,14 @@ import {
   ReadResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { EmailMarketingError } from "../errors/error";
+import { rowsOf } from "../functions/data-source";
 import { explain } from "../lifecycle/explain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Properties } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
+import { urnParts } from "../urn";
 import type { Door } from "./door";
-import { lifecycleOf, lifecycleOfToken, urnParts } from "./token";
+import { lifecycleOf, lifecycleOfToken } from "./token";
 import { decodeOwn, encode } from "./value";
 
 /** Reads an object: one of the state for a refresh, or one by its id alone for an import. */
@@ -76,7 +78,8 @@ export async function list(
       `${kind}: can't be listed, because the service has no operation that lists them${mode}.`,
     );
   }
-  const { rows } = await explain(`list ${kind}`, () => listing.read(account));
+  const found = await explain(`list ${kind}`, () => listing.read(account));
+  const rows = rowsOf(account, listing.words[1], found);
   const limit = call.request.getLimit() || rows.length;
   for (const { id, nameParts } of rows.slice(0, limit)) {
     const result = new ListResponse.Result().setId(id).setName(nameParts[0] ?? id);

@@ -15,12 +15,13 @@ import { notice } from "../account/notice";
 import { unknownValue } from "../input/unknown";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import * as steps from "../lifecycle/steps";
+import { urnParts } from "../urn";
 import type { Door } from "./door";
 import { keepingObject } from "./failure";
 import { judgeDomain, preflight } from "./preflight";
 import { isSameInput } from "./same-inputs";
 import { shown } from "./step";
-import { lifecycleOf, urnParts } from "./token";
+import { lifecycleOf } from "./token";
 import { decodeOwn, encode } from "./value";
 
 const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = DiffResponse.DiffChanges;

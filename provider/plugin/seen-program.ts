@@ -1,5 +1,5 @@
 import type { Declared } from "../lifecycle/preflight";
-import { urnParts } from "./token";
+import { urnParts } from "../urn";
 
 type Properties = Readonly<Record<string, unknown>>;
 

@@ -78,6 +78,7 @@ export function createPlugin({
     step: (door: Door, request: Request) => Promise<Response>,
   ): Method<Request, Response> {
     return async (request) => {
+      if (isLookAhead(request)) return step(door, request);
       functions.forget();
       try {
         return await step(door, request);

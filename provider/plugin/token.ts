@@ -2,24 +2,7 @@ import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../errors/nearest";
 import type { AnyDataSource } from "../functions/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-
-/** What a URN says of a resource. */
-export interface UrnParts {
-  /** The last part of its type token, such as `Sender`. */
-  readonly kind: string;
-  /** The logical name. */
-  readonly name: string;
-}
-
-/** Takes `urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>` apart. */
-export function urnParts(urn: string): UrnParts {
-  const [, , types = "", ...name] = urn.split("::");
-  return { kind: kindOfToken(types.split("$").at(-1) ?? ""), name: name.join("::") };
-}
-
-function kindOfToken(token: string): string {
-  return token.split(":").at(-1) ?? "";
-}
+import { kindOfToken } from "../urn";
 
 /** The lifecycle of a kind. */
 export function lifecycleOf(kind: string): AnyLifecycle {

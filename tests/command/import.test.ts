@@ -105,6 +105,25 @@ describe("pulumi-email-marketing import", function () {
     expect(await written()).to.have.length(4);
   });
 
+  it("takes no list for the one that is meant by its name while lists are missing", async () => {
+    const { campaigns, lists, ...rest } = emulator().snapshot();
+    const spring = { id: "c-1", name: "Spring", subject: "New", html: "Hi", list_ids: ["l-1"] };
+    const sender = { sender_email: "news@acme.example", sender_name: "News" };
+    emulator().seed({
+      ...rest,
+      lists: [...lists, { id: "l-1", name: "Customers" }],
+      campaigns: [...campaigns, { ...spring, sender }],
+    });
+    emulator().faults([{ path: "/lists/search", times: 9, kind: "wrong-total", total: 450 }]);
+    const { stdout, stderr } = await run(["--kind", "Campaign"], extended);
+    emulator().seed({ ...rest, lists, campaigns });
+    emulator().faults([]);
+    expect(stderr).to.include("the search for lists is incomplete: the service reports 450,");
+    expect(stdout).to.equal(
+      'Skipped: Campaign c-1: listIds: not exactly one list of the account has the name "Customers"; listIds: must have 1 to 150 elements (got 0).\nNothing to import. No files were written.\n',
+    );
+  });
+
   it("writes what pulumi import reads for the plugin, which writes the program itself", async () => {
     const { exitCode, stdout, stderr } = await run(["--door", "plugin", "--filter", "shop*"]);
     expect(exitCode, stderr).to.equal(0);
@@ -116,6 +135,18 @@ describe("pulumi-email-marketing import", function () {
     expect(stdout).to.include(
       "Next, run this; it also writes the program, in the language of the project:\n  pulumi import --file email-marketing.import.json --out <program file>\n",
     );
+  });
+
+  it("writes no campaign for the plugin, which can't import one, and needs no free path for a program", async () => {
+    await writeFile(join(scratch(), "email-marketing.ts"), "// Somebody's own.");
+    const args = ["--door", "plugin", "--kind", "Campaign"];
+    const { exitCode, stdout, stderr } = await run(args, extended);
+    expect(exitCode, stderr).to.equal(0);
+    expect(stdout).to.equal(
+      "Note: the plugin can't import campaigns, because the service doesn't return all of their content. Declare each with existingId set to its id.\n" +
+        "Nothing to import. No files were written.\n",
+    );
+    expect(await program()).to.equal("// Somebody's own.");
   });
 
   it("goes on with the plugin where the stack has resources of it, and names nothing twice", async () => {

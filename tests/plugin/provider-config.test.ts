@@ -62,7 +62,10 @@ describe("the settings of a provider", function () {
       operations: "specified",
       baseUrl: "https://stack.example/v1",
     });
-    expect((await checked(own, "default", stackConfig)).inputs).to.deep.equal(own);
+    expect((await checked(own, "default-eu", stackConfig)).inputs).to.deep.equal(inputs);
+    for (const ofEngine of ["default", "default_0_1_0"]) {
+      expect((await checked(own, ofEngine, stackConfig)).inputs).to.deep.equal(own);
+    }
   });
 
   it("never replace a provider", async () => {

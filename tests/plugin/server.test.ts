@@ -367,15 +367,28 @@ describe("the plugin's server", function () {
     });
   });
 
-  it("lists the senders of the account", async () => {
-    const { client } = await configured();
+  async function listed(client: PluginClient): Promise<string[]> {
     const request = new ListRequest().setToken("emailmarketing:index:Sender");
     const stream = client.raw.list(request);
     const ids: string[] = [];
     for await (const one of stream as AsyncIterable<ListResponse>) {
       ids.push(one.getResult()?.getId() ?? "");
     }
-    expect(ids).to.deep.equal(
+    return ids;
+  }
+
+  it("says of a list of objects that some are missing", async () => {
+    const { client } = await configured();
+    emulator().faults([{ path: "/senders/search", times: 9, kind: "wrong-total", total: 250 }]);
+    await listed(client);
+    expect(told().join("\n")).to.include(
+      "the search for senders is incomplete: the service reports 250, but returned",
+    );
+  });
+
+  it("lists the senders of the account", async () => {
+    const { client } = await configured();
+    expect(await listed(client)).to.deep.equal(
       emulator()
         .snapshot()
         .senders.map(({ id }) => id),
@@ -402,7 +415,12 @@ describe("the plugin's server", function () {
       await invoke(client, "getDomains", { status: "verified", search: "acme" });
       expect(requests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
       const request = new CreateRequest().setUrn(urnOf("Sender")).setProperties(struct(sender));
-      await client.create(request);
+      // A preview writes nothing.
+      await client.create(request.setPreview(true));
+      const previewed = requests().length;
+      await invoke(client, "getDomains", { search: "acme", status: "verified" });
+      expect(requests().slice(previewed)).to.deep.equal([]);
+      await client.create(request.setPreview(false));
       const before = requests().length;
       await invoke(client, "getDomains", { search: "acme", status: "verified" });
       expect(requests().slice(before)).to.deep.equal(["POST /domains/search"]);
