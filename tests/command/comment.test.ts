@@ -156,6 +156,14 @@ describe("renderComment", () => {
     expect(text).to.not.match(/secret|example\.com|k-123|__provider/);
   });
 
+  it("says what a program threw in its own words, without stack frames", () => {
+    const thrown =
+      "error: Running program 'mail' failed with an unhandled exception:\nError: boom\n    at Object.<anonymous> (/home/me/index.ts:1:7)\n    at node:internal/modules:1:2\n";
+    expect(comment({ diagnostics: [said("error", thrown)] })).to.match(
+      /failed with an unhandled exception: Error: boom\n/,
+    );
+  });
+
   it("ends with how many more there are when it has to be cut", () => {
     const names = Array.from({ length: 3000 }, (_, index) => `campaign-of-the-${index}-brand`);
     const preview = { steps: names.map((name) => step("update", "Campaign", name, ["subject"])) };

@@ -20,9 +20,12 @@ export interface DemoProgram {
 
 /** The language after `--language`; undefined for the program of the dynamic resources. */
 export function languageOf(args: readonly string[]): Language | undefined {
-  const index = args.indexOf("--language");
-  if (index === -1) return undefined;
-  const name = args[index + 1];
+  const [option, name, ...rest] = args;
+  if (option === undefined) return undefined;
+  if (option !== "--language" || rest.length > 0) {
+    const usage = `npm run demo [-- --language ${languages.join("|")}]`;
+    throw new Error(`unknown arguments "${args.join(" ")}". Usage: ${usage}`);
+  }
   const language = languages.find((one) => one === name);
   if (language) return language;
   throw new Error(`--language must be one of ${languages.join(", ")} (got "${name ?? ""}").`);
