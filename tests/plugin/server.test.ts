@@ -367,7 +367,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  async function listed(client: PluginClient): Promise<string[]> {
+  async function listed({ client }: Awaited<ReturnType<typeof configured>>): Promise<string[]> {
     const request = new ListRequest().setToken("emailmarketing:index:Sender");
     const stream = client.raw.list(request);
     const ids: string[] = [];
@@ -378,17 +378,17 @@ describe("the plugin's server", function () {
   }
 
   it("says of a list of objects that some are missing", async () => {
-    const { client } = await configured();
+    const plugin = await configured();
     emulator().faults([{ path: "/senders/search", times: 9, kind: "wrong-total", total: 250 }]);
-    await listed(client);
+    await listed(plugin);
     expect(told().join("\n")).to.include(
       "the search for senders is incomplete: the service reports 250, but returned",
     );
   });
 
   it("lists the senders of the account", async () => {
-    const { client } = await configured();
-    expect(await listed(client)).to.deep.equal(
+    const plugin = await configured();
+    expect(await listed(plugin)).to.deep.equal(
       emulator()
         .snapshot()
         .senders.map(({ id }) => id),
