@@ -112,21 +112,23 @@ function versionOf(name: string): string {
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }
 
-/** Measures the plugin alone. */
+/** Measures one part alone, which has its own section of the page. */
 async function benchPart(size: SizeName, only: string): Promise<number> {
   if (only !== "plugin" && only !== "show") {
     throw new Error(`--only: must be "plugin" or "show" (got "${only}")`);
   }
-  const startedAt = new Date().toISOString();
-  const engine = await findEngine();
-  const written = { startedAt, versions: versions(engine.version) };
+  const { shown, plugin } = plans[size];
+  const written = {
+    startedAt: new Date().toISOString(),
+    versions: { "Node.js": process.versions.node },
+  };
   const before = await readFile(page, "utf8");
   const text =
     only === "show"
-      ? withShow(before, await measureShow(plans[size].shown), written)
+      ? withShow(before, await measureShow(shown), written)
       : withPlugin(
           before,
-          await measurePlugin(engine, plans[size].plugin, standardErrorProgress()),
+          await measurePlugin(await findEngine(), plugin, standardErrorProgress()),
           written,
         );
   if (size === "large") await writeFile(page, text);
