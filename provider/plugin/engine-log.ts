@@ -4,7 +4,7 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { currentUrn, shown } from "./step";
 
 /** How bad a sentence for the user is; a brief one replaces the one before it, and is left out of the summary. */
-export type LogLevel = "debug" | "info" | "brief" | "warning";
+export type LogLevel = "info" | "brief" | "warning";
 
 /** What the plugin says to the user; beside the resource of the step that says it. */
 export interface EngineLog {
@@ -14,7 +14,6 @@ export interface EngineLog {
 }
 
 const severities = {
-  debug: LogSeverity.DEBUG,
   info: LogSeverity.INFO,
   brief: LogSeverity.INFO,
   warning: LogSeverity.WARNING,
