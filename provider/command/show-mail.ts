@@ -22,7 +22,7 @@ export interface Said {
 
 /** What a user asks to see of a mail. */
 export interface MailOptions {
-  readonly cwd: string;
+  readonly project: Project;
   /** The project's folder in a checkout of the base branch. */
   readonly base?: string;
   readonly zone?: readonly string[];
@@ -37,7 +37,7 @@ export async function mailOf(
   options: MailOptions,
 ): Promise<Mail> {
   const { name, op, inputs, before, schedules } = campaign;
-  const { folder, programFolder } = projectOf(options.cwd);
+  const { folder, programFolder } = options.project;
   const { content, missing } = await readMail(inputs, programFolder);
   const base = options.base && resolve(options.base, relative(folder, programFolder));
   const old = before && (await readMail(before, base));
@@ -67,7 +67,8 @@ export async function mailOf(
   };
 }
 
-function projectOf(cwd: string): Project {
+/** The project of a folder; where there is none, the folder stands in for it. */
+export function projectOf(cwd: string): Project {
   const folder = resolve(cwd);
   return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
 }

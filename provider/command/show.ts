@@ -16,14 +16,14 @@ import {
   schedulesWithoutCampaign,
 } from "./show-campaign";
 import { openPages, prepareFolder, writePictures } from "./show-folder";
-import { isOf, type MailOptions, mailOf, type Said } from "./show-mail";
+import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./show-mail";
 import { isPictured, stemOf } from "./show-name";
 import { openStack, readResources, type StackOptions } from "./stack";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
 
 /** The options of `show`. */
-export interface ShowOptions extends StackOptions, MailOptions {
+export interface ShowOptions extends StackOptions, Omit<MailOptions, "project"> {
   readonly cwd: string;
   /** What `pulumi preview --json` printed; by default standard input. */
   readonly preview?: string;
@@ -51,11 +51,12 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   const out = resolve(options.out);
   await prepareFolder(out);
   const { campaigns } = source;
+  const asked = { ...options, project: projectOf(options.cwd) };
   const pages = await openPages(out, { titles: campaigns.map(({ name }) => name), sample });
   const pictured: string[] = [];
   for (const [at, campaign] of campaigns.entries()) {
     terminal.progress(`Showing campaign ${at + 1} of ${campaigns.length} ...`);
-    const mail = await mailOf(campaign, source, options);
+    const mail = await mailOf(campaign, source, asked);
     await pages.add(mail);
     if (mail.html !== undefined && isPictured(campaign)) pictured.push(stemOf(campaign, at));
   }
