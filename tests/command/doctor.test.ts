@@ -1,5 +1,5 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -183,16 +183,22 @@ describe("pulumi-email-marketing doctor", function () {
       );
     });
 
+    let server: Server | undefined;
+    afterEach("closes the service whose clock differs", () => {
+      server?.close();
+      server = undefined;
+    });
+
     it("says when this machine's clock is wrong", async () => {
-      const server = createServer((_request, response) => {
+      const listening = createServer((_request, response) => {
         response.setHeader("date", new Date(Date.now() + 600_000).toUTCString());
         response.end('{"count":0,"data":[]}');
       });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const { port } = server.address() as AddressInfo;
+      server = listening;
+      await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
+      const { port } = listening.address() as AddressInfo;
       const env = { EMAIL_MARKETING_BASE_URL: `http://127.0.0.1:${port}/v1` };
       const { bad } = await look(scratch(), env);
-      await new Promise((resolve) => server.close(resolve));
       expect(about(bad, "clock")?.says).to.match(
         /^this machine's clock is (599|600|601) s behind the service's clock$/,
       );
