@@ -34,7 +34,7 @@ export interface Unsupported {
 /** A list or a segment that a campaign goes to. */
 export interface MailList {
   readonly name: string;
-  /** Absent where nobody knows it. */
+  /** Absent where it is not known. */
   readonly contacts?: number;
 }
 
@@ -64,6 +64,6 @@ export interface Mail extends MailContent {
   readonly textChanges?: readonly TextChange[];
   /** The plain text, likewise. */
   readonly plainTextChanges?: readonly TextChange[];
-  /** Absent where nobody asked for it. */
+  /** Absent where it was not asked for. */
   readonly unsupported?: readonly Unsupported[];
 }

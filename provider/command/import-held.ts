@@ -15,7 +15,7 @@ export interface Held {
 }
 
 /**
- * Of two names of accounts nobody but the user can say whether they mean one. What is imported although the stack has it
+ * Only the user can say whether two names of accounts mean one. What is imported although the stack has it
  * under another name would be managed twice.
  */
 export function heldOf(

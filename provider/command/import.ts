@@ -116,7 +116,7 @@ interface Incomplete {
   readonly options: ImportOptions;
 }
 
-/** What is not among the files would be made a second time by whoever takes them for all there is. */
+/** What is not among the files would be made a second time by a user who takes them for complete. */
 function reportShortfall({ what, shortfall, options }: Incomplete, terminal: Terminal): void {
   const sentence = incompleteNotice(what, shortfall);
   if (!options.partial) {

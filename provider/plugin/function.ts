@@ -22,7 +22,7 @@ export interface Functions {
   interrupt(): void;
 }
 
-/** Functions that nobody has called yet. */
+/** Functions that have not been called yet. */
 export function createFunctions(): Functions {
   const answers = new Map<string, Promise<unknown>>();
   const waits = new Set<AbortController>();

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { concealed } from "../input/conceal";
 
-/** What the engine asks for at the moment, for whoever speaks to the user meanwhile. */
+/** What the engine asks for at the moment, for code that speaks to the user meanwhile. */
 interface Step {
   /** Of the resource that it is about; empty for a function. */
   readonly urn: string;
