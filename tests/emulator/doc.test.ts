@@ -48,6 +48,26 @@ describe("docs/emulator.md", () => {
     }
   });
 
+  it("lists every flag of the command as an option", () => {
+    const cli = read("emulator/cli.ts");
+    const flags = [...cli.matchAll(/"(--[a-z-]+) </g)].map(([, flag = ""]) => flag);
+    expect(flags).to.have.lengthOf(10);
+    for (const flag of flags) {
+      const option = flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+      expect(text).to.include(`| \`${option}\`, \`${flag}\` |`);
+    }
+  });
+
+  it("counts the operations of both contracts", () => {
+    const count = (document: string) =>
+      Object.values(operations).filter((operation) => operation.document === document).length;
+    expect([count("specified"), count("extended")]).to.deep.equal([15, 6]);
+    expect(text).to.match(
+      /the fifteen operations that the service specifies, on\s+both interfaces, and six more/,
+    );
+    expect(read("docs/decisions/0020-contract-as-openapi.md")).to.include("the six operations");
+  });
+
   it("lists every object of the example account", () => {
     const ids = [...JSON.stringify(exampleAccount).matchAll(/"(?:file_)?id":"([^"]+)"/g)];
     expect(ids).to.have.lengthOf(18);
