@@ -57,8 +57,11 @@ async function put(
   }
 }
 
-/** The contract has no code for it: the words of the refusal are all there is. */
-function isLocked(error: unknown): error is EmailMarketingError {
+/**
+ * Whether the service refuses a change until the campaign is paused. The contract has no code for it: the words of the
+ * refusal are all there is.
+ */
+export function isLocked(error: unknown): error is EmailMarketingError {
   if (!(error instanceof EmailMarketingError)) return false;
   const isRefusal = error.code === "validation" || error.code === "conflict";
   return isRefusal && error.details.some((said) => /\bpaus|\bsending\b|\bbeing sent\b/i.test(said));

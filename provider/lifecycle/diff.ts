@@ -58,7 +58,10 @@ export async function diff(
     const findings = await preflightOfChange(lifecycle, account, { id, old, props });
     reportOfChange(findings, subject, account);
   }
-  const outdated = lifecycle.outdated?.(account, propsOf(old), propsOf(props));
+  // A refresh compares with the state's own inputs, which say nothing of the program.
+  const outdated = isToBeApplied
+    ? lifecycle.outdated?.(account, propsOf(old), propsOf(props))
+    : undefined;
   if (outdated !== undefined) account.notice(`${subject}: ${outdated}`);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.
   const isOpen = isUnconfirmed(old) || isUnfinished(old, props) || outdated !== undefined;

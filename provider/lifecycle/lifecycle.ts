@@ -119,6 +119,14 @@ export interface Lifecycle<Props extends object, Decided extends object> {
     id: string,
     change: { readonly old: Props & Decided; readonly props: Props },
   ) => Promise<Decided>;
+  /**
+   * What a refused update adds to the outputs in the state, where later steps go by it; undefined for a refusal that leaves
+   * no trace.
+   */
+  readonly refused?: (
+    error: unknown,
+    change: { readonly old: Props & Decided; readonly props: Props },
+  ) => Partial<Decided> | undefined;
   /** Notes an object as a diff or a create sees it declared, for other kinds that go by it. */
   readonly note?: (account: Account, id: string, props: Props) => void;
   /**
@@ -129,7 +137,7 @@ export interface Lifecycle<Props extends object, Decided extends object> {
     account: Account,
     change: { readonly old: Props & Decided; readonly props: Props },
   ) => Promise<readonly Finding[]>;
-  /** Why an update has something to send although no input changed, in words that follow the resource. */
+  /** Why an update has something to do although no input changed, in words that follow the resource. */
   readonly outdated?: (account: Account, old: Props & Decided, props: Props) => string | undefined;
   delete(account: Account, id: string, state: Props & Decided): Promise<void>;
   /** What a delete leaves as it is, in words that follow the resource; undefined for nothing that a user would miss. */

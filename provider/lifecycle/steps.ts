@@ -140,8 +140,11 @@ export async function update(
     return stateOf(inputs, outputs ?? kept, account.settings);
   });
   return updated.catch((error: unknown) => {
-    if (!lifecycle.repeatable || !isAmbiguous(error)) throw error;
-    const state = stateOf(old, {}, account.settings);
+    const isOpen = lifecycle.repeatable && isAmbiguous(error);
+    const trace = isOpen ? {} : lifecycle.refused?.(error, { old: known, props: inputs });
+    if (!(error instanceof EmailMarketingError) || trace === undefined) throw error;
+    const state = stateOf(old, trace, account.settings);
+    if (!isOpen) throw initFailure(error, { id, properties: state });
     const names = namesOfChange(inputNames(lifecycle), known, inputs);
     throw unconfirmedChange(error, { id, state, names });
   });

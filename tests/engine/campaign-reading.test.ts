@@ -109,6 +109,52 @@ describe("campaigns that are read back", function () {
     expect(refresh.changes, refresh.output).to.deep.equal({ same: 2, update: 1 });
   });
 
+  it("get a declared date back that was moved, once somebody pauses them as the service asks", async () => {
+    const project = await deployed();
+    be({ scheduled_at: "2098-03-02 10:00:00" });
+    await project.refresh();
+    const refused = await project.up();
+    expect(refused.exitCode, refused.output).to.not.equal(0);
+    expect(refused.output).to.include("Pause the campaign first");
+    // The engine forgets with a refresh that the update failed.
+    for (const status of ["Scheduled", "Paused"] as const) {
+      be({ status });
+      const refresh = await project.refresh();
+      expect(refresh.exitCode, refresh.output).to.equal(0);
+    }
+    const preview = await project.preview(["--diff"]);
+    expect(preview.output).to.include("2098-03-02 10:00:00");
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    expect(emulator().snapshot().campaigns.at(-1)).to.deep.include({
+      status: "Scheduled",
+      scheduled_at: "2098-03-01 09:00:00",
+    });
+    for (const command of ["refresh", "up"] as const) {
+      const result = await project[command]();
+      expect(result.changes, result.output).to.deep.equal({ same: 3 });
+    }
+  });
+
+  it("take a date that was moved for theirs once it is declared", async () => {
+    const project = await deployed();
+    be({ scheduled_at: "2098-03-02 10:00:00" });
+    await project.refresh();
+    await project.writeProgram(program.replace("2098-03-01 09:00:00", "2098-03-02 10:00:00"));
+    // A second refresh has nothing to say, and is no update.
+    expect((await project.refresh()).changes).to.deep.equal({ same: 3 });
+    project.newRequests();
+    const up = await project.up();
+    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    expect(up.output).to.include("the program declares the date that was set in the service");
+    expect(project.newRequests()).to.deep.equal([]);
+    for (const command of ["refresh", "up"] as const) {
+      const result = await project[command]();
+      expect(result.changes, result.output).to.deep.equal({ same: 3 });
+    }
+  });
+
   it("stay in the state when they were deleted, and say how to remove them", async () => {
     const project = await deployed();
     emulator().remove("campaigns", "campaign-3");

@@ -41,7 +41,8 @@ export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProp
  *
  * The specified operations can't read a campaign, so a refresh reads nothing. With `emailmarketing:operations` set to
  * `extended`, a refresh reads the campaign's status, and shows a date that somebody has moved in the service as changed,
- * so that the next `pulumi up` sends the declared one. A pause, an abort or the sending change no input: no
+ * so that the next `pulumi up` sends the declared one. If the service asks to pause the campaign for that, the next
+ * `pulumi up` after the pause sends it. Any other pause, an abort or the sending change no input: no
  * `pulumi up` sends a date because of them. Right before a date is sent, the campaign is looked at: one that is being
  * sent, was sent, was aborted, or is missing fails the update.
  */

@@ -15,19 +15,28 @@ export interface NewDate {
   readonly isNew: boolean;
   /** True where the program has not changed: only somebody in the service has. */
   readonly isDrift: boolean;
+  /** True where the service has refused this date until the campaign is paused: a pause since then is made for it. */
+  readonly isAwaited: boolean;
+}
+
+/** What came of a date. */
+export interface DateOutcome {
+  /** False where the service was left with another date than this one. */
+  readonly isHeld: boolean;
+  readonly outputs: ScheduleDecided;
 }
 
 /**
  * Sends the date of a campaign. Where campaigns can be read, a look comes right before every try: a date that is sent to
  * a campaign which was sent, or stopped, could mail it again.
  */
-export async function sendDate(account: Account, date: NewDate): Promise<ScheduleDecided> {
+export async function sendDate(account: Account, date: NewDate): Promise<DateOutcome> {
   const { campaignId, scheduledAt } = date;
   if (account.settings.value("operations") !== "extended") {
     await updateCampaign(account.main, campaignId, { scheduled_at: scheduledAt });
-    return {};
+    return { isHeld: true, outputs: {} };
   }
-  let outputs: ScheduleDecided = { status: "scheduled" };
+  let outcome: DateOutcome = { isHeld: true, outputs: { status: "scheduled" } };
   let first: CampaignRow | undefined;
   await scheduleCampaign(account.main, campaignId, {
     scheduledAt,
@@ -42,51 +51,63 @@ export async function sendDate(account: Account, date: NewDate): Promise<Schedul
       if (step.next === "send") return "send";
       if (step.notice !== undefined)
         account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
-      outputs = outputsOf(row);
+      const isHeld = step.isHeld ?? false;
+      outcome = { isHeld, outputs: isHeld ? outputsOf(row) : { status: statusOf(row) } };
       return "done";
     },
   });
-  return outputs;
+  return outcome;
 }
 
 interface Step {
   readonly next: "send" | "done";
+  /** Whether the campaign has this date already, or had it when it was sent. */
+  readonly isHeld?: boolean;
   readonly notice?: string;
 }
 
 /** What is left to do for a campaign that the service has like this; an error where a date must not be sent. */
-function stepFor(
-  row: CampaignRow,
-  { scheduledAt, isNew, isSet, isDrift }: NewDate & { readonly isSet: boolean },
-): Step {
+function stepFor(row: CampaignRow, date: NewDate & { readonly isSet: boolean }): Step {
+  const { scheduledAt, isNew, isDrift } = date;
   const status = statusOf(row);
-  const isSame = isSameDate(row, scheduledAt);
-  if (status === "scheduled" && isSame) return { next: "done" };
-  if (status === "scheduled") return { next: "send" };
-  if (isDrift)
-    return { next: "done", notice: `the campaign is ${status}, so its date was not sent.` };
+  const isHeld = isSameDate(row, scheduledAt);
+  if (status === "scheduled") return { next: isHeld ? "done" : "send", isHeld };
+  if (status === "paused") return stepForPaused(row, { ...date, isHeld: isHeld || date.isSet });
+  if (isDrift) return { next: "done", isHeld, notice: notSent(status) };
   if (status === "draft") return { next: "send" };
-  if (status === "finished" && isNew && (isSame || isPast(scheduledAt))) {
+  if (status === "finished" && isNew && (isHeld || isPast(scheduledAt))) {
     return {
       next: "done",
       notice: "the campaign was sent, so its date was recorded and not sent.",
     };
   }
-  if (status !== "paused") throw refused(closedWords[status] ?? `has the status "${status}"`);
+  throw refused(closedWords[status] ?? `has the status "${status}"`);
+}
+
+function stepForPaused(
+  { report: { sent } }: CampaignRow,
+  { isHeld, isDrift, isAwaited }: NewDate & { readonly isHeld: boolean },
+): Step {
   // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
-  if (isSet || isSame) {
+  if (isHeld) {
     return {
       next: "done",
+      isHeld,
       notice: "the campaign has this date and is paused; it was not resumed.",
     };
   }
-  const { sent } = row.report;
+  // A date resumes it, and nobody has asked for that.
+  if (isDrift && !isAwaited) return { next: "done", notice: notSent("paused") };
   if (sent === 0) return { next: "send" };
   throw refused(
     sent === undefined
       ? "is paused, and the service doesn't say whether part of it was sent"
       : `is paused, and was sent to ${sent} contacts already`,
   );
+}
+
+function notSent(status: string): string {
+  return `the campaign is ${status}, so its date was not sent.`;
 }
 
 function refused(why: string): EmailMarketingError {

@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import { judgeRecipients, seenAudience } from "../../account/recipients";
+import { isLocked } from "../../api/campaign";
 import { EmailMarketingError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
@@ -10,7 +11,7 @@ import { isUnknown } from "../../input/unknown";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { requireAllowed } from "../../lifecycle/guard";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
-import { type NewDate, sendDate } from "./date";
+import { sendDate } from "./date";
 import { campaignSchedulePreflight } from "./preflight";
 import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./props";
 import { readSchedule, type ScheduleDecided } from "./reading";
@@ -44,7 +45,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   isMailed: true,
   idFrom: "campaignId",
   rules: judgeSchedule,
-  outdated: newZone,
+  outdated,
   readsExtended: true,
   read: readSchedule,
   async guard(account, { old, props }) {
@@ -55,22 +56,27 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   async create(account, props) {
     const { campaignId } = props;
     const isOver = isRecordedOnly(props, account.settings.value("timeZone"));
-    const kind = { isNew: true, isDrift: false };
-    return { id: campaignId, outputs: isOver ? { sent: false } : await send(account, props, kind) };
+    return { id: campaignId, outputs: isOver ? { sent: false } : await send(account, { props }) };
   },
   async update(account, _campaignId, { old, props }) {
-    const { sent = true, sentTime, status, reading } = old;
     if (hasOtherTime(old, props, account.settings.value("timeZone"))) {
-      // After a create that was left open, the date is as new as before.
-      const isNew = isUnknown(old.scheduledAt);
-      return send(account, props, { isNew, isDrift: reading?.declared === props.scheduledAt });
+      return send(account, { old, props });
     }
+    const { sent = true, sentTime, status } = old;
+    // A date that somebody has moved, and that the program declares by now, is compared anew.
+    const reading = old.reading?.declared === undefined ? old.reading : undefined;
     return {
       sent,
       ...(sentTime !== undefined && { sentTime }),
       ...(status !== undefined && { status }),
       ...(reading !== undefined && { reading }),
     };
+  },
+  refused(error, { old, props }) {
+    const { reading } = old;
+    if (reading === undefined || !isDrift(old, props) || !isLocked(error)) return undefined;
+    // A pause after this is the one that the error asks for: the next update sends the date.
+    return { reading: { ...reading, isAwaited: true } };
   },
   async delete(account, _id, state) {
     const past =
@@ -104,11 +110,18 @@ const endings: Readonly<Record<string, string>> = {
   missing: "the campaign is missing from the service's list of campaigns.",
 };
 
-async function send(
-  account: Account,
-  props: CampaignScheduleProps,
-  kind: Pick<NewDate, "isNew" | "isDrift">,
-): Promise<Decided> {
+/** Whether the program declares what it declared before somebody moved the date in the service. */
+function isDrift({ reading }: Partial<Decided>, { scheduledAt }: CampaignScheduleProps): boolean {
+  return reading?.declared === scheduledAt;
+}
+
+interface Sending {
+  /** Undefined for a new schedule. */
+  readonly old?: CampaignScheduleProps & Partial<Decided>;
+  readonly props: CampaignScheduleProps;
+}
+
+async function send(account: Account, { old, props }: Sending): Promise<Decided> {
   const { settings } = account;
   const { campaignId, scheduledAt } = props;
   requireRecorded(account, campaignId);
@@ -117,9 +130,25 @@ async function send(
   if (sentTime === undefined) {
     throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
   }
-  const date = { campaignId, scheduledAt: sentTime, ...kind };
-  const seen = await inCampaign(() => sendDate(account, date));
-  return seen.status === "finished" ? { sent: false, ...seen } : { sent: true, sentTime, ...seen };
+  const { isHeld, outputs } = await inCampaign(() =>
+    sendDate(account, {
+      campaignId,
+      scheduledAt: sentTime,
+      // After a create that was left open, the date is as new as before.
+      isNew: old === undefined || isUnknown(old.scheduledAt),
+      isDrift: old !== undefined && isDrift(old, props),
+      isAwaited: old?.reading?.isAwaited === true,
+    }),
+  );
+  if (isHeld) return { sent: true, sentTime, ...outputs };
+  if (old === undefined) return { sent: false, ...outputs };
+  // The date in the service is still another one than the first reading had, which the next refresh shows.
+  const { sent = true, reading } = old;
+  return {
+    sent,
+    ...outputs,
+    ...(reading !== undefined && { reading: { scheduledDate: reading.scheduledDate } }),
+  };
 }
 
 /** Why the settings forbid to send a date. */
@@ -152,12 +181,16 @@ function hasOtherTime(
   return !isSame || (isElsewhere && !isPast(scheduledAt, zone));
 }
 
-function newZone(
+function outdated(
   { settings }: Account,
   old: CampaignScheduleProps & Partial<Decided>,
   props: CampaignScheduleProps,
 ): string | undefined {
   const zone = settings.value("timeZone");
-  if (old.scheduledAt !== props.scheduledAt || !hasOtherTime(old, props, zone)) return undefined;
+  const isOther = hasOtherTime(old, props, zone);
+  if (!isOther && old.reading?.declared !== undefined) {
+    return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
+  }
+  if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localTime(props.scheduledAt, zone)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
 }

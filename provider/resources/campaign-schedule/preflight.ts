@@ -32,9 +32,11 @@ export const campaignSchedulePreflight: Preflight<CampaignScheduleProps> = {
   ofChange: [
     ({ scheduledAt }, { account, id, old, isChanged }) => {
       const { reading } = old as ScheduleDecided;
-      // A date that only somebody in the service has changed is sent to a scheduled campaign alone.
-      const isSent = isChanged("scheduledAt") && reading?.declared !== scheduledAt;
-      if (!isSent) return [];
+      if (!isChanged("scheduledAt")) return [];
+      // A date that only somebody in the service has changed is sent to a scheduled campaign, and after a pause for it.
+      if (reading?.declared === scheduledAt) {
+        return reading?.isAwaited ? [] : [finding("warning", "schedule-pause", movedDate)];
+      }
       const holdings = () => account;
       return checkOpen({
         settings: account.settings,
@@ -46,6 +48,9 @@ export const campaignSchedulePreflight: Preflight<CampaignScheduleProps> = {
     },
   ],
 };
+
+const movedDate =
+  "scheduledAt: the date was changed in the service's web pages, and pulumi up sends the declared one. Pause the campaign only after pulumi up has failed and asks for it: one that is paused before is left paused.";
 
 /** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
 async function tellAudience(

@@ -12,6 +12,8 @@ export interface ScheduleBaseline {
   readonly scheduledDate: string;
   /** What was declared, where somebody has moved the date since. */
   readonly declared?: string;
+  /** True once the service has refused to take the declared date back before the campaign is paused. */
+  readonly isAwaited?: boolean;
 }
 
 /** What the service decides of a schedule; nothing under the specified operations, which can't read it. */
@@ -50,8 +52,12 @@ export async function readSchedule(
   const status = statusOf(row);
   const scheduledAt = reading?.declared ?? props.scheduledAt;
   const { scheduledDate } = row;
-  // A campaign that was stopped or sent keeps what is declared: else the next up would send its date.
-  if (status !== "scheduled" || scheduledDate === undefined) {
+  // A pause that the service has asked for keeps the moved date in sight; one that somebody has resumed was another one.
+  const isAwaited =
+    reading?.isAwaited === true &&
+    (status === "paused" || (status === "scheduled" && before !== "paused"));
+  // Any other campaign that was stopped or sent keeps what is declared: else the next up would send its date.
+  if ((status !== "scheduled" && !isAwaited) || scheduledDate === undefined) {
     const kept = reading && { scheduledDate: reading.scheduledDate };
     return found({ ...props, scheduledAt }, status, kept);
   }
@@ -61,6 +67,6 @@ export async function readSchedule(
   const isMoved = now !== scheduledAt;
   return found({ ...props, scheduledAt: now }, status, {
     scheduledDate: base,
-    ...(isMoved && { declared: scheduledAt }),
+    ...(isMoved && { declared: scheduledAt, ...(isAwaited && { isAwaited }) }),
   });
 }
