@@ -14,7 +14,10 @@ import { providerSettings } from "../settings/compose";
 import type { ReadConfig } from "../settings/source";
 import { surviveEngine } from "./orphan";
 
-/** True in a diff, the one step of a preview that asks; an update has it, too, and sends its own requests after it. */
+/**
+ * True in the two steps of a preview that ask: a diff, and a check that the program waits for. An update has a diff, too,
+ * and sends its own requests after it.
+ */
 const isLookingAhead = new AsyncLocalStorage<true>();
 const longestSilenceMs = () =>
   isLookingAhead.getStore() ? previewSilenceMs : Number.POSITIVE_INFINITY;
@@ -47,7 +50,11 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       const isNew = isAsked && Object.keys(old).length === 0 && !known.has(name);
       if (isAsked) known.add(name);
       const isJudged = isNew && settingsProblems.length + problems.length === 0;
-      const ofNew = isJudged ? await judgeNew(lifecycle, account(), { name, props: inputs }) : [];
+      const ofNew = isJudged
+        ? await isLookingAhead.run(true, () =>
+            judgeNew(lifecycle, account(), { name, props: inputs }),
+          )
+        : [];
       const all = [...settingsProblems, ...problems, ...ofNew];
       // A failure would end the preview here: the engine reports the first resource that fails, and no other.
       if (isAsked && all.length > 0) {

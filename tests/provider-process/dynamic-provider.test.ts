@@ -1,8 +1,25 @@
 import { expect } from "chai";
+import { monotonicClock } from "../../provider/client/clock";
+import { path } from "../../provider/client/path";
+import { findingsInput } from "../../provider/dynamic-kind";
 import { finding } from "../../provider/input/finding";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import { freePort } from "../support/free-port";
 import { useNotices } from "../support/notice";
 import { createMayHaveSucceeded, notes } from "./note";
+
+/** Runs something with the time of every wait gone by at once. */
+async function withoutWaits(act: () => Promise<unknown>): Promise<void> {
+  const { now, sleep } = monotonicClock;
+  let skippedMs = 0;
+  const skipping = { now: () => now() + skippedMs, sleep: async (ms: number) => (skippedMs += ms) };
+  Object.assign(monotonicClock, skipping);
+  try {
+    await act();
+  } finally {
+    Object.assign(monotonicClock, { now, sleep });
+  }
+}
 
 describe("dynamicProvider", function () {
   const told = useNotices(this);
@@ -89,6 +106,24 @@ describe("dynamicProvider", function () {
       ]);
       const extended = notes({ changes }, { operations: "extended" });
       expect((await extended.check(...change)).failures).to.deep.equal([]);
+    });
+
+    it("asks a silent service no longer than a preview waits for one", async () => {
+      const asks: AnyLifecycle["preflight"] = {
+        ofReplacement: [
+          async (_props, { account }) => {
+            await account.main.send({ method: "GET", path: path`/list/1`, policy: "read" });
+            return [];
+          },
+        ],
+      };
+      // Refuses connections here, and is no loopback address.
+      const baseUrl = `https://0.0.0.0:${await freePort()}/v1`;
+      const provider = notes({ preflight: asks }, { baseUrl });
+      await withoutWaits(() => provider.check({}, { title: "Plan", [findingsInput]: "plan" }));
+      expect(told().join()).to.match(
+        /preflight could not check the account: can't connect to .* attempts in 2\d s\)/,
+      );
     });
 
     it("warns of what is not wrong, but not beside a failure", async () => {
