@@ -133,7 +133,8 @@ export async function update(
     const kept = Object.fromEntries(lifecycle.outputs.map((name) => [name, old[name]]));
     const isSame =
       isRenamed(old, account.settings) &&
-      changed(inputNames(lifecycle), known, inputs).length === 0;
+      changed(inputNames(lifecycle), known, inputs).length === 0 &&
+      lifecycle.outdated?.(account, known, inputs) === undefined;
     const outputs = isSame
       ? undefined
       : await lifecycle.update?.(account, id, { old: known, props: inputs });

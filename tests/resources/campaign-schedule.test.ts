@@ -252,6 +252,23 @@ describe("campaignScheduleLifecycle with an instant", function () {
     ]);
   });
 
+  it("is sent anew for another zone as it says, also where the account gets another name at once", async () => {
+    const { outs } = await resource(20, { ...newYork, account: "before" }).create(instant);
+    emulator().patch("campaigns", "campaign-2", { status: "Paused" });
+    requests();
+    const renamed = { account: "after", formerAccounts: "before" };
+    const lisbon = resource(20, { ...renamed, timeZone: "Europe/Lisbon" });
+    expect(await lisbon.isChanged("campaign-2", outs, instant)).to.equal(true);
+    expect(notices().join()).to.include("so the date is sent again: 2098-03-01 14:00:00 instead");
+    expect(await lisbon.update("campaign-2", outs, instant)).to.include({
+      sentTime: "2098-03-01 14:00:00",
+      account: "after",
+    });
+    expect(requests().map(({ body }) => body)).to.deep.equal([
+      { scheduled_at: "2098-03-01 14:00:00" },
+    ]);
+  });
+
   it("is not sent anew for another zone once it is past", async () => {
     const sent = { campaignId: "campaign-2", scheduledAt: "2020-03-01T09:00:00-05:00" };
     const state = { ...sent, sent: true, sentTime: "2020-03-01 09:00:00", account: "loopback" };
