@@ -38,8 +38,8 @@ export function createCampaignPages(
   { onRow, notice }: CampaignPagesOptions,
 ): CampaignPages {
   let form = 0;
-  /** The last form that the service has answered. */
-  let answered: number | undefined;
+  /** The last form that the service has answered, with a text to search for and without: it may refuse the one alone. */
+  const answered = { search: -1, list: -1 };
   let lacking: EmailMarketingError | undefined;
 
   const daysOf = ({ isFrom }: (typeof forms)[number]): CampaignSearch => ({
@@ -72,15 +72,16 @@ export function createCampaignPages(
       const asked = form;
       const isSearched = isQuestion || current().isSearched;
       const body = { ...daysOf(current()), ...(isSearched ? search : {}) };
+      const what = body.search === undefined ? "list" : "search";
       try {
         const fetched = await campaignPages(main, body)(page, limit, until);
-        answered = asked;
+        answered[what] = asked;
         for (const row of fetched.rows) onRow(row);
         return fetched;
       } catch (error) {
         if (!(error instanceof EmailMarketingError)) throw error;
         if (isNotOffered(error)) throw lack(error);
-        if (error.status !== 400 || answered === asked) throw error;
+        if (error.status !== 400 || answered[what] === asked) throw error;
         // Another call may have moved on meanwhile.
         const next = form === asked ? nextForm(isSearch && !isQuestion) : form;
         if (next === undefined) throw isQuestion ? error : lack(error);

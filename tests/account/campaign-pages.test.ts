@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import { createCampaignPages } from "../../provider/account/campaign-pages";
+import type { Call, Client } from "../../provider/client/call";
+import { EmailMarketingError } from "../../provider/errors/error";
+
+const row = { id: "campaign-1", name: "Spring", status: "Draft" };
+
+/** A list whose service refuses a request for the first of its fields that it doesn't take. */
+function listRefusing(...refused: readonly string[]) {
+  const asked: string[] = [];
+  const told: string[] = [];
+  const main: Client = {
+    deadline: () => Number.POSITIVE_INFINITY,
+    async send({ body = {} }: Call) {
+      const { page, limit, date_to, ...rest } = body as Record<string, unknown>;
+      asked.push(Object.keys(rest).sort().join(" "));
+      if (Object.keys(rest).some((name) => refused.includes(name))) {
+        throw new EmailMarketingError("validation", "the service replied 400.", { status: 400 });
+      }
+      return { data: [row], total: 1 };
+    },
+  };
+  const onRow = () => undefined;
+  const pages = createCampaignPages(main, { onRow, notice: (sentence) => told.push(sentence) });
+  return { asked, told, pages };
+}
+
+describe("createCampaignPages", () => {
+  it("reads all campaigns where the service lists them and refuses to search, also after it has listed them", async () => {
+    const { asked, told, pages } = listRefusing("search");
+    await pages.pages()(1, 100);
+    const { rows } = await pages.pages({ search: "Spring" })(1, 100);
+    expect(rows.map(({ id }) => id)).to.deep.equal(["campaign-1"]);
+    expect(asked).to.deep.equal(["date_from", "date_from search", "search", "date_from"]);
+    await pages.pages({ search: "Spring" })(1, 100);
+    expect(asked.slice(4)).to.deep.equal(["date_from"]);
+    expect(told).to.deep.equal([]);
+  });
+
+  it("takes a refusal for an error once the service has answered a search", async () => {
+    const { asked, pages } = listRefusing("status");
+    await pages.pages({ search: "Spring" })(1, 100);
+    const error = await pages
+      .pages({ search: "Spring", status: "draft" })(1, 100)
+      .catch((one: Error) => one);
+    expect(error).to.be.instanceOf(EmailMarketingError);
+    expect(asked).to.deep.equal(["date_from search", "date_from search status"]);
+    expect(pages.isOffered()).to.equal(true);
+  });
+});
