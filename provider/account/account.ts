@@ -37,7 +37,7 @@ interface Shared {
   readonly claims: Claims;
   readonly oneByOne: OneByOne;
   /** Made with the client of the first who asks. */
-  readonly holdings: (main: Client) => Holdings;
+  readonly holdings: (main: Client, tell: (sentence: string) => void) => Holdings;
 }
 
 const shared = new Map<string, Shared>();
@@ -72,8 +72,8 @@ function createShared(settings: Settings): Shared {
     silences: { main: createSilence(), verification: createSilence() },
     claims: createClaims(),
     oneByOne: createOneByOne(),
-    holdings(main) {
-      holdings ??= createHoldings(main);
+    holdings(main, tell) {
+      holdings ??= createHoldings(main, { notice: tell });
       return holdings;
     },
   };
@@ -107,7 +107,7 @@ function accountWith(
     };
   };
   const main = client("main", (key) => key);
-  const held = holdings(main);
+  const held = holdings(main, tell);
   return {
     settings,
     main: withRequiredDomain(main, settings, held),

@@ -31,7 +31,7 @@ export function createFunctions(): Functions {
   /** The account as functions see it: they share what was read, and see what resources have changed. */
   function accountOf(door: Door): Account {
     const account = door.account();
-    holdings ??= createHoldings(account.main);
+    holdings ??= createHoldings(account.main, { notice: account.notice });
     return { ...account, ...holdings };
   }
 

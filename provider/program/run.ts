@@ -125,18 +125,19 @@ export function openInProgram(settings: Settings): Account {
 export function accountOfRun(settings: Settings): Account {
   const known = accountIn(currentRun(), settings);
   const account = openInProgram(settings);
-  known.functions ??= createHoldings(account.main);
+  known.functions ??= createHoldings(account.main, { notice: account.notice });
   return { ...account, ...known.functions };
 }
 
 /** The same account with nothing read yet: for what may have changed since. */
 export function accountAnew(settings: Settings): Account {
   const account = openInProgram(settings);
-  return { ...account, ...createHoldings(account.main) };
+  return { ...account, ...createHoldings(account.main, { notice: account.notice }) };
 }
 
 /** What preflight reads; what a function of this run reads is used as well. */
 export function holdingsForPreflight(account: RunAccount, settings: Settings): Holdings {
-  account.holdings ??= account.functions ?? createHoldings(openInProgram(settings).main);
+  const opened = openInProgram(settings);
+  account.holdings ??= account.functions ?? createHoldings(opened.main, { notice: opened.notice });
   return account.holdings;
 }
