@@ -28,8 +28,6 @@ export interface Campaigns extends CampaignPages {
   isHeld(id: string): boolean;
   /** Whether the list has shown a draft in this run: one that shows none may hide them all. */
   hasShownDraft(): boolean;
-  /** Creates of campaigns with the same name, one after the other: each reads what the others have made. */
-  inTurn<Value>(name: string, create: () => Promise<Value>): Promise<Value>;
 }
 
 /** Nothing is read before somebody asks. */
@@ -39,7 +37,6 @@ export function createCampaigns(
 ): Campaigns {
   const names = new Map<string, string>();
   const held = new Set<string>();
-  const turns = new Map<string, Promise<unknown>>();
   let hasDraft = false;
   const list = createCampaignPages(main, {
     notice,
@@ -92,15 +89,5 @@ export function createCampaigns(
     },
     isHeld: (id) => held.has(id),
     hasShownDraft: () => hasDraft,
-    inTurn(name, create) {
-      const key = name.toLowerCase();
-      const before = turns.get(key) ?? Promise.resolve();
-      const turn = before.then(create, create);
-      turns.set(
-        key,
-        turn.catch(() => undefined),
-      );
-      return turn;
-    },
   };
 }

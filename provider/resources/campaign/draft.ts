@@ -26,7 +26,8 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
   if (!isExtended(account)) return { id: await create(), isTakenOver: false };
   const { campaigns } = account;
   const { name } = props;
-  return campaigns.inTurn(name, async () => {
+  // Each create reads what the others with its name have made.
+  return account.oneByOne(`Campaign ${folded(name)}`, async () => {
     const before = await idsBefore(account, name);
     const draft =
       before === undefined ? await create() : await settled(account, { name, before, create });
@@ -91,7 +92,12 @@ function unlessFailed(error: unknown): undefined {
 }
 
 function isDraft(row: CampaignRow, name: string): boolean {
-  return statusOf(row) === "draft" && row.name.trim().toLowerCase() === name.trim().toLowerCase();
+  return statusOf(row) === "draft" && folded(row.name) === folded(name);
+}
+
+/** A name as the service compares it. */
+function folded(name: string): string {
+  return name.trim().toLowerCase();
 }
 
 function several(found: readonly CampaignRow[]): EmailMarketingError {
