@@ -18,8 +18,8 @@ export interface Call {
   /** When the reading that this call is a part of must have ended, by the client's clock. */
   readonly until?: number | undefined;
   /**
-   * Asked before every try, after the waits: whether the call is still to be sent. "done" ends it as a success without
-   * an answer; an error ends it with that error.
+   * Asked right before every try, and again if its turn is long in coming: whether the call is still to be sent. "done"
+   * ends it as a success without an answer; an error ends it with that error.
    */
   readonly beforeTry?: () => Promise<"send" | "done">;
 }

@@ -29,9 +29,9 @@ export interface PaceState {
 export interface Pace {
   /**
    * Waits for a turn, in the order of asking; undefined when none can come until then, told at once where
-   * that is clear at once.
+   * that is clear at once. A call that has just looked whether it is still to be sent goes `first`.
    */
-  take(until: number): Promise<Turn | undefined>;
+  take(until: number, first?: "first"): Promise<Turn | undefined>;
   /** From now on at most so many calls a second: the lowest that anyone who shares it asks for. */
   lower(most: number): void;
   state(): PaceState;
@@ -99,9 +99,10 @@ export function createPace(
   }
 
   return {
-    take: (until) =>
+    take: (until, first) =>
       new Promise((resolve) => {
-        waiting.push({ until, resolve });
+        if (first) waiting.unshift({ until, resolve });
+        else waiting.push({ until, resolve });
         serve();
       }),
     lower: (bound) => allowance.lower(bound),

@@ -12,6 +12,8 @@ import { createSilence, type Silent } from "./silence";
 const announcedFromMs = 5000;
 /** An emulator that was just started needs no longer before it listens. */
 const longestLocalSilenceMs = 2000;
+/** How old a look may be when its call is sent. */
+const longestSinceLookMs = 2000;
 
 /** A client's options with what every call of it needs. */
 type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "silence">>;
@@ -32,8 +34,9 @@ export function createClient(given: ClientOptions): Client {
       /** The last try that was not cut short. */
       let whole: CallFailure | undefined;
       for (let tries = 1; ; tries += 1) {
-        if (await isDone(call, isOpen)) return {};
-        const { outcome, waitMs } = await oneTry(call, { tries, until }, options);
+        const turn = await turnFor(call, { isOpen, until }, options);
+        if (turn === "done") return {};
+        const { outcome, waitMs } = await oneTry(call, { turn, tries, until }, options);
         if ("body" in outcome) return outcome.body;
         isOpen ||= outcome.facts.ambiguous;
         const mayRepeat = maySendAgain(call.policy, outcome.kind);
@@ -50,6 +53,24 @@ export function createClient(given: ClientOptions): Client {
       }
     },
   };
+}
+
+/** A turn for the next try, or that none is needed. A call that looks first does so again if its turn was long in coming. */
+async function turnFor(
+  call: Call,
+  { isOpen, until }: { readonly isOpen: boolean; readonly until: number },
+  { pace, clock }: Filled,
+): Promise<Turn | "done" | undefined> {
+  if (!call.beforeTry) return pace.take(until);
+  for (;;) {
+    if (await isDone(call, isOpen)) return "done";
+    const lookedAt = clock.now();
+    const turn = await pace.take(until, "first");
+    // A slow pace alone is no reason: the next turn would come as late.
+    const longestMs = Math.max(longestSinceLookMs, 2000 / pace.state().perSecond);
+    if (!turn || clock.now() - lookedAt <= longestMs) return turn;
+    turn.release();
+  }
 }
 
 /** Whether there is nothing more to send; where an earlier try stays open, an error of the look leaves it open, too. */
@@ -69,14 +90,17 @@ interface Tried {
   readonly waitMs: number;
 }
 
-/** Waits for a turn, tries once, and tells the pace and the log how that ended. */
+/** Tries once, and tells the pace and the log how that ended. */
 async function oneTry(
   call: Call,
-  { tries, until }: { readonly tries: number; readonly until: number },
+  {
+    turn,
+    tries,
+    until,
+  }: { readonly turn: Turn | undefined; readonly tries: number; readonly until: number },
   options: Filled,
 ): Promise<Tried> {
   const { pace, clock, silence } = options;
-  const turn = await pace.take(until);
   if (!turn) return { outcome: noTurn(call, tries - 1, options), waitMs: 0 };
   const silent = silence.state();
   const patienceMs = patience(options) - (silent?.ms ?? 0);

@@ -101,6 +101,21 @@ describe("createPace", () => {
     expect(clock.now()).to.equal(12_000);
   });
 
+  it("gives the next turn to a call that goes first", async () => {
+    const clock = createFakeClock();
+    const pace = createPace(50, { clock });
+    (await turn(pace, clock)).refuse(7000);
+    const order: string[] = [];
+    const noted = (name: string) => (taken?: Turn) => {
+      order.push(name);
+      taken?.accept();
+    };
+    const others = ["one", "two"].map((name) => pace.take(never).then(noted(name)));
+    const hasLooked = pace.take(never, "first").then(noted("first"));
+    await clock.run(Promise.all([...others, hasLooked]));
+    expect(order).to.deep.equal(["first", "one", "two"]);
+  });
+
   it("takes the refusals of calls that were under way together as one, and the longest wait of them", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });

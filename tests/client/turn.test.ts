@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Call, CallEvent } from "../../provider/client/call";
+import { monotonicClock } from "../../provider/client/clock";
 import type { Pace } from "../../provider/client/pace";
 import { clientOf, noPace, search } from "../support/client";
 import { rejection } from "../support/rejection";
@@ -82,4 +83,37 @@ describe("a turn of Client.send", function () {
     expect(events[0]).to.not.have.property("status");
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });
+
+  for (const [perSecond, waits, told] of [
+    [10, [1900], ["look", "turn", "request"]],
+    [10, [60_000, 0], ["look", "turn", "look", "turn", "request"]],
+    // Its next turn would come as late.
+    [0.1, [10_000], ["look", "turn", "request"]],
+  ] as const) {
+    const when = `${waits[0]} ms after it at ${perSecond} requests a second`;
+    it(`sends a call that looks before it ${told.length === 3 ? "at once" : "after another look"} if it comes ${when}`, async () => {
+      const events: string[] = [];
+      const server = await serve((response) => {
+        events.push("request");
+        json(response, { data: [] });
+      });
+      let now = 0;
+      const left: number[] = [...waits];
+      const take: Pace["take"] = async (_until, first) => {
+        events.push("turn");
+        expect(first).to.equal("first");
+        now += left.shift() ?? Number.NaN;
+        return noPace.take(0);
+      };
+      const state = () => ({ ...noPace.state(), perSecond });
+      const clock = { ...monotonicClock, now: () => now };
+      const options = { clock, pace: { ...noPace, take, state }, deadlineMs: 100_000 };
+      const beforeTry = async () => {
+        events.push("look");
+        return "send" as const;
+      };
+      await clientOf(server.url, options).send({ ...write, beforeTry });
+      expect(events).to.deep.equal(told);
+    });
+  }
 });
