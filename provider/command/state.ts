@@ -1,5 +1,6 @@
 import { typePrefix } from "../dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
+import { mark, secretMark } from "../input/mark";
 import { explicitMarker } from "../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../settings/source";
 import { settingNames } from "../settings/table";
@@ -148,10 +149,6 @@ export function resourcesIn(exported: string): readonly Resource[] {
   if (!Array.isArray(resources)) throw fault("the resources in the state file are not a list");
   return resources as Resource[];
 }
-
-/** Marks, on the engine's wire and in the state, what is not a plain value. */
-const mark = "4dabf18193072939515e22adb298388d";
-const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
 function isSecret(value: object): value is { readonly plaintext?: string } {
   return (value as Properties)[mark] === secretMark;

@@ -6,13 +6,12 @@ import type { asset } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { type Check, wrongType } from "./check";
 import type { Finding } from "./finding";
+import { mark } from "./mark";
 import { unknownValue } from "./unknown";
 
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
 export type Content = string | asset.FileAsset | asset.StringAsset;
 
-/** The key that marks what is not a plain value on the engine's wire. */
-const mark = "4dabf18193072939515e22adb298388d";
 const assetMark = "c44067f5952c0a294b673a41bacd8c17";
 const archiveMark = "0def7320c3a5731c473e5ecbe6d01bc7";
 const hashOfNothing = hashOf("");

@@ -1,4 +1,5 @@
 import { ListValue, NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
+import { mark, secretMark } from "../input/mark";
 import { unknownValue } from "../input/unknown";
 import { hide } from "./step";
 
@@ -66,9 +67,7 @@ function textsOf(value: unknown): string[] {
   return Object.values(value).flatMap(textsOf);
 }
 
-/** The key that marks what is not a plain value, and the marks, as in sdk/go/common/resource of pulumi/pulumi. */
-const mark = "4dabf18193072939515e22adb298388d";
-const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+/** Marks of other values than secrets, as in sdk/go/common/resource of pulumi/pulumi. */
 const outputMark = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
 

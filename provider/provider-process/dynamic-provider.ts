@@ -3,6 +3,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, previewSilenceMs } from "../account/account";
 import { notice } from "../account/notice";
 import { findingsInput } from "../dynamic-kind";
+import { mark, secretMark } from "../input/mark";
 import { withoutStack } from "../lifecycle/explain";
 import { isInitFailure } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
@@ -83,7 +84,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       const found = await steps.read(lifecycle, account(), { id, state });
       // Without an id, Pulumi takes the object for deleted and drops it from the state.
       if (!found) return {};
-      return { id, ...(found.inputs && { inputs: found.inputs }), props: found.state };
+      return { id, ...(found.inputs && { inputs: found.inputs }), props: sealed(found.state) };
     }),
     update: guarded(async (id: string, old: Properties, props: Properties) => {
       const updated = steps.update(lifecycle, account(), { id, old, props });
@@ -114,7 +115,19 @@ async function keepingText<Value>(step: Promise<Value>, props: Properties): Prom
 }
 
 function withText(state: object, { __provider }: Properties): object {
-  return __provider === undefined ? state : { ...state, __provider };
+  const kept = sealed(state);
+  return __provider === undefined ? kept : { ...kept, __provider };
+}
+
+/**
+ * The state with a secret of what a reading repeats of the inputs: the engine tells a dynamic provider of no input whether
+ * it is secret, and hides in the state the input itself alone.
+ */
+function sealed(state: object): object {
+  const { reading } = state as { readonly reading?: { readonly declared?: unknown } };
+  if (reading?.declared === undefined) return state;
+  const declared = { [mark]: secretMark, value: reading.declared };
+  return { ...state, reading: { ...reading, declared } };
 }
 
 /** The engine prints the stack of every error that has one. */

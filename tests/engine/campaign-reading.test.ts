@@ -16,10 +16,10 @@ describe("campaigns that are read back", function () {
   const { createProject, emulator } = useService(this);
   const be = (fields: object) => emulator().patch("campaigns", "campaign-3", fields);
 
-  async function deployed() {
+  async function deployed(given = program) {
     emulator().reset();
     const config = { "emailmarketing:operations": "extended" };
-    const project = await createProject({ program, config });
+    const project = await createProject({ program: given, config });
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
     const refresh = await project.refresh();
@@ -67,6 +67,34 @@ describe("campaigns that are read back", function () {
     });
     const again = await project.refresh();
     expect(again.changes, again.output).to.deep.equal({ same: 3 });
+  });
+
+  it("keep a secret that somebody has edited out of the state, and get it back", async () => {
+    const secrets = program
+      .replace(`"What is new"`, `require("@pulumi/pulumi").secret("What is hidden")`)
+      .replace(`"2098-03-01 09:00:00"`, `require("@pulumi/pulumi").secret("2098-03-01 09:00:00")`);
+    const project = await deployed(secrets);
+    const { scheduled_at: date } = emulator().snapshot().campaigns.at(-1) ?? {};
+    be({ subject: "Edited", scheduled_at: "2098-03-02 10:00:00" });
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 1, update: 2 });
+    const { resources = [] } = await project.state();
+    const readings = resources.flatMap(({ outputs = {} }) => outputs.reading ?? []);
+    expect(readings).to.have.length(2);
+    for (const { declared } of readings as { declared: object }[]) {
+      expect(declared).to.have.property("ciphertext");
+    }
+    expect(JSON.stringify(resources)).to.not.include("What is hidden");
+    expect(project.printed()).to.not.include("What is hidden");
+    expect((await project.up()).output).to.include("Pause the campaign first");
+    be({ status: "Paused" });
+    const up = await project.up();
+    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    expect(JSON.stringify(await project.state())).to.not.include("What is hidden");
+    expect(emulator().snapshot().campaigns.at(-1)).to.include({
+      subject: "What is hidden",
+      scheduled_at: date,
+    });
   });
 
   for (const [status, words] of [

@@ -3,7 +3,7 @@ import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import * as dynamicEntry from "pulumi-email-marketing/dynamic";
-import type { Door } from "../support/door";
+import { type Door, unmarked } from "../support/door";
 import { pluginProvider } from "../support/plugin";
 import { canaryKeys } from "../support/service";
 
@@ -43,6 +43,6 @@ export function providerProcess(
     const provider = kinds[kind]() as KindProvider;
     const get = (key: string) => config.get(key);
     void provider.configure({ config: { get, require: (key) => get(key) ?? "" } });
-    return provider;
+    return unmarked(provider);
   };
 }

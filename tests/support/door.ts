@@ -1,4 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { mark, secretMark } from "../../provider/input/mark";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
 import { pluginProvider } from "./plugin";
@@ -33,7 +34,38 @@ export function providerBehind(
   const provider = dynamicProvider(lifecycle) as Required<dynamic.ResourceProvider>;
   const get = (key: string) => settings[key];
   void provider.configure({ config: { get, require: (key) => get(key) ?? "" } });
-  return provider;
+  return unmarked(provider);
+}
+
+/** A dynamic provider as the engine asks it: secrets reach it without their marks. */
+export function unmarked(provider: Required<dynamic.ResourceProvider>): typeof provider {
+  const inClear = <Value>(properties: Value) => withoutMarks(properties) as Value;
+  const made = <Value>(step: Promise<Value>) =>
+    step.then(inClear, (error: Error & { properties?: unknown }) => {
+      // What the engine keeps although the step failed.
+      throw Object.assign(error, error.properties && { properties: inClear(error.properties) });
+    });
+  return {
+    ...provider,
+    diff: (id, old, props) => provider.diff(id, inClear(old), props),
+    create: (props) => made(provider.create(props)),
+    update: (id, old, props) => made(provider.update(id, inClear(old), props)),
+    read: async (id, state) => inClear(await provider.read(id, inClear(state))),
+    delete: (id, state) => provider.delete(id, inClear(state)),
+  };
+}
+
+/** A value as the engine gives it to a dynamic provider, which it tells of no secret. */
+export function withoutMarks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMarks);
+  if (typeof value !== "object" || value === null) return value;
+  // Assets are classes of their own.
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const marked = value as { readonly [mark]?: unknown; readonly value?: unknown };
+  if (marked[mark] === secretMark) return withoutMarks(marked.value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withoutMarks(member)]),
+  );
 }
 
 /** What the dynamic door keeps among the properties of every resource; the plugin drops it. */

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Clock } from "../../../provider/client/clock";
+import { withoutMarks } from "../../support/door";
 import type { Kind } from "../crash/program";
 import { freshLoaders } from "./fresh-module";
 
@@ -160,11 +161,11 @@ async function made(creating: Promise<dynamic.CreateResult>, __provider: unknown
   }
 }
 
-/** A copy as it comes out of the engine's wire, which has no word for `undefined` and hangs on one. */
+/** A copy as it comes out of the engine's wire, which has no word for `undefined` and hangs on one, without secrets' marks. */
 function overWire(properties: Properties): Properties {
   const text = JSON.stringify(properties, (name, value: unknown) => {
     if (value === undefined) throw new Error(`undefined at ${name}`);
     return value;
   });
-  return JSON.parse(text) as Properties;
+  return withoutMarks(JSON.parse(text)) as Properties;
 }
