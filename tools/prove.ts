@@ -13,6 +13,10 @@ interface Proof {
 
 /** What takes too long, or needs too much, for `npm test`. */
 const proofs: Readonly<Record<string, Proof>> = {
+  engine: {
+    what: "further cases on the engine, of accounts, guards, previews, removals and processes that are left alone; 6 min",
+    commands: [["mocha", "--parallel", "--jobs", "3", "tests/engine/case/*.ts"]],
+  },
   crash: {
     what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/reliability.md; 30 min",
     commands: [["mocha", "tests/matrix/crash.ts"]],

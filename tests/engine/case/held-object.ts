@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useService } from "../support/service";
+import { useService } from "../../support/service";
 
 const urn = (kind: string, name: string) =>
   `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
-import { useService } from "../support/service";
+import { useService } from "../../support/service";
 
 const campaign = (more: string, options = "") => `
 new em.Campaign("spring", {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { freePort } from "../support/free-port";
-import { useService } from "../support/service";
+import { freePort } from "../../support/free-port";
+import { useService } from "../../support/service";
 
 describe("a service that is down, on the engine", function () {
   const { createProject, emulator } = useService(this);

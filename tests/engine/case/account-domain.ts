@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
-import { canaryKeys, useService } from "../support/service";
+import { canaryKeys, useService } from "../../support/service";
 
 const head = `const em = require("pulumi-email-marketing");\n`;
 const resources = (options = "") => `

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useService } from "../support/service";
+import { useService } from "../../support/service";
 
 const program = (existingId?: string) => `
 const em = require("pulumi-email-marketing");

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useService } from "../support/service";
+import { useService } from "../../support/service";
 
 describe("ways out that an error names, on the engine", function () {
   const { createProject, emulator } = useService(this);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { useService } from "../support/service";
+import { useService } from "../../support/service";
 
 describe("resource options and engine features", function () {
   const { createProject, emulator } = useService(this);

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
-import { renderComment } from "../../provider/command/comment";
-import { digestPreview } from "../../provider/command/preview-digest";
-import { type ServiceProject, useService } from "../support/service";
+import { renderComment } from "../../../provider/command/comment";
+import { digestPreview } from "../../../provider/command/preview-digest";
+import { type ServiceProject, useService } from "../../support/service";
 
 interface Declared {
   readonly lists?: string;

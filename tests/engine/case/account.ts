@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { canaryKeys, sent, useEmulator, useService } from "../support/service";
+import { canaryKeys, sent, useEmulator, useService } from "../../support/service";
 
 describe("accounts on the engine", function () {
   const { createProject, emulator } = useService(this);

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { account, head } from "../corpus/program";
-import { runIn } from "../support/command";
-import { canaryKeys, type ServiceProject, useService } from "../support/service";
+import { account, head } from "../../corpus/program";
+import { runIn } from "../../support/command";
+import { canaryKeys, type ServiceProject, useService } from "../../support/service";
 
 /** What a preview says, as the engine's text, its details, its JSON and our comment show it. */
 interface Findings {

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { account, head } from "../corpus/program";
-import { runIn } from "../support/command";
-import { type ServiceProject, useService } from "../support/service";
+import { account, head } from "../../corpus/program";
+import { runIn } from "../../support/command";
+import { type ServiceProject, useService } from "../../support/service";
 
 const stillSent =
   "the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service's web pages.";

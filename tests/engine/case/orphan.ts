@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
-import { createHold, until } from "../support/held-step";
-import { type ServiceProject, sent, useService } from "../support/service";
-import type { RunningStack } from "../support/stack/command";
-import { ended } from "../support/stack/command";
+import { createHold, until } from "../../support/held-step";
+import { type ServiceProject, sent, useService } from "../../support/service";
+import type { RunningStack } from "../../support/stack/command";
+import { ended } from "../../support/stack/command";
 
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 /** Longer than any wait of the runs that are killed. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
-import { useNamedHosts } from "../support/named-host";
-import { useService } from "../support/service";
+import { useNamedHosts } from "../../support/named-host";
+import { useService } from "../../support/service";
 
 const [oldHost, newHost] = ["old.service.example", "new.service.example"];
 const [oldUrl, newUrl] = [`https://${oldHost}/v1`, `https://${newHost}/v1`];

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useService } from "../support/service";
+import { useService } from "../../support/service";
 
 describe("what the engine gets", function () {
   const { createProject } = useService(this);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { until } from "../support/held-step";
-import { type ServiceProject, useService } from "../support/service";
-import { ended, type RunningStack } from "../support/stack/command";
+import { until } from "../../support/held-step";
+import { type ServiceProject, useService } from "../../support/service";
+import { ended, type RunningStack } from "../../support/stack/command";
 
 const activation = `
 const em = require("pulumi-email-marketing");
