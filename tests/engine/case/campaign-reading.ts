@@ -1,0 +1,121 @@
+import { expect } from "chai";
+import { runIn } from "../../support/command";
+import { program, useReadCampaign } from "../read-campaign";
+
+describe("campaigns that somebody stops, moves or edits", function () {
+  const { deployed, emulator, be } = useReadCampaign(this);
+
+  it("keep a secret that somebody has edited out of the state, and get it back", async () => {
+    const secrets = program
+      .replace(`"What is new"`, `require("@pulumi/pulumi").secret("What is hidden")`)
+      .replace(`"2098-03-01 09:00:00"`, `require("@pulumi/pulumi").secret("2098-03-01 09:00:00")`);
+    const project = await deployed(secrets);
+    const { scheduled_at: date } = emulator().snapshot().campaigns.at(-1) ?? {};
+    be({ subject: "Edited", scheduled_at: "2098-03-02 10:00:00" });
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 1, update: 2 });
+    const { resources = [] } = await project.state();
+    const readings = resources.flatMap(({ outputs = {} }) => outputs.reading ?? []);
+    expect(readings).to.have.length(2);
+    for (const { declared } of readings as { declared: object }[]) {
+      expect(declared).to.have.property("ciphertext");
+    }
+    expect(JSON.stringify(resources)).to.not.include("What is hidden");
+    expect(project.printed()).to.not.include("What is hidden");
+    expect((await project.up()).output).to.include("Pause the campaign first");
+    be({ status: "Paused" });
+    const up = await project.up();
+    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    expect(JSON.stringify(await project.state())).to.not.include("What is hidden");
+    expect(emulator().snapshot().campaigns.at(-1)).to.include({
+      subject: "What is hidden",
+      scheduled_at: date,
+    });
+  });
+
+  for (const [status, words] of [
+    ["Paused", "is paused"],
+    ["Aborted", "was aborted"],
+    ["Finished", "was sent"],
+  ] as const) {
+    it(`tell that one ${words}, and send nothing because of it`, async () => {
+      const project = await deployed();
+      be({ status, ...(status === "Finished" && { sent_at: "2026-01-01T00:00:00Z" }) });
+      const sentence = `Campaign "Spring" (campaign-3) ${words}`;
+      const drift = await runIn(project, "drift");
+      expect(drift.exitCode, drift.output).to.equal(2);
+      expect(drift.stdout).to.include(`"${status.toLowerCase()}"`);
+      const preview = await project.preview(["--refresh"]);
+      expect(preview.exitCode, preview.output).to.equal(0);
+      expect(preview.output).to.include(sentence);
+      const refresh = await project.refresh();
+      expect(refresh.output.split("\n").filter((line) => line.includes(sentence))).to.have.length(
+        2,
+      );
+      project.newRequests();
+      const up = await project.up();
+      expect(up.changes, up.output).to.deep.equal({ same: 3 });
+      expect(project.newRequests()).to.deep.equal([]);
+    });
+  }
+
+  it("show a date that was moved", async () => {
+    const project = await deployed();
+    be({ scheduled_at: "2098-03-02 10:00:00" });
+    const drift = await runIn(project, "drift");
+    expect(drift.exitCode, drift.output).to.equal(2);
+    expect(drift.stdout).to.match(
+      /changed +CampaignSchedule +spring +scheduledAt +"2098-03-01 09:00:00" +"2098-03-02 10:00:00"/,
+    );
+    const preview = await project.preview(["--refresh", "--diff"]);
+    expect(preview.output).to.include("2098-03-02 10:00:00");
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 2, update: 1 });
+  });
+
+  it("get a declared date back that was moved, once somebody pauses them as the service asks", async () => {
+    const project = await deployed();
+    be({ scheduled_at: "2098-03-02 10:00:00" });
+    await project.refresh();
+    const refused = await project.up();
+    expect(refused.exitCode, refused.output).to.not.equal(0);
+    expect(refused.output).to.include("Pause the campaign first");
+    // The engine forgets with a refresh that the update failed.
+    for (const status of ["Scheduled", "Paused"] as const) {
+      be({ status });
+      const refresh = await project.refresh();
+      expect(refresh.exitCode, refresh.output).to.equal(0);
+    }
+    const preview = await project.preview(["--diff"]);
+    expect(preview.output).to.include("2098-03-02 10:00:00");
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    expect(emulator().snapshot().campaigns.at(-1)).to.deep.include({
+      status: "Scheduled",
+      scheduled_at: "2098-03-01 09:00:00",
+    });
+    for (const command of ["refresh", "up"] as const) {
+      const result = await project[command]();
+      expect(result.changes, result.output).to.deep.equal({ same: 3 });
+    }
+  });
+
+  it("take a date that was moved for theirs once it is declared", async () => {
+    const project = await deployed();
+    be({ scheduled_at: "2098-03-02 10:00:00" });
+    await project.refresh();
+    await project.writeProgram(program.replace("2098-03-01 09:00:00", "2098-03-02 10:00:00"));
+    // A second refresh has nothing to say, and is no update.
+    expect((await project.refresh()).changes).to.deep.equal({ same: 3 });
+    project.newRequests();
+    const up = await project.up();
+    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    expect(up.output).to.include("the program declares the date that was set in the service");
+    expect(project.newRequests()).to.deep.equal([]);
+    for (const command of ["refresh", "up"] as const) {
+      const result = await project[command]();
+      expect(result.changes, result.output).to.deep.equal({ same: 3 });
+    }
+  });
+});
