@@ -1,4 +1,8 @@
+import { join } from "node:path";
+import type { Suite } from "mocha";
 import { type Clock, monotonicClock } from "../../provider/client/clock";
+
+const builtClock = join(__dirname, "..", "..", "provider", "dist", "client", "clock.js");
 
 /** A clock for work over real sockets: it goes on by itself, and a sleep is over at once, with its time gone by. */
 export interface SkippingClock extends Clock {
@@ -20,4 +24,17 @@ export function createSkippingClock(inSleep: (ms: number) => void = () => {}): S
       inSleep(ms);
     },
   };
+}
+
+/** Ends at once every wait of the built package, which tests load that act as the engine. */
+export function useSkippedWaits(suite: Suite): void {
+  const own = { ...monotonicClock };
+  let clock: Clock | undefined;
+  suite.beforeEach("skips the waits", async () => {
+    const built = (await import(builtClock)) as { readonly monotonicClock: Clock };
+    clock = Object.assign(built.monotonicClock, createSkippingClock());
+  });
+  suite.afterEach("waits again", () => {
+    if (clock) Object.assign(clock, own);
+  });
 }
