@@ -58,6 +58,7 @@ function missingFile(file: string, path: string): Finding[] {
 
 /** Whether two contents are the same text, be they strings or assets. */
 export function isSameContent(one: unknown, other: unknown): boolean {
+  if (typeof one === "string" && typeof other === "string") return one === other;
   const [hash, otherHash] = [contentHash(one), contentHash(other)];
   return hash === undefined ? isDeepStrictEqual(one, other) : hash === otherHash;
 }

@@ -2,20 +2,22 @@ import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../errors/nearest";
 import type { AnyDataSource } from "../functions/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { once } from "../once";
 import { kindOfToken } from "../urn";
+
+// Loaded with the first resource or function, since the engine waits for the start of the plugin.
+const resources = once(() => require("../resources/index") as typeof import("../resources/index"));
+const functions = once(() => require("../functions/index") as typeof import("../functions/index"));
 
 /** The lifecycle of a kind. */
 export function lifecycleOf(kind: string): AnyLifecycle {
-  // Loaded with the first resource, since the engine waits for the start of the plugin.
-  const { lifecycles } = require("../resources/index") as typeof import("../resources/index");
-  return entryOf<AnyLifecycle>(lifecycles, "resource", kind);
+  return entryOf<AnyLifecycle>(resources().lifecycles, "resource", kind);
 }
 
 /** The data source of a function's token, such as `emailmarketing:index:getSender`. */
 export function dataSourceOf(token: string): AnyDataSource {
-  const { dataSources } = require("../functions/index") as typeof import("../functions/index");
   // Each checks its own arguments, whatever the engine sends.
-  const table = dataSources as unknown as Readonly<Record<string, AnyDataSource>>;
+  const table = functions().dataSources as unknown as Readonly<Record<string, AnyDataSource>>;
   return entryOf(table, "function", kindOfToken(token));
 }
 
