@@ -9,6 +9,7 @@ describe("npm run prove", function () {
       const { exitCode, stderr } = await runCommand("npm", ["run", "-s", "prove", "--", name]);
       expect(exitCode).to.equal(1);
       expect([...stderr.matchAll(/^ {2}(\w+) /gm)].map(([, known]) => known)).to.deep.equal([
+        "engine",
         "crash",
         "plugin",
         "histories",
