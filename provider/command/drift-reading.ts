@@ -4,11 +4,7 @@ import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canRead } from "../lifecycle/steps";
 import { dynamicProvider } from "../provider-process/dynamic-provider";
-import { campaignLifecycle } from "../resources/campaign/lifecycle";
-import { campaignScheduleLifecycle } from "../resources/campaign-schedule/lifecycle";
-import { customPropertyLifecycle } from "../resources/custom-property/lifecycle";
-import { listLifecycle } from "../resources/list/lifecycle";
-import { senderLifecycle } from "../resources/sender/lifecycle";
+import { lifecycles } from "../resources";
 import { providerSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
 import { configOf, type Properties, type StateObject } from "./state";
@@ -27,16 +23,11 @@ export type Reading =
   | { readonly is: "unread"; readonly why: string }
   | { readonly is: "fault"; readonly error: EmailMarketingError };
 
-/** The kinds that an operation can read; for all others, drift can't be seen. */
-const readable: Readonly<Record<string, (settings: Settings) => AnyLifecycle | undefined>> = {
-  Sender: () => senderLifecycle,
-  List: () => listLifecycle,
-  CustomProperty: (settings) =>
-    settings.value("operations") === "extended" ? customPropertyLifecycle : undefined,
-  Campaign: (settings) => (canRead(campaignLifecycle, settings) ? campaignLifecycle : undefined),
-  CampaignSchedule: (settings) =>
-    canRead(campaignScheduleLifecycle, settings) ? campaignScheduleLifecycle : undefined,
-};
+/** The lifecycle of a kind that an operation can read; for all others, drift can't be seen. */
+function readerOf(kind: string, settings: Settings): AnyLifecycle | undefined {
+  const lifecycle = (lifecycles as Readonly<Record<string, AnyLifecycle>>)[kind];
+  return lifecycle && canRead(lifecycle, settings) ? lifecycle : undefined;
+}
 
 /** What the rest of the state says of an object. */
 export interface StackContext {
@@ -55,7 +46,7 @@ export async function readObject(
   const unread = whyUnread(object, settings);
   if (unread !== undefined) return { is: "unread", why: unread };
   try {
-    const lifecycle = readable[object.kind]?.(settings);
+    const lifecycle = readerOf(object.kind, settings);
     if (!lifecycle) return { is: "unread", why: "no operation reads it" };
     const { configure, read } = dynamicProvider(lifecycle);
     await configure?.({ config: { get, require: (key) => get(key) ?? "" } });

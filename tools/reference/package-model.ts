@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { dataSources } from "../../provider/functions";
+import { lifecycles } from "../../provider/resources";
 import { type SettingName, settingNames, settingRow } from "../../provider/settings/table";
 import { docOf } from "./doc-comment";
 import { readFunction } from "./function-model";
@@ -17,9 +18,16 @@ export function readPackage(): PackageModel {
     .map(({ name }) => name);
   const source = openSource([entry, ...nouns.map((noun) => `resources/${noun}/props.ts`)]);
   const shapes = new Shapes(source);
+  const resources = nouns.map((noun) => readResource(source, shapes, noun));
+  // The plugin serves what the table has, and its schema describes what the folders have.
+  const unserved = resources.filter(({ kind }) => !Object.hasOwn(lifecycles, kind));
+  if (unserved.length > 0) {
+    const kinds = unserved.map(({ kind }) => kind).join(", ");
+    throw new Error(`provider/resources/index.ts has no entry for ${kinds}`);
+  }
   return {
     provider: readProvider(source, shapes),
-    resources: nouns.map((noun) => readResource(source, shapes, noun)),
+    resources,
     functions: Object.values(dataSources).map((one) => readFunction(source, shapes, one)),
     error: readError(source, shapes),
     types: shapes.types,

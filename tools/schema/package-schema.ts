@@ -13,14 +13,18 @@ export function schemaText(model: PackageModel, published: Published): string {
 }
 
 /** The schema of the provider plugin: what `pulumi package get-schema` prints, and SDKs are generated from. */
-export function packageSchema(model: PackageModel, published: Published): object {
+export function packageSchema(
+  model: PackageModel,
+  published: Published,
+  example: (name: string) => string = exampleOf,
+): object {
   const types = new SchemaTypes(model.types);
   const settings = settingsOf(model, types);
   const resources = model.resources.map(
-    (one) => [token(one.kind), resourceSpec(types, one)] as const,
+    (one) => [token(one.kind), resourceSpec(types, one, example(one.kind))] as const,
   );
   const functions = model.functions.map(
-    (one) => [token(one.name), functionSpec(types, one)] as const,
+    (one) => [token(one.name), functionSpec(types, one, example(one.name))] as const,
   );
   return {
     name: packageName,
@@ -44,14 +48,14 @@ function settingsOf(
   return marked(properties, secrets, { secret: true });
 }
 
-function resourceSpec(types: SchemaTypes, resource: ResourceModel): ResourceSpec {
+function resourceSpec(types: SchemaTypes, resource: ResourceModel, example: string): ResourceSpec {
   const { kind, doc, inputs, outputs } = resource;
   const given = types.object(kind, inputs);
   const decided = types.object(kind, outputs);
   const replacing = inputs.filter(({ onChange }) => onChange.effect === "replace");
   const required = [...(given.required ?? []), ...(decided.required ?? [])];
   return {
-    description: joined([text(doc.text), exampleOf(kind), ...sections(resource)]),
+    description: joined([text(doc.text), example, ...sections(resource)]),
     inputProperties: marked(given.properties, namesOf(replacing), { willReplaceOnChanges: true }),
     ...(given.required && { requiredInputs: given.required }),
     properties: { ...given.properties, ...decided.properties },
@@ -73,11 +77,11 @@ function sections({ kind, doc, isReadable }: ResourceModel): string[] {
   });
 }
 
-function functionSpec(types: SchemaTypes, called: FunctionModel): FunctionSpec {
+function functionSpec(types: SchemaTypes, called: FunctionModel, example: string): FunctionSpec {
   const owner = called.name.charAt(0).toUpperCase() + called.name.slice(1);
   const outputs = types.object(owner, called.result);
   return {
-    description: joined([text(called.doc.text), exampleOf(called.name)]),
+    description: joined([text(called.doc.text), example]),
     inputs: objectSpec(types.object(owner, called.args)),
     outputs: objectSpec({
       ...outputs,

@@ -1,7 +1,11 @@
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../engine/command";
+import { readPackage } from "../reference/package-model";
 import { exampleFolder } from "../schema/example";
+import { readPublished } from "../schema/metadata";
+import { packageSchema } from "../schema/package-schema";
 import { goProgram } from "./go-program";
 
 const schema = join(__dirname, "..", "..", "provider", "schema.json");
@@ -23,9 +27,20 @@ export async function generateSdks(
   await generate("packages", schema, folder, ...languages);
 }
 
-/** Writes the example programs of the schema in every language. */
+/**
+ * Writes the example programs of the schema in every language. `provider/schema.json` lacks what was added since and can't
+ * be written while an example is out of date, so these follow the sources.
+ */
 export async function generateExamples(): Promise<void> {
-  await generate("examples", schema, exampleFolder);
+  const folder = await mkdtemp(join(tmpdir(), "schema-"));
+  const current = join(folder, "schema.json");
+  try {
+    const spec = packageSchema(readPackage(), readPublished(), () => "");
+    await writeFile(current, JSON.stringify(spec));
+    await generate("examples", current, exampleFolder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Runs Pulumi's code generators, which are written in Go. */

@@ -26,6 +26,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   rules: judgeProperty,
   keepsUnknown: true,
   repeatable: true,
+  readsExtended: true,
   async create(account, props) {
     if (account.settings.value("operations") === "extended")
       return createOrTakeOver(account, props);
@@ -36,11 +37,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     );
     return { id: created, outputs: {} };
   },
-  async read(account, propertyId, state) {
-    if (account.settings.value("operations") === "extended")
-      return readProperty(account, propertyId, state);
-    return { props: state, outputs: {} };
-  },
+  read: readProperty,
   find: findProperty,
   async update(account, propertyId, change) {
     if (account.settings.value("operations") === "extended") {
