@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, previewSilenceMs } from "../account/account";
 import { notice } from "../account/notice";
@@ -13,15 +12,14 @@ import * as steps from "../lifecycle/steps";
 import { once } from "../once";
 import { providerSettings } from "../settings/compose";
 import type { ReadConfig } from "../settings/source";
+import { lookingAhead, looksAhead } from "./look-ahead";
 import { surviveEngine } from "./orphan";
 
 /**
- * True in the two steps of a preview that ask: a diff, and a check that the program waits for. An update has a diff, too,
+ * Shorter in the two steps of a preview that ask: a diff, and a check that the program waits for. An update has a diff, too,
  * and sends its own requests after it.
  */
-const isLookingAhead = new AsyncLocalStorage<true>();
-const longestSilenceMs = () =>
-  isLookingAhead.getStore() ? previewSilenceMs : Number.POSITIVE_INFINITY;
+const longestSilenceMs = () => (looksAhead() ? previewSilenceMs : Number.POSITIVE_INFINITY);
 
 /** What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it. */
 export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvider {
@@ -52,9 +50,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       if (isAsked) known.add(name);
       const isJudged = isNew && settingsProblems.length + problems.length === 0;
       const ofNew = isJudged
-        ? await isLookingAhead.run(true, () =>
-            judgeNew(lifecycle, account(), { name, props: inputs }),
-          )
+        ? await lookingAhead(() => judgeNew(lifecycle, account(), { name, props: inputs }))
         : [];
       const all = [...settingsProblems, ...problems, ...ofNew];
       // A failure would end the preview here: the engine reports the first resource that fails, and no other.
@@ -72,7 +68,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     diff: guarded((id: string, old: Properties, props: Properties) =>
       // The engine takes inputs whose names begin so for no change, and would hand nothing back.
       props[findingsInput] === undefined
-        ? isLookingAhead.run(true, () => steps.diff(lifecycle, account(), { id, old, props }))
+        ? lookingAhead(() => steps.diff(lifecycle, account(), { id, old, props }))
         : { changes: true },
     ),
     create: guarded(async (props: Properties) => {

@@ -55,8 +55,10 @@ export interface ProcessOptions {
 
 const entry = require.resolve("pulumi-email-marketing/dynamic");
 const folder = dirname(entry);
-// What minds the standard error minds that of this process, once.
-const loader = freshLoaders(folder, [join(folder, "provider-process", "orphan.js")]);
+// What minds the standard error minds that of this process, once. Every AsyncLocalStorage stays with a process to its end,
+// and each makes all that follows slower.
+const shared = ["orphan.js", "look-ahead.js"].map((file) => join(folder, "provider-process", file));
+const loader = freshLoaders(folder, shared);
 
 /** Starts a process: the modules are loaded anew, so that no account, pace or warning is known yet. */
 export function startProviderProcess({ config, ...time }: ProcessOptions): ProviderProcess {
