@@ -43,7 +43,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   examples: {
-    what: "the example projects and pipelines, and the README's first program, as users run them; 5 min",
+    what: "the demo, the example projects and pipelines, and the README's first program, as users run them; 5 min",
     commands: [["mocha", "tests/examples/*.ts"]],
   },
   readmes: {

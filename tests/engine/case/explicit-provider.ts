@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
-import { runIn } from "../support/command";
-import { canaryKeys, useEmulator, useService } from "../support/service";
+import { runIn } from "../../support/command";
+import { canaryKeys, useEmulator, useService } from "../../support/service";
 
 const otherKey = "canary-other-1c9e4d7b3a5f6082";
 const sender = (id: string, sender_email: string) => ({ id, sender_email, sender_name: "Acme" });
