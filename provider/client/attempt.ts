@@ -31,6 +31,7 @@ export async function attempt(
   // Loaded on the first request: a preview without one does not pay for it.
   const { default: fetch } = await import("node-fetch");
   const send = async () => {
+    // It bounds the body as well as the headers: a server may fall silent in the middle of a reply.
     const signal = AbortSignal.timeout(limitMs);
     const init = { ...request(call, authorization), agent, signal };
     const response = await fetch(address + call.path.path, init);
@@ -62,6 +63,7 @@ function request(call: Call, authorization: string): RequestInit {
     headers: {
       authorization,
       accept: "application/json",
+      // Shows the service's operators which client and version sends a request.
       "user-agent": userAgent,
       ...(call.body === undefined ? {} : { "content-type": "application/json" }),
     },
@@ -104,11 +106,16 @@ type Test = (cause: Cause, code: string) => boolean;
 const isUnsent: Test = ({ erroredSysCall }, code) =>
   erroredSysCall === "connect" ||
   ["ECONNREFUSED", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN"].includes(code);
+// There is no such name; EAI_AGAIN means only that DNS has no answer for now.
 const isUnknownHost: Test = (_, code) => code === "ENOTFOUND";
 const isUntrusted: Test = (_, code) => /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code);
+// What OpenSSL reports where the other side does not speak TLS.
 const isNotTls: Test = (_, code) => code === "EPROTO" || code.startsWith("ERR_SSL_");
+// The errors of Node's HTTP parser begin like this.
 const isNotHttp: Test = (_, code) => code.startsWith("HPE_");
+// So node-fetch calls a reply beyond the request's size.
 const isTooLarge: Test = ({ type }) => type === "max-size";
+// An expired signal has one of the two names; the code is that of the system's own timeout.
 const isTimeout: Test = ({ name }, code) =>
   name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT";
 

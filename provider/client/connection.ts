@@ -21,6 +21,7 @@ export async function agentFor(address: string, connection: Connection): Promise
   if (known) return known;
   // http is for hosts on this machine only: they are behind no proxy, and none ever sees a key in clear.
   const proxy = origin.startsWith("http:") ? undefined : await proxyFor(origin);
+  // Another call may have made one while this one looked for a proxy.
   const agent = agents.get(key) ?? (await createAgent(origin, proxy, agentOptions[connection]));
   agents.set(key, agent);
   return agent;
@@ -30,6 +31,7 @@ async function createAgent(origin: string, proxy: URL | undefined, options: Agen
   if (origin.startsWith("http:")) return new HttpAgent(options);
   if (proxy === undefined) return new HttpsAgent(options);
   const { HttpsProxyAgent } = await import("https-proxy-agent");
+  // It opens a tunnel: TLS ends at the service, and the proxy never sees the key.
   return new HttpsProxyAgent(proxy, options);
 }
 

@@ -73,6 +73,7 @@ export function text(value: unknown): string | undefined {
 export function number(value: unknown): number | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value !== "string") return undefined;
+  // A percentage may be text, and may end in its sign.
   const [, digits] = /^\s*(-?\d+(?:\.\d+)?)\s*%?\s*$/.exec(value) ?? [];
   // So many digits that the number is infinite count nothing.
   return digits === undefined || !Number.isFinite(Number(digits)) ? undefined : Number(digits);

@@ -84,6 +84,7 @@ export function createPass<Row extends { readonly id: string }>(
     const isShort = count < pageLimit;
     if (isShort && !isPromised()) return verdict();
     const isOfAll = latest !== undefined && latest === totalOfAll;
+    // This service states that total for every search, so it says nothing of the rows of this one.
     if (isShort && isOfAll && page === 1) return "clear";
     if (isEnough?.([...rows.values()], latest)) return "enough";
     if (news > 0) {
@@ -118,6 +119,7 @@ export function createPass<Row extends { readonly id: string }>(
       const fetched = await fetchPage(page, pageLimit, until);
       const news: Row[] = [];
       for (const row of fetched.rows) {
+        // Rows move from page to page while objects come and go, so that two pages may share some.
         if (rows.has(row.id)) continue;
         rows.set(row.id, row);
         news.push(row);

@@ -37,6 +37,7 @@ export function judge(reply: Reply): Success | Failure {
   const advised = adviceOf(reply);
   if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body, advised);
   if (text.trim() === "" && call.acknowledged) return { status, body: {}, ...advised };
+  // A lone message is a success for calls that only acknowledge, and an error for all others.
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
   if (isRecord(body) && (!bare || call.acknowledged)) return { status, body, ...advised };
   return unreadable(reply, advised, body === tooDeep);
@@ -138,13 +139,17 @@ interface Verdict {
 function classify(status: number, said: readonly Complaint[]): Verdict {
   if (status === 429) return { kind: "refused", reason: "rate-limited" };
   if (status >= 300 && status < 400) return { kind: "final", reason: "redirect" };
+  // It comes from a proxy, never from the service.
   if (status === 407) return { kind: "final", reason: "proxy-credentials" };
   if (status === 405 || status === 501) return { kind: "final", reason: "no-operation" };
+  // A server that has failed, or gave up waiting for the request, may have read enough of it to act.
   if (status >= 500 || status === 408) return { kind: "interrupted", reason: "server-failed" };
+  // By the words, since the specification leaves open with which status an unknown id is answered.
   if (said.some(({ message }) => recordNotFound.test(message))) {
     return { kind: "final", reason: "no-record" };
   }
   if (status === 401 || status === 403) return { kind: "final", reason: "key-refused" };
+  // Without a field or those words it is the path that is unknown, not an object.
   if (status === 404 && said.every(({ field }) => field === "")) {
     return { kind: "final", reason: "no-route" };
   }

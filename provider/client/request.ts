@@ -185,6 +185,7 @@ function endTurn(turn: Turn, outcome: Success | Failure, tries: number): number 
   if (isFailure && outcome.kind === "refused") return turn.refuse(retryAfterMs);
   // Whatever the reply says otherwise, who sends it wants no request before that.
   if (retryAfterMs > 0) turn.pause(retryAfterMs, status ?? 200);
+  // A server that fails says nothing about the limit of the account.
   const isAnswered = !isFailure || (status !== undefined && status < 500);
   if (isAnswered) turn.accept();
   else turn.release();

@@ -33,7 +33,9 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
 export function retryAfterMs(header: string | null, now: number = Date.now()): number | undefined {
   if (header === null) return undefined;
   const value = header.trim();
+  // The standard has whole seconds only, but a fraction has only one meaning.
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  // Every HTTP date has letters in it; Date.parse would take bare digits for a year.
   const at = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

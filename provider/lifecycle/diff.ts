@@ -65,5 +65,6 @@ export async function diff(
   if (outdated !== undefined) account.notice(`${subject}: ${outdated}`);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.
   const isOpen = isUnconfirmed(old) || isUnfinished(old, props) || outdated !== undefined;
+  // The engine compares inputs only, so it must be told of what else an update has to do.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }

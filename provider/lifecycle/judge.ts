@@ -62,6 +62,7 @@ export function judgeChange(
   old: Properties,
   props: Properties,
 ): Finding[] {
+  // A create may send any value, and a replacement is a create.
   if (Object.keys(old).length === 0 || changed(replaceOn, old, props).length > 0) return [];
   const moved = Object.entries(fixed)
     .filter(([name]) => !holdsUnknown(props[name]) && !isDeepStrictEqual(old[name], props[name]))

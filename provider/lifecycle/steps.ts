@@ -90,6 +90,7 @@ export async function read(
   const state = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, state);
   const asItWas = { id, state: recorded };
+  // The diff that the engine asks for next only shows what this read has found.
   noteRead(account, lifecycle.kind, id);
   // The other account doesn't have this id, so a refresh would take the object for deleted.
   if (!account.settings.holds(state.account)) {
@@ -131,6 +132,7 @@ export async function update(
     if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
     // The engine takes the result for the whole state, so outputs that an update doesn't touch must be in it.
     const kept = Object.fromEntries(lifecycle.outputs.map((name) => [name, old[name]]));
+    // An account that only got another name has nothing to send: the state alone changes.
     const isSame =
       isRenamed(old, account.settings) &&
       changed(inputNames(lifecycle), known, inputs).length === 0 &&
@@ -145,6 +147,7 @@ export async function update(
     const trace = isOpen ? {} : lifecycle.refused?.(error, { old: known, props: inputs });
     if (!(error instanceof EmailMarketingError) || trace === undefined) throw error;
     const state = stateOf(old, trace, account.settings);
+    // Only this kind of error lets a step that failed change the state.
     if (!isOpen) throw initFailure(error, { id, properties: state });
     const names = namesOfChange(inputNames(lifecycle), known, inputs);
     throw unconfirmedChange(error, { id, state, names });

@@ -24,6 +24,7 @@ export function createEngineLog(): EngineLog {
   let engine: EngineClient | undefined;
   return {
     connect(address) {
+      // The engine listens on this machine only, and without TLS.
       engine = new EngineClient(address, credentials.createInsecure());
     },
     write(level, sentence) {

@@ -36,6 +36,7 @@ export async function keepingObject<Value>(
   } catch (error) {
     if (!isInitFailure(error)) throw error;
     const state = error.properties as Properties;
+    // Only inputs that hold are kept, so that the next update sees the rest as a change.
     const inputs = Object.fromEntries(Object.entries(state).filter(([name]) => name in fields));
     throw new KeptObjectError(error, { id: error.id, inputs, state, secrets });
   }
@@ -61,12 +62,14 @@ function metadataOf({ id, inputs, state, secrets }: KeptObject, reason: string):
     .setProperties(encode(state, secrets))
     .setReasonsList([reason]);
   const detail = new Any();
+  // The engine tells this detail from others by the name of its type.
   detail.pack(kept.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const message = new Status()
     .setCode(status.FAILED_PRECONDITION)
     .setMessage(reason)
     .setDetailsList([detail]);
   const metadata = new Metadata();
+  // gRPC carries the details of a status in this binary trailer.
   metadata.set("grpc-status-details-bin", Buffer.from(message.serializeBinary()));
   return metadata;
 }

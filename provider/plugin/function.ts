@@ -66,9 +66,11 @@ export function createFunctions(): Functions {
       const source = dataSourceOf(request.getTok());
       const args = decode(request.getArgs()).value;
       const answer = await ask(door, source, { args, isPreview: request.getPreview() });
+      // The protocol has no unknown results, so a preview gets what there is so far.
       const result = (answer instanceof NotYet ? answer.soFar : answer) as object;
       if (answer instanceof NotYet) door.log.write("info", `${source.name}: ${answer.sentence}`);
       const secrets = new Secrets();
+      // What is not marked here would stand in plain text in the state of whatever uses it.
       if (source.isSecret) for (const name of Object.keys(result)) secrets.add([name]);
       return new InvokeResponse().setReturn(encode(result, secrets));
     },

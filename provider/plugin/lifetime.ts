@@ -37,6 +37,7 @@ export function startLifetime(given: readonly string[]): Lifetime {
     if (underWay === 0) end();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, endWhenIdle);
+  // Only a pipe closes with the engine: a terminal or a file says nothing about it.
   if (fstatSync(0).isFIFO()) {
     const close = () => {
       isPipeClosed = true;

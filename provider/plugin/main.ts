@@ -24,6 +24,7 @@ function schema(): string {
 
 const lifetime = startLifetime(process.argv.slice(2));
 const log = createEngineLog();
+// An engine that attaches to a running plugin tells its address later, in a call.
 if (lifetime.engine !== undefined) log.connect(lifetime.engine);
 speakWith({
   warn: (sentence) => log.write("warning", sentence),
@@ -31,6 +32,7 @@ speakWith({
   debug: (line) => log.write("info", line),
 });
 
+// By default gRPC refuses to receive more than 4 MB, and the engine allows its own messages far more.
 const unlimited = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
 const server = new Server(unlimited);
 server.addService(
@@ -43,6 +45,7 @@ server.addService(
     during: lifetime.during,
   }),
 );
+// Port 0 has the system choose a free one, and no other machine reaches a loopback address.
 server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;
   process.stdout.write(`${port}\n`);

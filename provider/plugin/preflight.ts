@@ -43,6 +43,7 @@ export async function preflight(
   };
   const subject = subjectOf(lifecycle, own.props);
   if (own.isNew) await guardNew(lifecycle, account, { subject, context });
+  // Behind the guard, which holds in every mode.
   if (settings.value("preflight") === "off") return;
   const { ofProgram = [], ofNew = [] } = lifecycle.preflight ?? {};
   const questions = own.isNew ? [...ofProgram, ...ofNew] : ofProgram;
@@ -76,6 +77,7 @@ export async function judgeDomain(
     await requireDomain(settings, account);
   } catch (error) {
     if (!(error instanceof EmailMarketingError)) throw error;
+    // Only a search that was answered shows another account; what else fails is asked again before a write.
     if (error.code === "conflict") {
       const subject = subjectOf(lifecycle, program.resource(urn)?.props ?? {});
       throw error.reworded(`${subject}: ${error.message}`);

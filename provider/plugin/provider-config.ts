@@ -34,8 +34,10 @@ export function checkConfig(request: CheckRequest, stackConfig: ReadConfig): Che
   const urn = request.getUrn();
   const { value: given, secrets } = decode(request.getNews());
   const name = explicitName(urn);
+  // The engine gives the default provider its stack config; an explicit one gets only its own arguments.
   const inputs = name === undefined ? given : { ...inherited(given, stackConfig), ...given };
   const names = Object.keys(given).filter(
+    // Names with two underscores are the engine's and the SDKs' own.
     (one) => !ofEngine.includes(one) && !one.startsWith("__"),
   );
   const unknown = unknownSettings(names);
@@ -50,6 +52,7 @@ export function checkConfig(request: CheckRequest, stackConfig: ReadConfig): Che
   ];
   // The engine marks what the program marks, and a program may forget it.
   for (const key of secretNames) if (inputs[key] !== undefined) secrets.add([key]);
+  // A property named here would be printed with its value, which may be a key.
   return new CheckResponse()
     .setInputs(encode(inputs, secrets))
     .setFailuresList(problems.map((reason) => new CheckFailure().setReason(reason)));

@@ -68,6 +68,7 @@ export async function list(
   call: ServerWritableStream<ListRequest, ListResponse>,
 ): Promise<void> {
   const { kind } = lifecycleOfToken(call.request.getToken());
+  // Loaded late, since the engine waits for the start of the plugin.
   const { listings } = require("../resources/listing") as typeof import("../resources/listing");
   const listing = listings.find(({ lifecycle }) => lifecycle.kind === kind);
   const account = door.account();
@@ -80,6 +81,7 @@ export async function list(
   }
   const found = await explain(`list ${kind}`, () => listing.read(account));
   const rows = rowsOf(account, listing.words[1], found);
+  // A number that the engine doesn't set arrives as 0.
   const limit = call.request.getLimit() || rows.length;
   for (const { id, nameParts } of rows.slice(0, limit)) {
     const result = new ListResponse.Result().setId(id).setName(nameParts[0] ?? id);

@@ -37,6 +37,7 @@ export function check(door: Door, request: CheckRequest): CheckResponse {
   const { value: props, secrets } = decodeOwn(request.getNews());
   const checked = steps.check(lifecycle, door.settings(), { old, props });
   const { inputs, settingsProblems, problems, warnings } = checked;
+  // The engine gives no old inputs for a new object, nor in the second check of a replacement.
   const isNew = Object.keys(old).length === 0;
   door.program.declare({ urn: request.getUrn(), props: inputs, isNew });
   warnings.forEach(notice);
@@ -54,6 +55,7 @@ export async function diff(door: Door, request: DiffRequest): Promise<DiffRespon
   const oldInputs = decodeOwn(request.getOldInputs()).value;
   const props = decodeOwn(request.getNews()).value;
   const change = { id: request.getId(), old, props };
+  // A check comes without an id, so a diff is the first to know it.
   door.program.identify(request.getUrn(), request.getId());
   await judgeDomain(door, { lifecycle, urn: request.getUrn() });
   const {
@@ -83,6 +85,7 @@ export async function create(door: Door, request: CreateRequest): Promise<Create
     door.program.startPreview();
     await judgeDomain(door, { lifecycle, urn: request.getUrn() });
     await preflight(door, { lifecycle, urn: request.getUrn() });
+    // A known value would be used in the plan of whatever depends on it.
     const decided = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
     const { account = unknownValue } = door.settings();
     const state = { ...props, ...decided, account };
@@ -105,6 +108,7 @@ export async function update(door: Door, request: UpdateRequest): Promise<Update
     door.program.startPreview();
     await judgeDomain(door, { lifecycle, urn: request.getUrn() });
     await preflight(door, { lifecycle, urn: request.getUrn() });
+    // An update that sends nothing leaves what the service has decided as it is.
     const kept = lifecycle.update === undefined;
     const decided = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);
     const state = { ...props, ...Object.fromEntries(decided), account: old.account };

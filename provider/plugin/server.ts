@@ -90,17 +90,20 @@ export function createPlugin({
 
   return {
     handshake: unary(() =>
+      // With these, the engine sends secrets, references and outputs marked as such, not as plain values.
       new ProviderHandshakeResponse()
         .setAcceptSecrets(true)
         .setAcceptResources(true)
         .setAcceptOutputs(true),
     ),
     attach: unary((request: PluginAttach) => {
+      // An engine that was told of a running plugin attaches to it in place of starting one.
       log.connect(request.getAddress());
       return new Empty();
     }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
+    // Mappings are for converters from other tools, whose names this package has none of.
     getMapping: unary(() => new GetMappingResponse()),
     getMappings: unary(() => new GetMappingsResponse()),
     parameterize: unary(unsupported("parameters")),
@@ -109,6 +112,7 @@ export function createPlugin({
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
     configure: unary((request) => {
       settings = configured(request);
+      // Support of previews has the engine call create and update in them, where preflight runs.
       return new ConfigureResponse()
         .setAcceptsecrets(true)
         .setSupportspreview(true)
@@ -126,6 +130,7 @@ export function createPlugin({
     call: unary(unsupported("methods")),
     construct: unary(unsupported("components")),
     cancel: unary(() => {
+      // At a Ctrl-C the engine waits for the steps under way, so only waits that change nothing are cut short.
       functions.interrupt();
       return new Empty();
     }),
@@ -136,6 +141,7 @@ async function listed(door: Door, call: Parameters<typeof list>[1]): Promise<voi
   await inStep({ urn: "", looksAhead: false }, () =>
     list(door, call).then(
       () => call.end(),
+      // The way in which grpc-js ends a stream with a status.
       (error: unknown) => call.emit("error", failureOf(error)),
     ),
   );

@@ -107,11 +107,13 @@ export function decode(struct: Struct | undefined): Decoded {
     if (kind === secretMark || kind === outputMark) {
       const isSecret = kind === secretMark || fields?.get("secret")?.getBoolValue() === true;
       if (isSecret) secrets.add(path);
+      // An output without a value is one that only an apply knows.
       return inner ? plain(inner, path) : unknownValue;
     }
     if (kind !== resourceMark) return members(holder, path);
     // An input that names an object takes its resource, too.
     const id = fields?.get("id");
+    // The id of a resource that is yet to be created is empty or unknown.
     return (id && plain(id, path)) || unknownValue;
   };
   const value = members(struct, []);

@@ -15,6 +15,7 @@ export async function judgeDomain(run: Run, { account, settings }: Selected): Pr
   try {
     await requireDomain(settings, holdingsForPreflight(account, settings));
   } catch (error) {
+    // Only a search that was answered shows another account; other failures are those of the look itself.
     if (error instanceof EmailMarketingError && error.code === "conflict")
       failOnce(run, `${account.first ?? ""}: ${error.message}`);
     else await reportUnasked(run, { account, settings }, error);

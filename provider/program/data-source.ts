@@ -73,6 +73,7 @@ export function lookUpOutput<Args extends object, Result>(
     const answer = waited
       ? ask(source, accountAnew(settings), known as Args)
       : shared(source, settings, known as Args);
+    // Pulumi's own unknown keeps whatever uses this result unknown in the preview, too.
     return answer.then((one) => (one instanceof NotYet ? notKnown : one), failing);
   }) as Output<Result>;
   return concealed(result);

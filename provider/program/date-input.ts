@@ -13,6 +13,7 @@ export function withInstants(args: unknown, name: string): unknown {
 }
 
 function asInstant(value: unknown): unknown {
+  // Not by its class: a test runner may run the program in a realm of its own.
   if (types.isDate(value)) return instantOf(value);
   if (Output.isInstance(value)) return value.apply(asInstant);
   return types.isPromise(value) ? value.then(asInstant) : value;

@@ -86,6 +86,7 @@ export function registrationOf(
       ...given,
       ...decided,
       __provider: refusal ? rejected(refusal) : textOf(lifecycle, name, given),
+      // Never in an update: whatever is among the inputs then is recorded in the state.
       ...(isMocked() || !isPreview() ? {} : { [findingsInput]: name }),
     },
     preflight: (resource) =>

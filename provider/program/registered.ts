@@ -45,6 +45,7 @@ export async function look(
     const kept = names.map((input) => [input, outputs[input]] as const);
     const replied = await knownSoFar(Object.fromEntries(kept));
     const props = withoutNull(replied) as Record<string, unknown>;
+    // The engine's reply has this output from the state for an unchanged resource, and unknown for any other.
     const isChanged = holdsUnknown(await knownSoFar(outputs.account));
     const id = await knownSoFar(resource.id);
     const isNew = holdsUnknown(id);

@@ -15,6 +15,7 @@ export function requireResolvable(): void {
   // A program with a thousand resources asks a thousand times; under mocks no provider process loads anything.
   if (resolvedFrom === folder || isMocked()) return;
   try {
+    // From the project's folder: by its own name, a package always resolves itself.
     createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
   } catch {
     throw new EmailMarketingError(

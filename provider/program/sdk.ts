@@ -22,6 +22,7 @@ export function currentMonitor(): object | undefined {
 /** Whether the program runs under Pulumi's mocks, in a unit test: then nothing is resolved and nothing sent. */
 export function isMocked(): boolean {
   const monitor = currentMonitor();
+  // Only the SDK's stand-in for the engine has this member.
   return monitor !== undefined && "mocks" in monitor;
 }
 
@@ -49,6 +50,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 
 /** Resolves once the program has run to its end, so that it has declared everything; failures are Pulumi's to report. */
 export async function programHasRun(): Promise<void> {
+  // Pulumi sets the outputs of the stack once the program has run.
   const { outputs } = runtime.getStackResource() ?? {};
   const ended = outputs as unknown as { promise(): Promise<unknown> } | undefined;
   await ended?.promise().catch(() => undefined);
@@ -101,6 +103,7 @@ async function isSecretOutput(value: unknown): Promise<boolean> {
 }
 
 function isOutput(value: unknown): value is Output<unknown> {
+  // Not by its class: a project may hold two copies of the SDK.
   return typeof value === "object" && value !== null && "__pulumiOutput" in value;
 }
 

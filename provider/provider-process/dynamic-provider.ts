@@ -39,6 +39,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     check: guarded(async (old: Properties, given: Properties) => {
       // The text is among the inputs because Pulumi finds the provider by it; no check is about it.
       const { __provider, [findingsInput]: name, ...props } = given;
+      // Only a program in a preview adds this input: the engine tells a dynamic provider neither name nor URN.
       const isAsked = typeof name === "string";
       const { inputs, settingsProblems, problems, warnings } = steps.check(lifecycle, settings(), {
         old,
@@ -49,6 +50,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       const isNew = isAsked && Object.keys(old).length === 0 && !known.has(name);
       if (isAsked) known.add(name);
       const isJudged = isNew && settingsProblems.length + problems.length === 0;
+      // The engine calls no create of a dynamic provider in a preview, so a new object is looked at here.
       const ofNew = isJudged
         ? await lookingAhead(() => judgeNew(lifecycle, account(), { name, props: inputs }))
         : [];
@@ -80,6 +82,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       const found = await steps.read(lifecycle, account(), { id, state });
       // Without an id, Pulumi takes the object for deleted and drops it from the state.
       if (!found) return {};
+      // The next preview compares the inputs that a read returns with the program, so that drift shows.
       return { id, ...(found.inputs && { inputs: found.inputs }), props: sealed(found.state) };
     }),
     update: guarded(async (id: string, old: Properties, props: Properties) => {
