@@ -106,6 +106,7 @@ function accountWith(
       send: (call) => transport.send(call).catch(withKeyOrigin(settings, of)),
     };
   };
+  // The main interface takes its key as it is, the verification interface behind the word Bearer.
   const main = client("main", (key) => key);
   const held = holdings(main, tell);
   return {

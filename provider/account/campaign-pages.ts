@@ -22,6 +22,7 @@ export interface CampaignPagesOptions {
 }
 
 const dayMs = 24 * 3_600_000;
+// Without a first day, the service may list the campaigns of some latest days only.
 const longAgo = "2000-01-01";
 
 /** The ways to ask, from the best known to the least: public clients differ in the days and in the search that they send. */
@@ -81,6 +82,7 @@ export function createCampaignPages(
       } catch (error) {
         if (!(error instanceof EmailMarketingError)) throw error;
         if (isNotOffered(error)) throw lack(error);
+        // A form that was answered before is not what is wrong with this request.
         if (error.status !== 400 || answered[what] === asked) throw error;
         // Another call may have moved on meanwhile.
         const next = form === asked ? nextForm(isSearch && !isQuestion) : form;

@@ -2,6 +2,7 @@ import type { CampaignRow } from "../api/campaign-list";
 
 /** The status of a campaign, as outputs and sentences have it. */
 export function statusOf({ status }: CampaignRow): string {
+  // The casing of status words differs from reply to reply.
   return status.toLowerCase();
 }
 

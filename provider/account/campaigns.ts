@@ -51,6 +51,7 @@ export function createCampaigns(
       searchPages: (text) => list.pages({ search: text }),
       fetchPage: list.pages(),
       addressOf: ({ name }) => name,
+      // Whether the service states a total here is not known.
       provesWithoutTotal: true,
       deadline: () => main.deadline(),
       clock,

@@ -76,6 +76,7 @@ export function createHoldings(
       // The order by name is the only one that is known.
       fetchPage: listPages(main),
       addressOf: ({ name }) => name,
+      // Of what is held here, only a list can be read by its id.
       fetchById: (id) => findList(main, id),
     }),
   };

@@ -29,6 +29,7 @@ export async function listsOf(
   { listIds, segmentId }: Audience,
   lists: Lists,
 ): Promise<readonly (ListRow | undefined)[] | undefined> {
+  // No operation shows which contacts a segment has.
   if (segmentId !== undefined || listIds === undefined || holdsUnknown(listIds)) return undefined;
   return Promise.all([...new Set(listIds)].map((id) => lists.byId(id)));
 }

@@ -12,6 +12,7 @@ export function withRequiredDomain(
   return {
     ...main,
     async send(call) {
+      // Every write passes here, also those of a destroy, which never runs the checks of a resource.
       if (call.policy !== "read") await requireDomain(settings, holdings);
       return main.send(call);
     },

@@ -128,6 +128,7 @@ export function createReading<Row extends { readonly id: string }>({
         rows.put(row);
       }
       if (fetched.rows.length === 0) return ids;
+      // A service that repeats its last page never comes to an empty one.
       if (ids.size === known) throw endlessSearch(page);
     }
   }

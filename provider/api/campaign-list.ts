@@ -94,6 +94,7 @@ function campaignRow(record: Record<string, unknown>): CampaignRow | undefined {
   const [id, status, html] = [record.id, record.status, record.html].map(textOf);
   if (!id || !status) return undefined;
   const sender = bag(record.sender);
+  // Spelled like this by the service.
   const recipients = bag(record.recepiant);
   const contacts = number(recipients.lists_contact_count);
   const scheduledDate = dateOf(record.scheduled_date);

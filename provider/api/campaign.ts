@@ -20,6 +20,7 @@ export async function createCampaign(client: Client, campaign: NewCampaign): Pro
     method: "POST",
     path: path`/campaign`,
     body: campaign,
+    // The service can't tell a repeated request from a new one, and a campaign can't be deleted.
     policy: "once",
   });
   return createdId("POST /campaign", reply);

@@ -27,6 +27,7 @@ export async function createContactProperty(
     method: "POST",
     path: path`/contact/property`,
     body: property,
+    // What a second property of one name does is not specified, and one can't always be deleted.
     policy: "once",
   });
   return createdId("POST /contact/property", reply);
@@ -49,6 +50,7 @@ export function contactPropertyPages(
   search?: string,
 ): FetchPage<ContactPropertyRow> {
   return async (page, limit, until) => {
+    // The service's default properties are no resources.
     const body = { page, limit, type: "custom", ...(search === undefined ? {} : { search }) };
     const reply = await sendExtended(client, {
       method: "POST",

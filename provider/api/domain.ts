@@ -53,9 +53,11 @@ export async function shareDomainDns(
     method: "POST",
     path: path`/domains/${{ id }}/share`,
     body: { recipients },
+    // Every request sends the mail, a repeated one as well.
     policy: "once",
     acknowledged: true,
   });
+  // The reply may be empty: then the addresses are those that were sent.
   const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : [...recipients];
   return { message: textOf(reply.message), recipients: used };
 }

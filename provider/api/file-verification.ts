@@ -24,6 +24,7 @@ export async function getFileVerification(
     policy: "read",
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
+  // The contract has the fields at the top, where other replies have an object in `data`.
   const row = isRecord(reply.data) && reply.status === undefined ? reply.data : reply;
   const status = textOf(row.status);
   if (status === "") throw incompleteReply("GET /verifyFileStatus/{file_id}");

@@ -47,6 +47,7 @@ export function searchLists(client: Client, name?: string): Promise<Found<ListRo
 /** POST /lists/search, page by page, in the order of names. */
 export function listPages(client: Client, name?: string): FetchPage<ListRow> {
   return async (page, limit, until) => {
+    // As the vendor's own client sends it.
     const sorted = { list_type: 1, sort_field: "name", sort_order: "asc" };
     const body = { page, limit, ...sorted, ...(name === undefined ? {} : { search_name: name }) };
     const reply = await client.send({
@@ -70,6 +71,7 @@ export async function createList(
     method: "POST",
     path: path`/list`,
     body: { list_type: 1, ...more, name },
+    // What a second list of one name does is not specified, and a list can't be deleted.
     policy: "once",
   });
   return createdId("POST /list", reply);

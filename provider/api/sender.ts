@@ -50,10 +50,12 @@ export async function addSender(client: Client, sender: NewSender): Promise<Send
     method: "POST",
     path: path`/senders`,
     body: sender,
+    // What a second request does is not specified, and a sender can't be deleted.
     policy: "once",
   });
   const id = createdId("POST /senders", reply);
   const { sender_email, sender_name } = sender;
+  // The reply has no date, which only the searches give.
   return { sender_email, sender_name, createdDate: "", status: textOf(reply.status), id };
 }
 

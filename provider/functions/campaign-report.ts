@@ -135,6 +135,7 @@ async function readRows(
       `the account has no campaign "${campaignId}". Reports want the campaign's encrypted id, which may be another ` +
         "one than a create gives.",
     );
+    // Every page repeats the campaign.
     campaign ??= read.campaign;
     return read;
   };

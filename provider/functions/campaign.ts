@@ -145,6 +145,7 @@ function requireExtended({ settings }: Account): void {
 }
 
 function searchOf({ search, status, senderEmail, from, to }: GetCampaignsArgs): CampaignSearch {
+  // Spelled as in the service's own replies.
   const title = status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
   return {
     ...(search === undefined ? {} : { search }),

@@ -142,6 +142,7 @@ async function waitForEnd(
       const isOutOfTime = leftMs() <= 0 && isPassing(error);
       throw isOutOfTime ? tooLong(known, timeoutSeconds, error) : error;
     });
+    // A Ctrl-C may have come while the question was under way.
     signal.throwIfAborted();
     progress(progressOf(latest), { isBrief: true });
     throwIfFailed(latest);

@@ -61,6 +61,7 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
     const { main } = account;
     if (wanted.id !== undefined) return fromWire(await getListById(main, wanted.id));
     const found = await searchLists(main, wanted.name);
+    // The service searches for a part of the name.
     const named = rowsOf(account, "lists", found).filter(({ name }) => name === wanted.name);
     if (named.length === 0 && found.shortfall) throw incompleteSearch("lists", found.shortfall);
     return fromWire(only(named, "list", wanted));

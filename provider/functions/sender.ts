@@ -79,6 +79,7 @@ export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
   },
   async look({ senders }, wanted) {
     const rows = await senders.withAddress(wanted.email);
+    // One address may belong to several senders, each with a name of its own.
     const isWanted = ({ sender_name }: SenderRow) =>
       wanted.name === undefined || sender_name === wanted.name;
     return fromWire(only(rows.filter(isWanted), "sender", wanted));

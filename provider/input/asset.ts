@@ -12,6 +12,7 @@ import { unknownValue } from "./unknown";
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
 export type Content = string | asset.FileAsset | asset.StringAsset;
 
+// Marks on the wire, as in sdk/go/common/resource of pulumi/pulumi.
 const assetMark = "c44067f5952c0a294b673a41bacd8c17";
 const archiveMark = "0def7320c3a5731c473e5ecbe6d01bc7";
 const hashOfNothing = hashOf("");
@@ -79,6 +80,7 @@ export async function readContent(value: unknown, path: string): Promise<string>
   if (typeof value === "string") return value;
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
+  // The hash is that of the content when the program declared it.
   if (hash === undefined || hashOf(bytes) === hash) return bytes.toString();
   const what = file === undefined ? "the text" : `the file ${file}`;
   throw new EmailMarketingError(
@@ -121,6 +123,7 @@ function isArchive(value: unknown): boolean {
 function isMarked(value: unknown, inProgram: string, onWire: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   const marked = value as Record<string, unknown>;
+  // Not by its class: a project may hold two copies of the SDK.
   return marked[inProgram] === true || marked[mark] === onWire;
 }
 

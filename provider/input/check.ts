@@ -127,6 +127,7 @@ function checkMembers<Props>(
     .map((name) => ({ path, problem: `missing required input "${name}"` }));
   const judged = Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return [];
+    // By own names only: every object inherits some, such as constructor.
     const check = [required, optional].find((some) => Object.hasOwn(some, name))?.[name];
     if (check) return check(member, path === "" ? name : `${path}.${name}`);
     return [{ path, problem: unknownName({ what: "input", given: name, names }) }];

@@ -14,6 +14,7 @@ function momentsOf(time: string, zone: string | undefined): readonly number[] {
   const utc = localMs(time);
   if (utc === undefined) return [];
   if (zone === undefined) return [utc - zonesAheadMs, utc + zonesBehindMs];
+  // A local time happens twice where the clocks are put back.
   const moments = inZone(time, zone).getPossibleOffsets();
   return moments.map((moment) => moment.toMillis()).sort((one, other) => one - other);
 }

@@ -23,6 +23,7 @@ export const time: Check = ofType("string", (value: string, path) =>
 /** The moment when UTC shows this local time; undefined for what no clock ever shows. */
 export function localMs(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined;
+  // JavaScript takes February 30 for a day in March, so the date is written again and compared.
   const iso = `${text.replace(" ", "T")}.000Z`;
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) || date.toISOString() !== iso ? undefined : date.getTime();

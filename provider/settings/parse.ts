@@ -70,9 +70,11 @@ export const address: Parse<string> = (text) => {
   if (!URL.canParse(text)) return { broken: { rule: "address" } };
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") return { broken: { rule: "https" } };
+  // Every request carries the key, which could be read on its way.
   if (url.protocol === "http:" && !isLoopback(url)) {
     return { broken: { rule: "encrypted", host: url.hostname } };
   }
+  // Paths are put behind the address, which is shown in messages as well.
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     return { broken: { rule: "address-only" } };
   }
@@ -89,6 +91,7 @@ export const domain: Parse<string> = (text) =>
 export function isLoopback({ hostname }: URL): boolean {
   return (
     hostname === "localhost" ||
+    // Reserved for this machine by RFC 6761.
     hostname.endsWith(".localhost") ||
     hostname === "[::1]" ||
     /^127\.\d+\.\d+\.\d+$/.test(hostname)

@@ -89,6 +89,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
       const result = parsed(name);
       return "value" in result ? result.value : origin(name)?.text;
     });
+    // A key belongs to one account, so another key may mean another account at the same address.
     const keys = secretNames.map((name) => origin(name)?.text);
     return JSON.stringify([...addresses, ...keys, account()]);
   });

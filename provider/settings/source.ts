@@ -25,6 +25,7 @@ export type ReadConfig = (key: string) => string | undefined;
 /** The environment: `EMAIL_MARKETING_API_KEY` and so on. */
 export const environment: SettingsSource = {
   kind: "environment",
+  // Always the current value, also in a destroy, for which the engine hands over stored stack config.
   get: (name) => process.env[environmentName(name)],
   place: (name) => `environment variable ${environmentName(name)}`,
 };

@@ -32,6 +32,7 @@ export interface DateOutcome {
  */
 export async function sendDate(account: Account, date: NewDate): Promise<DateOutcome> {
   const { campaignId, scheduledAt } = date;
+  // No specified operation reads a campaign, so there is nothing to look at.
   if (account.settings.value("operations") !== "extended") {
     await updateCampaign(account.main, campaignId, { scheduled_at: scheduledAt });
     return { isHeld: true, outputs: {} };
@@ -98,6 +99,7 @@ function stepForPaused(
   }
   // A date resumes it, and nobody has asked for that.
   if (isDrift && !isAwaited) return { next: "done", notice: notSent("paused") };
+  // The date resumes the campaign, which must not mail the same people twice.
   if (sent === 0) return { next: "send" };
   throw refused(
     sent === undefined

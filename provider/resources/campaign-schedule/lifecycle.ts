@@ -30,6 +30,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
       check: text({
         min: 1,
         form: {
+          // Recorded in place of the id that a lost create would have given; the service knows no such id.
           pattern: /^(?!unknown:)/,
           words: "refers to a campaign whose creation is unconfirmed; resolve that campaign first",
         },
@@ -56,6 +57,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   async create(account, props) {
     const { campaignId } = props;
     const isOver = isRecordedOnly(props, account.settings.value("timeZone"));
+    // A date is a field of its campaign, without an id of its own.
     return { id: campaignId, outputs: isOver ? { sent: false } : await send(account, { props }) };
   },
   async update(account, _campaignId, { old, props }) {
@@ -79,6 +81,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     return { reading: { ...reading, isAwaited: true } };
   },
   async delete(account, _id, state) {
+    // No operation takes a date back, so a removal can only say what the campaign will do.
     const past =
       state.sent === false
         ? "its date was never sent to the service."
@@ -125,7 +128,9 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
   const { settings } = account;
   const { campaignId, scheduledAt } = props;
   requireRecorded(account, campaignId);
+  // Asked again, since an update may run without a preview.
   requireAllowed(await forbidden(account, props), props);
+  // The service takes local times only, which name no zone.
   const sentTime = localTime(scheduledAt, settings.value("timeZone"));
   if (sentTime === undefined) {
     throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);

@@ -13,6 +13,7 @@ export async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   const { name, subject, sender, extraFields } = props;
   const body: Record<string, unknown> = { ...extraFields?.create };
   for (const field of sentFields.filter(({ onlyUpdated }) => !onlyUpdated)) {
+    // What is not declared is left to the service, so it is not sent as empty either.
     if (props[field.name] !== undefined) body[field.wire] = await wireValue(field, props);
   }
   const from = { sender_email: sender.email, sender_name: sender.name };

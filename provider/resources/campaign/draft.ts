@@ -23,6 +23,7 @@ export function isExtended({ settings }: Account): boolean {
 export async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
   const create = () => createCampaign(account.main, body);
+  // No specified operation shows whether a lost create has made a draft.
   if (!isExtended(account)) return { id: await create(), isTakenOver: false };
   const { campaigns } = account;
   const { name } = props;

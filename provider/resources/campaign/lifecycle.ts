@@ -55,6 +55,7 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const { id: campaignId, isTakenOver } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
   const outputs = isExtended(account) ? { status: "draft" } : {};
+  // The create takes no order of contacts and no fields of updates: both are sent right after it.
   const { name, subject, sender, contactsOrder, extraFields, ...rest } = props;
   const created = extraFields?.create;
   const identity = { name, subject, sender };
@@ -101,6 +102,7 @@ async function put(
   if (Object.keys(change).length === 0) return [];
   requireAllowed(await judgeNewAudience(account, old, props), props);
   await before?.();
+  // What the service does about a list that does not exist is not specified, so each is read first.
   await requireMailable(account, old.listIds, change.list_ids);
   await updateCampaign(account.main, campaignId, change);
   account.campaigns.hold(campaignId, props.name);

@@ -12,6 +12,7 @@ import type { CampaignProps } from "./props";
 export async function requireOpen(account: Account, id: string): Promise<string | undefined> {
   if (!isExtended(account)) return undefined;
   const sight = await account.campaigns.seen(id);
+  // The list may lack a campaign that exists, so only one that it shows is taken for closed.
   if (sight === "unread" || sight === "missing") return undefined;
   if (!isOver(sight)) return statusOf(sight);
   throw new EmailMarketingError("conflict", `${closed(statusOf(sight))} Nothing was sent.`);

@@ -104,6 +104,7 @@ function compare(row: CampaignRow, { props, reading = {} }: Known) {
   const differs = (name: Compared): boolean => {
     const base = reading[name];
     if (base === undefined || base === now[name]) return false;
+    // HTML that nobody has declared is what the service makes of the plain text.
     if (name === "html" && props.html === undefined) return false;
     // With its status, a service may change what it makes of the HTML and of a missing address, but no name.
     return isSameStatus || ((name === "name" || name === "subject") && row[name] !== before[name]);

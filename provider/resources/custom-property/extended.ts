@@ -83,6 +83,7 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
       "another resource in this program manages the same custom property. Declare it only once.",
     );
   }
+  // The service takes types in lower case, and gives them back in Title case.
   const type = row.field_type.toLowerCase();
   if (type !== props.type) {
     throw new EmailMarketingError(
@@ -100,6 +101,7 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   };
   const error = await failureOf(() => send(account, row, change));
   if (error !== undefined) {
+    // What may not have arrived is left out of the state, so that the next update sends it.
     const { description: _, ...asBefore } = { ...asCreated(props), name: row.field_name };
     return { id: row.id, outputs: {}, unfinished: { error, props: asBefore } };
   }

@@ -30,6 +30,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   async create(account, props) {
     if (account.settings.value("operations") === "extended")
       return createOrTakeOver(account, props);
+    // No specified operation reads or changes a property, so the id is taken as it is.
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
     const created = await advised(
       () => createContactProperty(account.main, newProperty(props)),

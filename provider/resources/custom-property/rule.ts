@@ -20,9 +20,11 @@ export function changesUnder(
   old: Partial<CustomPropertyProps>,
 ): ChangeRules<CustomPropertyProps> {
   if (settings.value("operations") === "specified") {
+    // No specified operation renames a property, so another name means another one.
     return { replaceOn: ["name"], fixed: { type: waysOut, description: waysOut } };
   }
   const lasting = { description: descriptionWaysOut };
+  // The type can't change, and the name is free for another property only once the old one is deleted.
   return old.onDestroy === "delete"
     ? { replaceOn: ["type"], deleteBeforeReplace: true, lasting }
     : { replaceOn: [], fixed: { type: typeWaysOut }, lasting };

@@ -27,11 +27,13 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
   },
   preflight: domainDnsSharePreflight,
   create: async (account, { domainId, recipients }) => ({
+    // A mail has no id of its own.
     id: domainId,
     outputs: await share(account, domainId, distinct(recipients)),
   }),
   async update(account, domainId, { old, props }) {
     const isAgain = !isDeepStrictEqual(old.triggers, props.triggers);
+    // Each request mails everyone in it, so only those who have had no mail yet get one.
     const known = isAgain ? [] : old.recipients.map(bare);
     const added = distinct(props.recipients).filter((one) => !known.includes(bare(one)));
     if (added.length > 0) return share(account, domainId, added);

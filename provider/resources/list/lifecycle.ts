@@ -25,6 +25,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
           words: "must contain only letters, digits, _, -, . and spaces",
         },
       }),
+      // No operation renames a list.
       replaces: true,
       wire: "name",
     },

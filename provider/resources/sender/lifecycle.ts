@@ -19,6 +19,7 @@ const fields: Fields<SenderProps> = {
     required: true,
     check: address({ min: 5, max: 100 }),
     wire: "sender_email",
+    // The service has no operation that changes a sender.
     replaces: true,
   },
   name: {
@@ -45,6 +46,7 @@ const fields: Fields<SenderProps> = {
 };
 
 function fromWire(row: SenderRow, declared: SenderProps): SenderProps {
+  // The service may give back the address in other letters, which nobody has changed.
   const isSameAddress = row.sender_email.toLowerCase() === declared.email.toLowerCase();
   const email = isSameAddress ? declared.email : row.sender_email;
   return { ...declared, email, name: row.sender_name };
@@ -97,6 +99,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
 };
 
 async function createOrTakeOver(account: Account, props: SenderProps) {
+  // Looked for first, since a sender that is added twice can't be deleted.
   const existing = await account.senders.byAddress(props.email, isNamed(props));
   if (existing) return takeOver(account, existing, props);
   const added = await writeOnce({

@@ -26,6 +26,7 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
   idFrom: "webhookId",
   async create(account, props) {
     await switchTo(account, props.webhookId, isActive(props));
+    // No operation creates a webhook: it exists already, and its id is that of the resource.
     return { id: props.webhookId, outputs: {} };
   },
   async update(account, _id, { old, props }) {
