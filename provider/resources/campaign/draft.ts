@@ -96,7 +96,7 @@ function isDraft(row: CampaignRow, name: string): boolean {
   return statusOf(row) === "draft" && folded(row.name) === folded(name);
 }
 
-/** A name as the service compares it. */
+/** A name without case and the spaces around it: names that look alike are taken for the same. */
 function folded(name: string): string {
   return name.trim().toLowerCase();
 }
