@@ -1,6 +1,6 @@
 import { watch } from "node:fs/promises";
 import { expect } from "chai";
-import { useEngine } from "../support/stack";
+import { useEngine } from "../../support/stack";
 
 const noOpProvider = `
 exports.check = async (olds, news) => ({ inputs: news });
