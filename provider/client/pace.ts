@@ -45,6 +45,7 @@ export interface PaceOptions {
 
 interface Waiter {
   readonly until: number;
+  readonly isFirst: boolean;
   readonly resolve: (turn: Turn | undefined) => void;
 }
 
@@ -101,8 +102,9 @@ export function createPace(
   return {
     take: (until, first) =>
       new Promise((resolve) => {
-        if (first) waiting.unshift({ until, resolve });
-        else waiting.push({ until, resolve });
+        const isFirst = first !== undefined;
+        const behind = isFirst ? waiting.findIndex((one) => !one.isFirst) : -1;
+        waiting.splice(behind < 0 ? waiting.length : behind, 0, { until, isFirst, resolve });
         serve();
       }),
     lower: (bound) => allowance.lower(bound),

@@ -101,7 +101,7 @@ describe("createPace", () => {
     expect(clock.now()).to.equal(12_000);
   });
 
-  it("gives the next turn to a call that goes first", async () => {
+  it("gives the next turns to calls that go first, in the order of asking", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
     (await turn(pace, clock)).refuse(7000);
@@ -111,9 +111,9 @@ describe("createPace", () => {
       taken?.accept();
     };
     const others = ["one", "two"].map((name) => pace.take(never).then(noted(name)));
-    const hasLooked = pace.take(never, "first").then(noted("first"));
-    await clock.run(Promise.all([...others, hasLooked]));
-    expect(order).to.deep.equal(["first", "one", "two"]);
+    const first = ["three", "four"].map((name) => pace.take(never, "first").then(noted(name)));
+    await clock.run(Promise.all([...others, ...first]));
+    expect(order).to.deep.equal(["three", "four", "one", "two"]);
   });
 
   it("takes the refusals of calls that were under way together as one, and the longest wait of them", async () => {
