@@ -119,6 +119,8 @@ export interface Lifecycle<Props extends object, Decided extends object> {
     id: string,
     change: { readonly old: Props & Decided; readonly props: Props },
   ) => Promise<Decided>;
+  /** The output, and its member, that repeat what was declared: a secret in the state, since an input may be one. */
+  readonly repeats?: readonly [output: string, member: string];
   /**
    * What a refused update adds to the outputs in the state, where later steps go by it; undefined for a refusal that leaves
    * no trace.

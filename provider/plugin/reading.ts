@@ -30,7 +30,7 @@ export async function read(door: Door, request: ReadRequest): Promise<ReadRespon
   return found.inputs
     ? response
         .setInputs(encode(found.inputs, secrets))
-        .setProperties(encode(found.state, secrets.spreadIn(found.state)))
+        .setProperties(encode(found.state, secrets.spreadIn(found.state, state)))
     : response.setInputs(request.getInputs()).setProperties(request.getProperties());
 }
 

@@ -38,9 +38,12 @@ export class Secrets {
     return some;
   }
 
-  /** These, and wherever else in the properties one of their texts stands: an output may repeat an input. */
-  spreadIn(properties: Properties): Secrets {
-    const texts = this.textsIn(properties);
+  /**
+   * These, and wherever else in the properties one of their texts stands, those from before included: an output may repeat
+   * an input, also one that has another value by now.
+   */
+  spreadIn(properties: Properties, before: Properties = {}): Secrets {
+    const texts = [...this.textsIn(properties), ...this.textsIn(before)];
     const all = this.with(new Secrets());
     const visit = (value: unknown, path: readonly string[]) => {
       if (typeof value === "string" && texts.includes(value)) all.add(path);

@@ -32,6 +32,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
   const known = new Set<string>();
   const guardWrite = guard && { guardWrite: guard.write };
   const account = () => openAccount(settings(), { longestSilenceMs, ...guardWrite });
+  const sealed = sealing(lifecycle);
   return {
     configure: guarded((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
@@ -75,8 +76,8 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     ),
     create: guarded(async (props: Properties) => {
       const created = steps.create(lifecycle, account(), props);
-      const { id, state } = await keepingText(created, props);
-      return { id, outs: withText(state, props) };
+      const { id, state } = await keepingText(created, (kept) => sealed(withText(kept, props)));
+      return { id, outs: sealed(withText(state, props)) };
     }),
     read: guarded(async (id: string, state: Properties = {}) => {
       const found = await steps.read(lifecycle, account(), { id, state });
@@ -87,7 +88,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     }),
     update: guarded(async (id: string, old: Properties, props: Properties) => {
       const updated = steps.update(lifecycle, account(), { id, old, props });
-      return { outs: await keepingText(updated, props) };
+      return { outs: sealed(await keepingText(updated, (kept) => sealed(withText(kept, props)))) };
     }),
     delete: guarded((id: string, state: Properties) =>
       steps.remove(lifecycle, account(), { id, state }),
@@ -104,29 +105,33 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
 }
 
 /** A state without the text that loads this package could be neither refreshed nor destroyed. */
-async function keepingText<Value>(step: Promise<Value>, props: Properties): Promise<Value> {
+async function keepingText<Value>(
+  step: Promise<Value>,
+  stored: (state: object) => object,
+): Promise<Value> {
   try {
     return await step;
   } catch (error) {
     if (!isInitFailure(error)) throw error;
-    throw Object.assign(error, { properties: withText(error.properties, props) });
+    throw Object.assign(error, { properties: stored(error.properties) });
   }
 }
 
 function withText(state: object, { __provider }: Properties): object {
-  const kept = sealed(state);
-  return __provider === undefined ? kept : { ...kept, __provider };
+  return __provider === undefined ? state : { ...state, __provider };
 }
 
 /**
- * The state with a secret of what a reading repeats of the inputs: the engine tells a dynamic provider of no input whether
- * it is secret, and hides in the state the input itself alone.
+ * Gives states a secret in place of what repeats inputs: the engine tells a dynamic provider of no input whether it is
+ * secret, and hides in the state the input itself alone.
  */
-function sealed(state: object): object {
-  const { reading } = state as { readonly reading?: { readonly declared?: unknown } };
-  if (reading?.declared === undefined) return state;
-  const declared = { [mark]: secretMark, value: reading.declared };
-  return { ...state, reading: { ...reading, declared } };
+function sealing({ repeats: [output, member] = ["", ""] }: AnyLifecycle) {
+  return (state: object): object => {
+    const holder = (state as Properties)[output] as Properties | undefined;
+    const value = holder?.[member];
+    if (value === undefined) return state;
+    return { ...state, [output]: { ...holder, [member]: { [mark]: secretMark, value } } };
+  };
 }
 
 /** The engine prints the stack of every error that has one. */

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Suite } from "mocha";
 import { useService } from "../support/service";
+import type { ProjectOptions } from "../support/stack";
 
 /** A campaign with its date, as text of a program. */
 export const program = `
@@ -21,7 +22,7 @@ export function useReadCampaign(suite: Suite) {
     /** Gives the campaign what a person sets in the service's web pages. */
     be: (fields: object) => emulator().patch("campaigns", "campaign-3", fields),
     /** A project whose campaign was created, scheduled and read once. */
-    async deployed(given = program) {
+    async deployed(given: ProjectOptions["program"] = program) {
       emulator().reset();
       const config = { "emailmarketing:operations": "extended" };
       const project = await createProject({ program: given, config });

@@ -41,6 +41,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     ...commonFields,
   },
   outputs: ["sent", "sentTime", "status", "reading"],
+  repeats: ["reading", "declared"],
   preflight: campaignSchedulePreflight,
   repeatable: true,
   isMailed: true,

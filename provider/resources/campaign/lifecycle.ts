@@ -25,6 +25,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   namedBy: "name",
   fields: campaignFields,
   outputs: ["status", "scheduledDate", "reading"],
+  repeats: ["reading", "declared"],
   preflight: campaignPreflight,
   rules: judgeCampaign,
   keepsUnknown: true,

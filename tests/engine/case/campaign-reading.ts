@@ -23,6 +23,9 @@ describe("campaigns that somebody stops, moves or edits", function () {
     expect(JSON.stringify(resources)).to.not.include("What is hidden");
     expect(project.printed()).to.not.include("What is hidden");
     expect((await project.up()).output).to.include("Pause the campaign first");
+    const { resources: refused = [] } = await project.state();
+    const kept = refused.flatMap(({ outputs = {} }) => outputs.reading ?? []);
+    expect(kept.at(-1)).to.have.nested.property("declared.ciphertext");
     be({ status: "Paused" });
     const up = await project.up();
     expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
@@ -31,6 +34,52 @@ describe("campaigns that somebody stops, moves or edits", function () {
       subject: "What is hidden",
       scheduled_at: date,
     });
+  });
+
+  it("keep it out of the state of an update that leaves the edit as it is", async () => {
+    const hidden = program.replace(
+      `"What is new"`,
+      `require("@pulumi/pulumi").secret("What is hidden")`,
+    );
+    const project = await deployed(hidden);
+    be({ subject: "Edited" });
+    expect((await project.refresh()).changes).to.deep.equal({ same: 2, update: 1 });
+    const other = hidden
+      .replace(`name: "Spring"`, `name: "Summer"`)
+      .replace("\n});", `\n}, { ignoreChanges: ["subject"] });`);
+    await project.writeProgram(other);
+    const up = await project.up();
+    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    const state = JSON.stringify(await project.state());
+    expect(state).to.include('"declared":{').and.to.not.include("What is hidden");
+  });
+
+  it("keep a secret that somebody has edited out of the state of the plugin, too", async () => {
+    const campaign = (name: string, options = {}) => ({
+      type: "emailmarketing:Campaign",
+      properties: {
+        name,
+        subject: { "fn::secret": "What is hidden" },
+        sender: { email: "hello@acme.example", name: "Acme" },
+        html: "<p>Hello</p>",
+        listIds: ["list-1"],
+        ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
+      },
+      options,
+    });
+    const project = await deployed({ yaml: { resources: { spring: campaign("Spring") } } });
+    be({ subject: "Edited" });
+    const refresh = await project.refresh();
+    expect(refresh.exitCode, refresh.output).to.equal(0);
+    const refreshed = JSON.stringify(await project.state());
+    expect(refreshed).to.include('"declared":{').and.to.not.include("What is hidden");
+    const spring = campaign("Summer", { ignoreChanges: ["subject"] });
+    await project.writeProgram({ yaml: { resources: { spring } } });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    expect(emulator().snapshot().campaigns.at(-1)).to.include({ name: "Summer" });
+    expect(JSON.stringify(await project.state())).to.not.include("What is hidden");
+    expect(project.printed()).to.not.include("What is hidden");
   });
 
   for (const [status, words] of [
