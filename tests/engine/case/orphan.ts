@@ -3,8 +3,8 @@ import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { createHold, until } from "../../support/held-step";
 import { type ServiceProject, sent, useService } from "../../support/service";
-import type { RunningStack } from "../../support/stack/command";
 import { ended } from "../../support/stack/command";
+import { kill, upAtOnce } from "../killed-command";
 
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 /** Longer than any wait of the runs that are killed. */
@@ -66,19 +66,6 @@ describe("a provider whose engine is gone", function () {
         () => `"${words}" is printed:\n${printed}`,
       );
     return { command, provider: await providerOf(project), hasPrinted };
-  }
-
-  async function kill(command: RunningStack): Promise<void> {
-    command.kill();
-    await command.result;
-  }
-
-  /** What a user runs at once: the killed command holds the lock of a file backend. */
-  async function upAtOnce(project: ServiceProject): Promise<void> {
-    const cancel = await project.raw(["cancel", "--yes"]);
-    expect(cancel.exitCode, cancel.output).to.equal(0);
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
   }
 
   /** Whether a provider ends by itself; the waits of the killed run are over by then. */

@@ -2,7 +2,8 @@ import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { until } from "../../support/held-step";
 import { type ServiceProject, sent, useService } from "../../support/service";
-import { ended, type RunningStack } from "../../support/stack/command";
+import { ended } from "../../support/stack/command";
+import { kill, upAtOnce } from "../killed-command";
 
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 /** Longer than any wait of the runs that are killed. */
@@ -64,19 +65,6 @@ describe("a plugin whose engine ends", function () {
 
   const allEnded = (plugins: readonly { pid: number }[]) =>
     Promise.all(plugins.map(({ pid }) => ended(pid, performance.now() + longestWaitMs)));
-
-  async function kill(command: RunningStack): Promise<void> {
-    command.kill();
-    await command.result;
-  }
-
-  /** What a user runs at once: the killed command holds the lock of a file backend. */
-  async function upAtOnce(project: ServiceProject): Promise<void> {
-    const cancel = await project.raw(["cancel", "--yes"]);
-    expect(cancel.exitCode, cancel.output).to.equal(0);
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
-  }
 
   it("does not repeat a create after Retry-After once its CLI was killed, and leaves no process", async () => {
     const project = await createProject({ program: { yaml: { resources: sender } } });
