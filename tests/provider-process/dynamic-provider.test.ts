@@ -4,7 +4,7 @@ import { path } from "../../provider/client/path";
 import { findingsInput } from "../../provider/dynamic-kind";
 import { finding } from "../../provider/input/finding";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { freePort } from "../support/free-port";
+import { closedPort } from "../support/free-port";
 import { useNotices } from "../support/notice";
 import { createMayHaveSucceeded, notes } from "./note";
 
@@ -118,7 +118,7 @@ describe("dynamicProvider", function () {
         ],
       };
       // Refuses connections here, and is no loopback address.
-      const baseUrl = `https://0.0.0.0:${await freePort()}/v1`;
+      const baseUrl = `https://0.0.0.0:${closedPort}/v1`;
       const provider = notes({ preflight: asks }, { baseUrl });
       await withoutWaits(() => provider.check({}, { title: "Plan", [findingsInput]: "plan" }));
       expect(told().join()).to.match(

@@ -8,3 +8,6 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
+
+/** A port that nobody listens at, and that is never given to anybody: a free one may be another test's soon after. */
+export const closedPort = 1;

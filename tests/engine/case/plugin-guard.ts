@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { freePort } from "../../support/free-port";
+import { closedPort } from "../../support/free-port";
 import { useService } from "../../support/service";
 
 const resources = (name = "Acme News") => ({
@@ -69,7 +69,7 @@ describe("a service that is down, behind the plugin", function () {
     ["elsewhere", "https://0.0.0.0", 20],
   ] as const) {
     it(`holds a preview ${where} up for ${seconds} s, for resources and for functions`, async () => {
-      const baseUrl = `${host}:${await freePort()}/v1`;
+      const baseUrl = `${host}:${closedPort}/v1`;
       const env = { EMAIL_MARKETING_BASE_URL: baseUrl };
       const preflight = await createProject({
         program: { yaml: { resources: resources() } },

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { freePort } from "../../support/free-port";
+import { closedPort } from "../../support/free-port";
 import { useService } from "../../support/service";
 
 describe("a service that is down, on the engine", function () {
@@ -16,7 +16,7 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;
     ["elsewhere", "https://0.0.0.0", 20, 90_000],
   ] as const) {
     it(`fails a preview ${where} after ${seconds} s with one sentence that counts the attempts`, async () => {
-      const baseUrl = `${host}:${await freePort()}/v1`;
+      const baseUrl = `${host}:${closedPort}/v1`;
       const project = await createProject({ program, env: { EMAIL_MARKETING_BASE_URL: baseUrl } });
       const startedAt = performance.now();
       const preview = await project.preview(["--json"]);
@@ -38,7 +38,7 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;
   }
 
   it("warns once where only preflight asks", async () => {
-    const baseUrl = `http://127.0.0.1:${await freePort()}/v1`;
+    const baseUrl = `http://127.0.0.1:${closedPort}/v1`;
     const senders = ["one", "two", "three"].map(
       (name) => `new em.Sender("${name}", { email: "${name}@acme.example", name: "${name}" });`,
     );
@@ -61,7 +61,7 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;
     const first = await project.up();
     expect(first.exitCode, first.output).to.equal(0);
     await project.writeProgram(both("list-2"));
-    const baseUrl = `https://0.0.0.0:${await freePort()}/v1`;
+    const baseUrl = `https://0.0.0.0:${closedPort}/v1`;
     const startedAt = performance.now();
     const preview = await project.preview([], { env: { EMAIL_MARKETING_BASE_URL: baseUrl } });
     expect(performance.now() - startedAt).to.be.within(20_000, 90_000);
@@ -77,7 +77,7 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;
     const first = await project.up();
     expect(first.exitCode, first.output).to.equal(0);
     await project.writeProgram(program.replace("Acme News", "Acme Weekly"));
-    const baseUrl = `http://127.0.0.1:${await freePort()}/v1`;
+    const baseUrl = `http://127.0.0.1:${closedPort}/v1`;
     const down = await project.up([], { env: { EMAIL_MARKETING_BASE_URL: baseUrl } });
     expect(down.exitCode).to.equal(1);
     expect(down.output).to.match(/ECONNREFUSED, POST \/\w+\/search, \d+ attempts in \d s\)/);
