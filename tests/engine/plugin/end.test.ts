@@ -84,8 +84,13 @@ describe("a plugin whose engine ends", function () {
     const project = await createProject({ program: { yaml: { resources: sender } } });
     const { command, plugins } = await startInto(project, held);
     await kill(command);
-    const busy = await pluginsOf(project);
-    expect(busy.length).to.equal(1);
+    const goingOn = async () => (await pluginsOf(project)).length;
+    // The one that gave the schema is idle, and ends first.
+    await until(
+      async () => (await goingOn()) <= 1,
+      () => "the idle plugin ends",
+    );
+    expect(await goingOn()).to.equal(1);
     emulator().faults([]);
     await allEnded(plugins);
     await upAtOnce(project);
