@@ -34,6 +34,8 @@ export interface Seen<Found> {
 
 /** All rows of a search as they come in, page by page, each fetched once for all who wait. */
 export interface Reading<Row> {
+  /** What is read so far. */
+  readonly soFar: Rows<Row>;
   /** How many pages the total promises; it is in the first one. */
   pageCount(): Promise<number>;
   /** Reads page by page until `look` finds what it is after, or to the end. */
@@ -139,6 +141,7 @@ export function createReading<Row extends { readonly id: string }>({
   };
 
   return {
+    soFar: rows,
     pageCount,
     toEnd,
     endedAt: () => endedAt,

@@ -60,15 +60,17 @@ export function createPlugin({
   function unary<Request, Response>(method: Method<Request, Response>) {
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void => {
       const { request } = call;
+      const step = { urn: urnOf(request), looksAhead: isLookAhead(request) };
       void during(() =>
-        inStep({ urn: urnOf(request), looksAhead: isLookAhead(request) }, () =>
-          Promise.resolve(request)
-            .then(method)
-            .then(
-              (response) => reply(null, response),
-              (error: unknown) => reply(failureOf(error)),
-            ),
-        ),
+        inStep(step, async () => {
+          let response: Response;
+          try {
+            response = await method(request);
+          } catch (error) {
+            return reply(failureOf(error));
+          }
+          return reply(null, response);
+        }),
       );
     };
   }

@@ -36,4 +36,9 @@ describe("pluginGoals", () => {
       "refresh of 1,000 senders, of the time of a plugin that does nothing",
     ]);
   });
+
+  it("compare the two of each round, since a machine is now faster, now slower", () => {
+    const slower = { pluginMs: [1000, 3000, 2050], noOpMs: [1000, 3000, 1800] };
+    expect(missed({ load: [{ step: "refresh", count: 1000, ...slower }] })).to.deep.equal([]);
+  });
 });
