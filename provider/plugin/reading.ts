@@ -48,7 +48,7 @@ async function find(door: Door, lifecycle: AnyLifecycle, key: string): Promise<R
     .setProperties(encode(state));
 }
 
-const unread = "can't be imported, because the service has no operation that reads it";
+const unread = "can't be imported, because the service has no operation that reads all its inputs";
 
 /** What to do in place of an import. */
 const waysOut: Readonly<Record<string, string>> = {

@@ -359,7 +359,7 @@ describe("the plugin's server", function () {
       const { client } = await configured();
       const why = async (kind: string) => (await failureOf(read(client, kind, "x"))).details;
       expect(await why("WebhookActivation")).to.equal(
-        "WebhookActivation: can't be imported, because the service has no operation that reads it. Declare it: pulumi up sets the webhook as declared.",
+        "WebhookActivation: can't be imported, because the service has no operation that reads all its inputs. Declare it: pulumi up sets the webhook as declared.",
       );
       expect(await why("CustomProperty")).to.equal(
         'CustomProperty "x": to import it, set emailmarketing:operations to "extended": the specified operations don\'t read custom properties. Or declare it with existingId set to its id.',
