@@ -46,7 +46,8 @@ describe("pulumi import by the plugin", function () {
 
   it("says why it can't take the others, and what to do", async () => {
     const project = await createProject({ program: { yaml: {} } });
-    const unread = "can't be imported, because the service has no operation that reads all its inputs";
+    const unread =
+      "can't be imported, because the service has no operation that reads all its inputs";
     for (const [kind, said] of [
       ["Campaign", `Campaign: ${unread}. Declare the campaign with existingId set to its id.`],
       [
