@@ -69,7 +69,7 @@ export function pluginTables({ start, unchanged, load }: PluginMeasure): string[
   ]);
   return [
     `CPU time of all processes of a command, the engine included: medians of ${pluginMs.length} rounds in turns. The large stack is made and removed once, and its other steps ` +
-      `are medians of ${Math.max(0, ...load.map((one) => one.pluginMs.length))}; what is compared are the two of each round. The plugin is in the CLI's cache. The one that does nothing decodes what it is given, and encodes the same ` +
+      `are medians of ${Math.max(0, ...load.map((one) => one.pluginMs.length))}; the two of each round are compared with each other. The plugin is in the CLI's cache. The one that does nothing decodes what it is given, and encodes the same ` +
       "outputs. What ours takes more is mostly the requests, each create on a connection of its own, with a look for the engine before it.",
     table(["", "CPU time, s:"], rows).join("\n"),
     table(["step", "senders:", "the plugin, s:", "one that does nothing, s:"], loaded).join("\n"),
