@@ -9,12 +9,12 @@ export interface UrnParts {
 /** Takes `urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>` apart. */
 export function urnParts(urn: string): UrnParts {
   const [, , types = "", ...name] = urn.split("::");
-  return { kind: kindOfToken(types.split("$").at(-1) ?? ""), name: name.join("::") };
+  return { kind: kindOfToken(types.slice(types.lastIndexOf("$") + 1)), name: name.join("::") };
 }
 
 /** The kind in a type token, such as `Sender` in `emailmarketing:index:Sender`. */
 export function kindOfToken(token: string): string {
-  return token.split(/[:/]/).at(-1) ?? "";
+  return token.slice(Math.max(token.lastIndexOf(":"), token.lastIndexOf("/")) + 1);
 }
 
 /** A resource in a sentence: `CampaignSchedule "spring"`. */

@@ -9,7 +9,8 @@ type Properties = Record<string, unknown>;
  * hand: what can't be read is an error that names it, since a guess could create or change the wrong object.
  */
 export function readableState({ kind }: AnyLifecycle, given: Properties): Properties {
-  const { account, unsettled, ...state } = withoutNull(given);
+  const state = withoutNull(given);
+  const { account, unsettled } = state;
   requireReadable(kind, [
     ...(account === undefined || typeof account === "string" ? [] : ['"account" is not a string']),
     ...(unsettled === undefined || isNames(unsettled)
@@ -17,12 +18,8 @@ export function readableState({ kind }: AnyLifecycle, given: Properties): Proper
       : ['"unsettled" is not a list of names']),
   ]);
   // An early version wrote the word in place of a name that it did not know.
-  const isNamed = account !== undefined && account !== "undefined";
-  return {
-    ...state,
-    ...(isNamed && { account }),
-    ...(unsettled !== undefined && { unsettled }),
-  };
+  if (account === "undefined") delete state.account;
+  return state;
 }
 
 /** Fails for a state that lacks a required input: neither a read nor a change can start from it. */

@@ -7,8 +7,8 @@ const lookEveryMs = 2000;
 
 /** How the plugin's process ends. */
 export interface Lifetime {
-  /** Keeps the process until the work is done, unless its engine is gone. */
-  during<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Keeps the process until what this gives is called, unless its engine is gone. */
+  begin(): () => void;
   /** For writes, none of which begins once the engine is gone. */
   readonly guard: WriteGuard;
   /** The engine's address; undefined for a plugin that was started by hand. */
@@ -50,15 +50,13 @@ export function startLifetime(given: readonly string[]): Lifetime {
   return {
     guard,
     engine: address && `${address.host}:${address.port}`,
-    async during(work) {
+    begin() {
       underWay += 1;
-      try {
-        return await work();
-      } finally {
+      return () => {
         underWay -= 1;
         // The reply leaves first.
         if (isEnding) setImmediate(() => underWay === 0 && end());
-      }
+      };
     },
   };
 }

@@ -42,7 +42,7 @@ server.addService(
     schema,
     stackConfig: stackConfigOf(process.env),
     guardWrite: lifetime.guard.write,
-    during: lifetime.during,
+    begin: lifetime.begin,
   }),
 );
 // Port 0 has the system choose a free one, and no other machine reaches a loopback address.

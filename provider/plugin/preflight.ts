@@ -29,7 +29,7 @@ export async function preflight(
   { lifecycle, urn }: Previewed,
 ): Promise<void> {
   const own = program.resource(urn);
-  if (!own || !program.isPreview()) return;
+  if (!own) return;
   const account = open();
   const { settings } = account;
   const context: ProgramContext = {
@@ -60,8 +60,9 @@ export async function preflight(
 }
 
 /**
- * Fails once where the account is not the one that `accountDomain` asks for: a key of another account is wrong for every
- * resource, changed or not. An update asks, too, since a diff does not know which of both it is for.
+ * Fails where the account is not the one that `accountDomain` asks for: a key of another account is wrong for every
+ * resource, changed or not, so the first step asks for all. An update asks, too, since a diff does not know which of both
+ * it is for.
  */
 export async function judgeDomain(
   { account: open, settings: current, program }: Door,
@@ -71,7 +72,6 @@ export async function judgeDomain(
   const domain = settings.value("accountDomain");
   // A preview works without a key, such as that of a pull request from a fork.
   if (domain === undefined || settings.origin("apiKey") === undefined) return;
-  if (!program.judgesDomain()) return;
   const account = open();
   try {
     await requireDomain(settings, account);

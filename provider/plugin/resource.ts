@@ -57,7 +57,7 @@ export async function diff(door: Door, request: DiffRequest): Promise<DiffRespon
   const change = { id: request.getId(), old, props };
   // A check comes without an id, so a diff is the first to know it.
   door.program.identify(request.getUrn(), request.getId());
-  await judgeDomain(door, { lifecycle, urn: request.getUrn() });
+  if (door.program.judgesDomain()) await judgeDomain(door, { lifecycle, urn: request.getUrn() });
   const {
     changes,
     replaces = [],
@@ -66,7 +66,9 @@ export async function diff(door: Door, request: DiffRequest): Promise<DiffRespon
   const isSame = isSameInput(oldInputs, props);
   const isChanged = changes === true || replaces.length > 0 || !isSame;
   if (isChanged) door.program.change(request.getUrn());
-  else await preflight(door, { lifecycle, urn: request.getUrn() });
+  else if (door.program.isPreview()) {
+    await preflight(door, { lifecycle, urn: request.getUrn() });
+  }
   // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the
   // inputs of a resource that came from the dynamic door have one more.
   const word = isSame && changes === true ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
@@ -83,7 +85,7 @@ export async function create(door: Door, request: CreateRequest): Promise<Create
   const { fields, outputs } = lifecycle;
   if (request.getPreview()) {
     door.program.startPreview();
-    await judgeDomain(door, { lifecycle, urn: request.getUrn() });
+    if (door.program.judgesDomain()) await judgeDomain(door, { lifecycle, urn: request.getUrn() });
     await preflight(door, { lifecycle, urn: request.getUrn() });
     // A known value would be used in the plan of whatever depends on it.
     const decided = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
@@ -106,7 +108,7 @@ export async function update(door: Door, request: UpdateRequest): Promise<Update
   const secrets = newSecrets.with(oldSecrets.among(outputs));
   if (request.getPreview()) {
     door.program.startPreview();
-    await judgeDomain(door, { lifecycle, urn: request.getUrn() });
+    if (door.program.judgesDomain()) await judgeDomain(door, { lifecycle, urn: request.getUrn() });
     await preflight(door, { lifecycle, urn: request.getUrn() });
     // An update that sends nothing leaves what the service has decided as it is.
     const kept = lifecycle.update === undefined;

@@ -33,8 +33,8 @@ export interface PluginOptions {
   readonly schema: () => string;
   readonly stackConfig: ReadConfig;
   readonly guardWrite?: WriteGuard["write"] | undefined;
-  /** Told of every call, so that the process ends behind none. */
-  readonly during: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** Told of every call and, by what it gives, of its end, so that the process ends behind none. */
+  readonly begin: () => () => void;
 }
 
 type Method<Request, Response> = (request: Request) => Response | Promise<Response>;
@@ -45,7 +45,7 @@ export function createPlugin({
   schema,
   stackConfig,
   guardWrite,
-  during,
+  begin,
 }: PluginOptions): UntypedServiceImplementation {
   // Without a Configure, as from `pulumi do`, the settings are those of the environment.
   let settings = defaultSettings(() => undefined);
@@ -60,18 +60,17 @@ export function createPlugin({
   function unary<Request, Response>(method: Method<Request, Response>) {
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void => {
       const { request } = call;
-      const step = { urn: urnOf(request), looksAhead: isLookAhead(request) };
-      void during(() =>
-        inStep(step, async () => {
-          let response: Response;
-          try {
-            response = await method(request);
-          } catch (error) {
-            return reply(failureOf(error));
-          }
-          return reply(null, response);
-        }),
-      );
+      const end = begin();
+      void inStep({ urn: urnOf(request), looksAhead: isLookAhead(request) }, async () => {
+        let answer: Parameters<typeof reply>;
+        try {
+          answer = [null, await method(request)];
+        } catch (error) {
+          answer = [failureOf(error)];
+        }
+        reply(...answer);
+        end();
+      });
     };
   }
 
@@ -127,7 +126,7 @@ export function createPlugin({
     read: unary((request) => read(door, request)),
     update: unary(writing(resource.update)),
     delete: unary(writing(resource.remove)),
-    list: (call: Parameters<typeof list>[1]) => void during(() => listed(door, call)),
+    list: (call: Parameters<typeof list>[1]) => void listed(door, call).finally(begin()),
     invoke: unary((request) => functions.invoke(door, request)),
     call: unary(unsupported("methods")),
     construct: unary(unsupported("components")),

@@ -89,8 +89,8 @@ const unknownValues: ReadonlySet<string> = new Set([
 export function decode(struct: Struct | undefined): Decoded {
   const secrets = new Secrets();
   const plain = (value: Value, path: readonly string[]): unknown => {
-    if (value.hasNumberValue()) return value.getNumberValue();
     if (value.hasStringValue()) return known(value.getStringValue());
+    if (value.hasNumberValue()) return value.getNumberValue();
     if (value.hasBoolValue()) return value.getBoolValue();
     if (value.hasStructValue()) return marked(value.getStructValue(), path);
     const list = value.getListValue()?.getValuesList();
@@ -126,9 +126,9 @@ export function decode(struct: Struct | undefined): Decoded {
 
 /** Properties of a resource; where they came from the dynamic door, its text is among them, which is no input here. */
 export function decodeOwn(struct: Struct | undefined): Decoded {
-  const { value, secrets } = decode(struct);
-  const { __provider, ...own } = value;
-  return { value: own, secrets };
+  const decoded = decode(struct);
+  delete decoded.value.__provider;
+  return decoded;
 }
 
 function known(text: string): string {

@@ -51,7 +51,7 @@ export async function startPlugin(options: Partial<PluginOptions> = {}): Promise
     },
     schema: () => "{}",
     stackConfig: () => undefined,
-    during: (work) => work(),
+    begin: () => () => undefined,
     ...options,
   });
   server.addService(ResourceProviderService, methods);
