@@ -4,6 +4,7 @@ import type { Fault } from "email-marketing-emulator";
 import { createHold, until } from "../../support/held-step";
 import { type ServiceProject, sent, useService } from "../../support/service";
 import { ended } from "../../support/stack/command";
+import type { Deployment } from "../../support/stack/project";
 import { kill, upAtOnce } from "../killed-command";
 
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
@@ -66,6 +67,15 @@ describe("a provider whose engine is gone", function () {
         () => `"${words}" is printed:\n${printed}`,
       );
     return { command, provider: await providerOf(project), hasPrinted };
+  }
+
+  /** Whether the state has a resource of a kind; no, while it is being written. */
+  async function isRecorded(project: ServiceProject, kind: string): Promise<boolean> {
+    const { resources = [] } = await project.state().catch((error: unknown): Deployment => {
+      if (error instanceof SyntaxError) return {};
+      throw error;
+    });
+    return resources.some(({ type }) => type.endsWith(kind));
   }
 
   /** Whether a provider ends by itself; the waits of the killed run are over by then. */
@@ -149,6 +159,11 @@ describe("a provider whose engine is gone", function () {
     };
     const project = await createProject({ program: programOf(slow.resources) });
     const { command, provider } = await startTo(project, slow);
+    // A CLI that is killed while it writes its state leaves an empty file, and the next create is a second away.
+    await until(
+      () => isRecorded(project, "Campaign"),
+      () => "the first campaign is in the state",
+    );
     await kill(command);
     const made = () =>
       emulator()
