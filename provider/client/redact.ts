@@ -1,4 +1,6 @@
-const addressPattern = /[^\s"'<>(),;:]+(?:@|%40)[^\s"'<>(),;:]+/gi;
+/** What an address is written without: a word is an address as a whole, or none. */
+const word = /[^\s"'<>(),;:]+/g;
+const isAddress = /.(?:@|%40)./s;
 const longest = 300;
 
 /**
@@ -12,11 +14,12 @@ export function redact(text: string, keys: readonly string[]): string {
     .flatMap((key) => [key, encodeURIComponent(key)]);
   const clean = spellings
     .reduce((rest, key) => rest.replaceAll(key, "[key]"), text)
-    .replace(addressPattern, "[address]")
+    // In two steps: one pattern of words around an at sign would take minutes for a text without spaces.
+    .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
     // Control characters could change what a terminal shows.
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
-  // By code points, so that no character is cut in half.
-  const characters = [...clean];
+  // By code points, so that no character is cut in half; one has at most two units of a string.
+  const characters = [...clean.slice(0, 2 * (longest + 1))];
   return characters.length > longest ? `${characters.slice(0, longest).join("")}...` : clean;
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import fc from "fast-check";
 import { redact } from "../../provider/client/redact";
 
 describe("redact", () => {
@@ -29,6 +30,54 @@ describe("redact", () => {
     expect(redact("3 @ 4 and a @b", [])).to.equal("3 @ 4 and a @b");
   });
 
+  it("takes out as one address what has at signs in any number, with something around one of them", () => {
+    for (const [text, clean] of [
+      ["a@b@c", "[address]"],
+      ["@@@", "[address]"],
+      ["@a@", "@a@"],
+      ["@a@b", "[address]"],
+      ["a@ @b", "a@ @b"],
+      ["%40a%40", "%40a%40"],
+      ["a%40%", "[address]"],
+      ["[ada@example.com](x)", "[address](x)"],
+      ["a@b:c@d", "[address]:[address]"],
+    ] as const) {
+      expect(redact(text, [])).to.equal(clean);
+    }
+  });
+
+  it("takes out in any text what stands around an at sign, and nothing else", () => {
+    const unit = fc.constantFrom(
+      "a",
+      "@",
+      "%40",
+      "%",
+      "4",
+      "0",
+      ".",
+      " ",
+      ":",
+      "<",
+      "[",
+      "é",
+      "😀",
+    );
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 24 }), (text) => {
+        expect(redact(text, [])).to.equal(redactedByHand(text));
+      }),
+      { numRuns: 2000, seed: 1 },
+    );
+  });
+
+  it("reads a text of a million characters without spaces", () => {
+    for (const unit of ["a", "a.", "[", "@", "%40", "\u0301"]) {
+      const text = unit.repeat(1_000_000 / unit.length);
+      const isOne = unit === "@" || unit === "%40";
+      expect(redact(text, [])).to.equal(isOne ? "[address]" : `${text.slice(0, 300)}...`);
+    }
+  });
+
   it("folds white space and control characters into one space", () => {
     expect(redact("  one\n\n two\tthree\u0000\u001b[31m ", [])).to.equal("one two three [31m");
   });
@@ -43,3 +92,17 @@ describe("redact", () => {
     expect(redact("abc", [""])).to.equal("abc");
   });
 });
+
+/** The same rule in other words: a piece between delimiters goes if an at sign in it has something on both sides. */
+function redactedByHand(text: string): string {
+  const clean = text.split(/([\s"'<>(),;:])/).map((piece) => {
+    const signs = [...piece].flatMap((_, at) => {
+      const before = [...piece].slice(0, at).join("");
+      const rest = [...piece].slice(at).join("");
+      const sign = ["@", "%40"].find((one) => rest.startsWith(one));
+      return sign === undefined ? [] : [{ before, after: rest.slice(sign.length) }];
+    });
+    return signs.some(({ before, after }) => before !== "" && after !== "") ? "[address]" : piece;
+  });
+  return clean.join("").replace(/ +/g, " ").trim();
+}
