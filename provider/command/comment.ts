@@ -12,6 +12,7 @@ import { campaignsOfPreview } from "./show-campaign";
 import { isPictured, pictureOf } from "./show-name";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
+import type { Preview } from "./written-schema";
 
 /** The options of `comment`. */
 export interface CommentOptions {
@@ -19,6 +20,17 @@ export interface CommentOptions {
   readonly preview?: string;
   /** Where the pictures of `show --screenshots` are. */
   readonly images?: string;
+  /** The exit status of the preview. */
+  readonly status?: number;
+}
+
+/** What a comment says beside the digest of a preview. */
+export interface CommentAside {
+  readonly images?: readonly string[];
+  /** What can't be read of the preview. */
+  readonly problem?: string;
+  /** Whether the preview ended with an error, or before its end. */
+  readonly isFailed?: boolean;
 }
 
 /** The longest comment that a pull request accepts, in characters, without the line break that ends the output. */
@@ -30,10 +42,18 @@ const namedBeside = 5;
 export async function printComment(options: CommentOptions, terminal: Terminal): Promise<number> {
   const { keys } = resolveSettings([environment]);
   terminal.hide(keys);
-  const preview = await readPreview(options.preview);
+  const { preview, problem, endsEarly } = await readPreview(options.preview);
+  const isEmpty = !preview.steps?.length && !preview.diagnostics?.length;
+  if (problem !== undefined && options.status === undefined) {
+    terminal.fail(`error: ${problem}`);
+    // What can be read is worth a comment.
+    if (isEmpty) return 1;
+  }
   const images = options.images === undefined ? [] : imageLines(preview, options.images);
-  terminal.print(renderComment(digestPreview(preview, keys), images));
-  return 0;
+  const isFailed = endsEarly || (options.status ?? 0) !== 0;
+  const aside = { images, isFailed, ...(problem !== undefined && { problem }) };
+  terminal.print(renderComment(digestPreview(preview, keys), aside));
+  return problem === undefined || options.status !== undefined ? 0 : 1;
 }
 
 /**
@@ -42,13 +62,17 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
  */
 export function renderComment(
   { stack, left, findings, changes }: PreviewDigest,
-  images: readonly string[] = [],
+  { images = [], problem, isFailed = false }: CommentAside = {},
 ): string {
+  const hasError = isFailed || findings.some(({ severity }) => severity === "error");
+  const ending = hasError ? "failed" : problem === undefined ? "ended well" : "incomplete";
+  const of = stack === "" ? "" : ` of ${escaped(stack)}`;
   // A hidden line, by which a pipeline finds its own comment to edit it.
   const head = [
     `<!-- pulumi-email-marketing ${plain(stack).replaceAll("--", "- -")} -->`,
-    `### Preview of ${escaped(stack)}: ${summary(changes)}`,
+    `### Preview${of}: ${summary(changes, ending)}`,
     "",
+    ...(problem === undefined ? [] : [`- ${icons.error} ${escaped(problem)}`, ""]),
   ];
   const ofLeft = groups(left).map((group) => findingLine(group, changes));
   const ofFindings = groups(findings).map((group) => findingLine(group, changes));
@@ -163,12 +187,19 @@ function sorted(
   );
 }
 
-function summary(changes: readonly PreviewChange[]): string {
+/** "no changes" is said only of a preview that ended well. */
+function summary(
+  changes: readonly PreviewChange[],
+  ending: "ended well" | "failed" | "incomplete",
+): string {
   const counts = opOrder.flatMap((sign) => {
     const number = changes.filter(({ op }) => signs[op] === sign).length;
     return number === 0 ? [] : [`${number} to ${sign}`];
   });
-  return counts.length === 0 ? "no changes" : counts.join(", ");
+  const sum = counts.join(", ");
+  if (ending === "ended well") return sum || "no changes";
+  const said = ending === "failed" ? "the preview failed" : "the preview can't be read in full";
+  return sum === "" ? said : `${said} (${sum})`;
 }
 
 function tally(findings: readonly PreviewFinding[]): string {
@@ -180,7 +211,7 @@ function tally(findings: readonly PreviewFinding[]): string {
 }
 
 /** The pictures of each campaign beside each other, as the same preview's `show` names them. */
-function imageLines(preview: unknown, prefix: string): string[] {
+function imageLines(preview: Preview, prefix: string): string[] {
   const address = prefix.replace(/\/+$/, "");
   const lines = campaignsOfPreview(preview).flatMap((campaign, at) => {
     if (!isPictured(campaign)) return [];

@@ -31,5 +31,7 @@ export function leftBehind({ type, state, replaceReasons }: Removed): string | u
   if (replaceReasons.includes("account")) {
     return `it stays unchanged in account "${String(state.account)}".`;
   }
+  // A preview that another program wrote may have anything in place of a text.
+  if (typeof state.scheduledAt === "object") return undefined;
   return kinds.find((one) => one.kind === kind)?.leaves?.(state);
 }

@@ -99,6 +99,11 @@ program
     "--images <address>",
     "show the pictures that show --screenshots wrote, from where they were uploaded to",
   )
+  .option(
+    "--status <number>",
+    "exit status of the preview: the comment says if it failed, and is also printed for output that can't be read",
+    exitStatus,
+  )
   .action(
     run<CommentOptions>((...given) => {
       const { printComment } = require("./comment") as typeof import("./comment");
@@ -154,6 +159,11 @@ function subcommand(verb: string, description: string): Command {
 function existingFolder(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
   throw new InvalidArgumentError("The folder does not exist.");
+}
+
+function exitStatus(text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Must be a whole number, such as 0 or 255.");
 }
 
 function stateHelp(): string {

@@ -2,27 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { redact } from "../client/redact";
 import { urnParts } from "../urn";
 import { leftBehind } from "./left-behind";
-
-/** What `pulumi preview --json` prints, as far as it matters here. */
-interface PreviewJson {
-  readonly steps?: readonly {
-    readonly op?: string;
-    readonly urn?: string;
-    readonly diffReasons?: readonly string[] | null;
-    readonly replaceReasons?: readonly string[] | null;
-    readonly detailedDiff?: Readonly<Record<string, unknown>> | null;
-    readonly oldState?: {
-      readonly type?: string;
-      readonly inputs?: Readonly<Record<string, unknown>>;
-      readonly outputs?: Readonly<Record<string, unknown>>;
-    } | null;
-  }[];
-  readonly diagnostics?: readonly {
-    readonly urn?: string;
-    readonly message?: string;
-    readonly severity?: string;
-  }[];
-}
+import type { Diagnostic, Preview, PreviewStep } from "./written-schema";
 
 /** How bad a finding is. */
 export type Severity = "error" | "warning" | "note";
@@ -72,8 +52,9 @@ const opsByWeight = [
 ];
 
 /** Takes what a reviewer needs out of a preview: no value of any input or output, no key and no address. */
-export function digestPreview(json: unknown, keys: readonly string[]): PreviewDigest {
-  const { steps = [], diagnostics = [] } = json as PreviewJson;
+export function digestPreview(preview: Preview, keys: readonly string[]): PreviewDigest {
+  const steps = preview.steps ?? [];
+  const diagnostics = preview.diagnostics ?? [];
   const clean = (text: string) => redact(text, keys);
   const changes = new Map<string, PreviewChange>();
   // A refresh comes first, and has the state as it was.
@@ -96,11 +77,11 @@ export function digestPreview(json: unknown, keys: readonly string[]): PreviewDi
       op,
       inputs: inputs.length > 0 ? inputs : known,
       ...(typeof status === "string" && { status: clean(status) }),
-      drifted: driftedInputs(before.get(urn), oldState?.inputs),
+      drifted: driftedInputs(before.get(urn), oldState?.inputs ?? {}),
     });
   }
   return {
-    stack: clean(stackOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn)?.urn ?? "")),
+    stack: clean(stackOf([...steps, ...diagnostics].find(({ urn }) => urn)?.urn ?? "")),
     left: steps.flatMap((step) => leftBy(step, clean)),
     findings: diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean)),
     changes: [...changes.values()].filter(({ kind }) => kind !== "Stack"),
@@ -110,10 +91,11 @@ export function digestPreview(json: unknown, keys: readonly string[]): PreviewDi
 const removing = ["delete", "replace", "delete-replaced"];
 
 function leftBy(
-  { op = "", urn, replaceReasons, oldState }: NonNullable<PreviewJson["steps"]>[number],
+  { op = "", urn, replaceReasons, oldState }: PreviewStep,
   clean: (text: string) => string,
 ): PreviewFinding[] {
-  const { type = "", outputs: state = {} } = oldState ?? {};
+  const type = oldState?.type ?? "";
+  const state = oldState?.outputs ?? {};
   const left = removing.includes(op)
     ? leftBehind({ type, state, replaceReasons: replaceReasons ?? [] })
     : undefined;
@@ -125,7 +107,7 @@ function leftBy(
 
 function driftedInputs(
   before: Readonly<Record<string, unknown>> | undefined,
-  after: Readonly<Record<string, unknown>> = {},
+  after: Readonly<Record<string, unknown>>,
 ): string[] {
   if (before === undefined) return [];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -149,7 +131,7 @@ function inputsOf(paths: readonly string[]): string[] {
 }
 
 function findingOf(
-  { message = "", severity = "", urn }: NonNullable<PreviewJson["diagnostics"]>[number],
+  { message = "", severity, urn }: Diagnostic,
   clean: (text: string) => string,
 ): PreviewFinding[] {
   const bare = message
@@ -161,7 +143,7 @@ function findingOf(
   const prefix = /^(error|warning): */.exec(bare);
   const said = bare.slice(prefix?.[0].length ?? 0).replace(/^EmailMarketingError: /, "");
   const check = /\[([a-z][a-z-]*)\]$/.exec(said)?.[1];
-  const rank = prefix?.[1] ?? severity;
+  const rank = prefix?.[1] ?? severity ?? "";
   const isNote = rank !== "error" && rank !== "warning";
   // The rest of what is said is progress.
   if (said === "" || (isNote && check === undefined)) return [];

@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
 import { EmailMarketingError } from "../errors/error";
+import type { Exported } from "./state";
+import { readWritten } from "./written-json";
+import { configSchema } from "./written-schema";
 
 /** Where and for which stack the Pulumi CLI runs. */
 export interface CliPlace {
@@ -31,9 +34,10 @@ export async function readConfig(
 }
 
 /** The state of the stack, as JSON. */
-export function exportState(place: CliPlace, withSecrets: boolean): Promise<string> {
+export async function exportState(place: CliPlace, withSecrets: boolean): Promise<Exported> {
   const secrets = withSecrets ? ["--show-secrets"] : [];
-  return pulumi(["stack", "export", ...stackFlag(place), ...secrets], place);
+  const text = await pulumi(["stack", "export", ...stackFlag(place), ...secrets], place);
+  return { text, source: "the output of pulumi stack export" };
 }
 
 function stackFlag({ stack }: CliPlace): string[] {
@@ -41,7 +45,12 @@ function stackFlag({ stack }: CliPlace): string[] {
 }
 
 function parsed(json: string): Record<string, ConfigValue> {
-  return JSON.parse(json) as Record<string, ConfigValue>;
+  const written = {
+    text: json,
+    source: "the output of pulumi config --json",
+    origin: "Run it to see what it prints.",
+  };
+  return readWritten(written, configSchema);
 }
 
 /** Enough for the state of a hundred thousand objects. */

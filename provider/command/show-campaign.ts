@@ -1,5 +1,6 @@
 import { isUnknown } from "../input/unknown";
 import { isDefaultName, urnParts } from "../urn";
+import type { Preview, PreviewStep, Resource } from "./written-schema";
 
 /** Properties as a preview or a state has them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -30,23 +31,6 @@ export interface ShownSchedule {
   readonly isDeleted: boolean;
 }
 
-interface State {
-  readonly urn?: string;
-  readonly id?: string;
-  readonly delete?: boolean;
-  readonly provider?: string;
-  readonly inputs?: Values;
-  readonly outputs?: Values;
-  readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
-}
-
-interface PreviewStep {
-  readonly op?: string;
-  readonly urn?: string;
-  readonly oldState?: State;
-  readonly newState?: State;
-}
-
 const ops: Readonly<Record<string, string>> = {
   create: "create",
   import: "import",
@@ -57,9 +41,8 @@ const ops: Readonly<Record<string, string>> = {
 };
 
 /** The campaigns that a preview changes, or whose schedule it changes. */
-export function campaignsOfPreview(json: unknown): ShownCampaign[] {
-  const { steps: all = [] } = json as { readonly steps?: readonly PreviewStep[] };
-  const steps = lastWords(all);
+export function campaignsOfPreview(preview: Preview): ShownCampaign[] {
+  const steps = lastWords(preview.steps ?? []);
   const hasSames = steps.some(
     ({ op, urn = "" }) => op === "same" && !/::pulumi:pulumi:Stack::/.test(urn),
   );
@@ -91,12 +74,11 @@ export function campaignsOfPreview(json: unknown): ShownCampaign[] {
 
 /** The changed schedules of a preview whose campaigns are not in it. */
 export function schedulesWithoutCampaign(
-  json: unknown,
+  preview: Preview,
   campaigns: readonly ShownCampaign[],
 ): string[] {
-  const { steps = [] } = json as { readonly steps?: readonly PreviewStep[] };
   const known = new Set(campaigns.flatMap(({ schedules }) => schedules.map(({ urn }) => urn)));
-  return lastWords(steps).flatMap(({ op = "", urn = "" }) =>
+  return lastWords(preview.steps ?? []).flatMap(({ op = "", urn = "" }) =>
     isKind(urn, "CampaignSchedule") && ops[op] !== undefined && !known.has(urn) ? [urn] : [],
   );
 }
@@ -116,7 +98,7 @@ function lastWords(steps: readonly PreviewStep[]): PreviewStep[] {
 }
 
 /** The campaigns in what `pulumi stack export` wrote. */
-export function campaignsOfState(resources: readonly State[]): ShownCampaign[] {
+export function campaignsOfState(resources: readonly Resource[]): ShownCampaign[] {
   const kept = resources.filter((one) => !one.delete);
   const schedules = kept.filter(({ urn }) => isKind(urn, "CampaignSchedule"));
   return kept.flatMap((campaign) => {
@@ -137,7 +119,7 @@ function isKind(urn = "", kind: string): boolean {
 
 /** A schedule's campaign is known by its id, or, before that exists, by the resource that it will come from. */
 function isScheduleOf(
-  { inputs = {}, propertyDependencies = {} }: State = {},
+  { inputs = {}, propertyDependencies = {} }: Resource = {},
   urn: string,
   id: string | undefined,
 ): boolean {
@@ -155,12 +137,12 @@ function scheduleOf({ urn = "", oldState, newState }: PreviewStep): ShownSchedul
   };
 }
 
-function timeOf(state: State | undefined): string | undefined {
+function timeOf(state: Resource | undefined): string | undefined {
   const time = state?.inputs?.scheduledAt;
   return typeof time === "string" && !isUnknown(time) ? time : undefined;
 }
 
-function isDefault({ provider = "" }: State = {}): boolean {
+function isDefault({ provider = "" }: Resource = {}): boolean {
   // A reference is a URN with the id behind it.
   return provider === "" || isDefaultName(urnParts(provider.replace(/::[^:]*$/, "")).name);
 }

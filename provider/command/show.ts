@@ -8,12 +8,13 @@ import { resolveSettings, type Settings } from "../settings/settings";
 import { environment } from "../settings/source";
 import { resourceOf } from "../urn";
 import { digestPreview } from "./preview-digest";
-import { readPreview } from "./preview-input";
+import { readWholePreview } from "./preview-input";
 import {
   campaignsOfPreview,
   campaignsOfState,
   type ShownCampaign,
   schedulesWithoutCampaign,
+  type Values,
 } from "./show-campaign";
 import { openPages, prepareFolder, writePictures } from "./show-folder";
 import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./show-mail";
@@ -21,6 +22,8 @@ import { isPictured, stemOf } from "./show-name";
 import { openStack, readResources, type StackOptions } from "./stack";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
+import { readWritten } from "./written-json";
+import { sampleSchema } from "./written-schema";
 
 /** The options of `show`. */
 export interface ShowOptions extends StackOptions, Omit<MailOptions, "project"> {
@@ -82,13 +85,13 @@ async function readSource(options: ShowOptions, keys: readonly string[]): Promis
     const zone = settings.value("timeZone");
     return { title: "Campaigns of the stack", campaigns, findings: [], left: [], zone };
   }
-  const json = await readPreview(options.preview);
-  const { stack, findings, left } = digestPreview(json, keys);
-  const { config = {} } = json as { readonly config?: Readonly<Record<string, unknown>> };
+  const preview = await readWholePreview(options.preview);
+  const { stack, findings, left } = digestPreview(preview, keys);
+  const { config = {} } = preview;
   const read = (key: string) => (typeof config[key] === "string" ? config[key] : undefined);
   const zone = defaultSettings(read).value("timeZone");
-  const campaigns = campaignsOfPreview(json);
-  const unshown = schedulesWithoutCampaign(json, campaigns).map((urn) => ({
+  const campaigns = campaignsOfPreview(preview);
+  const unshown = schedulesWithoutCampaign(preview, campaigns).map((urn) => ({
     severity: "note" as const,
     text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
   }));
@@ -108,20 +111,11 @@ function requireZone(zone: string): void {
 
 async function readSample(file: string | undefined): Promise<Sample> {
   if (file === undefined) return {};
-  const problem = (what: string, cause?: unknown) =>
-    new EmailMarketingError(
-      "config",
-      `the sample ${file} ${what}. It must be a JSON object of texts, such as {"first_name": "Ada"}.`,
-      { cause },
-    );
-  let sample: unknown;
-  try {
-    sample = JSON.parse(await readFile(file, "utf8"));
-  } catch (cause) {
-    throw problem("can't be read", cause);
-  }
-  if (typeof sample !== "object" || sample === null || Array.isArray(sample)) {
-    throw problem("is not an object");
-  }
+  const source = `the sample ${file}`;
+  const origin = 'It must be a JSON object of texts, such as {"first_name": "Ada"}.';
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new EmailMarketingError("config", `${source} can't be read. ${origin}`, { cause });
+  });
+  const sample = readWritten<Values>({ text, source, origin }, sampleSchema);
   return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, String(value)]));
 }

@@ -11,13 +11,14 @@ import { findProject, type Project } from "./project";
 import { type ConfigValue, exportState, readConfig } from "./pulumi-cli";
 import {
   configOf,
+  type Exported,
   objectsIn,
   providersIn,
-  type Resource,
   resourcesIn,
   type StateObject,
   type StateProvider,
 } from "./state";
+import type { Resource } from "./written-schema";
 
 /** Options of every command that works on a stack. */
 export interface StackOptions {
@@ -138,9 +139,9 @@ function stackConfigOf(
   return readConfig({ ...place, folder }, (key) => ours.has(key));
 }
 
-async function readState(file: string): Promise<string> {
+async function readState(file: string): Promise<Exported> {
   try {
-    return await readFile(file, "utf8");
+    return { text: await readFile(file, "utf8"), source: `the state file ${file}` };
   } catch (cause) {
     const { code = "unreadable" } = cause as { code?: string };
     throw new EmailMarketingError("config", `can't read the file ${file} (${code}).`, { cause });

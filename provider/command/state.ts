@@ -5,6 +5,8 @@ import { explicitMarker } from "../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../settings/source";
 import { settingNames } from "../settings/table";
 import { isDefaultName, urnParts } from "../urn";
+import { readWritten } from "./written-json";
+import { type Resource, stateSchema } from "./written-schema";
 
 /** A way from the engine to the resources: dynamic providers, or the provider plugin. */
 export type Door = "dynamic" | "plugin";
@@ -55,20 +57,15 @@ export interface StateProvider {
 /** Properties as the state has them, secrets opened where the export shows them. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** A resource in a state, as far as the commands read it. */
-export interface Resource {
-  readonly urn?: string;
-  readonly type?: string;
-  readonly id?: string;
-  readonly provider?: string;
-  readonly delete?: boolean;
-  readonly inputs?: Properties;
-  readonly outputs?: Properties;
-  readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
+/** What `pulumi stack export` wrote. */
+export interface Exported {
+  readonly text: string;
+  /** What it is called in an error: the file, or the command. */
+  readonly source: string;
 }
 
 /** The objects of this package in what `pulumi stack export` wrote. */
-export function objectsIn(exported: string): StateObject[] {
+export function objectsIn(exported: Exported): StateObject[] {
   const resources = resourcesIn(exported);
   const providers = new Map(
     resources.map((resource) => [`${resource.urn ?? ""}::${resource.id ?? ""}`, resource]),
@@ -97,7 +94,7 @@ export function objectsIn(exported: string): StateObject[] {
 }
 
 /** The explicit `Provider`s of this package in what `pulumi stack export` wrote, by name. */
-export function providersIn(exported: string): StateProvider[] {
+export function providersIn(exported: Exported): StateProvider[] {
   const providers = resourcesIn(exported).flatMap((resource): StateProvider[] => {
     const inputs = explicitInputs(resource);
     if (inputs === undefined || resource.delete) return [];
@@ -132,22 +129,24 @@ export function configOf(inputs: Properties): ReadConfig {
 }
 
 /** The resources in what `pulumi stack export` wrote. */
-export function resourcesIn(exported: string): readonly Resource[] {
-  const fault = (problem: string) =>
-    new EmailMarketingError("config", `${problem}. Use a file written by pulumi stack export.`);
-  let state: unknown;
+export function resourcesIn({ source, text }: Exported): readonly Resource[] {
+  const state = readWritten<{ readonly deployment?: { readonly resources?: readonly Resource[] } }>(
+    { source, text, origin: "Use a file written by pulumi stack export." },
+    stateSchema,
+  );
+  return state.deployment?.resources ?? [];
+}
+
+/** The engine stores a secret as JSON in a text. */
+function plainValue(text: string): unknown {
   try {
-    state = JSON.parse(exported);
+    return JSON.parse(text) as unknown;
   } catch {
-    throw fault("the state file is not JSON");
+    throw new EmailMarketingError(
+      "config",
+      "a secret in the state is not JSON. Use a file written by pulumi stack export.",
+    );
   }
-  if (typeof state !== "object" || state === null || !("deployment" in state)) {
-    throw fault("the state file has no deployment");
-  }
-  // A new stack has none, and one without resources no list of them.
-  const { resources = [] } = (state.deployment ?? {}) as { resources?: unknown };
-  if (!Array.isArray(resources)) throw fault("the resources in the state file are not a list");
-  return resources as Resource[];
 }
 
 function isSecret(value: object): value is { readonly plaintext?: string } {
@@ -159,7 +158,7 @@ function opened(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(opened);
   if (isSecret(value)) {
-    return value.plaintext === undefined ? undefined : (JSON.parse(value.plaintext) as unknown);
+    return value.plaintext === undefined ? undefined : plainValue(value.plaintext);
   }
   const members = Object.entries(value).map(([name, member]) => [name, opened(member)] as const);
   return Object.fromEntries(members);

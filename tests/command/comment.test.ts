@@ -39,7 +39,7 @@ describe("renderComment", () => {
     expect(comment(preview)).to.equal(
       [
         "<!-- pulumi-email-marketing mail/prod -->",
-        "### Preview of mail/prod: 1 to delete, 1 to replace, 1 to create, 1 to update",
+        "### Preview of mail/prod: the preview failed (1 to delete, 1 to replace, 1 to create, 1 to update)",
         "",
         "**1 error, 1 warning, 1 note**",
         "",
@@ -185,6 +185,15 @@ describe("renderComment", () => {
     const cut = commentOf(65_536 - besides);
     expect(cut.length).to.be.below(200);
     expect(cut).to.include("... and 1 more; see the log of the pipeline for all of them.");
+  });
+
+  it("says that the preview failed where an error is among the findings, or the status isn't 0", () => {
+    const steps = [step("same", "Sender", "news")];
+    const failing = { steps, diagnostics: [said("error", "error: no such domain.")] };
+    expect(comment(failing)).to.include("### Preview of mail/prod: the preview failed\n");
+    expect(renderComment(digestPreview({ steps }, []), { isFailed: true })).to.include(
+      "### Preview of mail/prod: the preview failed\n",
+    );
   });
 
   it("says when nothing changes", () => {

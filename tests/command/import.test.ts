@@ -378,7 +378,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     const notJson = await run([], {}, "resources");
     expect([notJson.exitCode, notJson.stderr]).to.deep.equal([
       1,
-      "error: the state file is not JSON. Use a file written by pulumi stack export.\n",
+      `error: the state file ${join(scratch(), "state.json")} is not JSON. Use a file written by pulumi stack export.\n`,
     ]);
     const where = { folder: scratch() };
     const noFile = await runWith(emulator(), where, "import", "--state", "none.json");

@@ -25,7 +25,8 @@ describe("pulumi-email-marketing", function () {
   /** Runs a command where each has something to print. */
   async function runTo(stdout: "/dev/full" | "closed pipe", command: readonly string[]) {
     const files = {
-      "preview.json": '{"steps":[{"op":"same"}]}',
+      "preview.json":
+        '{"steps":[{"op":"same","urn":"urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod"}]}',
       "state.json": '{"version":3,"deployment":{"resources":[{}]}}',
     };
     for (const [name, content] of Object.entries(files)) {

@@ -37,6 +37,22 @@ describe("pulumi-email-marketing in a YAML project", function () {
     expect(stdout).to.match(/^- ⚠️ Campaign \*\*spring\*\*: .*`unsubscribe-missing`$/m);
   });
 
+  it("says of a preview that failed that it did", async () => {
+    const news = {
+      type: "emailmarketing:Sender",
+      properties: { email: "a@acme.example", name: "" },
+    };
+    const project = await createProject({ program: { yaml: { resources: { news } } }, config });
+    const preview = await project.preview(["--json"]);
+    expect(preview.exitCode, preview.output).to.be.above(0);
+    await project.writeFile("preview.json", preview.stdout);
+    const given = ["--preview", "preview.json", "--status", String(preview.exitCode)];
+    const { exitCode, stdout } = await runIn(project, "comment", ...given);
+    expect(exitCode, stdout).to.equal(0);
+    expect(stdout).to.match(/^### Preview of test\/dev: the preview failed/m);
+    expect(stdout).to.match(/^- 🛑 .*must be 1 to 100 characters long \(got 0\)$/m);
+  });
+
   it("shows drift of what the plugin manages", async () => {
     const project = await createProject({ program: { yaml: { resources } }, config });
     const up = await project.up();

@@ -1,0 +1,91 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runWith } from "../support/command";
+import { useScratch } from "../support/scratch";
+import { useEmulator } from "../support/service";
+
+const stack = '{"op":"same","urn":"urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod"}';
+const sender = '{"op":"create","urn":"urn:pulumi:prod::mail::emailmarketing:index:Sender::news"}';
+const mark = "<!-- pulumi-email-marketing mail/prod -->";
+const noPreview =
+  "the file preview.json is not the output of pulumi preview --json. If the preview failed, its error is in the log.";
+
+describe("JSON that others wrote", function () {
+  const emulator = useEmulator(this);
+  const scratch = useScratch(this);
+
+  async function run(content: string | undefined, command: string, ...args: string[]) {
+    const given = ["--preview", "preview.json"];
+    if (content !== undefined) await writeFile(join(scratch(), "preview.json"), content);
+    const where = { folder: scratch() };
+    const { exitCode, stdout, stderr } = await runWith(
+      emulator(),
+      where,
+      command,
+      ...given,
+      ...args,
+    );
+    return [exitCode, stdout.split("\n").slice(0, 4).join("\n"), stderr];
+  }
+
+  it("is a comment with what can be read, and one sentence with the file and the place", async () => {
+    const text = `{"steps":[${stack},null,${sender}]}`;
+    const problem =
+      "the file preview.json can't be read in full: steps[1] must be an object (got null).";
+    const headline = "### Preview of mail/prod: the preview can't be read in full (1 to create)";
+    expect(await run(text, "comment", "--status", "0")).to.deep.equal([
+      0,
+      `${mark}\n${headline}\n\n- 🛑 ${problem.replaceAll(/[[\]]/g, "\\$&")}`,
+      "",
+    ]);
+    expect((await run(text, "comment"))[2]).to.equal(`error: ${problem}\n`);
+    expect((await run(text, "comment"))[0]).to.equal(1);
+    expect(await run(text, "show")).to.deep.equal([1, "", `error: ${problem}\n`]);
+  });
+
+  it("has failed where it ends early, or where the preview did", async () => {
+    const headline = "### Preview of mail/prod: the preview failed";
+    const cut = "- 🛑 the file preview.json ends early, in line 1, so the preview was stopped.";
+    expect(await run(`{"steps":[${stack},{"op":"cr`, "comment", "--status", "255")).to.deep.equal([
+      0,
+      `${mark}\n${headline}\n\n${cut}`,
+      "",
+    ]);
+    const [, failed] = await run(`{"steps":[${stack}]}`, "comment", "--status", "255");
+    expect(failed).to.equal(`${mark}\n${headline}\n\n`);
+    const [, ended] = await run(`{"steps":[${stack}]}`, "comment", "--status", "0");
+    expect(ended).to.equal(`${mark}\n### Preview of mail/prod: no changes\n\n`);
+  });
+
+  it("is a comment where it is no preview at all, or missing, if the status is given", async () => {
+    const missing = "can't read the file preview.json (ENOENT).";
+    expect(await run(undefined, "comment")).to.deep.equal([1, "", `error: ${missing}\n`]);
+    const [status, comment] = await run(undefined, "comment", "--status", "1");
+    expect([status, comment]).to.deep.equal([
+      0,
+      `<!-- pulumi-email-marketing  -->\n### Preview: the preview failed\n\n- 🛑 ${missing}`,
+    ]);
+    for (const text of ["", "{}", "[]", "null", "Killed"]) {
+      expect(await run(text, "comment"), text).to.deep.equal([1, "", `error: ${noPreview}\n`]);
+      expect((await run(text, "comment", "--status", "1"))[0], text).to.equal(0);
+    }
+  });
+
+  it("names the file and the place of a state and of a sample", async () => {
+    const file = join(scratch(), "state.json");
+    await writeFile(file, '{"deployment":{"resources":[{"urn":"a"},null]}}');
+    const where = { folder: scratch() };
+    for (const command of ["show", "drift", "import"]) {
+      const { stderr } = await runWith(emulator(), where, command, "--state", "state.json");
+      expect(stderr).to.equal(
+        `error: the state file ${file} can't be used: deployment.resources[1] must be an object (got null). Use a file written by pulumi stack export.\n`,
+      );
+    }
+    await writeFile(join(scratch(), "sample.json"), '{"first_name":{"toString":1}}');
+    const [, , said] = await run(`{"steps":[${stack}]}`, "show", "--sample", "sample.json");
+    expect(said).to.equal(
+      'error: the sample sample.json can\'t be used: first_name must be a text or a number or true or false (got an object). It must be a JSON object of texts, such as {"first_name": "Ada"}.\n',
+    );
+  });
+});
