@@ -12,11 +12,17 @@ export interface ShellStep {
 /** The shell steps of a pipeline by job, as they stand in its file. */
 export type Pipeline = Readonly<Record<string, readonly ShellStep[]>>;
 
+/** When each job runs, any one of its conditions being enough, and which secrets its own text asks for. */
+export type Rules = Readonly<
+  Record<string, { readonly when: readonly string[]; readonly secrets: readonly string[] }>
+>;
+
 interface GithubFile {
   readonly env: Record<string, string>;
   readonly jobs: Record<
     string,
     {
+      readonly if: string;
       readonly env?: Record<string, string>;
       readonly steps: readonly { run?: string; env?: Record<string, string>; id?: string }[];
     }
@@ -36,22 +42,60 @@ export function readGithubWorkflow(file: string): Pipeline {
   );
 }
 
+/** Reads when the jobs of a GitHub workflow run. */
+export function readGithubRules(file: string): Rules {
+  const { jobs } = parse(readFileSync(file, "utf8")) as GithubFile;
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      { when: [job.if], secrets: named(JSON.stringify(job), /\bsecrets\.(\w+)/g) },
+    ]),
+  );
+}
+
 interface GitlabJob {
+  readonly rules: readonly { readonly if: string }[];
   readonly script: readonly string[];
   readonly variables?: Record<string, string>;
 }
 
 /** Reads a GitLab pipeline; what comes before every script comes before each. */
 export function readGitlabPipeline(file: string): Pipeline {
-  const content = parse(readFileSync(file, "utf8")) as Record<string, unknown>;
-  const { default: common, variables, stages: _, ...jobs } = content;
-  const before = (common as { before_script: readonly string[] }).before_script;
+  const { before, variables, jobs } = gitlabFile(file);
   return Object.fromEntries(
-    Object.entries(jobs as Record<string, GitlabJob>).map(([name, job]) => {
-      const env = { ...(variables as Record<string, string>), ...job.variables };
+    Object.entries(jobs).map(([name, job]) => {
+      const env = { ...variables, ...job.variables };
       return [name, [...before, ...job.script].map((run) => ({ run, env }))];
     }),
   );
+}
+
+/** Reads when the jobs of a GitLab pipeline run; a job without its own key gets it from the project. */
+export function readGitlabRules(file: string): Rules {
+  return Object.fromEntries(
+    Object.entries(gitlabFile(file).jobs).map(([name, job]) => [
+      name,
+      {
+        when: job.rules.map((rule) => rule.if),
+        secrets: named(job.script.join("\n"), /\$(EMAIL_MARKETING_\w*KEY)\b/g),
+      },
+    ]),
+  );
+}
+
+function gitlabFile(file: string) {
+  const content = parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  const { default: common, variables, stages: _, ...jobs } = content;
+  return {
+    before: (common as { before_script: readonly string[] }).before_script,
+    variables: variables as Record<string, string>,
+    jobs: jobs as Record<string, GitlabJob>,
+  };
+}
+
+/** The distinct names that a pattern finds, in the order in which they stand. */
+function named(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
 }
 
 /** Fills in `${{ ... }}` as GitHub does, by what stands between; what is not given is an error. */
