@@ -17,12 +17,12 @@ import { unknownSettings } from "./settings/unknown-name";
 
 /**
  * The settings of an explicit {@link Provider}. A setting that is not set here is taken from the stack config, then
- * from the environment, except for keys, `formerAccounts` and `accountDomain`.
+ * from the environment, except for keys, `formerAccounts`, `accountDomain` and `timeZone`.
  */
 export interface ProviderArgs {
   /**
-   * The API key of the main interface, sent unchanged in the `Authorization` header. It becomes a secret. It is never
-   * taken from the stack config or the environment.
+   * The API key of the main interface, sent unchanged in the `Authorization` header. It becomes a secret. An
+   * explicit `Provider` never takes it from the stack config or the environment.
    */
   apiKey?: Input<string>;
   /**
@@ -31,8 +31,8 @@ export interface ProviderArgs {
    */
   baseUrl?: Input<string>;
   /**
-   * The key of the verification interface, sent as `Authorization: Bearer`. It becomes a secret, and is never taken
-   * from the stack config or the environment. Only `getFileVerification` needs it.
+   * The key of the verification interface, sent as `Authorization: Bearer`. It becomes a secret. An explicit
+   * `Provider` never takes it from the stack config or the environment. Only `getFileVerification` needs it.
    */
   verifyKey?: Input<string>;
   /** The address of the verification interface. It must use https, unless the host is loopback. */
@@ -46,13 +46,13 @@ export interface ProviderArgs {
   /**
    * What this account was called before, separated by commas: earlier values of `account`, or addresses that it had
    * while it had no name. Resources that the state has under such a name stay as they are, and only their state
-   * changes. `loopback` is not allowed. It is never taken from the stack config or the environment.
+   * changes. `loopback` is not allowed. An explicit `Provider` never takes it from the stack config or the environment.
    */
   formerAccounts?: Input<string>;
   /**
    * A sending domain that the account must have, such as `mail.example.com`. It is searched for before the first write
-   * of an update, and in previews; if the account doesn't have it, nothing is written. It is never taken from the stack
-   * config or the environment.
+   * of an update, and in previews; if the account doesn't have it, nothing is written. An explicit `Provider` never
+   * takes it from the stack config or the environment.
    */
   accountDomain?: Input<string>;
   /**
@@ -67,8 +67,9 @@ export interface ProviderArgs {
   preflight?: Input<"warn" | "error" | "off">;
   /**
    * The time zone in which the service reads the dates of campaigns, as an IANA name such as `America/New_York`. With
-   * it, `scheduledAt` of a `CampaignSchedule` can be an instant, and a time is in the past by the clocks of this zone. It
-   * is never taken from the stack config or the environment, because another account may have another time zone.
+   * it, `scheduledAt` of a `CampaignSchedule` can be an instant, and a time is in the past by the clocks of this zone. An
+   * explicit `Provider` never takes it from the stack config or the environment, because another account may have another
+   * time zone.
    */
   timeZone?: Input<string>;
   /**

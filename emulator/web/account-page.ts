@@ -69,7 +69,7 @@ function accountTables(account: Account): Markup | undefined {
     ...lists.map((list) => ["list", list.name, counted(sizeOf(list, account))]),
     ...properties.map(({ name, type }) => ["custom property", name, type]),
     ...webhooks.map(({ name, status }) => ["webhook", name, status]),
-    ["contacts", "in all lists", String(contacts.length)],
+    ["contacts", "in the account", counted(contacts.length)],
   ];
   const columns = [{ name: "kind" }, { name: "name" }, { name: "state" }];
   return tableOf("Account table", columns, rows);

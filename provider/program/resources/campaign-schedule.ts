@@ -29,8 +29,8 @@ export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProp
  * new CampaignSchedule("spring", at, { protect: true });
  * ```
  *
- * The date is a resource of its own so that no email is sent twice. Setting a date can be repeated, but a campaign
- * that is created with a date, and whose reply is lost, would be created and sent again.
+ * The date is a resource of its own so that a lost reply sends no campaign twice. Setting a date can be repeated, but
+ * a campaign that is created with a date, and whose reply is lost, would be created and sent again.
  *
  * ## Import
  * Declare it with the campaign's id: the date is sent, and replaces the one that the campaign has.

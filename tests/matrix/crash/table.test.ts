@@ -15,7 +15,7 @@ const outcome = (more: Partial<Outcome>): Outcome => ({
 describe("crashReport", () => {
   it("is one line where every resource is as declared", () => {
     expect(crashReport([outcome({}), outcome({ kind: "Sender" })])).to.deep.equal([
-      "2 crashes of a resource, all survived: nothing was doubled, and nothing was lost.",
+      "2 crashes of a resource. Nothing was lost, and everything was as declared after the next `pulumi up`.",
     ]);
   });
 
@@ -26,7 +26,7 @@ describe("crashReport", () => {
       both.map((ending) => outcome({ moment, ending, ...draft })),
     );
     expect(crashReport([...outcomes, outcome({ step: "update" })])).to.deep.equal([
-      "5 crashes of a resource, all survived: nothing was doubled, and nothing was lost. The exceptions:",
+      "5 crashes of a resource. Nothing was lost, and everything was as declared after the next `pulumi up`, except:",
       "",
       "| resource | step   | moment                                          | what ended                   | after the next `pulumi up`            |",
       "| -------- | ------ | ----------------------------------------------- | ---------------------------- | ------------------------------------- |",

@@ -13,10 +13,10 @@ export function crashReport(outcomes: readonly Outcome[]): string[] {
     return what === "" ? [] : [[kind, step, moment, ending, what]];
   });
   const rows = merged(merged(exceptions, endingColumn), momentColumn);
-  const sum = `${outcomes.length} crashes of a resource, all survived: nothing was doubled, and nothing was lost.`;
-  if (rows.length === 0) return [sum];
+  const sum = `${outcomes.length} crashes of a resource. Nothing was lost, and everything was as declared after the next \`pulumi up\``;
+  if (rows.length === 0) return [`${sum}.`];
   rows.sort(([one = ""], [other = ""]) => one.localeCompare(other));
-  return [`${sum} The exceptions:`, "", ...table(headings, rows)];
+  return [`${sum}, except:`, "", ...table(headings, rows)];
 }
 
 /** What differs from "as declared, by `pulumi up` alone"; empty where nothing does. */
