@@ -33,4 +33,5 @@ const schedule =
       );
 
 export const campaignId = spring.id;
-export const scheduledAt = schedule?.scheduledAt ?? "not scheduled";
+// A date that was removed from the program is still in the service, which sends the campaign.
+export const scheduledAt = schedule?.scheduledAt ?? "no date in this program";

@@ -54,7 +54,9 @@ async function put(
       ...call,
     });
   } catch (error) {
-    throw isLocked(error) ? withAdvice(error, { advice: "pause-campaign" }) : error;
+    const advice =
+      call.body !== undefined && "scheduled_at" in call.body ? "pause-to-date" : "pause-campaign";
+    throw isLocked(error) ? withAdvice(error, { advice }) : error;
   }
 }
 

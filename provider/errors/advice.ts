@@ -2,7 +2,7 @@ import type { EmailMarketingError } from "./error";
 
 /** What to do about an error, known further out than where it was made. */
 type Advice =
-  | { readonly advice: "pause-campaign" }
+  | { readonly advice: "pause-campaign" | "pause-to-date" }
   | { readonly advice: "specified-operations" }
   | { readonly advice: "replace-key"; readonly place: string; readonly isStored: boolean };
 
@@ -16,7 +16,12 @@ function sentence(given: Advice): string {
     case "pause-campaign":
       return (
         "Pause the campaign first, in the service's web pages, then run pulumi up again. The lists, segment and rules of " +
-        "a campaign that is being sent can't be changed, and neither can the date of a scheduled one."
+        "a campaign that is being sent can't be changed."
+      );
+    case "pause-to-date":
+      return (
+        "Pause the campaign first, in the service's web pages, then run pulumi up again. The service changes the date of " +
+        "a scheduled campaign only while it is paused."
       );
     case "specified-operations":
       return (

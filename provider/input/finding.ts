@@ -9,6 +9,7 @@ export const findingNames = {
   "campaign-duplicate": "two Campaign resources adopt the same campaign",
   "campaign-sender-unknown": "neither the account nor the program has the campaign's sender",
   "campaign-sender-unverified": "the campaign's sender is not verified",
+  "campaign-overwritten": "an adoption replaces what the campaign contains",
   "campaign-unknown": "the service's list has no campaign with this id",
   "client-unsupported":
     "email clients of the setting mailClients don't support a feature in the HTML",

@@ -66,6 +66,16 @@ export function moved(
   return localMs(declared) === undefined ? moment : moment.slice(0, 19).replace("T", " ");
 }
 
+/** Two clocks on earth differ by at most this much. */
+const widestSpanMs = 26 * 3_600_000;
+
+/** Whether a date is off by more than zones can explain; one whose form doesn't begin with the year can't be judged. */
+export function isFarFrom(declared: string, read: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d/.test(read)) return false;
+  const [one, other] = [momentOf(declared), momentOf(read)];
+  return one !== undefined && other !== undefined && Math.abs(other - one) > widestSpanMs;
+}
+
 /** The moment of a text in any form, read as UTC where it names no zone. */
 function momentOf(text: string): number | undefined {
   const moment = Date.parse(hasZone(text) ? text : `${text.replace(" ", "T")}Z`);

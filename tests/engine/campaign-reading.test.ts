@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { runIn } from "../support/command";
-import { useReadCampaign } from "./read-campaign";
+import { program, useReadCampaign } from "./read-campaign";
 
 describe("campaigns that are read back", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
@@ -45,6 +45,22 @@ describe("campaigns that are read back", function () {
     });
     const again = await project.refresh();
     expect(again.changes, again.output).to.deep.equal({ same: 3 });
+  });
+
+  it("show what was edited and moved before the first reading, and name both dates", async () => {
+    const project = await deployed(program, { isRead: false });
+    be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });
+    const drift = await runIn(project, "drift");
+    expect(drift.exitCode, drift.output).to.equal(2);
+    expect(drift.stdout).to.match(/changed +Campaign +spring +subject +"What is new" +"Edited"/);
+    expect(drift.stdout).to.match(/changed +CampaignSchedule +spring +scheduledAt /);
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 1, update: 2 });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.not.equal(0);
+    expect(up.output).to.include("declares 2098-03-01 09:00:00");
+    expect(up.output).to.include("has 2098-03-05 10:00:00");
+    expect(emulator().snapshot().campaigns.at(-1)).to.include({ subject: "What is new" });
   });
 
   it("stay in the state when they were deleted, and say how to remove them", async () => {

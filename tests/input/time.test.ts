@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { day, instantMs, instantOf, time } from "../../provider/input/time";
+import { day, instantMs, instantOf, isFarFrom, time } from "../../provider/input/time";
 
 describe("time", () => {
   for (const text of [
@@ -61,4 +61,20 @@ describe("instantOf", () => {
     expect(instantOf(new Date(60_999))).to.equal("1970-01-01T00:01:00Z");
     expect(instantOf(new Date("never"))).to.equal("an invalid Date");
   });
+});
+
+describe("isFarFrom", () => {
+  const declared = "2098-03-01 09:00:00";
+  for (const [read, isFar] of [
+    ["2098-03-02 11:00:00", false],
+    ["2098-03-02 11:00:01", true],
+    ["2098-03-05T10:00:00.000Z", true],
+    ["05.03.2098 10:00", false],
+    ["Mar 5, 2098 10:00", false],
+    ["2098-03-99 10:00:00", false],
+  ] as const) {
+    it(`says ${isFar} of ${read}`, () => {
+      expect(isFarFrom(declared, read)).to.equal(isFar);
+    });
+  }
 });

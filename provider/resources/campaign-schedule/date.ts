@@ -1,9 +1,10 @@
 import type { Account } from "../../account/account";
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
-import { scheduleCampaign, updateCampaign } from "../../api/campaign";
+import { isLocked, scheduleCampaign, updateCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
 import { isPast } from "../../input/moment";
+import { advised } from "../../lifecycle/explain";
 import type { ScheduleDecided } from "./reading";
 
 /** A date that is to be sent. */
@@ -34,30 +35,51 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
   const { campaignId, scheduledAt } = date;
   // No specified operation reads a campaign, so there is nothing to look at.
   if (account.settings.value("operations") !== "extended") {
+    if (date.isDrift) return unseen(account, campaignId);
     await updateCampaign(account.main, campaignId, { scheduled_at: scheduledAt });
     return { isHeld: true, outputs: {} };
   }
   let outcome: DateOutcome = { isHeld: true, outputs: { status: "scheduled" } };
   let first: CampaignRow | undefined;
-  await scheduleCampaign(account.main, campaignId, {
-    scheduledAt,
-    async beforeTry() {
-      const row = await account.campaigns.look(campaignId);
-      if (row === "unread") return "send";
-      if (row === "missing") throw refused("is missing from the service's list of campaigns");
-      // The first try has set it, in whatever form the service gives it back.
-      const isSet = first !== undefined && first.scheduledDate !== row.scheduledDate;
-      first ??= row;
-      const step = stepFor(row, { ...date, isSet });
-      if (step.next === "send") return "send";
-      if (step.notice !== undefined)
-        account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
-      const isHeld = step.isHeld ?? false;
-      outcome = { isHeld, outputs: isHeld ? outputsOf(row) : { status: statusOf(row) } };
-      return "done";
-    },
-  });
+  const send = () =>
+    scheduleCampaign(account.main, campaignId, {
+      scheduledAt,
+      async beforeTry() {
+        const row = await account.campaigns.look(campaignId);
+        if (row === "unread" && date.isDrift) {
+          outcome = unseen(account, campaignId);
+          return "done";
+        }
+        if (row === "unread") return "send";
+        if (row === "missing") throw refused("is missing from the service's list of campaigns");
+        // The first try has set it, in whatever form the service gives it back.
+        const isSet = first !== undefined && first.scheduledDate !== row.scheduledDate;
+        first ??= row;
+        const step = stepFor(row, { ...date, isSet });
+        if (step.next === "send") return "send";
+        if (step.notice !== undefined)
+          account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
+        const isHeld = step.isHeld ?? false;
+        outcome = { isHeld, outputs: isHeld ? outputsOf(row) : { status: statusOf(row) } };
+        return "done";
+      },
+    });
+  await advised(send, (error) =>
+    date.isDrift && isLocked(error) ? bothDates(scheduledAt, first) : undefined,
+  );
   return outcome;
+}
+
+function bothDates(scheduledAt: string, row: CampaignRow | undefined): string {
+  return `The program declares ${scheduledAt}, and the service has ${row?.scheduledDate}. To keep the service's date, add ignoreChanges: ["scheduledAt"] to the resource's options, or declare that date.`;
+}
+
+/** A date that somebody has moved is sent back only to a campaign that a look right before shows. */
+function unseen(account: Account, campaignId: string): DateOutcome {
+  account.notice(
+    `CampaignSchedule "${campaignId}": the campaign can't be read, so its date was not sent.`,
+  );
+  return { isHeld: false, outputs: {} };
 }
 
 interface Step {
@@ -122,7 +144,7 @@ function refused(why: string): EmailMarketingError {
 }
 
 /** The same text in the form in which it was sent; what names a zone, or has another form, may be another moment. */
-function isSameDate({ scheduledDate = "" }: CampaignRow, scheduledAt: string): boolean {
+export function isSameDate({ scheduledDate = "" }: CampaignRow, scheduledAt: string): boolean {
   return scheduledDate.replace("T", " ").replace(/\.\d+$/, "") === scheduledAt;
 }
 

@@ -146,15 +146,26 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
       isAwaited: old?.reading?.isAwaited === true,
     }),
   );
-  if (isHeld) return { sent: true, sentTime, ...outputs };
+  if (isHeld) return { sent: true, sentTime, ...differedBefore(old, props), ...outputs };
   if (old === undefined) return { sent: false, ...outputs };
   // The date in the service is still another one than the first reading had, which the next refresh shows.
   const { sent = true, reading } = old;
   return {
     sent,
     ...outputs,
-    ...(reading !== undefined && { reading: { scheduledDate: reading.scheduledDate } }),
+    ...(reading?.scheduledDate !== undefined && {
+      reading: { scheduledDate: reading.scheduledDate },
+    }),
   };
+}
+
+/** What a first reading had in place of the date that was sent once more: the service may make that of it. */
+function differedBefore(
+  old: Sending["old"],
+  props: CampaignScheduleProps,
+): Pick<ScheduleDecided, "reading"> {
+  const differed = old?.reading?.differed;
+  return old && differed !== undefined && isDrift(old, props) ? { reading: { differed } } : {};
 }
 
 /** Why the settings forbid to send a date. */

@@ -2,12 +2,13 @@ import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import { type Audience, judgeRecipients, listsOf, sumOf } from "../../account/recipients";
 import type { ListRow } from "../../api/list";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
-import { isPast } from "../../input/moment";
+import { isPast, localTime } from "../../input/moment";
 import { instantMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Preflight, ProgramContext } from "../../lifecycle/preflight";
 import { type ListSize, listsInWords } from "./audience";
+import { isSameDate } from "./date";
 import type { CampaignScheduleProps } from "./props";
 import type { ScheduleDecided } from "./reading";
 import { isRecordedOnly } from "./rule";
@@ -28,6 +29,7 @@ export const campaignSchedulePreflight: Preflight<CampaignScheduleProps> = {
   ofNew: [
     ({ campaignId, scheduledAt }, { settings, holdings }) =>
       checkOpen({ settings, holdings, campaignId, scheduledAt, isNew: true }),
+    checkDated,
   ],
   ofChange: [
     ({ scheduledAt }, { account, id, old, isChanged }) => {
@@ -48,6 +50,26 @@ export const campaignSchedulePreflight: Preflight<CampaignScheduleProps> = {
     },
   ],
 };
+
+/** A schedule that was removed left its date in the service, where it is in the way of another one. */
+async function checkDated(
+  { campaignId, scheduledAt = "", ignoreChecks }: Partial<CampaignScheduleProps>,
+  { settings, holdings }: ProgramContext,
+): Promise<NamedFinding[]> {
+  if (campaignId === undefined || isUnknown(campaignId) || isUnknown(scheduledAt)) return [];
+  const zone = settings.value("timeZone");
+  if (isRecordedOnly({ scheduledAt, ...(ignoreChecks && { ignoreChecks }) }, zone)) return [];
+  if (settings.value("operations") !== "extended")
+    return [finding("info", "schedule-pause", mayBeDated)];
+  const row = await holdings().campaigns.seen(campaignId);
+  if (typeof row === "string" || statusOf(row) !== "scheduled") return [];
+  if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
+  const problem = `scheduledAt: the campaign is already scheduled in the service, for ${row.scheduledDate ?? "an unknown time"}. The service changes a date only while the campaign is paused: pause it in the service's web pages before you run pulumi up.`;
+  return [finding("warning", "schedule-pause", problem)];
+}
+
+const mayBeDated =
+  "scheduledAt: the campaign may have a date already, which can't be checked, for example from a CampaignSchedule that was removed. The service then changes the date only while the campaign is paused.";
 
 const movedDate =
   "scheduledAt: the date was changed in the service's web pages, and pulumi up sends the declared one. Pause the campaign only after pulumi up has failed and asks for it: one that is paused before is left paused.";

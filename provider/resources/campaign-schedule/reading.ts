@@ -1,6 +1,8 @@
 import type { Account } from "../../account/account";
 import { missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
-import { moved } from "../../input/time";
+import { isPast } from "../../input/moment";
+import { isFarFrom, moved } from "../../input/time";
+import { isUnknown } from "../../input/unknown";
 import type { Found } from "../../lifecycle/lifecycle";
 import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
 
@@ -8,8 +10,10 @@ type Decided = CampaignScheduleDecided & ScheduleDecided;
 
 /** What later readings are compared with: the first one after our last write of a campaign that is scheduled. */
 export interface ScheduleBaseline {
-  /** As the service gives it, whatever its form and zone. */
-  readonly scheduledDate: string;
+  /** As the service gives it, whatever its form and zone; absent while no reading has fitted what is declared. */
+  readonly scheduledDate?: string;
+  /** The date that a first reading had in place of the declared one: coming back after our write, it is the service's. */
+  readonly differed?: string;
   /** What was declared, where somebody has moved the date since. */
   readonly declared?: string;
   /** True once the service has refused to take the declared date back before the campaign is paused. */
@@ -58,8 +62,29 @@ export async function readSchedule(
     (status === "paused" || (status === "scheduled" && before !== "paused"));
   // Any other campaign that was stopped or sent keeps what is declared: else the next up would send its date.
   if ((status !== "scheduled" && !isAwaited) || scheduledDate === undefined) {
-    const kept = reading && { scheduledDate: reading.scheduledDate };
-    return found({ ...props, scheduledAt }, status, kept);
+    const kept = reading?.scheduledDate === undefined ? undefined : reading.scheduledDate;
+    return found(
+      { ...props, scheduledAt },
+      status,
+      kept === undefined ? undefined : { scheduledDate: kept },
+    );
+  }
+  const isFirst = reading?.scheduledDate === undefined;
+  if (isFirst && isOther(account, { sent, scheduledAt, scheduledDate })) {
+    const isReturned = reading?.declared === undefined && reading?.differed === scheduledDate;
+    if (!isReturned) {
+      const from = sentTime ?? scheduledAt;
+      return found(
+        { ...props, scheduledAt: moved(scheduledAt, { from, to: scheduledDate }) },
+        status,
+        {
+          differed: scheduledDate,
+          declared: scheduledAt,
+          ...(isAwaited && { isAwaited }),
+        },
+      );
+    }
+    account.notice(spelling(id, scheduledDate));
   }
   const base = reading?.scheduledDate ?? scheduledDate;
   if (base === scheduledDate) return found({ ...props, scheduledAt }, status, { scheduledDate });
@@ -69,4 +94,21 @@ export async function readSchedule(
     scheduledDate: base,
     ...(isMoved && { declared: scheduledAt, ...(isAwaited && { isAwaited }) }),
   });
+}
+
+interface FirstSeen {
+  readonly sent: boolean | undefined;
+  readonly scheduledAt: string;
+  readonly scheduledDate: string;
+}
+
+/** Whether a first reading has another date than is declared; one that is past, or was only recorded, is never sent. */
+function isOther(account: Account, { sent, scheduledAt, scheduledDate }: FirstSeen): boolean {
+  if (sent === false || isUnknown(scheduledAt)) return false;
+  if (isPast(scheduledAt, account.settings.value("timeZone"))) return false;
+  return isFarFrom(scheduledAt, scheduledDate);
+}
+
+function spelling(id: string, scheduledDate: string): string {
+  return `CampaignSchedule "${id}": scheduledAt: the service returned ${scheduledDate} again after the declared date was sent, so that is taken for its spelling, and later readings are compared with it.`;
 }

@@ -11,6 +11,7 @@ import type { Created, Lifecycle } from "../../lifecycle/lifecycle";
 import { campaignChange, inputsSent, requireMailable } from "./change";
 import { isExtended, newDraft } from "./draft";
 import { campaignFields } from "./fields";
+import { leftAsRead } from "./first-reading";
 import { requireOpen } from "./open";
 import { campaignPreflight } from "./preflight";
 import type { CampaignProps } from "./props";
@@ -42,8 +43,11 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   read: readCampaign,
   async update(account, campaignId, { old, props }) {
     const before = () => requireOpen(account, campaignId);
-    const sent = await inCampaign(() => put(account, campaignId, { old, props, before }));
-    return afterUpdate(old, sent);
+    const left = await leftAsRead(account, campaignId, { old, props });
+    const sent = await inCampaign(() =>
+      put(account, campaignId, { old: { ...old, ...left }, props, before }),
+    );
+    return afterUpdate(old, { sent, props });
   },
   async delete(account, _id, { name, status }) {
     const sent = status === "finished" ? " It was sent." : "";

@@ -10,6 +10,7 @@ import { lookAtList } from "./change";
 import { checkContent, checkMailClients } from "./content";
 import { ofClosed, openOfChange } from "./open";
 import type { CampaignProps } from "./props";
+import { otherInputs } from "./reading";
 
 /** What a preview looks into for a campaign. */
 export const campaignPreflight: Preflight<CampaignProps> = {
@@ -98,17 +99,27 @@ function error(name: FindingName, problem: string): NamedFinding[] {
 
 /** What is adopted must be there, and open for changes. */
 async function checkExisting(
-  { existingId }: Partial<CampaignProps>,
+  props: Partial<CampaignProps>,
   { settings, holdings }: ProgramContext,
 ): Promise<NamedFinding[]> {
-  const isAsked = settings.value("operations") === "extended";
-  if (!isAsked || existingId === undefined || isUnknown(existingId)) return [];
+  const { existingId } = props;
+  if (existingId === undefined || isUnknown(existingId)) return [];
+  if (settings.value("operations") !== "extended") return overwritten(existingId);
   const sight = await holdings().campaigns.seen(existingId);
-  if (sight === "unread") return [];
-  if (sight !== "missing") return ofClosed(sight);
+  if (sight === "unread") return overwritten(existingId);
+  if (sight !== "missing")
+    return [...ofClosed(sight), ...overwritten(existingId, otherInputs(sight, props))];
   const problem = `existingId: the service's list of campaigns has no campaign "${existingId}". If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
   // A list may hold those of some time only.
   return [finding("warning", "campaign-unknown", problem)];
+}
+
+/** What an adoption replaces; without names, what the campaign contains is not known. */
+function overwritten(id: string, differing?: readonly string[]): NamedFinding[] {
+  if (differing?.length === 0) return [];
+  const which = differing === undefined ? "" : ` These inputs differ: ${differing.join(", ")}.`;
+  const problem = `existingId: the update overwrites what campaign "${id}" contains with the declared inputs.${which}`;
+  return [finding("info", "campaign-overwritten", problem)];
 }
 
 async function checkFrom(

@@ -3,8 +3,10 @@ import type { Account } from "../../account/account";
 import { isOver, missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash, hashedContent } from "../../input/asset";
+import { isUnknown } from "../../input/unknown";
 import type { Found } from "../../lifecycle/lifecycle";
 import type { CampaignProps } from "./props";
+import { isSameAddress, isSameSpelling } from "./spelling";
 
 /**
  * What later readings are compared with: the first one after our last write at the same status. Hashes, since a service
@@ -25,7 +27,12 @@ export interface CampaignBaseline {
   readonly sender?: string;
   /** What was declared of the inputs that somebody has changed in the service since. */
   readonly declared?: CampaignDeclared;
+  /** Hashes of what differed from what is declared: coming back after our write, it is the service's spelling. */
+  readonly differed?: CampaignDiffered;
 }
+
+/** Hashes of what the service had in place of what is declared. */
+export type CampaignDiffered = { readonly [Name in (typeof spelled)[number]]?: string };
 
 /** Inputs as they were declared. */
 export interface CampaignDeclared {
@@ -47,6 +54,8 @@ export interface CampaignDecided {
 }
 
 const compared = ["name", "subject", "replyTo", "html"] as const;
+/** Of these a first reading is compared with what is declared; what a service makes of HTML is its own. */
+const spelled = ["name", "subject", "replyTo"] as const;
 
 type Compared = (typeof compared)[number];
 type Read = Readonly<Record<Compared | "sender", string>>;
@@ -70,6 +79,8 @@ export async function readCampaign(
   const next = isOver(sight)
     ? { props: asDeclared(props, reading), baseline: withoutDeclared(reading) }
     : compare(sight, { props, reading });
+  for (const name of "spellings" in next ? next.spellings : [])
+    account.notice(spelling(props.name, name));
   if (next.baseline?.sender !== undefined && next.baseline.sender !== readOf(sight).sender) {
     account.notice(
       `Campaign "${state.name}": the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
@@ -101,29 +112,85 @@ function compare(row: CampaignRow, { props, reading = {} }: Known) {
   const status = statusOf(row);
   const isSameStatus = reading.status === status;
   const before = asDeclared(props, reading);
+  const first = firstSeen(row, { props: before, reading });
   const differs = (name: Compared): boolean => {
     const base = reading[name];
-    if (base === undefined || base === now[name]) return false;
+    if (base === undefined) return first.differing.some((one) => one === name);
+    if (base === now[name]) return false;
     // HTML that nobody has declared is what the service makes of the plain text.
     if (name === "html" && props.html === undefined) return false;
     // With its status, a service may change what it makes of the HTML and of a missing address, but no name.
     return isSameStatus || ((name === "name" || name === "subject") && row[name] !== before[name]);
   };
   const drifted = compared.filter(differs);
+  const differed = Object.fromEntries(first.differing.map((name) => [name, now[name]]));
   const baseline: Record<string, unknown> = {
     status,
     ...now,
     ...(isSameStatus && reading.sender !== undefined && { sender: reading.sender }),
-    ...Object.fromEntries(drifted.map((name) => [name, reading[name]])),
+    ...Object.fromEntries([...first.absent, ...drifted].map((name) => [name, reading[name]])),
     ...(drifted.length > 0 && {
       declared: Object.fromEntries(drifted.map((name) => [name, declaredText(before, name)])),
     }),
+    ...(first.differing.length > 0 && { differed }),
   };
   const changed = Object.fromEntries(drifted.map((name) => [name, valueIn(row, name)]));
   return {
     props: { ...before, ...changed },
-    baseline: baseline as CampaignBaseline,
+    baseline: withoutAbsent(baseline) as CampaignBaseline,
+    spellings: first.returned,
   };
+}
+
+type Spelled = (typeof spelled)[number];
+
+/** What a first reading shows of the declared inputs: which ones differ, came back as before our write, or are absent. */
+function firstSeen(row: CampaignRow, { props, reading = {} }: Known) {
+  const now = readOf(row);
+  const open = spelled.filter((name) => {
+    const declared = props[name];
+    return reading[name] === undefined && declared !== undefined && !isUnknown(declared);
+  });
+  const other = open.filter((name) => row[name] !== "" && !isSame(name, row[name], props[name]));
+  const isReturned = (name: Spelled) =>
+    reading.declared?.[name] === undefined && reading.differed?.[name] === now[name];
+  return {
+    absent: open.filter((name) => row[name] === ""),
+    differing: other.filter((name) => !isReturned(name)),
+    returned: other.filter(isReturned),
+  };
+}
+
+/** The declared inputs that a campaign has otherwise, as far as it can be read. */
+export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): string[] {
+  return compared.filter((name) => {
+    const declared = props[name];
+    if (declared === undefined || isUnknown(declared)) return false;
+    if (name === "html") return contentHash(declared) !== row.htmlHash;
+    return !isSame(name, row[name], props[name]);
+  });
+}
+
+function isSame(name: Spelled, read: string, declared = ""): boolean {
+  return name === "replyTo" ? isSameAddress(read, declared) : isSameSpelling(read, declared);
+}
+
+function spelling(campaign: string, name: Spelled): string {
+  return `Campaign "${campaign}": ${name}: the service returned the same other value after the declared one was sent, so that is taken for its spelling, and later readings are compared with it.`;
+}
+
+function withoutAbsent(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** The inputs that only a first reading has shown as other than declared, and that the program has not changed since. */
+export function onlyFirstSeen({ reading }: CampaignDecided, props: CampaignProps): Spelled[] {
+  return spelled.filter(
+    (name) =>
+      reading?.[name] === undefined &&
+      reading?.declared?.[name] !== undefined &&
+      reading.declared[name] === props[name],
+  );
 }
 
 function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared): unknown {
@@ -153,17 +220,23 @@ function withoutDeclared(reading: CampaignBaseline | undefined): CampaignBaselin
 /** What an update leaves of the outputs: what it has sent is compared anew, and so is HTML, which depends on the rest. */
 export function afterUpdate(
   { status, scheduledDate, reading }: CampaignDecided,
-  sent: readonly string[],
+  { sent, props }: { readonly sent: readonly string[]; readonly props: CampaignProps },
 ): CampaignDecided {
   if (sent.length === 0 || reading === undefined) {
     return outputsOf({ status, scheduledDate, reading });
   }
   const left = (name: string) => name !== "html" && !sent.includes(name);
-  const { declared = {}, ...hashes } = reading;
+  const { declared = {}, differed = {}, ...hashes } = reading;
   const kept = Object.entries(declared).filter(([name]) => left(name));
+  // What the service had before a declared value was sent once more: it may be what it makes of that value.
+  const known = spelled
+    .filter((name) => left(name) || declared[name] === props[name])
+    .map((name) => [name, left(name) ? differed[name] : (reading[name] ?? differed[name])] as const)
+    .filter(([, hash]) => hash !== undefined);
   const next = {
     ...Object.fromEntries(Object.entries(hashes).filter(([name]) => left(name))),
     ...(kept.length > 0 && { declared: Object.fromEntries(kept) }),
+    ...(known.length > 0 && { differed: Object.fromEntries(known) }),
   };
   return outputsOf({ status, scheduledDate, reading: next });
 }

@@ -1,0 +1,27 @@
+/**
+ * Whether the service holds what is declared, be it in another spelling: a service may trim a text, fold its white space,
+ * and write it with HTML entities or with other forms of the same letters.
+ */
+export function isSameSpelling(one: string, other: string): boolean {
+  return one === other || folded(one) === folded(other);
+}
+
+/** The same of addresses, whose case says nothing. */
+export function isSameAddress(one: string, other: string): boolean {
+  return folded(one).toLowerCase() === folded(other).toLowerCase();
+}
+
+function folded(text: string): string {
+  return decoded(text).normalize("NFC").replace(/\s+/g, " ").trim();
+}
+
+function decoded(text: string): string {
+  if (!text.includes("&")) return text;
+  // Only those whose texts have entities pay for loading it.
+  const { Parser } = require("htmlparser2") as typeof import("htmlparser2");
+  const parts: string[] = [];
+  const parser = new Parser({ ontext: (part) => void parts.push(part) }, { decodeEntities: true });
+  // In a textarea, entities are all that has a meaning.
+  parser.end(`<textarea>${text}`);
+  return parts.join("");
+}
