@@ -121,7 +121,11 @@ export type {
   CampaignRules,
   CampaignSender,
 } from "./resources/campaign/props";
-export type { CampaignBaseline, CampaignDeclared } from "./resources/campaign/reading";
+export type {
+  CampaignBaseline,
+  CampaignDeclared,
+  CampaignDiffered,
+} from "./resources/campaign/reading";
 export type { CampaignScheduleProps } from "./resources/campaign-schedule/props";
 export type { ScheduleBaseline } from "./resources/campaign-schedule/reading";
 export type {

@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
 import type { CampaignProps } from "./props";
-import { type CampaignDecided, onlyFirstSeen } from "./reading";
+import { type CampaignDecided, type Spelled, spelled } from "./reading";
 
 interface Change {
   readonly old: CampaignProps & CampaignDecided;
@@ -28,4 +28,14 @@ export async function leftAsRead(
     `Campaign "${props.name}": the campaign ${why}, so ${names.join(", ")} was not sent: a difference that the first reading shows is sent back only to a scheduled campaign. Change it in the service's web pages, or declare the value that is set there.`,
   );
   return Object.fromEntries(names.map((name) => [name, props[name]]));
+}
+
+/** The inputs that only a first reading has shown as other than declared, and that the program has not changed since. */
+function onlyFirstSeen({ reading }: CampaignDecided, props: CampaignProps): Spelled[] {
+  return spelled.filter(
+    (name) =>
+      reading?.[name] === undefined &&
+      reading?.declared?.[name] !== undefined &&
+      reading.declared[name] === props[name],
+  );
 }

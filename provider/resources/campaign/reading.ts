@@ -32,7 +32,14 @@ export interface CampaignBaseline {
 }
 
 /** Hashes of what the service had in place of what is declared. */
-export type CampaignDiffered = { readonly [Name in (typeof spelled)[number]]?: string };
+export interface CampaignDiffered {
+  /** Hash of the name. */
+  readonly name?: string;
+  /** Hash of the subject. */
+  readonly subject?: string;
+  /** Hash of the reply-to address. */
+  readonly replyTo?: string;
+}
 
 /** Inputs as they were declared. */
 export interface CampaignDeclared {
@@ -54,8 +61,8 @@ export interface CampaignDecided {
 }
 
 const compared = ["name", "subject", "replyTo", "html"] as const;
-/** Of these a first reading is compared with what is declared; what a service makes of HTML is its own. */
-const spelled = ["name", "subject", "replyTo"] as const;
+/** Of these, a first reading is compared with what is declared; what a service makes of HTML is its own. */
+export const spelled = ["name", "subject", "replyTo"] as const;
 
 type Compared = (typeof compared)[number];
 type Read = Readonly<Record<Compared | "sender", string>>;
@@ -142,7 +149,8 @@ function compare(row: CampaignRow, { props, reading = {} }: Known) {
   };
 }
 
-type Spelled = (typeof spelled)[number];
+/** One of them. */
+export type Spelled = (typeof spelled)[number];
 
 /** What a first reading shows of the declared inputs: which ones differ, came back as before our write, or are absent. */
 function firstSeen(row: CampaignRow, { props, reading = {} }: Known) {
@@ -181,16 +189,6 @@ function spelling(campaign: string, name: Spelled): string {
 
 function withoutAbsent(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** The inputs that only a first reading has shown as other than declared, and that the program has not changed since. */
-export function onlyFirstSeen({ reading }: CampaignDecided, props: CampaignProps): Spelled[] {
-  return spelled.filter(
-    (name) =>
-      reading?.[name] === undefined &&
-      reading?.declared?.[name] !== undefined &&
-      reading.declared[name] === props[name],
-  );
 }
 
 function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared): unknown {

@@ -20,7 +20,7 @@ function context(operations: string) {
 describe("a preview of what meets an existing campaign", () => {
   const ofDate = async (operations: string, props = ahead) => {
     const found = await Promise.all(
-      (campaignSchedulePreflight.ofNew ?? []).map((look) => look(props, context(operations))),
+      (campaignSchedulePreflight.ofNew ?? []).map(async (look) => look(props, context(operations))),
     );
     return found.flat();
   };
