@@ -70,8 +70,9 @@ export class EmailMarketingError extends Error {
     // Pulumi writes the name of the property that an error came through in front of its message: the sentence
     // names the resource already, and the property is the package's own.
     Object.defineProperty(this, "message", { get: () => message, set: () => undefined });
-    // No frames: the sentence is the user's, and formatting frames through source maps takes the SDK half a minute.
-    this.stack = `${this.name}: ${message}`;
+    // Neither frames nor the class: Pulumi prints the stack of an error that comes after the program has run. The sentence
+    // is the user's, and formatting frames through source maps takes the SDK half a minute.
+    this.stack = message;
     this.code = code;
     this.details = more.details ?? [];
     this.ambiguous = more.ambiguous ?? false;

@@ -19,10 +19,7 @@ export function show(level: "info" | "warn" | "error", sentence: string, on?: Re
 
 /** Fails the program: a shown error does not, but a rejection without a handler does. */
 export function fail(sentence: string): void {
-  const error = new EmailMarketingError("validation", sentence);
-  // What is shown of an error that comes after the program has run.
-  error.stack = sentence;
-  void Promise.reject(error);
+  void Promise.reject(new EmailMarketingError("validation", sentence));
 }
 
 let expectsLateHandling = false;

@@ -42,6 +42,7 @@ new em.Sender("bracket", { email: "secret-looking", name: "a < b" });
 new em.WebhookActivation("typed", { webhookId: 7, activ: true });
 new em.Sender("good", { email: "good@acme.example", name: "Good" });
 exports.domains = em.getDomainsOutput({ search: "x".repeat(256) });
+exports.list = em.getListOutput({ name: "nowhere" }).id;
 `,
     });
     const preview = await project.preview();
@@ -56,15 +57,18 @@ exports.domains = em.getDomainsOutput({ search: "x".repeat(256) });
       'WebhookActivation (typed):\n    error: unknown input "activ"; did you mean "active"?\n' +
         "    error: webhookId: must be a string (got a number)",
       "error: this program has invalid inputs (see the errors of the resources above).",
-      "error: getDomains: search: must be at most 255 characters long (got 256)",
+      "error: getDomains: search: must be at most 255 characters long (got 256)\n",
+      'error: getList: the account has no list with name "nowhere".\n',
     ]) {
       expect(preview.output).to.include(sentence);
     }
     expect(preview.output).to.not.match(stackFrame);
+    expect(preview.output).to.not.include("EmailMarketingError");
     expect(preview.output).to.not.include("secret-looking");
     // The good one is looked into.
     expect(project.newRequests().sort()).to.deep.equal([
       "POST /domains/search",
+      "POST /lists/search",
       "POST /senders/search",
     ]);
   });

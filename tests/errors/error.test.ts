@@ -43,7 +43,7 @@ describe("EmailMarketingError", () => {
   });
 
   it("shows no stack frames", () => {
-    expect(error.stack).to.equal("EmailMarketingError: the name is too long.");
+    expect(error.stack).to.equal("the name is too long.");
     expect(inspect(error)).to.not.match(/^\s+at /m);
   });
 

@@ -7,7 +7,7 @@ import { instantMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Preflight, ProgramContext } from "../../lifecycle/preflight";
-import { type ListSize, listsInWords } from "./audience";
+import { audienceInWords, type ListSize } from "./audience";
 import { isSameDate } from "./date";
 import type { CampaignScheduleProps } from "./props";
 import type { ScheduleDecided } from "./reading";
@@ -88,15 +88,9 @@ async function tellAudience(
   const campaign = await campaignOf(props, context);
   const name = campaign?.name ?? (isUnknown(campaignId) ? "" : campaignId);
   const rows = campaign && (await listsOf(campaign.props, context.holdings().lists));
-  const number = sumOf(rows);
-  const contacts =
-    number === undefined
-      ? "an unknown number of contacts"
-      : `${number} ${number === 1 ? "contact" : "contacts"}`;
   const which = name ? `"${name}"` : "a campaign";
-  const sizes = sizesOf(rows ?? []);
-  const beside = sizes.length === 0 ? "" : `: ${listsInWords(sizes)}`;
-  const problem = `schedules ${which} for ${inWords(scheduledAt, zone)} to ${contacts}${beside}.`;
+  const audience = audienceInWords(sumOf(rows), sizesOf(rows ?? []));
+  const problem = `schedules ${which} for ${inWords(scheduledAt, zone)} to ${audience}.`;
   return [finding("info", "campaign-audience", problem)];
 }
 

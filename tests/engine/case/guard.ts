@@ -155,7 +155,7 @@ describe("the note on a schedule", function () {
       config: { "emailmarketing:timeZone": "Europe/Berlin" },
     });
     const said =
-      'schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts: 5 in "Customers" (list-5).';
+      'schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts in "Customers" (list-5).';
     const json = await project.preview(["--json"]);
     const comment = renderComment(digestPreview(JSON.parse(json.stdout), []));
     expect(comment).to.include(`ℹ️ CampaignSchedule **date**: ${said} \`campaign-audience\``);
@@ -170,7 +170,7 @@ describe("the note on a schedule", function () {
     await project.writeProgram(programOf({ at: "2098-03-02T09:00:00+01:00" }));
     const changed = await project.preview();
     expect(changed.output).to.include(
-      'schedules "spring" for 2098-03-02T09:00:00+01:00 to 5 contacts: 5 in "Customers" (list-5). [campaign-audience]',
+      'schedules "spring" for 2098-03-02T09:00:00+01:00 to 5 contacts in "Customers" (list-5). [campaign-audience]',
     );
     expect(project.newRequests()).to.deep.equal(["GET /list/list-5"]);
     // The campaign beside it is unchanged, so this is no new name of the account.
