@@ -1,6 +1,6 @@
-import { Parser } from "htmlparser2";
 import { isRemoteCss, withoutRemoteCss } from "./css";
 import { escaped } from "./markup";
+import { MailParser } from "./parser";
 import { filled, replaceTokens, type Sample } from "./token";
 
 /** Which images a frame shows: those inside the mail, none, or remote ones as well. */
@@ -70,7 +70,7 @@ function readMail(html: string, sample: Sample) {
   let droppedFrom = 0;
   /** How many elements that are dropped stand around this place. */
   let depth = 0;
-  const parser: Parser = new Parser({
+  const parser: MailParser = new MailParser({
     onopentagname(name) {
       tag = name;
       if (!dropped.has(name)) return;

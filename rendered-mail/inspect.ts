@@ -1,4 +1,4 @@
-import { Parser } from "htmlparser2";
+import { MailParser } from "./parser";
 
 /** A link of a mail. */
 export interface MailLink {
@@ -53,7 +53,7 @@ function inspected(html: string): Inspection {
   let hidden = 0;
   let link: { target: string; text: string[]; line: number } | undefined;
   const lineAt = lineCounter(html);
-  const parser: Parser = new Parser({
+  const parser: MailParser = new MailParser({
     onopentag(tag, attributes) {
       const line = lineAt(parser.startIndex);
       if (unseen.has(tag)) hidden += 1;

@@ -74,7 +74,7 @@ export function number(value: unknown): number | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value !== "string") return undefined;
   // A percentage may be text, and may end in its sign.
-  const [, digits] = /^\s*(-?\d+(?:\.\d+)?)\s*%?\s*$/.exec(value) ?? [];
+  const [, digits] = /^(-?\d+(?:\.\d+)?)(?:\s*%)?$/.exec(value.trim()) ?? [];
   // So many digits that the number is infinite count nothing.
   return digits === undefined || !Number.isFinite(Number(digits)) ? undefined : Number(digits);
 }

@@ -4,7 +4,8 @@ export interface CssAddress {
   readonly at: number;
 }
 
-const quoted = String.raw`"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'`;
+/** One that is never closed ends with its line, as in CSS. */
+const quoted = String.raw`"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"?|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'?`;
 
 /**
  * What a style sheet may say in the order in which one looks for it: comments, namespaces (which look like addresses and

@@ -1,5 +1,5 @@
-import type { Parser } from "htmlparser2";
 import { brokenAddresses, brokenInCss } from "./address";
+import type { MailParser } from "./parser";
 import { holdsBranch, isToken, tokensAsWords } from "./token";
 
 /** What a look into an HTML body finds; lines count from 1. */
@@ -26,13 +26,16 @@ const closesItself = new Set(
   ),
 );
 
-/** A comment whose content Outlook shows. */
-const forOutlook = /^\s*\[if\s(?![^\]]*!)[^\]]*\bmso\b[^\]]*\]>/i;
+/** The condition of a comment whose content is for some readers; one with `!` is for all others. */
+const condition = /^\s*\[if\s([^\]!]*)\]>/i;
+
+/** Comments in comments that are looked into; a mail may nest any number. */
+const deepestComment = 3;
 
 /** Looks into an HTML body. */
 export async function lookIntoHtml(html: string): Promise<HtmlFaults> {
   // Loaded only for a campaign that is new or changed.
-  const { Parser: LoadedParser } = await import("htmlparser2");
+  const { MailParser: LoadedParser } = await import("./parser.js");
   const source = tokensAsWords(html);
   return {
     ...lookAtElements(LoadedParser, source, lineCounter(html)),
@@ -41,7 +44,7 @@ export async function lookIntoHtml(html: string): Promise<HtmlFaults> {
 }
 
 function lookAtElements(
-  LoadedParser: typeof Parser,
+  LoadedParser: typeof MailParser,
   html: string,
   lineAt: (position: number) => number,
 ): Omit<HtmlFaults, "linksNotHttps"> {
@@ -49,7 +52,7 @@ function lookAtElements(
   const unclosed: { tag: string; line: number }[] = [];
   const open: OpenElement[] = [];
   const texts: string[] = [];
-  const parser: Parser = new LoadedParser({
+  const parser: MailParser = new LoadedParser({
     onopentag(tag, attributes) {
       const { startIndex, endIndex: end } = parser;
       const line = lineAt(startIndex);
@@ -76,14 +79,19 @@ function lookAtElements(
   return { imagesWithoutAlt, unclosed: unclosed.sort((one, other) => one.line - other.line) };
 }
 
+/** Whether Outlook shows the content of a comment. */
+function isForOutlook(comment: string): boolean {
+  return /\bmso\b/i.test(condition.exec(comment)?.[1] ?? "");
+}
+
 /** Positions of broken addresses, in their order. */
-function brokenLinks(LoadedParser: typeof Parser, html: string): number[] {
+function brokenLinks(LoadedParser: typeof MailParser, html: string, depth = 0): number[] {
   const found: number[] = [];
   let style: { readonly start: number; css: string } | undefined;
-  const parser: Parser = new LoadedParser({
+  const parser: MailParser = new LoadedParser({
     onopentag(tag, attributes) {
       const { startIndex } = parser;
-      found.push(...brokenAddresses(tag, attributes).map(() => startIndex));
+      for (const _ of brokenAddresses(tag, attributes)) found.push(startIndex);
       if (tag === "style") style = { start: parser.endIndex + 1, css: "" };
     },
     ontext(text) {
@@ -92,13 +100,13 @@ function brokenLinks(LoadedParser: typeof Parser, html: string): number[] {
     onclosetag(tag) {
       if (tag !== "style" || !style) return;
       const { start, css } = style;
-      found.push(...brokenInCss(css).map((at) => start + at));
+      for (const at of brokenInCss(css)) found.push(start + at);
       style = undefined;
     },
     oncomment(text) {
-      if (!forOutlook.test(text)) return;
+      if (depth === deepestComment || !isForOutlook(text)) return;
       const start = parser.startIndex + "<!--".length;
-      found.push(...brokenLinks(LoadedParser, text).map((at) => start + at));
+      for (const at of brokenLinks(LoadedParser, text, depth + 1)) found.push(start + at);
     },
   });
   parser.end(html);

@@ -19,8 +19,21 @@ export const largeClients = ["apple-mail.*", "gmail.*", "outlook.*", "yahoo.*"];
 type Library = typeof import("caniemail");
 type Asked = Parameters<Library["caniemail"]>[0];
 
-/** The content of a style element is looked at apart: positions in it count from its own start. */
-const styleContent = /(<style\b[^>]*>)([\s\S]*?)(<\/style\s*>)/gi;
+const styleTag = /<(\/?)style\b[^>]*(?:>|$)/gi;
+
+/** The content of each style element, which is looked at apart: positions in it count from its own start. */
+function styleSheets(html: string): { readonly start: number; readonly css: string }[] {
+  const found: { start: number; css: string }[] = [];
+  let start: number | undefined;
+  for (const { 0: tag, 1: slash, index } of html.matchAll(styleTag)) {
+    if (slash !== "/") start ??= index + tag.length;
+    else if (start !== undefined) {
+      found.push({ start, css: html.slice(start, index) });
+      start = undefined;
+    }
+  }
+  return found;
+}
 
 /** Looks up what the given clients don't support of a mail, in the data of caniemail.com. */
 export async function unsupportedFeatures(
@@ -70,12 +83,19 @@ function featuresIn(
       }
     }
   };
-  const lineBreaks = (_: string, start: string, css: string, end: string) =>
-    start + css.replace(/[^\n]/g, "") + end;
-  ask({ html: html.replace(styleContent, lineBreaks) }, 0);
-  for (const { index, 1: start = "", 2: css = "" } of html.matchAll(styleContent)) {
-    ask({ css }, html.slice(0, index + start.length).split("\n").length - 1);
+  let bare = "";
+  let at = 0;
+  let linesBefore = 0;
+  for (const { start, css } of styleSheets(html)) {
+    const between = html.slice(at, start);
+    linesBefore += between.split("\n").length - 1;
+    ask({ css }, linesBefore);
+    const breaks = css.replace(/[^\n]/g, "");
+    linesBefore += breaks.length;
+    bare += between + breaks;
+    at = start + css.length;
   }
+  ask({ html: bare + html.slice(at) }, 0);
   const pages = new Map(rawData.data.map(({ title, url }) => [title, url]));
   return [...found]
     .map(([feature, of]) => {

@@ -1,26 +1,41 @@
 import { tokensAsWords } from "./token";
 
-/** The service's token, or an address to unsubscribe at. */
-const wayOut = /unsubscribe%%|(:\/\/|mailto:|www\.)\S*unsubscribe|unsubscribe\S*@/i;
-/** The word, with an address in the same line or the next one. */
-const addressBeside = /unsubscribe[^\n]*\n?[^\n]*(:\/\/|mailto:|www\.|@)/i;
+const unsubscribe = /unsubscribe/i;
+/** How the service's token ends. */
+const tokenEnd = /unsubscribe%%/i;
+const webAddress = /:\/\/|mailto:|www\./i;
+const anyAddress = /:\/\/|mailto:|www\.|@/i;
 
 /** What a reader doesn't see of an email. */
 const unseen = new Set(["style", "script", "title"]);
 
 /** Whether a plain text lets a reader unsubscribe. */
 export function textOffersUnsubscribe(text: string): boolean {
-  return wayOut.test(text) || addressBeside.test(text);
+  if (tokenEnd.test(text)) return true;
+  const lines = text.split("\n");
+  return lines.some((line, at) => {
+    if (!unsubscribe.test(line)) return false;
+    // The word, with an address after it in the same line or anywhere in the next one; or an address with the word in it.
+    const isBeside =
+      isFollowed(line, unsubscribe, anyAddress) || anyAddress.test(lines[at + 1] ?? "");
+    return isBeside || line.split(/\s/).some((word) => isFollowed(word, webAddress, unsubscribe));
+  });
+}
+
+/** Whether one pattern matches somewhere after the first match of another. */
+function isFollowed(text: string, first: RegExp, next: RegExp): boolean {
+  const found = first.exec(text);
+  return found !== null && next.test(text.slice(found.index + found[0].length));
 }
 
 /** Whether an HTML body lets a reader unsubscribe, by what is seen of it: a comment doesn't. */
 export async function htmlOffersUnsubscribe(html: string): Promise<boolean> {
-  const { Parser } = await import("htmlparser2");
+  const { MailParser } = await import("./parser.js");
   const seen: string[] = [];
   let isUnseen = false;
   const links: string[] = [];
   let isInLink = false;
-  const parser = new Parser({
+  const parser = new MailParser({
     onopentag(tag, attributes) {
       if (unseen.has(tag)) isUnseen = true;
       const address = addressOf(tag, attributes)?.trim();
