@@ -77,7 +77,7 @@ export interface ProviderArgs {
    * error. For accounts and stacks that must not send email, such as staging.
    * @defaultValue `allow`
    */
-  scheduling?: Input<"allow" | "refuse">;
+  sending?: Input<"allow" | "refuse">;
   /**
    * The largest number of contacts that a campaign can be scheduled for, at least 1. A `CampaignSchedule` for more is an
    * error, and so is one whose number of contacts can't be known, unless its `ignoreChecks` has `recipients-unknown`.

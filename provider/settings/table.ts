@@ -67,7 +67,7 @@ export const settingTable = {
   /** The zone in which the service reads `scheduled_at`: another account may have another one. */
   timeZone: { parse: timeZone, default: undefined, inherited: "never" },
   /** Whether dates of campaigns may be sent at all. */
-  scheduling: {
+  sending: {
     parse: oneOf("allow", "refuse"),
     default: "allow",
     inherited: "live",

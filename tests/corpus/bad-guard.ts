@@ -25,10 +25,10 @@ const closed = (status: "Finished" | "Aborted"): Seed => ({
 /** Programs that a setting forbids: a date, an audience, an account, a zone; and changes of what was sent. */
 export const badGuards: readonly BadProgram[] = [
   {
-    title: "schedule in a stack that refuses scheduling",
+    title: "schedule in a stack that refuses sending",
     body: campaign("") + dated(),
     env: { EMAIL_MARKETING_SCHEDULING: "refuse" },
-    says: 'the setting scheduling is "refuse"',
+    says: 'the setting sending is "refuse"',
   },
   {
     title: "schedule to more contacts than allowed",

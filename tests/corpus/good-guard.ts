@@ -13,14 +13,14 @@ const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 /** Right programs beside settings that forbid: what they allow is not accused. */
 export const goodGuards: readonly CorpusProgram[] = [
   {
-    title: "a draft in a stack that refuses scheduling",
+    title: "a draft in a stack that refuses sending",
     body: campaign(""),
     env: { EMAIL_MARKETING_SCHEDULING: "refuse" },
   },
   {
-    title: "an unchanged schedule in a stack that has begun to refuse scheduling",
+    title: "an unchanged schedule in a stack that has begun to refuse sending",
     before: ownProvider("") + ofOwn,
-    body: ownProvider(`scheduling: "refuse"`) + ofOwn,
+    body: ownProvider(`sending: "refuse"`) + ofOwn,
   },
   {
     title: "a schedule to as many contacts as allowed",

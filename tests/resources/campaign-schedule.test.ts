@@ -296,11 +296,11 @@ describe("campaignScheduleLifecycle with an instant", function () {
   });
 });
 
-describe("campaignScheduleLifecycle where scheduling is refused", function () {
+describe("campaignScheduleLifecycle where sending is refused", function () {
   const { resource, requests, notices } = useResource(this, campaignScheduleLifecycle);
-  const refuse = { scheduling: "refuse" };
+  const refuse = { sending: "refuse" };
   const problem =
-    'scheduledAt: the setting scheduling is "refuse" (stack config emailmarketing:scheduling), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent';
+    'scheduledAt: the setting sending is "refuse" (stack config emailmarketing:sending), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent';
   const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
   it("refuses what is new or changed, also before it is known, and no change of the state alone", async () => {

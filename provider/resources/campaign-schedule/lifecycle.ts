@@ -16,7 +16,7 @@ import { campaignSchedulePreflight } from "./preflight";
 import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./props";
 import { readSchedule, type ScheduleDecided } from "./reading";
 import { requireRecorded } from "./recorded";
-import { isRecordedOnly, judgeSchedule, refusedScheduling, zoneNeeded } from "./rule";
+import { isRecordedOnly, judgeSchedule, refusedSending, zoneNeeded } from "./rule";
 
 type Decided = Own & ScheduleDecided;
 
@@ -174,7 +174,7 @@ async function forbidden(
   { campaignId }: CampaignScheduleProps,
 ): Promise<Finding[]> {
   const { settings } = account;
-  const refused = refusedScheduling(settings);
+  const refused = refusedSending(settings);
   if (refused.length > 0) return refused;
   return judgeRecipients(seenAudience(settings, campaignId), account);
 }

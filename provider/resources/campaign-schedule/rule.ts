@@ -45,17 +45,17 @@ function forbidden(
   { campaignId }: Partial<CampaignScheduleProps>,
   settings: Settings,
 ): readonly Finding[] {
-  const refused = refusedScheduling(settings);
+  const refused = refusedSending(settings);
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (refused.length > 0 || !isKnown) return refused;
   return judgeCountable(settings, seenAudience(settings, campaignId));
 }
 
 /** Why no date may be sent at all. */
-export function refusedScheduling(settings: Settings): Finding[] {
-  if (settings.value("scheduling") === "allow") return [];
-  const place = settings.origin("scheduling")?.place ?? settings.place("scheduling");
-  const problem = `the setting scheduling is "refuse" (${place}), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent`;
+export function refusedSending(settings: Settings): Finding[] {
+  if (settings.value("sending") === "allow") return [];
+  const place = settings.origin("sending")?.place ?? settings.place("sending");
+  const problem = `the setting sending is "refuse" (${place}), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent`;
   return [{ path, problem }];
 }
 

@@ -57,22 +57,22 @@ async function refused(project: ServiceProject, args: string[] = []) {
   return { preview: preview.output, up: up.output, writes: project.newRequests().filter(isWrite) };
 }
 
-describe("a stack that refuses scheduling", function () {
+describe("a stack that refuses sending", function () {
   const { createProject } = useService(this, { seed });
   const said =
-    'the setting scheduling is "refuse" (stack config emailmarketing:scheduling), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent';
+    'the setting sending is "refuse" (stack config emailmarketing:sending), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent';
 
   it("schedules nothing new or changed, and goes on with what is scheduled", async () => {
     const project = await createProject({ program: programOf() });
-    await project.setConfig("emailmarketing:scheduling", "refuse");
+    await project.setConfig("emailmarketing:sending", "refuse");
     const preview = await project.upWithPreview();
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.include(`CampaignSchedule (date):\n    error: scheduledAt: ${said}`);
     expect(project.newRequests().filter(isWrite)).to.deep.equal([]);
-    await project.setConfig("emailmarketing:scheduling", undefined);
+    await project.setConfig("emailmarketing:sending", undefined);
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
-    await project.setConfig("emailmarketing:scheduling", "refuse");
+    await project.setConfig("emailmarketing:sending", "refuse");
     project.newRequests();
     await project.writeProgram(programOf({ schedule: `ignoreChecks: ["schedule-near"]` }));
     const ofState = await project.upWithPreview();
