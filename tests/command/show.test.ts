@@ -124,7 +124,7 @@ describe("show", function () {
       const { exitCode, output } = await show(preview);
       expect(exitCode).to.equal(1);
       expect(output).to.equal(
-        "error: the input is not the output of pulumi preview --json. If the preview failed, its error is in the log.\n",
+        "error: the file preview.json is not the output of pulumi preview --json. If the preview failed, its error is in the log.\n",
       );
     }
   });

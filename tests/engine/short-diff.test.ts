@@ -71,7 +71,7 @@ new em.Campaign("spring", {
     const lines = stdout.split("\n");
     expect(lines.slice(0, 3)).to.deep.equal([
       "<!-- pulumi-email-marketing test/dev -->",
-      "### Preview of test/dev: 402 to create",
+      "### Preview of test/dev: the preview failed (402 to create)",
       "",
     ]);
     const firstFinding = lines.find((line) => line.startsWith("- "));
