@@ -27,7 +27,7 @@ export const badGuards: readonly BadProgram[] = [
   {
     title: "schedule in a stack that refuses sending",
     body: campaign("") + dated(),
-    env: { EMAIL_MARKETING_SCHEDULING: "refuse" },
+    env: { EMAIL_MARKETING_SENDING: "refuse" },
     says: 'the setting sending is "refuse"',
   },
   {

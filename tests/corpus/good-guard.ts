@@ -15,7 +15,7 @@ export const goodGuards: readonly CorpusProgram[] = [
   {
     title: "a draft in a stack that refuses sending",
     body: campaign(""),
-    env: { EMAIL_MARKETING_SCHEDULING: "refuse" },
+    env: { EMAIL_MARKETING_SENDING: "refuse" },
   },
   {
     title: "an unchanged schedule in a stack that has begun to refuse sending",
