@@ -1,5 +1,7 @@
 /** What a URN says of a resource. */
 export interface UrnParts {
+  /** The name of the project. */
+  readonly project: string;
   /** The last part of its type token, such as `Sender`. */
   readonly kind: string;
   /** The logical name, which may contain what separates the parts. */
@@ -8,8 +10,12 @@ export interface UrnParts {
 
 /** Takes `urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>` apart. */
 export function urnParts(urn: string): UrnParts {
-  const [, , types = "", ...name] = urn.split("::");
-  return { kind: kindOfToken(types.slice(types.lastIndexOf("$") + 1)), name: name.join("::") };
+  const [, project = "", types = "", ...name] = urn.split("::");
+  return {
+    project,
+    kind: kindOfToken(types.slice(types.lastIndexOf("$") + 1)),
+    name: name.join("::"),
+  };
 }
 
 /** The kind in a type token, such as `Sender` in `emailmarketing:index:Sender`. */

@@ -3,7 +3,7 @@ import { plainTextKeyProblem } from "../errors/setting-error";
 import { resolveSettings } from "../settings/settings";
 import { environment, type Setting } from "../settings/source";
 import { type SettingName, settingNames, settingRow } from "../settings/table";
-import type { UnknownSetting } from "../settings/unknown-name";
+import { type UnknownSetting, unknownConfigProblem } from "../settings/unknown-name";
 import { fine, type Observation } from "./observation";
 import { openStack, type Stack, type StackOptions } from "./stack";
 
@@ -64,12 +64,12 @@ function problems({ settings }: Pick<Stack, "settings">): Observation[] {
   return settings.problems().map((says) => ({ level: "fault", about: "settings", says }));
 }
 
-function unknown({ name, problem }: UnknownSetting): Observation {
+function unknown(setting: UnknownSetting): Observation {
   return {
-    level: "warning",
-    about: "stack config",
-    says: `${name} has no effect: ${problem}`,
-    wayOut: `Run: pulumi config rm ${name}`,
+    level: "fault",
+    about: "settings",
+    says: unknownConfigProblem(setting),
+    wayOut: `Set the setting that was meant, and run: pulumi config rm ${setting.name}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { EmailMarketingError } from "../errors/error";
 import { type Difference, type Reading, readObject } from "./drift-reading";
-import { openStack, requireSecretKeys, type StackOptions } from "./stack";
+import { openStack, requireSoundConfig, type StackOptions } from "./stack";
 import type { StateObject } from "./state";
 import { table } from "./table";
 import type { Terminal } from "./terminal";
@@ -23,7 +23,7 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   terminal.progress("Reading the settings and the state ...");
   const stack = await openStack(options);
   terminal.hide(stack.settings.keys);
-  requireSecretKeys(stack);
+  requireSoundConfig(stack);
   const objects = await stack.objects("opened");
   terminal.hide(objects.flatMap(keysOf));
   terminal.progress(`Reading ${count(objects.length, "object", "objects")} ...`);

@@ -15,7 +15,7 @@ import { type Held, heldOf } from "./import-held";
 import { createNaming } from "./import-name";
 import { importProgram } from "./import-program";
 import { type ImportPlan, report, summary } from "./import-report";
-import { openStack, requireSecretKeys, type Stack, type StackOptions } from "./stack";
+import { openStack, requireSoundConfig, type Stack, type StackOptions } from "./stack";
 import type { Door, StateObject } from "./state";
 import type { Terminal } from "./terminal";
 import { count } from "./words";
@@ -46,7 +46,7 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
   terminal.progress("Reading the settings and the state ...");
   const stack = await openStack(options);
   terminal.hide(stack.settings.keys);
-  requireSecretKeys(stack);
+  requireSoundConfig(stack);
   const held = await stack.objects();
   const door = options.door ?? doorOf(stack, held);
   const job = { options, account: openAccount(stack.settings), held, door };

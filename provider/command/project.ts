@@ -7,6 +7,8 @@ export interface Project {
   readonly folder: string;
   /** Where the engine runs its program and loads this package: the folder, or the one that `main` names. */
   readonly programFolder: string;
+  /** Undefined where the file does not say it in a plain way. */
+  readonly name?: string | undefined;
   /** The language of its program, such as `nodejs` or `yaml`. */
   readonly runtime: string;
 }
@@ -31,7 +33,9 @@ function projectIn(folder: string, settings: string): Project {
       `["']?runtime["']?\\s*:\\s*(?:["']?(${languages})\\b|[\\s\\S]*?name["']?\\s*:\\s*["']?(${languages})\\b)`,
     ).exec(settings) ?? [];
   const runtime = given ?? ofObject ?? "nodejs";
-  return { folder, programFolder: programFolder(folder, settings), runtime };
+  // In JSON as its first member.
+  const name = /^(?:\{\s*)?["']?name["']?[^\S\n]*:[^\S\n]*["']?([\w.-]+)/m.exec(settings)?.[1];
+  return { folder, programFolder: programFolder(folder, settings), name, runtime };
 }
 
 /** `main` names a folder, or a file in one. */

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { EmailMarketingError } from "../errors/error";
-import { plainTextKey } from "../errors/setting-error";
+import { plainTextKeySentence } from "../errors/setting-error";
 import { defaultSettings, providerSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
 import { configKey } from "../settings/source";
 import { secretNames, settingNames } from "../settings/table";
-import { type UnknownSetting, unknownConfig } from "../settings/unknown-name";
+import { type UnknownSetting, unknownConfig, unknownConfigProblem } from "../settings/unknown-name";
 import { findProject, type Project } from "./project";
 import { type ConfigValue, exportState, readConfig } from "./pulumi-cli";
 import {
@@ -74,7 +74,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     clearKeys: secretNames
       .map(configKey)
       .filter((key) => config[key]?.value && !config[key].secret),
-    unknown: unknownConfig(Object.keys(config)),
+    unknown: unknownConfig(Object.keys(config), project?.name),
     async objects(opened) {
       const sealed = objectsIn(await exported(false));
       // A file has its secrets in clear, or has them not.
@@ -116,10 +116,10 @@ export async function readResources({
   return resourcesIn(await exportState({ folder: resolve(cwd), stack }, false));
 }
 
-/** Rejects keys in plain text, as a program of the project does. */
-export function requireSecretKeys({ clearKeys: [key] }: Stack): void {
-  if (key === undefined) return;
-  throw plainTextKey(key);
+/** Rejects what a program of the project rejects: keys in plain text, and names that are no settings'. */
+export function requireSoundConfig({ clearKeys, unknown }: Stack): void {
+  const sentences = [...clearKeys.map(plainTextKeySentence), ...unknown.map(unknownConfigProblem)];
+  if (sentences.length > 0) throw new EmailMarketingError("config", sentences.join("\n"));
 }
 
 function projectOf(cwd: string): Project {

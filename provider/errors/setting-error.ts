@@ -77,10 +77,7 @@ export function plainTextKeyProblem(configKey: string): string {
   return `${configKey} is stored in plain text in the stack config`;
 }
 
-/** The error for a key that is not a secret in the stack config. */
-export function plainTextKey(configKey: string): EmailMarketingError {
-  return new EmailMarketingError(
-    "config",
-    `${plainTextKeyProblem(configKey)}. Run: pulumi config set --secret ${configKey}`,
-  );
+/** The same with what to do. */
+export function plainTextKeySentence(configKey: string): string {
+  return `${plainTextKeyProblem(configKey)}. Run: pulumi config set --secret ${configKey}`;
 }

@@ -4,14 +4,13 @@ import {
   CheckResponse,
   type ConfigureRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { notice } from "../account/notice";
 import { isUnknown } from "../input/unknown";
 import { inheritedSetting, providerSettings } from "../settings/compose";
 import { explicitMarker } from "../settings/explicit-provider";
 import type { Settings } from "../settings/settings";
-import type { ReadConfig } from "../settings/source";
+import type { ReadConfig, StackConfig } from "../settings/source";
 import { secretNames, settingNames } from "../settings/table";
-import { unknownSettings } from "../settings/unknown-name";
+import { unknownConfig, unknownConfigProblem, unknownSettings } from "../settings/unknown-name";
 import { isDefaultName, urnParts } from "../urn";
 import { type Decoded, decode, encode } from "./value";
 
@@ -30,24 +29,20 @@ function explicitName(urn: string): string | undefined {
 }
 
 /** Judges the settings of a provider, adds those that it inherits, and has the engine keep its keys as secrets. */
-export function checkConfig(request: CheckRequest, stackConfig: ReadConfig): CheckResponse {
+export function checkConfig(request: CheckRequest, stackConfig: StackConfig): CheckResponse {
   const urn = request.getUrn();
   const { value: given, secrets } = decode(request.getNews());
   const name = explicitName(urn);
   // The engine gives the default provider its stack config; an explicit one gets only its own arguments.
-  const inputs = name === undefined ? given : { ...inherited(given, stackConfig), ...given };
+  const inputs = name === undefined ? given : { ...inherited(given, stackConfig.read), ...given };
   const names = Object.keys(given).filter(
     // Names with two underscores are the engine's and the SDKs' own.
     (one) => !ofEngine.includes(one) && !one.startsWith("__"),
   );
-  const unknown = unknownSettings(names);
-  // A name of the stack config may belong to something else.
-  if (name === undefined) {
-    for (const one of unknown)
-      notice(`stack config ${namespace}${one.name} has no effect: ${one.problem}`);
-  }
+  const ofStack = name === undefined ? names.map((one) => namespace + one) : stackConfig.keys;
   const problems = [
-    ...(name === undefined ? [] : unknown.map(({ problem }) => problem)),
+    ...(name === undefined ? [] : unknownSettings(names).map(({ problem }) => problem)),
+    ...unknownConfig(ofStack, urnParts(urn).project).map(unknownConfigProblem),
     ...settingsOf({ value: inputs, secrets }, urn).problems(),
   ];
   // The engine marks what the program marks, and a program may forget it.
@@ -85,14 +80,19 @@ function settingsOf({ value }: Decoded, urn: string): Settings {
   });
 }
 
-/** The stack config of the package, as the engine hands it to the plugin's process. */
+/** The stack config of the package, which the engine hands to the plugin's process under names without their namespace. */
 export function stackConfigOf(
   environment: Readonly<Record<string, string | undefined>>,
-): ReadConfig {
+): StackConfig {
   const { PULUMI_CONFIG: text = "{}" } = environment;
-  const config = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  return (key) => {
-    const value = config[key];
-    return typeof value === "string" ? value : undefined;
+  const config = new Map(
+    Object.entries(JSON.parse(text) as object).map(([name, value]) => [namespace + name, value]),
+  );
+  return {
+    read(key) {
+      const value: unknown = config.get(key);
+      return typeof value === "string" ? value : undefined;
+    },
+    keys: [...config.keys()],
   };
 }

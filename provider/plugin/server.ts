@@ -14,7 +14,7 @@ import { openAccount, previewSilenceMs } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import type { WriteGuard } from "../lifecycle/write-guard";
 import { defaultSettings } from "../settings/compose";
-import type { ReadConfig } from "../settings/source";
+import type { StackConfig } from "../settings/source";
 import { version } from "../version";
 import type { Door } from "./door";
 import type { EngineLog } from "./engine-log";
@@ -31,7 +31,7 @@ export interface PluginOptions {
   readonly log: EngineLog;
   /** The text of the package's schema. */
   readonly schema: () => string;
-  readonly stackConfig: ReadConfig;
+  readonly stackConfig: StackConfig;
   readonly guardWrite?: WriteGuard["write"] | undefined;
   /** Told of every call and, by what it gives, of its end, so that the process ends behind none. */
   readonly begin: () => () => void;

@@ -23,9 +23,7 @@ export function selectedSettings({
 
 /** The settings in the program: those of the explicit provider, given once they are known, or those of the stack. */
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
-  if (explicit === undefined) {
-    judgeStackConfig();
-    return defaultSettings(readStackConfig);
-  }
-  return argumentSettings(explicit);
+  // An explicit provider takes settings from there, too.
+  judgeStackConfig();
+  return explicit === undefined ? defaultSettings(readStackConfig) : argumentSettings(explicit);
 }

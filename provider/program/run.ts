@@ -16,7 +16,6 @@ export interface Run {
   readonly failedLookUps: Set<ErrorCode>;
   /** In the order of declaration. */
   readonly declarations: Declaration[];
-  isConfigJudged: boolean;
   /** The sentences that have failed it, each once. */
   readonly failures: Set<string>;
   /** Keeps the engine until what this gives is called. */
@@ -74,7 +73,6 @@ export function currentRun(): Run {
     answers: new Map(),
     failedLookUps: new Set(),
     declarations: [],
-    isConfigJudged: false,
     failures: new Set(),
     keepEngine: engineKeeper(),
   };

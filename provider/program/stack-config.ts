@@ -1,41 +1,25 @@
 import { runtime } from "@pulumi/pulumi";
-import type { EmailMarketingError } from "../errors/error";
-import { plainTextKey } from "../errors/setting-error";
+import { EmailMarketingError } from "../errors/error";
+import { plainTextKeySentence } from "../errors/setting-error";
+import { oncePer } from "../once";
 import { configKey } from "../settings/source";
 import { secretNames } from "../settings/table";
-import { unknownConfig } from "../settings/unknown-name";
-import { readStackConfig, show } from "./program";
-import { currentRun } from "./run";
+import { unknownConfig, unknownConfigProblem } from "../settings/unknown-name";
+import { readStackConfig } from "./program";
 import { isConfigSecret } from "./sdk";
 
-let plainTextError: EmailMarketingError | undefined;
+// Always with one error, so it is reported once.
+const errorOf = oncePer((sentence: string) => new EmailMarketingError("config", sentence));
 
 /**
- * Warns of what looks like a setting in the stack config and is none, once in each run; fails the program when a key
- * stands there in clear: always with one error, so it is reported once.
+ * Fails the program for what looks like a setting in the stack config and is none, since a misspelt guard guards nothing, and
+ * for a key that stands there in clear.
  */
 export function judgeStackConfig(): void {
-  const run = currentRun();
-  if (!run.isConfigJudged) {
-    run.isConfigJudged = true;
-    warnOfUnknownSettings();
-  }
-  requireSecretKeys();
-}
-
-function warnOfUnknownSettings(): void {
-  // What a project of this name keeps there is its own.
-  if (runtime.getProject() === "emailmarketing") return;
-  for (const { name, problem } of unknownConfig(Object.keys(runtime.allConfig()))) {
-    show("warn", `stack config ${name} has no effect: ${problem}`);
-  }
-}
-
-function requireSecretKeys(): void {
+  const unknown = unknownConfig(Object.keys(runtime.allConfig()), runtime.getProject());
   const clear = secretNames
     .map(configKey)
-    .find((key) => readStackConfig(key) && isConfigSecret(key) === false);
-  if (clear === undefined) return;
-  plainTextError ??= plainTextKey(clear);
-  throw plainTextError;
+    .filter((key) => readStackConfig(key) && isConfigSecret(key) === false);
+  const sentences = [...clear.map(plainTextKeySentence), ...unknown.map(unknownConfigProblem)];
+  if (sentences.length > 0) throw errorOf(sentences.join("\n"));
 }

@@ -22,6 +22,13 @@ export interface Setting {
 /** Reads stack config by the whole key, such as `emailmarketing:apiKey`. */
 export type ReadConfig = (key: string) => string | undefined;
 
+/** The stack config as a process of the engine has it. */
+export interface StackConfig {
+  readonly read: ReadConfig;
+  /** All of its keys, whose namespaces are those of several packages. */
+  readonly keys: readonly string[];
+}
+
 /** The environment: `EMAIL_MARKETING_API_KEY` and so on. */
 export const environment: SettingsSource = {
   kind: "environment",

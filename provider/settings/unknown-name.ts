@@ -19,9 +19,21 @@ export function unknownSettings(names: readonly string[]): UnknownSetting[] {
     }));
 }
 
-/** The same for the keys of a stack config, of which only those of this package count. */
-export function unknownConfig(keys: readonly string[]): UnknownSetting[] {
+/**
+ * The same for the keys of a stack config, of which only those of this package count. A project of its name keeps its own
+ * there.
+ */
+export function unknownConfig(
+  keys: readonly string[],
+  project: string | undefined,
+): UnknownSetting[] {
+  if (project === "emailmarketing") return [];
   return unknownSettings(keys.flatMap((key) => /^emailmarketing:(.+)$/s.exec(key)?.[1] ?? [])).map(
     ({ name, problem }) => ({ name: `emailmarketing:${name}`, problem }),
   );
+}
+
+/** What is wrong with such a key, in a sentence that names the place. */
+export function unknownConfigProblem({ name, problem }: UnknownSetting): string {
+  return `stack config ${name}: ${problem}`;
 }

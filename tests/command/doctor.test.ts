@@ -85,7 +85,7 @@ describe("pulumi-email-marketing doctor", function () {
     expect((stdout + stderr).includes("clear-key")).to.equal(false);
   });
 
-  it("warns of what is no setting, and goes on", async () => {
+  it("says what is no setting, and goes on", async () => {
     const project = await createProject({
       program: "",
       config: {
@@ -94,13 +94,13 @@ describe("pulumi-email-marketing doctor", function () {
       },
     });
     const { exitCode, stdout } = await runIn(project, "doctor", "--json");
-    expect(exitCode).to.equal(0);
+    expect(exitCode).to.equal(1);
     expect(worse(stdout)).to.deep.equal([
       {
-        level: "warning",
-        about: "stack config",
-        says: 'emailmarketing:preflght has no effect: unknown setting "preflght"; did you mean "preflight"?',
-        wayOut: "Run: pulumi config rm emailmarketing:preflght",
+        level: "fault",
+        about: "settings",
+        says: 'stack config emailmarketing:preflght: unknown setting "preflght"; did you mean "preflight"?',
+        wayOut: "Set the setting that was meant, and run: pulumi config rm emailmarketing:preflght",
       },
     ]);
   });

@@ -1,15 +1,17 @@
 import { CheckRequest, DiffRequest, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
-import { useNotices } from "../support/notice";
+import { stackConfigOf } from "../../provider/plugin/provider-config";
 import { plain, providerUrn, startPlugin, struct } from "../support/plugin";
 import { secret, unknown } from "./mark";
 
-describe("the settings of a provider", function () {
-  const told = useNotices(this);
-
-  async function checked(given: object, name = "eu", stackConfig: Record<string, string> = {}) {
-    const { client } = await startPlugin({ stackConfig: (key) => stackConfig[key] });
-    const request = new CheckRequest().setUrn(providerUrn(name)).setNews(struct(given));
+describe("the settings of a provider", () => {
+  async function checked(given: object, name = "eu", config: Record<string, string> = {}) {
+    return checkedAs(providerUrn(name), given, config);
+  }
+  async function checkedAs(urn: string, given: object, config: Record<string, string>) {
+    const stackConfig = stackConfigOf({ PULUMI_CONFIG: JSON.stringify(config) });
+    const { client } = await startPlugin({ stackConfig });
+    const request = new CheckRequest().setUrn(urn).setNews(struct(given));
     const response = await client.checkConfig(request);
     return {
       inputs: plain(response.getInputs()),
@@ -41,20 +43,32 @@ describe("the settings of a provider", function () {
     ]);
   });
 
-  it("must have names of settings in a program, and are a warning in the stack config", async () => {
-    const problem = 'unknown setting "acount"; did you mean "account"?';
+  const problem = 'unknown setting "acount"; did you mean "account"?';
+  const ofStack = `stack config emailmarketing:acount: ${problem}`;
+
+  it("must have names of settings in a program and in the stack config, whichever provider is used", async () => {
     expect((await checked({ acount: "eu" })).failures).to.deep.equal([problem]);
-    expect((await checked({ acount: "eu" }, "default_0_1_0")).failures).to.deep.equal([]);
-    expect(told()).to.deep.equal([
-      `warning: stack config emailmarketing:acount has no effect: ${problem}`,
-    ]);
+    expect((await checked({ acount: "eu" }, "default_0_1_0")).failures).to.deep.equal([ofStack]);
+    const config = { acount: "eu" };
+    expect((await checked({}, "eu", config)).failures).to.deep.equal([ofStack]);
+    expect((await checked({ version: "0.1.0" }, "default")).failures).to.deep.equal([]);
+  });
+
+  it("are not what a project named emailmarketing keeps in its stack config", async () => {
+    const config = { acount: "eu" };
+    const urn = (name: string) =>
+      `urn:pulumi:dev::emailmarketing::pulumi:providers:emailmarketing::${name}`;
+    expect((await checkedAs(urn("default"), { acount: "eu" }, config)).failures).to.deep.equal([]);
+    expect((await checkedAs(urn("eu"), {}, config)).failures).to.deep.equal([]);
+    const own = await checkedAs(urn("eu"), { acount: "eu" }, config);
+    expect(own.failures).to.deep.equal([problem]);
   });
 
   it("of an explicit one are its own, then those of the stack config but for the keys", async () => {
     const stackConfig = {
-      "emailmarketing:apiKey": "key-of-the-stack",
-      "emailmarketing:baseUrl": "https://stack.example/v1",
-      "emailmarketing:operations": "extended",
+      apiKey: "key-of-the-stack",
+      baseUrl: "https://stack.example/v1",
+      operations: "extended",
     };
     const own = { operations: "specified" };
     const { inputs } = await checked(own, "eu", stackConfig);

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { runtime } from "@pulumi/pulumi";
 import { expect } from "chai";
+import { programSettings } from "../../provider/program/program-settings";
 import { judgeStackConfig } from "../../provider/program/stack-config";
 import { runInline } from "./inline-run";
 import { within } from "./within";
@@ -20,6 +21,7 @@ function anew(): typeof import("../../provider/program/stack-config") {
 
 describe("judgeStackConfig", () => {
   const key = "a-key";
+  const messages = (failures: readonly Error[]) => failures.map(({ message }) => message);
   const problem = (name: string) =>
     `emailmarketing:${name} is stored in plain text in the stack config. Run: pulumi config set --secret emailmarketing:${name}`;
 
@@ -49,23 +51,38 @@ describe("judgeStackConfig", () => {
     await within(judgeStackConfig);
   });
 
-  it("warns of what is no setting, once in each run", async () => {
+  const misspelt =
+    'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?';
+
+  it("fails for what is no setting, in each run, and leaves other namespaces alone", async () => {
     const clearConfig = {
-      "emailmarketing:preflght": "error",
+      "emailmarketing:sendng": "refuse",
       "emailmarketing:account": "eu",
-      "acme:preflght": "error",
-    };
-    const twice = () => {
-      judgeStackConfig();
-      judgeStackConfig();
+      "acme:sendng": "refuse",
     };
     for (const run of [1, 2]) {
-      const { told, failures } = await runInline(twice, { clearConfig });
-      expect(failures, `run ${run}`).to.deep.equal([]);
-      expect(told, `run ${run}`).to.deep.equal([
-        'warning the stack: stack config emailmarketing:preflght has no effect: unknown setting "preflght"; did you mean "preflight"?',
-      ]);
+      const { told, failures } = await runInline(judgeStackConfig, { clearConfig });
+      expect(messages(failures), `run ${run}`).to.deep.equal([misspelt]);
+      expect(told, `run ${run}`).to.deep.equal([]);
     }
+  });
+
+  it("says everything that is wrong, a line each", async () => {
+    const clearConfig = {
+      "emailmarketing:sendng": "refuse",
+      "emailmarketing:apiKey": key,
+      "emailmarketing:verifyKey": key,
+    };
+    const { failures } = await runInline(judgeStackConfig, { clearConfig });
+    expect(messages(failures)).to.deep.equal([
+      `${problem("apiKey")}\n${problem("verifyKey")}\n${misspelt}`,
+    ]);
+  });
+
+  it("fails a function that has an explicit provider, too", async () => {
+    const clearConfig = { "emailmarketing:sendng": "refuse" };
+    const { failures } = await runInline(() => programSettings({}), { clearConfig });
+    expect(messages(failures)).to.deep.equal([misspelt]);
   });
 
   it("leaves alone what a project called emailmarketing keeps for itself", async () => {
@@ -75,7 +92,7 @@ describe("judgeStackConfig", () => {
       (runtime as unknown as { _setProject(name: string): void })._setProject("emailmarketing");
       judgeStackConfig();
     };
-    const { told } = await runInline(ofTheProject, { clearConfig });
-    expect(told).to.deep.equal([]);
+    const { told, failures } = await runInline(ofTheProject, { clearConfig });
+    expect([told, failures]).to.deep.equal([[], []]);
   });
 });

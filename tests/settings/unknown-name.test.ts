@@ -21,11 +21,15 @@ describe("unknownSettings", () => {
 describe("unknownConfig", () => {
   it("looks at its own namespace only", () => {
     const keys = ["aws:region", "emailmarketing:apiKey", "emailmarketing:preflght", "test:log"];
-    expect(unknownConfig(keys)).to.deep.equal([
+    expect(unknownConfig(keys, "test")).to.deep.equal([
       {
         name: "emailmarketing:preflght",
         problem: 'unknown setting "preflght"; did you mean "preflight"?',
       },
     ]);
+  });
+
+  it("leaves a project of this name its own", () => {
+    expect(unknownConfig(["emailmarketing:audience"], "emailmarketing")).to.deep.equal([]);
   });
 });

@@ -50,7 +50,7 @@ export async function startPlugin(options: Partial<PluginOptions> = {}): Promise
       write: (level, sentence) => logged.push({ level, sentence }),
     },
     schema: () => "{}",
-    stackConfig: () => undefined,
+    stackConfig: { read: () => undefined, keys: [] },
     begin: () => () => undefined,
     ...options,
   });

@@ -66,16 +66,33 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
     const config = {
       "emailmarketing:baseUrl": emulator().baseUrl,
       "emailmarketing:apiKey": { secret: canaryKeys.apiKey },
-      "emailmarketing:acount": "eu",
     };
     const env = { EMAIL_MARKETING_BASE_URL: "http://127.0.0.1:1/v1", EMAIL_MARKETING_API_KEY: "x" };
-    const program = { yaml: { resources: { news: sender("config@acme.example") } } };
-    const project = await createProject({ program, config, env });
+    const resources = {
+      news: sender("config@acme.example"),
+      // It takes the address from there, but never the key.
+      eu: provider({ apiKey: canaryKeys.apiKey }),
+      named: { ...sender("inherited@acme.example"), options: { provider: outputOf("eu") } },
+    };
+    const project = await createProject({ program: { yaml: { resources } }, config, env });
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
-    expect(up.output).to.include(
-      'warning: stack config emailmarketing:acount has no effect: unknown setting "acount"; did you mean "account"?',
-    );
+  });
+
+  it("must be known in the stack config, also where an explicit provider is used", async () => {
+    const config = { "emailmarketing:sendng": "refuse" };
+    const sentence =
+      'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?';
+    const named = { ...sender("named@acme.example"), options: { provider: outputOf("eu") } };
+    const own = provider({ apiKey: canaryKeys.apiKey, baseUrl: emulator().baseUrl });
+    const programs = [{ news: sender("default@acme.example") }, { eu: own, news: named }];
+    for (const resources of programs) {
+      const project = await createProject({ program: { yaml: { resources } }, config });
+      const up = await project.up();
+      expect(up.exitCode, up.output).to.not.equal(0);
+      expect(up.output).to.include(sentence);
+      expect(project.newRequests()).to.deep.equal([]);
+    }
   });
 
   it("are judged in one sentence", async () => {
