@@ -73,8 +73,9 @@ export interface ProviderArgs {
    */
   timeZone?: Input<string>;
   /**
-   * Whether campaigns can be scheduled: `allow`, or `refuse`, which makes every new or changed `CampaignSchedule` an
-   * error. For accounts and stacks that must not send email, such as staging.
+   * Whether the service may be made to send email: `allow`, or `refuse`, which makes it an error to schedule a campaign, to
+   * change its date, and to have DNS records emailed by a `DomainDnsShare`. For accounts and stacks that must not send
+   * email, such as staging.
    * @defaultValue `allow`
    */
   sending?: Input<"allow" | "refuse">;

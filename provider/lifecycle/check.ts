@@ -7,6 +7,7 @@ import type { Settings } from "../settings/settings";
 import { withMovedInputs } from "./extra-fields";
 import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
+import { refusedMail } from "./mail";
 import { type Change, type Properties, subjectOf } from "./properties";
 
 /** What a check found. */
@@ -42,12 +43,15 @@ export function check(
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);
   const known = { old: startOfChange(changes, old, props), settings: usable };
-  const findings = [
+  const judged = [
     ...judgeInputs(lifecycle, props, known),
     ...judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props)),
     ...judgeName(lifecycle, usable, { old, props }),
     ...judgeKeys(props, settings.keys),
   ];
+  const isRight = usable !== undefined && !judged.some(isError);
+  const refused = isRight ? refusedMail(lifecycle, usable, { old: known.old, props }) : [];
+  const findings = [...judged, ...refused];
   const reported = withoutIgnored(findings, props);
   const problems = reported.filter(isError).map(labelled);
   const isFailing = problems.length + ofSettings.length > 0;

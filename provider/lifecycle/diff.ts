@@ -4,6 +4,7 @@ import { guardChange } from "./guard";
 import { hasUnconfirmedId, howToConfirm } from "./init-failure";
 import { changed, changesOf, isUnfinished } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
+import { requireMailAllowed } from "./mail";
 import { requireStay } from "./moved";
 import { preflightOfChange, reportOfChange } from "./preflight-of-change";
 import { type Change, isRenamed, propsOf, subjectOf } from "./properties";
@@ -47,14 +48,18 @@ export async function diff(
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {
     const replaced = { id, subject: subjectOf(lifecycle, old), old: propsOf(old), props };
-    if (isToBeApplied) await judgeReplacement(lifecycle, account, replaced);
+    if (isToBeApplied) {
+      requireMailAllowed(lifecycle, account.settings, { subject, props: propsOf(props) });
+      await judgeReplacement(lifecycle, account, replaced);
+    }
     return { replaces, ...(deleteBeforeReplace && { deleteBeforeReplace }) };
   }
   if (isToBeApplied) {
     // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
     if (!holdsUnknown(props)) account.claims.hold(lifecycle.kind, id);
-    const confirmed = propsOf(asFarAsConfirmed(old));
-    await guardChange(lifecycle, account, { subject, old: confirmed, props: propsOf(props) });
+    const change = { subject, old: propsOf(asFarAsConfirmed(old)), props: propsOf(props) };
+    requireMailAllowed(lifecycle, account.settings, change);
+    await guardChange(lifecycle, account, change);
     const findings = await preflightOfChange(lifecycle, account, { id, old, props });
     reportOfChange(findings, subject, account);
   }

@@ -139,6 +139,14 @@ export interface Lifecycle<Props extends object, Decided extends object> {
     account: Account,
     change: { readonly old: Props & Decided; readonly props: Props },
   ) => Promise<readonly Finding[]>;
+  /**
+   * Whether a step, a create where `old` is undefined, has the service mail somebody. What is unknown yet may come to
+   * nothing: the update asks again.
+   */
+  readonly mails?: (
+    settings: Settings,
+    step: { readonly old?: (Props & Partial<Decided>) | undefined; readonly props: Props },
+  ) => boolean;
   /** Why an update has something to do although no input changed, in words that follow the resource. */
   readonly outdated?: (account: Account, old: Props & Decided, props: Props) => string | undefined;
   delete(account: Account, id: string, state: Props & Decided): Promise<void>;

@@ -13,6 +13,7 @@ import {
 } from "./init-failure";
 import { changed } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
+import { requireMailAllowed } from "./mail";
 import {
   type Change,
   inputNames,
@@ -50,7 +51,10 @@ export async function create(
   const inputs = propsOf(props);
   const subject = subjectOf(lifecycle, inputs);
   const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
-  const step = () => lifecycle.create(account, inputs);
+  const step = async () => {
+    requireMailAllowed(lifecycle, account.settings, { props: inputs });
+    return lifecycle.create(account, inputs);
+  };
   const created = await explain(subject, step).catch((error: unknown) => {
     // What was adopted exists, whatever came of the request after it.
     const mayExist = lifecycle.keepsUnknown && inputs.existingId === undefined;
@@ -137,6 +141,7 @@ export async function update(
       isRenamed(old, account.settings) &&
       changed(inputNames(lifecycle), known, inputs).length === 0 &&
       lifecycle.outdated?.(account, known, inputs) === undefined;
+    if (!isSame) requireMailAllowed(lifecycle, account.settings, { old: known, props: inputs });
     const outputs = isSame
       ? undefined
       : await lifecycle.update?.(account, id, { old: known, props: inputs });

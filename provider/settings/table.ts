@@ -66,7 +66,7 @@ export const settingTable = {
   },
   /** The zone in which the service reads `scheduled_at`: another account may have another one. */
   timeZone: { parse: timeZone, default: undefined, inherited: "never" },
-  /** Whether dates of campaigns may be sent at all. */
+  /** Whether anything may be done that has the service mail somebody. */
   sending: {
     parse: oneOf("allow", "refuse"),
     default: "allow",

@@ -295,33 +295,3 @@ describe("campaignScheduleLifecycle with an instant", function () {
     ]);
   });
 });
-
-describe("campaignScheduleLifecycle where sending is refused", function () {
-  const { resource, requests, notices } = useResource(this, campaignScheduleLifecycle);
-  const refuse = { sending: "refuse" };
-  const problem =
-    'scheduledAt: the setting sending is "refuse" (stack config emailmarketing:sending), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent';
-  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-  it("refuses what is new or changed, also before it is known, and no change of the state alone", async () => {
-    const { faults } = resource(20, refuse);
-    expect(await faults(ahead)).to.deep.equal([problem]);
-    expect(await faults({ ...ahead, scheduledAt: "2098-04-01 09:00:00" }, ahead)).to.deep.equal([
-      problem,
-    ]);
-    expect(await faults({ campaignId: unknown, scheduledAt: unknown })).to.deep.equal([problem]);
-    expect(await faults({ ...ahead, ignoreChecks: ["schedule-near"] }, ahead)).to.deep.equal([]);
-    expect(await faults({ ...past, ignoreChecks: ["schedule-past"] })).to.deep.equal([]);
-  });
-
-  it("sends nothing, whatever a step is asked for", async () => {
-    const { create, update, isChanged } = resource(20, refuse);
-    const open = { ...ahead, account: "loopback", unsettled: ["scheduledAt"] };
-    const sentence = `CampaignSchedule "campaign-2": ${problem}`;
-    expect(await rejection(create(ahead))).to.equal(sentence);
-    expect(await rejection(isChanged("campaign-2", open, ahead))).to.equal(sentence);
-    expect(await rejection(update("campaign-2", open, ahead))).to.equal(sentence);
-    expect(requests()).to.deep.equal([]);
-    expect(notices()).to.deep.equal([]);
-  });
-});

@@ -11,12 +11,13 @@ import { isUnknown } from "../../input/unknown";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { requireAllowed } from "../../lifecycle/guard";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
+import type { Settings } from "../../settings/settings";
 import { sendDate } from "./date";
 import { campaignSchedulePreflight } from "./preflight";
 import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./props";
 import { readSchedule, type ScheduleDecided } from "./reading";
 import { requireRecorded } from "./recorded";
-import { isRecordedOnly, judgeSchedule, refusedSending, zoneNeeded } from "./rule";
+import { isRecordedOnly, judgeSchedule, zoneNeeded } from "./rule";
 
 type Decided = Own & ScheduleDecided;
 
@@ -50,10 +51,9 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   outdated,
   readsExtended: true,
   read: readSchedule,
-  async guard(account, { old, props }) {
-    const isSent =
-      !isUnknown(props.scheduledAt) && hasOtherTime(old, props, account.settings.value("timeZone"));
-    return isSent ? forbidden(account, props) : [];
+  mails: sendsDate,
+  async guard(account, change) {
+    return sendsDate(account.settings, change) ? judgeAudience(account, change.props) : [];
   },
   async create(account, props) {
     const { campaignId } = props;
@@ -121,7 +121,7 @@ function isDrift({ reading }: Partial<Decided>, { scheduledAt }: CampaignSchedul
 
 interface Sending {
   /** Undefined for a new schedule. */
-  readonly old?: CampaignScheduleProps & Partial<Decided>;
+  readonly old?: (CampaignScheduleProps & Partial<Decided>) | undefined;
   readonly props: CampaignScheduleProps;
 }
 
@@ -130,7 +130,7 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
   const { campaignId, scheduledAt } = props;
   requireRecorded(account, campaignId);
   // Asked again, since an update may run without a preview.
-  requireAllowed(await forbidden(account, props), props);
+  requireAllowed(await judgeAudience(account, props), props);
   // The service takes local times only, which name no zone.
   const sentTime = localTime(scheduledAt, settings.value("timeZone"));
   if (sentTime === undefined) {
@@ -168,15 +168,19 @@ function differedBefore(
   return old && differed !== undefined && isDrift(old, props) ? { reading: { differed } } : {};
 }
 
-/** Why the settings forbid to send a date. */
-async function forbidden(
+async function judgeAudience(
   account: Account,
   { campaignId }: CampaignScheduleProps,
 ): Promise<Finding[]> {
-  const { settings } = account;
-  const refused = refusedSending(settings);
-  if (refused.length > 0) return refused;
-  return judgeRecipients(seenAudience(settings, campaignId), account);
+  return judgeRecipients(seenAudience(account.settings, campaignId), account);
+}
+
+/** Whether a step sends a date, by which the campaign is mailed. */
+function sendsDate(settings: Settings, { old, props }: Sending): boolean {
+  const zone = settings.value("timeZone");
+  const isKnown = !isUnknown(props.scheduledAt);
+  if (old === undefined) return !(isKnown && isRecordedOnly(props, zone));
+  return isKnown && hasOtherTime(old, props, zone);
 }
 
 /** Whether the service has another time than is declared; another spelling of the same time is none. */

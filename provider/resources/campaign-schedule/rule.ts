@@ -26,7 +26,7 @@ export function judgeSchedule(
   const { scheduledAt } = props;
   if (scheduledAt === undefined) return [];
   // Of a date that only an apply knows, a preview knows that it is sent if nothing was sent before.
-  if (isUnknown(scheduledAt)) return old === undefined ? forbidden(props, settings) : [];
+  if (isUnknown(scheduledAt)) return old === undefined ? uncounted(props, settings) : [];
   const zone = settings.value("timeZone");
   if (old !== undefined && isSameTime(old, scheduledAt, zone)) return [];
   if (old !== undefined && isPast(old, zone)) return [{ path, problem: alreadySent }];
@@ -35,28 +35,18 @@ export function judgeSchedule(
   const past = judgePast({ scheduledAt, ...props }, { zone, isNew: old === undefined });
   if (past.length > 0) return past;
   return [
-    ...forbidden(props, settings),
+    ...uncounted(props, settings),
     ...(zone === undefined ? near(scheduledAt) : judgeClock(scheduledAt, { local, zone })),
     ...(old === undefined ? [] : [finding("warning", "schedule-pause", paused)]),
   ];
 }
 
-function forbidden(
+function uncounted(
   { campaignId }: Partial<CampaignScheduleProps>,
   settings: Settings,
 ): readonly Finding[] {
-  const refused = refusedSending(settings);
-  const isKnown = campaignId !== undefined && !isUnknown(campaignId);
-  if (refused.length > 0 || !isKnown) return refused;
+  if (campaignId === undefined || isUnknown(campaignId)) return [];
   return judgeCountable(settings, seenAudience(settings, campaignId));
-}
-
-/** Why no date may be sent at all. */
-export function refusedSending(settings: Settings): Finding[] {
-  if (settings.value("sending") === "allow") return [];
-  const place = settings.origin("sending")?.place ?? settings.place("sending");
-  const problem = `the setting sending is "refuse" (${place}), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent`;
-  return [{ path, problem }];
 }
 
 /** Whether a date is only recorded, because it says when a campaign of the past was sent. */

@@ -3,6 +3,7 @@ import type { Account } from "../../account/account";
 import { shareDomainDns } from "../../api/domain";
 import { address, anything, id, listOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
+import { holdsUnknown } from "../../input/unknown";
 import { advised } from "../../lifecycle/explain";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { domainDnsSharePreflight } from "./preflight";
@@ -26,16 +27,17 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     return length >= 1 && length <= 10 ? [] : [{ path: "recipients", problem }];
   },
   preflight: domainDnsSharePreflight,
+  mails: (_settings, { old, props }) =>
+    old === undefined ||
+    old.domainId !== props.domainId ||
+    (!holdsUnknown(props) && newRecipients(props, old).length > 0),
   create: async (account, { domainId, recipients }) => ({
     // A mail has no id of its own.
     id: domainId,
     outputs: await share(account, domainId, distinct(recipients)),
   }),
   async update(account, domainId, { old, props }) {
-    const isAgain = !isDeepStrictEqual(old.triggers, props.triggers);
-    // Each request mails everyone in it, so only those who have had no mail yet get one.
-    const known = isAgain ? [] : old.recipients.map(bare);
-    const added = distinct(props.recipients).filter((one) => !known.includes(bare(one)));
+    const added = newRecipients(props, old);
     if (added.length > 0) return share(account, domainId, added);
     return { message: old.message, sentTo: old.sentTo };
   },
@@ -51,6 +53,16 @@ async function share({ main }: Account, domainId: string, recipients: readonly s
     error.ambiguous ? advice : undefined,
   );
   return { message, sentTo: [...used] };
+}
+
+/** Each request mails everyone in it, so only those who have had no mail yet get one, or all when a trigger changes. */
+function newRecipients(
+  { recipients, triggers }: DomainDnsShareProps,
+  old: DomainDnsShareProps,
+): string[] {
+  const isAgain = !isDeepStrictEqual(old.triggers, triggers);
+  const known = isAgain ? [] : old.recipients.map(bare);
+  return distinct(recipients).filter((one) => !known.includes(bare(one)));
 }
 
 /** Each address once, in the spelling that comes first. */

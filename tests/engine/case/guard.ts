@@ -60,14 +60,14 @@ async function refused(project: ServiceProject, args: string[] = []) {
 describe("a stack that refuses sending", function () {
   const { createProject } = useService(this, { seed });
   const said =
-    'the setting sending is "refuse" (stack config emailmarketing:sending), so no campaign can be scheduled. Set it to "allow" where campaigns may be sent';
+    'the setting sending is "refuse" (stack config emailmarketing:sending), and this would have the service send email. Set it to "allow" where email may be sent.';
 
   it("schedules nothing new or changed, and goes on with what is scheduled", async () => {
     const project = await createProject({ program: programOf() });
     await project.setConfig("emailmarketing:sending", "refuse");
     const preview = await project.upWithPreview();
     expect(preview.exitCode).to.equal(1);
-    expect(preview.output).to.include(`CampaignSchedule (date):\n    error: scheduledAt: ${said}`);
+    expect(preview.output).to.include(`CampaignSchedule (date):\n    error: ${said}`);
     expect(project.newRequests().filter(isWrite)).to.deep.equal([]);
     await project.setConfig("emailmarketing:sending", undefined);
     const up = await project.up();
@@ -78,10 +78,14 @@ describe("a stack that refuses sending", function () {
     const ofState = await project.upWithPreview();
     expect(ofState.exitCode, ofState.output).to.equal(0);
     expect(project.newRequests().filter(isWrite)).to.deep.equal([]);
-    await project.writeProgram(programOf({ at: "2098-03-02 09:00:00" }));
+    const share = `new em.DomainDnsShare("share", { domainId: "domain-1", recipients: ["dns@acme.example"] });`;
+    await project.writeProgram(programOf({ at: "2098-03-02 09:00:00" }) + share);
     const change = await refused(project);
-    expect(change.preview).to.include(`error: scheduledAt: ${said}`);
-    expect(change.up).to.include(`'date' has a problem: scheduledAt: ${said}`);
+    expect(change.preview).to.include(`DomainDnsShare (share):\n    error: ${said}`);
+    expect(change.preview).to.include(`error: ${said}`);
+    // An update ends with the first that fails.
+    expect(change.up).to.match(/'(date|share)' has a problem: /);
+    expect(change.up).to.include(`has a problem: ${said}`);
     expect(change.writes).to.deep.equal([]);
   });
 });

@@ -60,6 +60,39 @@ describe("accountDomain behind the plugin", function () {
   });
 });
 
+describe("sending behind the plugin", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("is refused of what would send email, in the preview and in the update, and of nothing else", async () => {
+    const mailing = {
+      date: {
+        type: "emailmarketing:CampaignSchedule",
+        properties: { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" },
+      },
+      share: {
+        type: "emailmarketing:DomainDnsShare",
+        properties: { domainId: "domain-2", recipients: ["dns@acme.example"] },
+      },
+    };
+    const config = { "emailmarketing:sending": "refuse" };
+    const refusal =
+      'the setting sending is "refuse" (stack config emailmarketing:sending), and this would have the service send email. Set it to "allow" where email may be sent.';
+    for (const [name, one] of Object.entries(mailing)) {
+      const program = { yaml: { resources: { ...resources(), [name]: one } } };
+      const project = await createProject({ program, config });
+      for (const run of [await project.preview(), await project.up()]) {
+        expect(run.exitCode, run.output).to.not.equal(0);
+        expect(run.output).to.include(`resource '${name}' has a problem: ${refusal}`);
+      }
+    }
+    const project = await createProject({ program: { yaml: { resources: resources() } }, config });
+    const up = await project.up();
+    expect(up.exitCode, up.output).to.equal(0);
+    emulator().advance(100 * 365 * 24 * 60 * 60 * 1000);
+    expect(emulator().snapshot().mails).to.deep.equal([]);
+  });
+});
+
 describe("a service that is down, behind the plugin", function () {
   const { createProject } = useService(this);
 
