@@ -24,6 +24,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         ...stack.clearKeys.map(inClear),
         ...stack.unknown.map(unknown),
         ...each(stack),
+        ...twoKeys(stack),
         ...problems(stack),
       ],
     };
@@ -62,6 +63,13 @@ function shown(name: SettingName, { text }: Setting): string {
 
 function problems({ settings }: Pick<Stack, "settings">): Observation[] {
   return settings.problems().map((says) => ({ level: "fault", about: "settings", says }));
+}
+
+function twoKeys({ settings }: Pick<Stack, "settings">): Observation[] {
+  if (settings.twoKeys === undefined) return [];
+  const wayOut =
+    "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.";
+  return [{ level: "warning", about: "key", says: settings.twoKeys, wayOut }];
 }
 
 function unknown(setting: UnknownSetting): Observation {

@@ -4,6 +4,7 @@ import {
   CheckResponse,
   type ConfigureRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
+import { notice } from "../account/notice";
 import { isUnknown } from "../input/unknown";
 import { inheritedSetting, providerSettings } from "../settings/compose";
 import { explicitMarker } from "../settings/explicit-provider";
@@ -66,7 +67,9 @@ function isAbsent(value: unknown): boolean {
 
 /** The settings of a provider that is configured. */
 export function configured(request: ConfigureRequest): Settings {
-  return settingsOf(decode(request.getArgs()), request.getUrn() ?? "");
+  const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "");
+  if (settings.twoKeys !== undefined) notice(settings.twoKeys);
+  return settings;
 }
 
 /** Numbers come as such from YAML, and as text from the SDKs of other languages. */

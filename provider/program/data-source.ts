@@ -20,7 +20,7 @@ import { holdsUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import { interruptible } from "./interruption";
 import { expectLateHandling, isPreview } from "./program";
-import { programSettings, selectedSettings } from "./program-settings";
+import { programSettings, selectedSettings, tellTwoKeys } from "./program-settings";
 import { accountAnew, accountOfRun, causeOf, currentRun } from "./run";
 import { childrenOf, isMocked, knownSoFar, resourcesOf } from "./sdk";
 
@@ -32,6 +32,7 @@ export async function lookUp<Args extends object, Result>(
 ): Promise<Result> {
   // In a unit test the mocks answer, as they do for any function of Pulumi.
   if (isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
+  tellTwoKeys(opts);
   const explicit = await knownSoFar(selectedSettings(opts));
   if (holdsUnknown(explicit)) {
     throw new EmailMarketingError(
@@ -59,6 +60,7 @@ export function lookUpOutput<Args extends object, Result>(
   if (isMocked()) {
     return concealed(runtime.invokeOutput<Result>(token(source), args, opts));
   }
+  tellTwoKeys(opts);
   const given = output(args);
   // The settings hold a secret key, which does not make what is looked up with it a secret.
   const own = unsecret(output(selectedSettings(opts)));

@@ -7,7 +7,7 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Declared, ProgramContext } from "../lifecycle/preflight";
 import { failOnce, judgeDomain, reportUnasked } from "./account-look";
 import { isPreview, show } from "./program";
-import { programSettings, selectedSettings } from "./program-settings";
+import { programSettings, selectedSettings, tellTwoKeys } from "./program-settings";
 import { type Constructed, look, noProblems, type Seen } from "./registered";
 import {
   accountIn,
@@ -33,7 +33,9 @@ const asErrors =
  * knows which of them change; it tells by its reply to a registration: what only an apply can know is unknown in it.
  */
 export function preflight(resource: CustomResource, constructed: Constructed): void {
-  if (isMocked() || !isPreview()) return;
+  if (isMocked()) return;
+  tellTwoKeys({ provider: providerOfResource(resource) });
+  if (!isPreview()) return;
   const run = currentRun();
   const releaseEngine = run.keepEngine();
   const account = accountOf(run, resource, constructed);

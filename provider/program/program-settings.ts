@@ -2,7 +2,8 @@ import type { Output, Resource } from "@pulumi/pulumi";
 import { argumentSettings, defaultSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
 import { explicitSettings } from "./explicit-settings";
-import { readStackConfig } from "./program";
+import { readStackConfig, show } from "./program";
+import { currentRun } from "./run";
 import { providerFromParent } from "./sdk";
 import { judgeStackConfig } from "./stack-config";
 
@@ -26,4 +27,13 @@ export function programSettings(explicit: Readonly<Record<string, string>> | und
   // An explicit provider takes settings from there, too.
   judgeStackConfig();
   return explicit === undefined ? defaultSettings(readStackConfig) : argumentSettings(explicit);
+}
+
+/** Tells once in a run, of what no explicit provider is selected for, that two places hold different keys. */
+export function tellTwoKeys(selection: Selection): void {
+  const run = currentRun();
+  if (run.isKeyTold || selectedSettings(selection) !== undefined) return;
+  run.isKeyTold = true;
+  const { twoKeys } = defaultSettings(readStackConfig);
+  if (twoKeys !== undefined) show("warn", twoKeys);
 }

@@ -16,6 +16,8 @@ export interface Run {
   readonly failedLookUps: Set<ErrorCode>;
   /** In the order of declaration. */
   readonly declarations: Declaration[];
+  /** Set once it is judged whether two places hold different keys. */
+  isKeyTold: boolean;
   /** The sentences that have failed it, each once. */
   readonly failures: Set<string>;
   /** Keeps the engine until what this gives is called. */
@@ -73,6 +75,7 @@ export function currentRun(): Run {
     answers: new Map(),
     failedLookUps: new Set(),
     declarations: [],
+    isKeyTold: false,
     failures: new Set(),
     keepEngine: engineKeeper(),
   };

@@ -11,6 +11,7 @@ import { judgeNew } from "../lifecycle/replacement";
 import * as steps from "../lifecycle/steps";
 import { once } from "../once";
 import { providerSettings } from "../settings/compose";
+import type { Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
 import { lookingAhead, looksAhead } from "./look-ahead";
 import { surviveEngine } from "./orphan";
@@ -47,6 +48,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
         props,
         ...(isAsked && { name }),
       });
+      hasProgram = true;
       // A replacement is checked twice, the second time without a past.
       const isNew = isAsked && Object.keys(old).length === 0 && !known.has(name);
       if (isAsked) known.add(name);
@@ -80,6 +82,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       return { id, outs: sealed(withText(state, props)) };
     }),
     read: guarded(async (id: string, state: Properties = {}) => {
+      tellTwoKeys(settings());
       const found = await steps.read(lifecycle, account(), { id, state });
       // Without an id, Pulumi takes the object for deleted and drops it from the state.
       if (!found) return {};
@@ -90,10 +93,18 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       const updated = steps.update(lifecycle, account(), { id, old, props });
       return { outs: sealed(await keepingText(updated, (kept) => sealed(withText(kept, props)))) };
     }),
-    delete: guarded((id: string, state: Properties) =>
-      steps.remove(lifecycle, account(), { id, state }),
-    ),
+    delete: guarded((id: string, state: Properties) => {
+      tellTwoKeys(settings());
+      return steps.remove(lifecycle, account(), { id, state });
+    }),
   };
+}
+
+let hasProgram = false;
+
+/** A refresh or a destroy without a program has nobody else to tell it; a program has told it already. */
+function tellTwoKeys({ twoKeys }: Settings): void {
+  if (!hasProgram && twoKeys !== undefined) notice(twoKeys);
 }
 
 /** The inputs with a word in place of each key, at any depth. */

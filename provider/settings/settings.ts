@@ -18,6 +18,7 @@ import {
   settingNames,
   settingRow,
 } from "./table";
+import { twoKeys } from "./two-keys";
 
 /** The settings of one account. Each is parsed when it is asked for, so that a wrong one fails only what needs it. */
 export interface Settings {
@@ -33,6 +34,8 @@ export interface Settings {
   place(name: SettingName): string;
   /** What is wrong with the settings that are given, each in one sentence. */
   problems(): readonly string[];
+  /** Where two sources hold different keys, in a sentence without them; undefined where no two differ. */
+  readonly twoKeys: string | undefined;
   /** Both keys, as far as they are given. */
   readonly keys: readonly string[];
   /** How a sentence tells this account from others of the program; undefined for the one without an explicit Provider. */
@@ -98,6 +101,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const name = origin("account")?.text;
     return owner === undefined || name === undefined ? owner : `${owner}, account "${name}"`;
   });
+  const conflict = once(() => twoKeys(sources));
   const signature = once(() => JSON.stringify(settingNames.map((name) => origin(name)?.text)));
   return {
     value,
@@ -106,6 +110,9 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     origin,
     place: (name) => (sources[0] ?? environment).place(name),
     problems: once(() => settingNames.flatMap((name) => problem(name)?.message ?? [])),
+    get twoKeys() {
+      return conflict();
+    },
     get keys() {
       return secretNames.flatMap((name) => origin(name)?.text ?? []);
     },

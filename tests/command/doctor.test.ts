@@ -105,6 +105,27 @@ describe("pulumi-email-marketing doctor", function () {
     ]);
   });
 
+  it("warns of two different keys, and names both places and neither key", async () => {
+    const config = {
+      "emailmarketing:apiKey": { secret: canaryKeys.apiKey },
+      "emailmarketing:verifyKey": { secret: canaryKeys.verifyKey },
+    };
+    const env = { EMAIL_MARKETING_VERIFY_KEY: "another-key" };
+    const project = await createProject({ program: "", config, env });
+    const { exitCode, stdout } = await runIn(project, "doctor", "--json");
+    expect(exitCode, stdout).to.equal(0);
+    expect(stdout).to.not.include("another-key");
+    expect(worse(stdout)).to.deep.equal([
+      {
+        level: "warning",
+        about: "key",
+        says: "verifyKey: stack config emailmarketing:verifyKey and environment variable EMAIL_MARKETING_VERIFY_KEY hold different keys, and the one in stack config emailmarketing:verifyKey is used. Set a key in one place only.",
+        wayOut:
+          "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.",
+      },
+    ]);
+  });
+
   it("says that a stack is missing, and goes on with the environment", async () => {
     const project = await createProject({ program: "" });
     const { exitCode, stdout } = await runIn(project, "doctor", "--json", "--stack", "none");

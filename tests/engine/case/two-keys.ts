@@ -1,0 +1,74 @@
+import { expect } from "chai";
+import { canaryKeys, type ServiceProject, useService } from "../../support/service";
+import { outputOf } from "../../support/stack";
+
+const sentence =
+  "apiKey: stack config emailmarketing:apiKey and environment variable EMAIL_MARKETING_API_KEY hold different keys, and the one in stack config emailmarketing:apiKey is used. Set a key in one place only.";
+
+/** The key that works is the stack's, so a phase that is told of and succeeds has used that one. */
+const places = {
+  config: { "emailmarketing:apiKey": { secret: canaryKeys.apiKey } },
+  env: { EMAIL_MARKETING_API_KEY: "the-key-of-a-preview" },
+};
+
+async function toldIn(project: ServiceProject, phase: "preview" | "up" | "refresh" | "destroy") {
+  const run = await project[phase]();
+  expect(run.exitCode, run.output).to.equal(0);
+  expect(run.output).to.not.include("the-key-of-a-preview");
+  const [shown, diagnostics = shown] = run.output.split("Diagnostics:");
+  return (diagnostics ?? "").split(sentence).length - 1;
+}
+
+const phases = ["preview", "up", "refresh", "destroy"] as const;
+
+describe("two different keys", function () {
+  const { createProject, emulator } = useService(this);
+
+  it("are told of once a phase by dynamic resources and by functions", async () => {
+    const program = `
+const em = require("pulumi-email-marketing");
+new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
+new em.WebhookActivation("events", { webhookId: "webhook-1" });
+`;
+    const project = await createProject({ program, ...places });
+    for (const phase of phases) expect(await toldIn(project, phase), phase).to.equal(1);
+    await project.writeProgram(
+      `exports.senders = require("pulumi-email-marketing").getSendersOutput({}).senders.length;`,
+    );
+    expect(await toldIn(project, "preview")).to.equal(1);
+  });
+
+  it("are told of once a phase by the plugin", async () => {
+    const resources = {
+      news: {
+        type: "emailmarketing:Sender",
+        properties: { email: "news@acme.example", name: "Acme News" },
+      },
+    };
+    const project = await createProject({ program: { yaml: { resources } }, ...places });
+    for (const phase of phases) expect(await toldIn(project, phase), phase).to.equal(1);
+  });
+
+  it("are no matter of an explicit provider, which inherits none", async () => {
+    const program = `
+const em = require("pulumi-email-marketing");
+const provider = new em.Provider("own", { apiKey: process.env.OWN_KEY });
+new em.Sender("news", { email: "news@acme.example", name: "Acme News" }, { provider });
+`;
+    const env = { ...places.env, OWN_KEY: canaryKeys.apiKey };
+    const project = await createProject({ program, config: places.config, env });
+    for (const phase of phases) expect(await toldIn(project, phase), phase).to.equal(0);
+    const own = {
+      type: "pulumi:providers:emailmarketing",
+      properties: { apiKey: canaryKeys.apiKey, baseUrl: emulator().baseUrl },
+    };
+    const news = {
+      type: "emailmarketing:Sender",
+      properties: { email: "news@acme.example", name: "Acme News" },
+      options: { provider: outputOf("own") },
+    };
+    const resources = { own, news };
+    const plugin = await createProject({ program: { yaml: { resources } }, ...places });
+    for (const phase of phases) expect(await toldIn(plugin, phase), phase).to.equal(0);
+  });
+});
