@@ -1,5 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { Account } from "./account";
+import { longestAdvanceMs } from "./clock";
+import { checkerOf, firstProblem } from "./json-schema";
 import { accountFromSeed } from "./seed";
 
 /** What a file keeps across restarts: the account, and how far its clock was advanced. */
@@ -7,6 +9,13 @@ export interface Kept {
   readonly account: Account;
   readonly advancedMs: number;
 }
+
+// The account has the schema of a seed.
+const errorsIn = checkerOf({
+  type: "object",
+  required: ["account", "advancedMs"],
+  properties: { advancedMs: { type: "number", minimum: 0, maximum: longestAdvanceMs } },
+});
 
 /** Reads the file, if it exists. Throws if the emulator didn't write it. */
 export function readKept(file: string, now: Date): Kept | undefined {
@@ -18,9 +27,10 @@ export function readKept(file: string, now: Date): Kept | undefined {
     throw error;
   }
   try {
-    const { account, advancedMs } = JSON.parse(text) as Partial<Kept>;
-    if (typeof advancedMs !== "number") throw new Error("the emulator did not write it");
-    return { account: accountFromSeed(account, now, "account"), advancedMs };
+    const kept = JSON.parse(text) as Kept;
+    const problem = firstProblem("file", errorsIn(kept));
+    if (problem !== undefined) throw new Error(problem);
+    return { account: accountFromSeed(kept.account, now, "account"), advancedMs: kept.advancedMs };
   } catch (error) {
     throw new Error(`file: can't use ${file}: ${(error as Error).message}`, { cause: error });
   }

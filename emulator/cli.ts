@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { defaultKeys, type Emulator, type EmulatorOptions } from "./emulator";
+import { accountFromSeed } from "./seed";
 import { startEmulator } from "./server";
 
 const program = new Command("email-marketing-emulator")
@@ -14,7 +15,7 @@ const program = new Command("email-marketing-emulator")
   .option(
     "--seed <file>",
     "JSON file with what the account starts with (default: an example account)",
-    json,
+    seedIn,
   )
   .option(
     "--file <file>",
@@ -65,9 +66,12 @@ function portNumber(text: string): number {
   throw new InvalidArgumentError("Must be a whole number from 0 to 65535.");
 }
 
-function json(file: string): unknown {
+/** Checked here, too, where the file is known. */
+function seedIn(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    const seed: unknown = JSON.parse(readFileSync(file, "utf8"));
+    accountFromSeed(seed, new Date());
+    return seed;
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }

@@ -1,3 +1,6 @@
+/** How far a clock is advanced at most, all in all: what is beyond that is no date any more. */
+export const longestAdvanceMs = 250_000_000_000_000;
+
 /** The start of a clock without a setting. */
 const defaultStart = "2026-01-01T00:00:00Z";
 
@@ -31,6 +34,9 @@ export function createClock(setting: string = defaultStart): Clock {
     advance(ms) {
       if (!(Number.isFinite(ms) && ms >= 0)) {
         throw new Error(`advance: must be a number of milliseconds, 0 or more (got ${String(ms)})`);
+      }
+      if (advanced + ms > longestAdvanceMs) {
+        throw new Error(`advance: must be at most ${longestAdvanceMs - advanced} (got ${ms})`);
       }
       advanced += ms;
     },

@@ -23,8 +23,8 @@ export function createControlRoutes(controls: Controls): Hono {
     return done(context);
   });
   app.post("/advance", async (context) => {
-    const { ms } = await context.req.json<{ ms: number }>();
-    controls.advance(ms);
+    const body = await context.req.json<{ readonly ms?: unknown } | null>();
+    controls.advance(body?.ms as number);
     return done(context);
   });
   app.patch("/:kind/:id", async (context) => {

@@ -4,6 +4,7 @@ import type { Clock } from "./clock";
 import type { Delays } from "./delay";
 import type { Controls } from "./emulator";
 import type { Fault, FaultPlan } from "./fault";
+import { checkerOf, firstProblem } from "./json-schema";
 import { kinds } from "./kind";
 import { suggestion } from "./nearest";
 import { hasIds, kindsWithIds } from "./object-id";
@@ -26,6 +27,8 @@ export interface Parts {
   readonly keep: (account: Account) => void;
 }
 
+const errorsInPatch = checkerOf({ type: "object" });
+
 /** Creates the controls of an emulator, which the library and the control routes share. */
 export function createControls(parts: Parts): Controls {
   const { store, clock, delays, faults, limiter, log, initial, keep } = parts;
@@ -46,6 +49,8 @@ export function createControls(parts: Parts): Controls {
     },
     patch<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>) {
       const rows = rowsWith(store.account, kind, id);
+      const problem = firstProblem("patch", errorsInPatch(fields));
+      if (problem !== undefined) throw new Error(problem);
       const patched = rows.map((row) => (row.id === id ? { ...row, ...fields, id } : row));
       // Checked like a seed, so that a patch can't create an account that a seed couldn't.
       const account = accountFromSeed({ ...store.account, [kind]: patched }, clock.now(), "patch");

@@ -41,7 +41,7 @@ function sentenceOf({ keyword, params, message, data, parentSchema }: ErrorObjec
       return `must be one of ${valid.map((value) => JSON.stringify(value)).join(", ")}${got}${hint}`;
     }
     case "type":
-      return `must be ${/^[aeiou]/.test(params.type) ? "an" : "a"} ${params.type}${got}`;
+      return `must be ${[params.type].flat().map(withArticle).join(" or ")}${got}`;
     case "minimum":
       return `must be at least ${params.limit}${got}`;
     case "maximum":
@@ -51,4 +51,8 @@ function sentenceOf({ keyword, params, message, data, parentSchema }: ErrorObjec
     default:
       return `${message ?? "is invalid"}${got}`;
   }
+}
+
+function withArticle(type: string): string {
+  return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "./clock";
+import { checkerOf, firstProblem } from "./json-schema";
 
 /** How many requests the service accepts, and what happens beyond that. */
 export interface RateLimit {
@@ -18,15 +19,25 @@ export interface Limiter {
   reset(): void;
 }
 
+const errorsIn = checkerOf({
+  type: "object",
+  required: ["perSecond"],
+  additionalProperties: false,
+  properties: {
+    perSecond: { type: "number" },
+    burst: { type: "number", minimum: 0 },
+    penaltyMs: { type: "number", minimum: 0 },
+    retryAfter: { type: ["boolean", "string"] },
+  },
+});
+
 /** Creates a token bucket on the wire's time; without a limit it refuses nothing. */
 export function createLimiter(limit: number | RateLimit | undefined, clock: Clock): Limiter {
   if (limit === undefined) return { refuses: () => undefined, reset: () => undefined };
-  const {
-    perSecond,
-    penaltyMs = 0,
-    retryAfter,
-    ...rest
-  } = typeof limit === "number" ? ({ perSecond: limit } as RateLimit) : limit;
+  const given: RateLimit = typeof limit === "number" ? { perSecond: limit } : limit;
+  const problem = firstProblem("rateLimit", errorsIn(given));
+  if (problem !== undefined) throw new Error(problem);
+  const { perSecond, penaltyMs = 0, retryAfter, ...rest } = given;
   if (!(typeof perSecond === "number" && perSecond > 0)) {
     throw new Error(`rateLimit: perSecond must be greater than 0 (got ${String(perSecond)})`);
   }

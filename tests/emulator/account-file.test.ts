@@ -70,10 +70,20 @@ describe("startEmulator with a file", () => {
   });
 
   it("refuses a file that is something else, and leaves it as it is", async () => {
-    for (const content of ["{", '{"lists":[]}', '{"advancedMs":0,"account":{"sender":[]}}']) {
+    for (const [content, place] of [
+      ["{", "Expected property name"],
+      ["null", "file: must be an object"],
+      ["[]", "file: must be an object"],
+      ['{"lists":[]}', 'file: missing required field "account"'],
+      ['{"advancedMs":null,"account":{}}', "file.advancedMs: must be a number"],
+      ['{"advancedMs":1e300,"account":{}}', "file.advancedMs: must be at most 250000000000000 "],
+      ['{"advancedMs":0,"account":null}', "account: must be an object"],
+      ['{"advancedMs":0,"account":{"sender":[]}}', 'account: unknown field "sender"'],
+      ['{"advancedMs":0,"account":{"senders":[null]}}', "account.senders[0]: must be an object"],
+    ] as const) {
       writeFileSync(file(), content);
       const error = await startEmulator({ file: file() }).catch((reason: Error) => reason.message);
-      expect(error).to.match(/^file: can't use .*account\.json: /);
+      expect(error).to.include(`file: can't use ${file()}: ${place}`);
       expect(readFileSync(file(), "utf8")).to.equal(content);
     }
   });

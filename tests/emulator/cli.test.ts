@@ -102,6 +102,8 @@ describe("email-marketing-emulator", () => {
 
   for (const [flags, sentence] of [
     [["--port", "x"], "Must be a whole number from 0 to 65535."],
+    [["--rate-limit", "null"], "rateLimit: must be an object"],
+    [["--rate-limit", '{"perSecond":1,"burst":[]}'], "rateLimit.burst: must be a number"],
     [["--rate-limit", "fast"], 'Must be a number, or JSON such as {"perSecond":10}.'],
     [["--seed", "/no/seed.json"], "ENOENT"],
     [["--clock", "noon"], 'clock: must be "real" or an ISO 8601 time (got "noon")'],
@@ -112,6 +114,21 @@ describe("email-marketing-emulator", () => {
       expect(status).to.equal(1);
       expect(printed).to.include(sentence);
       expect(printed).not.to.include("    at ");
+    });
+  }
+
+  for (const [flag, content, sentence] of [
+    ["--seed", "null", "seed: must be an object"],
+    ["--seed", '{"senders":[null]}', "seed.senders[0]: must be an object"],
+    ["--file", "null", "file: must be an object"],
+  ] as const) {
+    it(`names the file and the place where ${flag} holds ${content}`, async () => {
+      const file = path.join(folder, "written.json");
+      writeFileSync(file, content);
+      const { status, printed } = await fails(flag, file);
+      expect(status).to.equal(1);
+      expect(printed).to.include(file).and.to.include(sentence);
+      expect(printed.split("\n")).to.have.length(2);
     });
   }
 });

@@ -294,6 +294,19 @@ describe("control routes", function () {
     expect(await control("POST", "/advance", { ms: -1 })).to.deep.equal(
       refused("advance: must be a number of milliseconds, 0 or more (got -1)"),
     );
+    expect(await control("POST", "/advance", null)).to.deep.equal(
+      refused("advance: must be a number of milliseconds, 0 or more (got undefined)"),
+    );
+    expect(await control("POST", "/advance", { ms: 1e300 })).to.deep.equal(
+      refused("advance: must be at most 250000000000000 (got 1e+300)"),
+    );
+    expect(await control("POST", "/seed", null)).to.deep.equal(refused("seed: must be an object"));
+    expect(await control("POST", "/faults", [null])).to.deep.equal(
+      refused("faults[0]: must be an object"),
+    );
+    expect(await control("PATCH", "/senders/sender-1", [])).to.deep.equal(
+      refused("patch: must be an object"),
+    );
     expect(await control("DELETE", "/senders/sender-9")).to.deep.equal(
       refused('senders: there is no object with the id "sender-9"'),
     );
