@@ -1,10 +1,9 @@
 import { typePrefix } from "../dynamic-kind";
-import { EmailMarketingError } from "../errors/error";
-import { mark, secretMark } from "../input/mark";
 import { explicitMarker } from "../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../settings/source";
 import { settingNames } from "../settings/table";
 import { isDefaultName, urnParts } from "../urn";
+import { holds, isSealed, opened, origin, type Place, within } from "./state-secret";
 import { readWritten } from "./written-json";
 import { type Resource, stateSchema } from "./written-schema";
 
@@ -66,17 +65,18 @@ export interface Exported {
 
 /** The objects of this package in what `pulumi stack export` wrote. */
 export function objectsIn(exported: Exported): StateObject[] {
-  const resources = resourcesIn(exported);
+  const resources = placedIn(exported);
   const providers = new Map(
-    resources.map((resource) => [`${resource.urn ?? ""}::${resource.id ?? ""}`, resource]),
+    resources.map((one) => [`${one.resource.urn ?? ""}::${one.resource.id ?? ""}`, one]),
   );
-  return resources.flatMap((resource) => {
+  return resources.flatMap(({ resource, place }) => {
     const { urn = "", type = "", id, provider = "" } = resource;
     const door = (["dynamic", "plugin"] as const).find((one) => type.startsWith(prefixes[one]));
     // An object whose replacement is there already is on its way out.
     if (door === undefined || id === undefined || resource.delete) return [];
     const { outputs = {} } = resource;
-    const explicit = explicitInputs(providers.get(provider));
+    const behind = providers.get(provider);
+    const explicit = explicitInputs(behind?.resource);
     return [
       {
         urn,
@@ -84,8 +84,8 @@ export function objectsIn(exported: Exported): StateObject[] {
         kind: type.slice(prefixes[door].length),
         name: urnParts(urn).name,
         id,
-        explicit: opened(explicit) as Properties | undefined,
-        outputs: opened(outputs) as Properties,
+        explicit: opened(explicit, within(behind?.place ?? place, "inputs")) as typeof explicit,
+        outputs: opened(outputs, within(place, "outputs")) as Properties,
         secrets: Object.keys(outputs).filter((name) => holds(outputs[name], () => true)),
         isEncrypted: holds([outputs, explicit], isSealed),
       },
@@ -95,15 +95,14 @@ export function objectsIn(exported: Exported): StateObject[] {
 
 /** The explicit `Provider`s of this package in what `pulumi stack export` wrote, by name. */
 export function providersIn(exported: Exported): StateProvider[] {
-  const providers = resourcesIn(exported).flatMap((resource): StateProvider[] => {
+  const providers = placedIn(exported).flatMap(({ resource, place }): StateProvider[] => {
     const inputs = explicitInputs(resource);
     if (inputs === undefined || resource.delete) return [];
     const { urn = "", type } = resource;
     const door = type === pluginProvider ? "plugin" : "dynamic";
     const isEncrypted = holds(inputs, isSealed);
-    return [
-      { urn, door, name: urnParts(urn).name, inputs: opened(inputs) as Properties, isEncrypted },
-    ];
+    const shown = opened(inputs, within(place, "inputs")) as Properties;
+    return [{ urn, door, name: urnParts(urn).name, inputs: shown, isEncrypted }];
   });
   return providers.toSorted((one, other) => one.name.localeCompare(other.name));
 }
@@ -128,49 +127,24 @@ export function configOf(inputs: Properties): ReadConfig {
   };
 }
 
+interface Placed {
+  readonly resource: Resource;
+  readonly place: Place;
+}
+
+function placedIn(exported: Exported): Placed[] {
+  const { source } = exported;
+  return resourcesIn(exported).map((resource, index) => ({
+    resource,
+    place: { source, path: `deployment.resources[${index}]` },
+  }));
+}
+
 /** The resources in what `pulumi stack export` wrote. */
 export function resourcesIn({ source, text }: Exported): readonly Resource[] {
   const state = readWritten<{ readonly deployment?: { readonly resources?: readonly Resource[] } }>(
-    { source, text, origin: "Use a file written by pulumi stack export." },
+    { source, text, origin },
     stateSchema,
   );
   return state.deployment?.resources ?? [];
 }
-
-/** The engine stores a secret as JSON in a text. */
-function plainValue(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new EmailMarketingError(
-      "config",
-      "a secret in the state is not JSON. Use a file written by pulumi stack export.",
-    );
-  }
-}
-
-function isSecret(value: object): value is { readonly plaintext?: string } {
-  return (value as Properties)[mark] === secretMark;
-}
-
-/** The same with secrets in clear, as far as the export shows them. */
-function opened(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(opened);
-  if (isSecret(value)) {
-    return value.plaintext === undefined ? undefined : plainValue(value.plaintext);
-  }
-  const members = Object.entries(value).map(([name, member]) => [name, opened(member)] as const);
-  return Object.fromEntries(members);
-}
-
-function holds(
-  value: unknown,
-  isIt: (secret: { readonly plaintext?: string }) => boolean,
-): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (isSecret(value)) return isIt(value);
-  return Object.values(value).some((member) => holds(member, isIt));
-}
-
-const isSealed = ({ plaintext }: { readonly plaintext?: string }) => plaintext === undefined;
