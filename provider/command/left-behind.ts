@@ -29,9 +29,18 @@ export function leftBehind({ type, state, replaceReasons }: Removed): string | u
   if (kind === undefined) return undefined;
   // The delete of what belongs to another account sends nothing.
   if (replaceReasons.includes("account")) {
-    return `it stays unchanged in account "${String(state.account)}".`;
+    return `it stays unchanged in account "${textOr("unknown", state.account)}".`;
   }
-  // A preview that another program wrote may have anything in place of a text.
-  if (typeof state.scheduledAt === "object") return undefined;
-  return kinds.find((one) => one.kind === kind)?.leaves?.(state);
+  return kinds
+    .find((one) => one.kind === kind)
+    ?.leaves?.({
+      ...state,
+      campaignId: textOr("(unknown)", state.campaignId),
+      scheduledAt: textOr("an unknown time", state.scheduledAt),
+    });
+}
+
+/** A preview that another program wrote may have anything in place of a text. */
+function textOr(other: string, value: unknown): string {
+  return typeof value === "string" ? value : other;
 }

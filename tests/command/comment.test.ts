@@ -104,6 +104,21 @@ describe("renderComment", () => {
     ]);
   });
 
+  it("says of a schedule whose date can't be read that the campaign is still sent", () => {
+    const removed = (outputs: object) => ({
+      ...step("delete", "CampaignSchedule", "spring"),
+      oldState: { type: "emailmarketing:index:CampaignSchedule", outputs },
+    });
+    for (const scheduledAt of [{ text: "2098-03-01" }, 5, null, [], undefined]) {
+      expect(comment({ steps: [removed({ campaignId: "c-1", scheduledAt })] })).to.include(
+        "**spring**: the campaign keeps its date and WILL still be sent at an unknown time. To stop it, pause campaign c-1 in the service's web pages.",
+      );
+    }
+    expect(comment({ steps: [removed({ scheduledAt: "2098-03-01 09:00:00" })] })).to.include(
+      "sent at 2098-03-01 09:00:00. To stop it, pause campaign (unknown) in",
+    );
+  });
+
   it("says what has become of a campaign, and what a refresh has found changed, without a value", () => {
     const state = (subject: string, status: string) => ({
       oldState: { inputs: { name: "Spring", subject }, outputs: { subject, status } },
