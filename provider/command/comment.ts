@@ -8,6 +8,7 @@ import {
   type Severity,
 } from "./preview-digest";
 import { readPreview } from "./preview-input";
+import { findProject } from "./project";
 import { campaignsOfPreview } from "./show-campaign";
 import { isPictured, pictureOf } from "./show-name";
 import type { Terminal } from "./terminal";
@@ -22,6 +23,8 @@ export interface CommentOptions {
   readonly images?: string;
   /** The exit status of the preview. */
   readonly status?: number;
+  /** The stack, as `pulumi preview --stack` takes it. */
+  readonly stack?: string;
 }
 
 /** What a comment says beside the digest of a preview. */
@@ -52,8 +55,17 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
   const images = options.images === undefined ? [] : imageLines(preview, options.images);
   const isFailed = endsEarly || (options.status ?? 0) !== 0;
   const aside = { images, isFailed, ...(problem !== undefined && { problem }) };
-  terminal.print(renderComment(digestPreview(preview, keys), aside));
+  const digest = digestPreview(preview, keys);
+  const stack = options.stack === undefined ? digest.stack : stackNamed(options.stack);
+  terminal.print(renderComment({ ...digest, stack }, aside));
   return problem === undefined || options.status !== undefined ? 0 : 1;
+}
+
+/** A stack by its project, as a preview names it, so that a preview of which nothing can be read has the same mark. */
+function stackNamed(given: string): string {
+  const [stack = "", ...before] = given.split("/").toReversed();
+  const project = before.length > 1 ? before[0] : findProject(".")?.name;
+  return project === undefined ? stack : `${project}/${stack}`;
 }
 
 /**

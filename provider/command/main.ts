@@ -104,6 +104,10 @@ program
     "exit status of the preview: the comment says if it failed, and is also printed for output that can't be read",
     exitStatus,
   )
+  .option(
+    "-s, --stack <name>",
+    "stack of the preview, which the first line names: a comment has the same one if nothing of the preview can be read",
+  )
   .action(
     run<CommentOptions>((...given) => {
       const { printComment } = require("./comment") as typeof import("./comment");

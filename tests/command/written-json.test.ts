@@ -72,6 +72,45 @@ describe("JSON that others wrote", function () {
     }
   });
 
+  it("is a comment under the name of its stack where nothing of the preview says it", async () => {
+    await writeFile(join(scratch(), "Pulumi.yaml"), "name: mail\nruntime: nodejs\n");
+    const head = `${mark}\n### Preview of mail/prod: the preview failed\n`;
+    for (const given of ["prod", "acme/prod", "acme/mail/prod"]) {
+      for (const content of [
+        "",
+        `{"steps":[${stack}]}`,
+        '{"steps":[{"op":"same","urn":"other"}]}',
+      ]) {
+        const [, comment] = await run(content, "comment", "--status", "1", "--stack", given);
+        expect(comment, content).to.match(new RegExp(`^${head}`));
+      }
+    }
+    const [, other] = await run("", "comment", "--status", "1", "--stack", "acme/news/prod");
+    expect(other).to.match(/^<!-- pulumi-email-marketing news\/prod -->\n/);
+  });
+
+  it("names the file and the place of a secret that is not JSON", async () => {
+    const secret = (plaintext: unknown) => ({
+      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+      plaintext,
+    });
+    const file = join(scratch(), "state.json");
+    for (const plaintext of ["{", 5, null, {}]) {
+      const outputs = { email: "news@acme.example", reading: { declared: [secret(plaintext)] } };
+      const news = { urn: "urn:news", type: "emailmarketing:index:Sender", id: "s-1", outputs };
+      await writeFile(file, JSON.stringify({ deployment: { resources: [{}, news] } }));
+      const { exitCode, stderr } = await runWith(
+        emulator(),
+        { folder: scratch() },
+        ...["drift", "--state", "state.json"],
+      );
+      expect(exitCode).to.equal(1);
+      expect(stderr).to.equal(
+        `error: the state file ${file} can't be used: deployment.resources[1].outputs.reading.declared[0] is a secret that is not JSON. Use a file written by pulumi stack export.\n`,
+      );
+    }
+  });
+
   it("names the file and the place of a state and of a sample", async () => {
     const file = join(scratch(), "state.json");
     await writeFile(file, '{"deployment":{"resources":[{"urn":"a"},null]}}');

@@ -7,6 +7,8 @@ export interface ShellStep {
   readonly env: Readonly<Record<string, string>>;
   /** What its outputs are found by. */
   readonly id?: string;
+  /** The condition of a GitHub step. */
+  readonly if?: string;
 }
 
 /** The shell steps of a pipeline by job, as they stand in its file. */
@@ -24,7 +26,7 @@ interface GithubFile {
     {
       readonly if: string;
       readonly env?: Record<string, string>;
-      readonly steps: readonly { run?: string; env?: Record<string, string>; id?: string }[];
+      readonly steps: readonly Partial<ShellStep>[];
     }
   >;
 }
@@ -35,8 +37,8 @@ export function readGithubWorkflow(file: string): Pipeline {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      job.steps.flatMap(({ run, env: own = {}, id }) =>
-        run === undefined ? [] : [{ run, env: { ...env, ...job.env, ...own }, ...(id && { id }) }],
+      job.steps.flatMap(({ run, env: own = {}, ...rest }) =>
+        run === undefined ? [] : [{ ...rest, run, env: { ...env, ...job.env, ...own } }],
       ),
     ]),
   );
@@ -104,5 +106,38 @@ export function filledIn(text: string, given: Readonly<Record<string, string>>):
     const value = given[expression];
     if (value === undefined) throw new Error(`nobody gives ${expression}`);
     return value;
+  });
+}
+
+/** What a system says of a run, by the names that the rules use. */
+export type Situation = Readonly<Record<string, string>>;
+
+/** Decides `a == b && c != 'd'`, which is all that the rules use. */
+export function holds(condition: string, situation: Situation): boolean {
+  return condition.split(" && ").every((comparison) => {
+    const [, left = "", operator, right = ""] = /^(\S+) (==|!=) (\S+)$/.exec(comparison) ?? [];
+    if (operator === undefined) throw new Error(`this test can't read: ${comparison}`);
+    const isSame = operand(left, situation) === operand(right, situation);
+    return operator === "==" ? isSame : !isSame;
+  });
+}
+
+/** A text in quotes, or what the situation says; a variable of GitLab that doesn't exist is empty. */
+function operand(text: string, situation: Situation): string {
+  const quoted = /^(['"])(.*)\1$/.exec(text)?.[2];
+  const value = quoted ?? situation[text];
+  if (value !== undefined) return value;
+  if (text.startsWith("$CI_")) return "";
+  throw new Error(`no situation says ${text}`);
+}
+
+/** Whether a GitHub step runs, in a job of which a step has failed or none has. */
+export function isDue(step: ShellStep, hasFailed: boolean, situation: Situation): boolean {
+  const condition = (step.if ?? "success()").replace(/^\$\{\{ (.+) \}\}$/, "$1");
+  // Without a function of the status, GitHub adds this one.
+  const asked = /\w\(\)/.test(condition) ? condition : `success() && ${condition}`;
+  return asked.split(" && ").every((part) => {
+    if (part === "success()") return !hasFailed;
+    return part === "!cancelled()" || holds(part, situation);
   });
 }

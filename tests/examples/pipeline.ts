@@ -10,7 +10,13 @@ import { freePort } from "../support/free-port";
 import { until } from "../support/held-step";
 import { canaryKeys, useService } from "../support/service";
 import { type Program, sharedEngine } from "../support/stack";
-import { filledIn, type Pipeline, readGithubWorkflow, readGitlabPipeline } from "./pipeline-file";
+import {
+  filledIn,
+  isDue,
+  type Pipeline,
+  readGithubWorkflow,
+  readGitlabPipeline,
+} from "./pipeline-file";
 
 const repository = join(__dirname, "..", "..");
 const pipelines = join(repository, "examples", "pipelines");
@@ -101,7 +107,10 @@ describe("the pipelines of examples/pipelines", function () {
       /** Runs the steps of a job, one after the other, and gives what they print; the job's last status with it. */
       async run(pipeline: Pipeline, job: string, variables: Record<string, string> = {}) {
         let printed = "";
-        for (const { run, env, id } of pipeline[job] ?? []) {
+        let exitCode = 0;
+        for (const step of pipeline[job] ?? []) {
+          const { run, env, id } = step;
+          if (!isDue(step, exitCode !== 0, given)) continue;
           await writeFile(base.GITHUB_OUTPUT, "");
           const own = Object.entries(env).map(([name, value]) => [
             name,
@@ -114,8 +123,10 @@ describe("the pipelines of examples/pipelines", function () {
           )) {
             given[`steps.${id}.outputs.${name}`] = value ?? "";
           }
-          if (done.exitCode !== 0) return { printed, exitCode: done.exitCode };
+          given[`steps.${id}.outcome`] = done.exitCode === 0 ? "success" : "failure";
+          exitCode ||= done.exitCode;
         }
+        if (exitCode !== 0) return { printed, exitCode };
         expect(printed, job).to.not.equal("");
         expect(printed.includes(canaryKeys.apiKey), "a key was printed").to.equal(false);
         return { printed, exitCode: 0 };
@@ -149,6 +160,11 @@ describe("the pipelines of examples/pipelines", function () {
       "gh api --method PATCH repos/acme/mail/issues/comments/4711 --field body=@comment.md --silent\n",
     );
     expect(again.printed).to.not.include("gh pr comment");
+    await project.writeFile("email-marketing-mail/notes.txt", "not a page");
+    const unshown = await run(github, "preview");
+    expect(unshown.exitCode, unshown.printed).to.equal(1);
+    expect(unshown.printed).to.include('holds "notes.txt", which this command did not write');
+    expect(unshown.printed).to.include("gh api --method PATCH");
 
     const apply = await run(github, "apply");
     expect(apply.exitCode, apply.printed).to.equal(0);
@@ -199,6 +215,17 @@ describe("the pipelines of examples/pipelines", function () {
       expect(apply.exitCode, apply.printed).to.equal(0);
       const again = await run(gitlab, "preview", { ...variables, ...merge });
       expect(again.exitCode, again.printed).to.equal(0);
+      const unread = { ...variables, ...merge, PULUMI_CONFIG_PASSPHRASE: "another" };
+      const failed = await run(gitlab, "preview", unread);
+      expect(failed.exitCode, failed.printed).to.be.above(0);
+      expect(notes.all.slice(100).map(({ body }) => body.split("\n").slice(0, 2))).to.deep.equal([
+        [
+          "<!-- pulumi-email-marketing email-marketing-quickstart/production -->",
+          "### Preview of email-marketing-quickstart/production: the preview failed",
+        ],
+      ]);
+      const ended = await run(gitlab, "preview", { ...variables, ...merge });
+      expect(ended.exitCode, ended.printed).to.equal(0);
       expect(notes.all.slice(100).map(({ body }) => body.split("\n").slice(0, 2))).to.deep.equal([
         [
           "<!-- pulumi-email-marketing email-marketing-quickstart/production -->",

@@ -1,13 +1,16 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { type Rules, readGithubRules, readGitlabRules } from "./pipeline-file";
+import {
+  holds,
+  type Rules,
+  readGithubRules,
+  readGitlabRules,
+  type Situation,
+} from "./pipeline-file";
 
 const pipelines = join(__dirname, "..", "..", "examples", "pipelines");
 const parent = "1";
 const fork = "2";
-
-/** What a system says of a run, by the names that the rules use. */
-type Situation = Readonly<Record<string, string>>;
 
 const gitlab: Readonly<Record<string, Situation>> = {
   "merge request of an own branch": merge({ in: parent, from: parent }),
@@ -37,25 +40,6 @@ function runs(rules: Rules, situations: Readonly<Record<string, Situation>>) {
       ),
     ]),
   );
-}
-
-/** Decides `a == b && c != 'd'`, which is all that the rules use. */
-function holds(condition: string, situation: Situation): boolean {
-  return condition.split(" && ").every((comparison) => {
-    const [, left = "", operator, right = ""] = /^(\S+) (==|!=) (\S+)$/.exec(comparison) ?? [];
-    if (operator === undefined) throw new Error(`this test can't read: ${comparison}`);
-    const isSame = operand(left, situation) === operand(right, situation);
-    return operator === "==" ? isSame : !isSame;
-  });
-}
-
-/** A text in quotes, or what the situation says; a variable of GitLab that doesn't exist is empty. */
-function operand(text: string, situation: Situation): string {
-  const quoted = /^(['"])(.*)\1$/.exec(text)?.[2];
-  const value = quoted ?? situation[text];
-  if (value !== undefined) return value;
-  if (text.startsWith("$CI_")) return "";
-  throw new Error(`no situation says ${text}`);
 }
 
 function merge(project: { in: string; from: string }): Situation {
