@@ -116,16 +116,16 @@ export {
 } from "./program/resources/webhook-activation";
 export { Provider, type ProviderArgs } from "./provider";
 export type {
+  CampaignBaseline,
+  CampaignDeclared,
+  CampaignDiffered,
+} from "./resources/campaign/baseline";
+export type {
   CampaignExtraFields,
   CampaignProps,
   CampaignRules,
   CampaignSender,
 } from "./resources/campaign/props";
-export type {
-  CampaignBaseline,
-  CampaignDeclared,
-  CampaignDiffered,
-} from "./resources/campaign/reading";
 export type { CampaignScheduleProps } from "./resources/campaign-schedule/props";
 export type { ScheduleBaseline } from "./resources/campaign-schedule/reading";
 export type {

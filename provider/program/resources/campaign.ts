@@ -1,8 +1,8 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import type { Content } from "../../input/asset";
+import type { CampaignBaseline } from "../../resources/campaign/baseline";
 import { campaignLifecycle } from "../../resources/campaign/lifecycle";
 import type { CampaignProps, CampaignSender } from "../../resources/campaign/props";
-import type { CampaignBaseline } from "../../resources/campaign/reading";
 import { type DynamicResource, type InputsOf, registrationOf } from "../dynamic-resource";
 
 /** The arguments of {@link Campaign}. */

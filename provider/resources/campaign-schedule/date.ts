@@ -16,6 +16,8 @@ export interface NewDate {
   readonly isNew: boolean;
   /** True where the program has not changed: only somebody in the service has. */
   readonly isDrift: boolean;
+  /** The date that a first reading has recorded in place of the declared one, where that is sent back for it. */
+  readonly shown?: string | undefined;
   /** True where the service has refused this date until the campaign is paused: a pause since then is made for it. */
   readonly isAwaited: boolean;
 }
@@ -94,6 +96,9 @@ function stepFor(row: CampaignRow, date: NewDate & { readonly isSet: boolean }):
   const { scheduledAt, isNew, isDrift } = date;
   const status = statusOf(row);
   const isHeld = isSameDate(row, scheduledAt);
+  if (!isHeld && !date.isSet && !isOver(row) && isUnshown(row, date)) {
+    return { next: "done", notice: movedAgain };
+  }
   if (status === "scheduled") return { next: isHeld ? "done" : "send", isHeld };
   if (status === "paused") return stepForPaused(row, { ...date, isHeld: isHeld || date.isSet });
   if (isDrift) return { next: "done", isHeld, notice: notSent(status) };
@@ -106,6 +111,14 @@ function stepFor(row: CampaignRow, date: NewDate & { readonly isSet: boolean }):
   }
   throw refused(closedWords[status] ?? `has the status "${status}"`);
 }
+
+/** Whether the service has another date than the one that was recorded, which is what a preview shows. */
+function isUnshown({ scheduledDate }: CampaignRow, { shown }: NewDate): boolean {
+  return shown !== undefined && scheduledDate !== shown;
+}
+
+const movedAgain =
+  "the date was changed again in the service since the last refresh, so the declared one was not sent. To see the change, run: pulumi refresh. To send what is declared, then run: pulumi up";
 
 function stepForPaused(
   { report: { sent } }: CampaignRow,

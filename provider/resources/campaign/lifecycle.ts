@@ -8,6 +8,7 @@ import { failureOf } from "../../lifecycle/explain";
 import { requireAllowed } from "../../lifecycle/guard";
 import { keptInAccount, staysInAccount } from "../../lifecycle/kept-in-account";
 import type { Created, Lifecycle } from "../../lifecycle/lifecycle";
+import type { CampaignDecided } from "./baseline";
 import { campaignChange, inputsSent, requireMailable } from "./change";
 import { isExtended, newDraft } from "./draft";
 import { campaignFields } from "./fields";
@@ -15,7 +16,7 @@ import { leftAsRead } from "./first-reading";
 import { requireOpen } from "./open";
 import { campaignPreflight } from "./preflight";
 import type { CampaignProps } from "./props";
-import { afterUpdate, type CampaignDecided, readCampaign } from "./reading";
+import { afterUpdate, readCampaign } from "./reading";
 import { judgeCampaign } from "./rule";
 
 type CampaignCreated = Created<CampaignDecided>;

@@ -1,71 +1,20 @@
-import { createHash } from "node:crypto";
 import type { Account } from "../../account/account";
 import { isOver, missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash, hashedContent } from "../../input/asset";
 import { isUnknown } from "../../input/unknown";
 import type { Found } from "../../lifecycle/lifecycle";
+import {
+  type CampaignBaseline,
+  type CampaignDecided,
+  type Compared,
+  compared,
+  hashesOf,
+  hashOf,
+  spelled,
+} from "./baseline";
+import { firstSeen, isSame, type Known, spelling } from "./first-reading";
 import type { CampaignProps } from "./props";
-import { isSameAddress, isSameSpelling } from "./spelling";
-
-/**
- * What later readings are compared with: the first one after our last write at the same status. Hashes, since a service
- * may return other HTML, names or addresses than were sent, and what it makes of them is its own.
- */
-export interface CampaignBaseline {
-  /** The status at which it was read. */
-  readonly status?: string;
-  /** Hash of the name. */
-  readonly name?: string;
-  /** Hash of the subject. */
-  readonly subject?: string;
-  /** Hash of the reply-to address. */
-  readonly replyTo?: string;
-  /** Hash of the HTML. */
-  readonly html?: string;
-  /** Hash of the sender. */
-  readonly sender?: string;
-  /** What was declared of the inputs that somebody has changed in the service since. */
-  readonly declared?: CampaignDeclared;
-  /** Hashes of what differed from what is declared: coming back after our write, it is the service's spelling. */
-  readonly differed?: CampaignDiffered;
-}
-
-/** Hashes of what the service had in place of what is declared. */
-export interface CampaignDiffered {
-  /** Hash of the name. */
-  readonly name?: string;
-  /** Hash of the subject. */
-  readonly subject?: string;
-  /** Hash of the reply-to address. */
-  readonly replyTo?: string;
-}
-
-/** Inputs as they were declared. */
-export interface CampaignDeclared {
-  /** The name. */
-  readonly name?: string;
-  /** The subject. */
-  readonly subject?: string;
-  /** The reply-to address; empty where none was declared. */
-  readonly replyTo?: string;
-  /** Hash of the HTML. */
-  readonly html?: string;
-}
-
-/** What the service decides of a campaign; nothing under the specified operations, which can't read it. */
-export interface CampaignDecided {
-  readonly status?: string;
-  readonly scheduledDate?: string;
-  readonly reading?: CampaignBaseline;
-}
-
-const compared = ["name", "subject", "replyTo", "html"] as const;
-/** Of these, a first reading is compared with what is declared; what a service makes of HTML is its own. */
-export const spelled = ["name", "subject", "replyTo"] as const;
-
-type Compared = (typeof compared)[number];
-type Read = Readonly<Record<Compared | "sender", string>>;
 
 /** Reads a campaign: its status, and the inputs that somebody has changed in the service. */
 export async function readCampaign(
@@ -88,7 +37,7 @@ export async function readCampaign(
     : compare(sight, { props, reading });
   for (const name of "spellings" in next ? next.spellings : [])
     account.notice(spelling(props.name, name));
-  if (next.baseline?.sender !== undefined && next.baseline.sender !== readOf(sight).sender) {
+  if (next.baseline?.sender !== undefined && next.baseline.sender !== hashesOf(sight).sender) {
     account.notice(
       `Campaign "${state.name}": the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
@@ -97,25 +46,9 @@ export async function readCampaign(
   return { props: next.props, outputs: outputsOf({ ...outputs, reading: next.baseline }) };
 }
 
-function readOf({ name, subject, replyTo, htmlHash, senderEmail, senderName }: CampaignRow): Read {
-  const sender = hashOf(`${senderName} <${senderEmail}>`);
-  return {
-    name: hashOf(name),
-    subject: hashOf(subject),
-    replyTo: hashOf(replyTo),
-    html: htmlHash ?? "none",
-    sender,
-  };
-}
-
-interface Known {
-  readonly props: CampaignProps;
-  readonly reading: CampaignBaseline | undefined;
-}
-
 /** The inputs as the service has them now, and what the next reading is compared with. */
 function compare(row: CampaignRow, { props, reading = {} }: Known) {
-  const now = readOf(row);
+  const now = hashesOf(row);
   const status = statusOf(row);
   const isSameStatus = reading.status === status;
   const before = asDeclared(props, reading);
@@ -149,26 +82,6 @@ function compare(row: CampaignRow, { props, reading = {} }: Known) {
   };
 }
 
-/** One of them. */
-export type Spelled = (typeof spelled)[number];
-
-/** What a first reading shows of the declared inputs: which ones differ, came back as before our write, or are absent. */
-function firstSeen(row: CampaignRow, { props, reading = {} }: Known) {
-  const now = readOf(row);
-  const open = spelled.filter((name) => {
-    const declared = props[name];
-    return reading[name] === undefined && declared !== undefined && !isUnknown(declared);
-  });
-  const other = open.filter((name) => row[name] !== "" && !isSame(name, row[name], props[name]));
-  const isReturned = (name: Spelled) =>
-    reading.declared?.[name] === undefined && reading.differed?.[name] === now[name];
-  return {
-    absent: open.filter((name) => row[name] === ""),
-    differing: other.filter((name) => !isReturned(name)),
-    returned: other.filter(isReturned),
-  };
-}
-
 /** The declared inputs that a campaign has otherwise, as far as it can be read. */
 export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): string[] {
   return compared.filter((name) => {
@@ -177,14 +90,6 @@ export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): st
     if (name === "html") return contentHash(declared) !== row.htmlHash;
     return !isSame(name, row[name], props[name]);
   });
-}
-
-function isSame(name: Spelled, read: string, declared = ""): boolean {
-  return name === "replyTo" ? isSameAddress(read, declared) : isSameSpelling(read, declared);
-}
-
-function spelling(campaign: string, name: Spelled): string {
-  return `Campaign "${campaign}": ${name}: the service returned the same other value after the declared one was sent, so that is taken for its spelling, and later readings are compared with it.`;
 }
 
 function withoutAbsent(values: Record<string, unknown>): Record<string, unknown> {
@@ -246,8 +151,4 @@ function outputsOf({
 }: { [Name in keyof CampaignDecided]: unknown }) {
   const given = Object.entries({ status, scheduledDate, reading });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as CampaignDecided;
-}
-
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

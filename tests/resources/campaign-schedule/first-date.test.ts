@@ -61,6 +61,19 @@ describe("a date that was moved before the first reading", function () {
     });
   }
 
+  it("is not sent back where somebody has moved it again since, which nobody was shown", async () => {
+    const { state } = await moved();
+    be("Scheduled", { scheduled_at: "2098-03-09 10:00:00" });
+    requests();
+    const left = await update(state, ahead);
+    expect(requests()).to.deep.equal([list]);
+    expect(told()).to.deep.equal([
+      'CampaignSchedule "campaign-2": the date was changed again in the service since the last refresh, so the declared one was not sent. To see the change, run: pulumi refresh. To send what is declared, then run: pulumi up',
+    ]);
+    const { inputs } = await refresh(left);
+    expect(inputs).to.include({ scheduledAt: "2098-03-09 10:00:00" });
+  });
+
   it("is not sent back where the campaign can't be read", async () => {
     const { state } = await moved();
     emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 501 }]);

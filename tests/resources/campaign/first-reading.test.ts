@@ -85,6 +85,20 @@ describe("the first reading of a campaign", function () {
     expect(emulator().snapshot().campaigns.at(-1)).to.include({ subject: spring.subject });
   });
 
+  it("is not answered where somebody has changed the campaign again since, which nobody was shown", async () => {
+    const state = await edited({ subject: "Edited", status: "Scheduled" });
+    be({ subject: "Edited again" });
+    const { state: left, requests } = await update(state);
+    expect(requests).to.deep.equal(["POST /campaign/list"]);
+    expect(told).to.deep.equal([
+      'Campaign "Spring & more": subject was changed again in the service since the last refresh, so it was not sent. To see the change, run: pulumi refresh. To send what is declared, then run: pulumi up',
+    ]);
+    const shown = await refresh(left);
+    expect(shown).to.include({ subject: "Edited again" });
+    await update(shown);
+    expect(emulator().snapshot().campaigns.at(-1)).to.include({ subject: spring.subject });
+  });
+
   for (const status of ["Draft", "Paused", "Finished", "Aborted", "Processing"] as const) {
     it(`sends nothing to one that is ${status}`, async () => {
       const state = await edited({ subject: "Edited" });

@@ -1,0 +1,48 @@
+import { expect } from "chai";
+import { runIn } from "../../support/command";
+import { outputOf } from "../../support/stack";
+import { useReadCampaign } from "../read-campaign";
+
+const spring = {
+  type: "emailmarketing:Campaign",
+  properties: {
+    name: "Spring",
+    subject: "What is new",
+    sender: { email: "hello@acme.example", name: "Acme" },
+    html: "<p>Hello</p>",
+    listIds: ["list-1"],
+    ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
+  },
+};
+const date = {
+  type: "emailmarketing:CampaignSchedule",
+  properties: { campaignId: outputOf("spring.id"), scheduledAt: "2098-03-01 09:00:00" },
+};
+
+describe("campaigns that the plugin reads back", function () {
+  const { deployed, emulator, be } = useReadCampaign(this);
+
+  it("show what was changed before the first reading, and get back only what was shown", async () => {
+    const project = await deployed({ yaml: { resources: { spring, date } } }, { isRead: false });
+    const subject = () => emulator().snapshot().campaigns.at(-1)?.subject;
+    be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });
+    const drift = await runIn(project, "drift");
+    expect(drift.exitCode, drift.output).to.equal(2);
+    expect(drift.stdout).to.match(/changed +Campaign +spring +subject +"What is new" +"Edited"/);
+    expect(drift.stdout).to.match(/changed +CampaignSchedule +date +scheduledAt /);
+    const refresh = await project.refresh();
+    expect(refresh.changes, refresh.output).to.deep.equal({ same: 1, update: 2 });
+
+    be({ subject: "Edited again" });
+    const first = await project.up();
+    expect(first.exitCode, first.output).to.not.equal(0);
+    expect(first.output).to.include("declares 2098-03-01 09:00:00");
+    expect(first.output).to.include("has 2098-03-05 10:00:00");
+    expect(first.output).to.include("subject was changed again in the service");
+    expect(subject()).to.equal("Edited again");
+
+    expect((await project.refresh()).exitCode).to.equal(0);
+    await project.up();
+    expect(subject()).to.equal("What is new");
+  });
+});
