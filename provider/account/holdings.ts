@@ -5,8 +5,10 @@ import { type ReplyEmailRow, replyEmailPages } from "../api/reply-to";
 import { type SenderRow, senderPages } from "../api/sender";
 import type { Client } from "../client/call";
 import { type Clock, monotonicClock } from "../client/clock";
+import { once } from "../once";
 import { type Campaigns, createCampaigns } from "./campaigns";
 import { notice as noticeOnce } from "./notice";
+import type { DomainReading } from "./proof";
 import { createSnapshot, type Snapshot } from "./snapshot";
 
 /** What an account holds, each kind read once for all who ask. */
@@ -14,6 +16,8 @@ export interface Holdings {
   /** Active and verified senders. */
   readonly senders: Snapshot<SenderRow>;
   readonly domains: Snapshot<DomainRow>;
+  /** All domains, read once: nothing here changes them, and a reading that failed is not repeated. */
+  readonly readDomains: () => Promise<DomainReading>;
   /** Active reply-to addresses. */
   readonly replyTos: Snapshot<ReplyEmailRow>;
   /** The account's own contact properties; readable with the extended operations only. */
@@ -36,6 +40,13 @@ export function createHoldings(
   { clock = monotonicClock, notice = noticeOnce }: HoldingsOptions = {},
 ): Holdings {
   const common = { deadline: () => main.deadline(), clock, notice };
+  const domains = createSnapshot({
+    ...common,
+    what: "domains",
+    searchPages: (text) => domainPages(main, { search: text }),
+    fetchPage: domainPages(main, { sort_field: "created_at", sort_order: "asc" }),
+    addressOf: ({ domain }) => domain,
+  });
   return {
     campaigns: createCampaigns(main, { clock, notice }),
     senders: createSnapshot({
@@ -45,12 +56,15 @@ export function createHoldings(
       fetchPage: senderPages(main, { sort_field: "created_date", sort_order: "asc" }),
       addressOf: ({ sender_email }) => sender_email,
     }),
-    domains: createSnapshot({
-      ...common,
-      what: "domains",
-      searchPages: (text) => domainPages(main, { search: text }),
-      fetchPage: domainPages(main, { sort_field: "created_at", sort_order: "asc" }),
-      addressOf: ({ domain }) => domain,
+    domains,
+    readDomains: once(async () => {
+      try {
+        // Fails where rows are missing, of which a list of all only warns.
+        await domains.find(() => false);
+        return { domains: await domains.all() };
+      } catch (failure) {
+        return { failure };
+      }
     }),
     replyTos: createSnapshot({
       ...common,

@@ -1,6 +1,6 @@
 import { type Account, createAccount } from "../account/account";
 import { searchContactProperties } from "../api/custom-property";
-import { searchDomains } from "../api/domain";
+import { type DomainRow, searchDomains } from "../api/domain";
 import { getFileVerification } from "../api/file-verification";
 import { searchLists } from "../api/list";
 import { searchReplyEmails } from "../api/reply-to";
@@ -109,7 +109,8 @@ async function holdings(
       read: () => searchDomains(main, {}),
       says: (domains) => {
         const verified = domains.filter(({ status }) => status.toLowerCase() === "verified");
-        return `${count(domains.length, "domain", "domains")}, ${verified.length} verified`;
+        const held = `${count(domains.length, "domain", "domains")}, ${verified.length} verified`;
+        return held + guardOf(settings, verified);
       },
     }),
     await held({
@@ -124,6 +125,12 @@ async function holdings(
     }),
     ...(isExtended ? [await heldProperties(main)] : []),
   ];
+}
+
+/** Which value of `accountDomain` fits, where it isn't set. */
+function guardOf(settings: Settings, [first]: readonly DomainRow[]): string {
+  if (settings.value("accountDomain") !== undefined || first === undefined) return "";
+  return `; accountDomain is not set, and ${first.domain} fits`;
 }
 
 function heldProperties(client: Client): Promise<Observation> {

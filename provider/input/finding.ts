@@ -4,6 +4,8 @@ export type Level = "error" | "warning" | "info";
 /** Every finding that `ignoreChecks` can name, with what it means. */
 export const findingNames = {
   "account-moved": "the campaign or schedule would be created again in another account",
+  "account-unproven":
+    "the sender is missing, and nothing shows that the key belongs to its account",
   "campaign-audience": "when a campaign is sent, and to how many contacts",
   "campaign-closed": "the campaign is being sent, was sent or was stopped, so it can't be changed",
   "campaign-duplicate": "two Campaign resources adopt the same campaign",

@@ -1,4 +1,5 @@
 import type { Account } from "../account/account";
+import type { AccountMark } from "../account/proof";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { Settings } from "../settings/settings";
@@ -108,6 +109,8 @@ export interface Lifecycle<Props extends object, Decided extends object> {
     id: string,
     state: Props & Decided,
   ) => Promise<Found<Props, Decided> | undefined>;
+  /** What the state of an object knows of its account, so that one that is missing in another account is not taken for gone. */
+  readonly accountMark?: (state: Props & Decided) => AccountMark;
   /** Finds an object by the key that `pulumi import` is given: its id, or its name where the service can be searched for it. */
   readonly find?: (
     account: Account,

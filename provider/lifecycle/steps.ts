@@ -4,6 +4,7 @@ import { unlessNotFound } from "../errors/not-found";
 import { withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { explain, worded } from "./explain";
+import { requireGone } from "./gone";
 import {
   hasUnconfirmedId,
   howToConfirm,
@@ -110,7 +111,11 @@ export async function read(
   requireWhole(lifecycle, state);
   const known = propsOf(state);
   const found = await explain(subject, () => readObject(account, id, known));
-  if (!found) return undefined;
+  if (!found) {
+    const mark = lifecycle.accountMark?.(known) ?? {};
+    await explain(subject, () => requireGone(account, known, mark));
+    return undefined;
+  }
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });
   // Of what is as it was the engine keeps the inputs, too.

@@ -7,6 +7,7 @@ import { useScratch } from "../support/scratch";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 
 const seed = {
+  domains: [{ id: "d-1", domain: "acme.example" }],
   senders: [{ id: "s-1", sender_email: "news@acme.example", sender_name: "News" }],
   properties: [{ id: "p-1", name: "plan", type: "text" }],
   lists: [{ id: "l-1", name: "Customers" }],
@@ -32,6 +33,7 @@ const news: Held = {
     name: "News",
     status: "verified",
     adopted: false,
+    domainId: "d-1",
     account: "loopback",
     __provider: "exports.handler = ...",
   },

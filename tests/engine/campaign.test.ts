@@ -138,6 +138,7 @@ describe("a program with all resources and all functions", function () {
       "POST /campaign",
       "POST /contact/property",
       "POST /domains/domain-2/share",
+      "POST /domains/search",
       "POST /senders",
       "POST /senders/search",
       "POST /webhooks/toggle/webhook-1",

@@ -48,6 +48,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-1", active: false });
     const up = await project.up();
     expect(up.changes, up.output).to.deep.equal({ replace: 1, update: 1, same: 2 });
     expect(project.newRequests().sort()).to.deep.equal([
+      "POST /domains/search",
       "POST /senders",
       "POST /senders/search",
       "POST /webhooks/toggle/webhook-1",
@@ -75,7 +76,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-1", active: false, trig
     const before = senders(emulator().snapshot().senders);
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
-    expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
+    expect(project.newRequests()).to.deep.equal(["POST /senders/search", "POST /domains/search"]);
     expect(up.output).to.include(
       'warning: Sender "Hello@ACME.example" already existed and was adopted. These inputs were not applied, because the service has no operation to change them: city.',
     );
@@ -129,8 +130,8 @@ new em.Sender("lost", { email: "lost@acme.example", name: "Lost" });
     project.newRequests();
     const refresh = await project.refresh();
     expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, delete: 1, same: 1 });
-    // The first by itself, everything, the one that is gone by itself, and that once more 5 seconds later.
-    expect(project.newRequests()).to.have.length.at.most(4);
+    // The first by itself, everything, the one that is gone by itself, that once more 5 seconds later, and the domains.
+    expect(project.newRequests()).to.have.length.at.most(5);
     const preview = await project.preview();
     expect(preview.changes, preview.output).to.deep.equal({ create: 1, replace: 1, same: 1 });
     const up = await project.up();

@@ -27,6 +27,7 @@ describe("a program with all resources", function () {
     expect(up.changes).to.deep.equal({ create: 4 });
     expect(project.newRequests().sort()).to.deep.equal([
       "POST /contact/property",
+      "POST /domains/search",
       "POST /senders",
       "POST /senders/search",
       "POST /webhooks/toggle/webhook-1",

@@ -21,7 +21,7 @@ describe("every example", function () {
   const { createProject } = useService(this);
   const other = useEmulator(this, {
     apiKey: otherKey,
-    seed: { domains: [{ domain: "acme.example", status: "verified" }] },
+    seed: { domains: [{ domain: "acme-us.example", status: "verified" }] },
   });
 
   async function behaves(name: string, expected: Expected): Promise<void> {
@@ -40,6 +40,29 @@ describe("every example", function () {
     expect(stack?.outputs).to.deep.include(expected.outputs);
     const again = await project.preview();
     expect(Object.keys(again.changes), again.output).to.deep.equal(["same"]);
+  }
+
+  /** Two accounts that were swapped: each lacks the domain of the other, so nothing is written. */
+  async function swapped(): Promise<void> {
+    const [eu, us] = [emulatorOfSuite(), other()];
+    eu.reset();
+    us.reset();
+    const config = {
+      euKey: { secret: otherKey },
+      euUrl: us.baseUrl,
+      usKey: { secret: canaryKeys.apiKey },
+      usUrl: eu.baseUrl,
+    };
+    const dir = join(examples, "several-accounts");
+    const project = await createProject({ program: { dir }, config });
+    for (const run of [await project.preview(), await project.up()]) {
+      expect(run.exitCode, run.output).to.not.equal(0);
+      expect(run.output).to.include("the account doesn't have the sending domain acme");
+    }
+    const writes = [...eu.requests(), ...us.requests()].filter(
+      ({ method, path }) => method !== "GET" && !path.endsWith("/search"),
+    );
+    expect(writes).to.deep.equal([]);
   }
 
   const run: Readonly<Record<string, () => Promise<void>>> = {
@@ -61,6 +84,7 @@ describe("every example", function () {
         outputs: { accounts: ["eu", "us"], domainsOfEu: 3 },
       });
       expect(emulator.snapshot().senders).to.have.length(1);
+      await swapped();
     },
     "campaign-from-files": () =>
       behaves("campaign-from-files", {

@@ -208,6 +208,7 @@ describe("the plugin's server", function () {
         name: secret("Acme News"),
         status: unknown,
         adopted: unknown,
+        domainId: unknown,
         account: "loopback",
       });
       expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);

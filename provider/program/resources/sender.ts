@@ -22,8 +22,9 @@ export type SenderArgs = InputsOf<SenderProps>;
  * Declare it: an existing sender with the same address (ignoring case) and name is adopted, unless `adopt` is `false`.
  *
  * ## Refresh and destroy
- * A refresh reads the sender. The service has no operation to delete it: a destroy removes it from the state only,
- * with a warning.
+ * A refresh reads the sender. One that is missing leaves the state only if the domains of the account show that it is the right
+ * account; otherwise the refresh fails with `account-unproven`. The service has no operation to delete a sender: a destroy removes
+ * it from the state only, with a warning.
  */
 export class Sender extends CustomResource implements DynamicResource {
   /** The account that the object belongs to. Using the resource with another account replaces it. */
@@ -46,6 +47,8 @@ export class Sender extends CustomResource implements DynamicResource {
   declare readonly status: Output<string>;
   /** Whether the sender already existed and was adopted. */
   declare readonly adopted: Output<boolean>;
+  /** The id of the account's domain of the address, or of the nearest domain above it, if the account has one. */
+  declare readonly domainId: Output<string | undefined>;
 
   constructor(name: string, args: SenderArgs, opts?: CustomResourceOptions) {
     const { type, inputs, preflight } = registrationOf(senderLifecycle, { name, args, opts });

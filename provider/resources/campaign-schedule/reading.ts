@@ -3,6 +3,7 @@ import { missingNotice, statusNotice, statusOf } from "../../account/campaign-st
 import { isPast } from "../../input/moment";
 import { isFarFrom, moved } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
+import { isMissing } from "../../lifecycle/gone";
 import type { Found } from "../../lifecycle/lifecycle";
 import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
 
@@ -46,7 +47,9 @@ export async function readSchedule(
     return { props: changed, outputs: outputs as Decided };
   };
   const row = await account.campaigns.seen(id);
-  if (row === "unread") return found({ ...props }, before, reading);
+  // A schedule knows no address, so the setting accountDomain alone shows whose campaign it was.
+  const isUnproven = row === "missing" && !(await isMissing(account, {}));
+  if (row === "unread" || isUnproven) return found({ ...props }, before, reading);
   if (row === "missing") {
     account.notice(missingNotice(id));
     return found({ ...props }, row, reading);

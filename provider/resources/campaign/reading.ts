@@ -3,6 +3,7 @@ import { isOver, missingNotice, statusNotice, statusOf } from "../../account/cam
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash, hashedContent } from "../../input/asset";
 import { isUnknown } from "../../input/unknown";
+import { isMissing } from "../../lifecycle/gone";
 import type { Found } from "../../lifecycle/lifecycle";
 import {
   type CampaignBaseline,
@@ -25,7 +26,10 @@ export async function readCampaign(
   account.campaigns.hold(id, state.name);
   const { status, scheduledDate, reading, ...props } = state;
   const sight = await account.campaigns.seen(id);
-  if (sight === "unread") return { props, outputs: outputsOf({ status, scheduledDate, reading }) };
+  const isUnproven =
+    sight === "missing" && !(await isMissing(account, { email: props.sender.email }));
+  if (sight === "unread" || isUnproven)
+    return { props, outputs: outputsOf({ status, scheduledDate, reading }) };
   if (sight === "missing") {
     account.notice(missingNotice(id));
     return { props, outputs: outputsOf({ status: sight, scheduledDate, reading }) };

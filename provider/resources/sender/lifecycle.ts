@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { domainIdOf } from "../../account/proof";
 import { writeOnce } from "../../account/uncertain-write";
 import { addSender, type NewSender, type SenderRow } from "../../api/sender";
 import { EmailMarketingError } from "../../errors/error";
@@ -47,9 +48,11 @@ const fields: Fields<SenderProps> = {
 
 function fromWire(row: SenderRow, declared: SenderProps): SenderProps {
   // The service may give back the address in other letters, which nobody has changed.
-  const isSameAddress = row.sender_email.toLowerCase() === declared.email.toLowerCase();
-  const email = isSameAddress ? declared.email : row.sender_email;
-  return { ...declared, email, name: row.sender_name };
+  return { ...declared, name: row.sender_name };
+}
+
+function isSameAddress({ sender_email }: SenderRow, { email }: SenderProps): boolean {
+  return sender_email.toLowerCase() === email.toLowerCase();
 }
 
 const onlyCreated = [
@@ -66,7 +69,8 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   kind: "Sender",
   namedBy: "email",
   fields,
-  outputs: ["status", "adopted"],
+  outputs: ["status", "adopted", "domainId"],
+  accountMark: ({ email, domainId }) => ({ email, domainId }),
   preflight: senderPreflight,
   rules: (props, known) => judgeExtraFields(fields, props, known),
   // A second resource for the same sender waits, and adopts what the first one has created.
@@ -76,11 +80,17 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     ),
   async read(account, id, state) {
     const row = await account.senders.byId(id, state.email);
-    if (!row) return undefined;
-    const { status, adopted, ...declared } = state;
+    // Another account may have the id for another sender; no operation changes an address.
+    if (!row || !isSameAddress(row, state)) return undefined;
+    const { status, adopted, domainId, ...declared } = state;
     return {
       props: fromWire(row, declared),
-      outputs: { status: row.status.toLowerCase(), adopted },
+      outputs: {
+        status: row.status.toLowerCase(),
+        adopted,
+        // A state of an earlier version lacks it.
+        domainId: domainId ?? (await domainIdOf(account, state.email)),
+      },
     };
   },
   async find({ senders }, key) {
@@ -101,7 +111,11 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
 async function createOrTakeOver(account: Account, props: SenderProps) {
   // Looked for first, since a sender that is added twice can't be deleted.
   const existing = await account.senders.byAddress(props.email, isNamed(props));
-  if (existing) return takeOver(account, existing, props);
+  const domainId = await domainIdOf(account, props.email);
+  if (existing) {
+    const { id, outputs } = takeOver(account, existing, props);
+    return { id, outputs: { ...outputs, domainId } };
+  }
   const added = await writeOnce({
     write: () => addSender(account.main, newSender(props)),
     lookUp: () => account.senders.ask(props.email, isNamed(props)),
@@ -109,7 +123,10 @@ async function createOrTakeOver(account: Account, props: SenderProps) {
     deadlineMs: account.settings.value("deadlineSeconds") * 1000,
   });
   account.senders.put(added);
-  return { id: added.id, outputs: { status: added.status.toLowerCase(), adopted: false } };
+  return {
+    id: added.id,
+    outputs: { status: added.status.toLowerCase(), adopted: false, domainId },
+  };
 }
 
 function newSender(props: SenderProps): NewSender {

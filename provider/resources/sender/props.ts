@@ -63,4 +63,9 @@ export interface SenderDecided {
   status: string;
   /** Whether the sender already existed and was adopted. */
   adopted: boolean;
+  /**
+   * The id of the account's domain of the address, else of the nearest domain above it, if the account has one. It shows a
+   * refresh whether an account that lacks the sender is the sender's account.
+   */
+  domainId?: string | undefined;
 }

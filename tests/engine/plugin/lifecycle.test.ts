@@ -73,6 +73,7 @@ describe("a YAML program with all resources", function () {
       "POST /contact/property",
       "POST /domains/domain-2/share",
       "POST /domains/search",
+      "POST /domains/search",
       "POST /senders",
       "POST /senders/search",
       "POST /webhooks/toggle/webhook-1",

@@ -1,0 +1,72 @@
+import type { DomainRow } from "../api/domain";
+import type { Settings } from "../settings/settings";
+
+/** All domains of an account, or why they are not known. */
+export type DomainReading =
+  | { readonly domains: readonly DomainRow[] }
+  | { readonly failure: unknown };
+
+interface Asked {
+  /** Reads them once a process. */
+  readonly readDomains: () => Promise<DomainReading>;
+}
+
+/** What a state knows of the account that its object lives in. */
+export interface AccountMark {
+  /** An address of the object; the account holds its domain, or one above it. */
+  readonly email?: string;
+  /** The id of that domain, where the state remembers it. */
+  readonly domainId?: string | undefined;
+}
+
+/**
+ * What the domains of an account say of an object that it lacks. A key of another account is valid at the same address, so
+ * that something is missing there shows nothing by itself: `proven` alone means that this is the object's account.
+ * - `unmarked`: there is nothing to look for.
+ * - `unread`: the domains could not be read to their end.
+ * - `not-held`: the account lacks the domain of the setting `accountDomain`.
+ * - `no-domain`, `other-id`: it lacks the domain of the address, or has it under another id.
+ */
+export type Proof = "proven" | "unmarked" | "unread" | "not-held" | "no-domain" | "other-id";
+
+/** Asks the domains of an account, read once a process, whether an object that it lacks would be in it. */
+export async function proofOf(
+  { settings, readDomains }: Asked & { readonly settings: Settings },
+  { email, domainId }: AccountMark,
+): Promise<Proof> {
+  const accountDomain = settings.value("accountDomain");
+  if (email === undefined && accountDomain === undefined) return "unmarked";
+  const reading = await readDomains();
+  if ("failure" in reading) return "unread";
+  const { domains } = reading;
+  const isHeld = domains.some((row) => isSame(row, accountDomain));
+  if (accountDomain !== undefined && !isHeld) return "not-held";
+  const fitting = email === undefined ? [] : domainsAbove(domains, email);
+  if (fitting.length === 0) return isHeld ? "proven" : "no-domain";
+  return domainId === undefined || fitting.some(({ id }) => id === domainId)
+    ? "proven"
+    : "other-id";
+}
+
+/** The id of the domain of an address, else of the nearest one above it; undefined where none is known. */
+export async function domainIdOf(
+  { readDomains }: Asked,
+  email: string,
+): Promise<string | undefined> {
+  const reading = await readDomains();
+  if ("failure" in reading) return undefined;
+  const nearestFirst = domainsAbove(reading.domains, email).toSorted(
+    (one, other) => other.domain.length - one.domain.length,
+  );
+  return nearestFirst[0]?.id;
+}
+
+/** The domains that an address belongs to: its own and those above it, without case. */
+function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[] {
+  const own = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  return domains.filter((row) => isSame(row, own) || own.endsWith(`.${row.domain.toLowerCase()}`));
+}
+
+function isSame({ domain }: DomainRow, other: string | undefined): boolean {
+  return domain.toLowerCase() === other?.toLowerCase();
+}

@@ -1,0 +1,91 @@
+import type { Account } from "../account/account";
+import { type AccountMark, type Proof, proofOf } from "../account/proof";
+import { EmailMarketingError } from "../errors/error";
+import { finding, labelled, withoutIgnored } from "../input/finding";
+import type { Settings } from "../settings/settings";
+import type { Properties } from "./properties";
+
+/** Fails unless an object that the account lacks is shown to be gone: otherwise it stays in the state. */
+export async function requireGone(
+  account: Account,
+  state: Properties,
+  mark: AccountMark,
+): Promise<void> {
+  const { settings } = account;
+  const proof = await proofOf(account, mark);
+  if (proof === "proven") return;
+  if (proof === "unmarked") {
+    account.notice(unmarked(settings));
+    return;
+  }
+  const problem = `${asked(settings)} does not have it, and ${lack(proof, settings, mark)}. So nothing shows that it was deleted, and it stays in the Pulumi state. ${waysOut(proof, settings).join(" ")}`;
+  const unproven = finding("error", "account-unproven", problem);
+  // Whoever names a domain of the account is held to it.
+  const [open] = proof === "not-held" ? [unproven] : withoutIgnored([unproven], state);
+  if (open) throw new EmailMarketingError("conflict", labelled(open));
+}
+
+/** Whether a campaign that the account does not list was in it; says why its status stays where that is not known. */
+export async function isMissing(account: Account, mark: AccountMark): Promise<boolean> {
+  const isProven = (await proofOf(account, mark)) === "proven";
+  // The same for campaigns and schedules, which are told of together.
+  if (!isProven) account.notice(unproven(account.settings));
+  return isProven;
+}
+
+type Open = Exclude<Proof, "proven" | "unmarked">;
+
+function asked(settings: Settings): string {
+  const key = settings.origin("apiKey")?.place ?? settings.place("apiKey");
+  return `account "${settings.account ?? ""}", asked with the key of ${key},`;
+}
+
+/** What was expected of the account, and is not there. */
+function lack(proof: Open, settings: Settings, { email = "", domainId }: AccountMark): string {
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const expected = settings.value("accountDomain") ?? "";
+  const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
+  return {
+    unread: "its domains could not be read to their end",
+    "not-held": `it does not hold the domain ${expected} either (${place})`,
+    "no-domain": `it does not hold the domain ${domain} either`,
+    "other-id": `its domain for ${domain} does not have the id "${domainId ?? ""}" that the state remembers`,
+  }[proof];
+}
+
+const removed =
+  "If it isn't wanted any more, remove it from the program and run pulumi up without a refresh.";
+const ignored =
+  'To let a refresh remove it all the same, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first.';
+const otherKey = "If the key belongs to another account, use the right one.";
+
+function waysOut(proof: Open, settings: Settings): string[] {
+  const known = {
+    unread: ["Run the command again."],
+    "not-held": [otherKey, "If the domain was removed, name another one of the account there."],
+    "no-domain": [otherKey, `If the domain was removed, ${named(settings)}.`],
+    "other-id": [otherKey, "The id differs, too, if the domain was removed and added again."],
+  }[proof];
+  return [...known, removed, ...(proof === "not-held" ? [] : [ignored])];
+}
+
+/** How to name a domain that shows which account it is. */
+function named(settings: Settings): string {
+  const what = "name a domain that the account holds in";
+  return settings.label === undefined
+    ? `${what} EMAIL_MARKETING_ACCOUNT_DOMAIN, which counts at once, or in emailmarketing:accountDomain, which a refresh sees after pulumi up`
+    : `${what} ${settings.place("accountDomain")}, which a refresh sees after pulumi up`;
+}
+
+function unmarked(settings: Settings): string {
+  return `${asked(settings)} no longer has lists or custom properties of this stack, so they leave the Pulumi state. Nothing shows that this is their account. To have that shown, ${named(settings)}.`;
+}
+
+function unproven(settings: Settings): string {
+  const domain = settings.value("accountDomain");
+  const way =
+    domain === undefined
+      ? `If it is theirs, ${named(settings)}.`
+      : `The domain ${domain} (${settings.origin("accountDomain")?.place ?? "accountDomain"}) was not found there.`;
+  return `${asked(settings)} does not list all campaigns of this stack. Campaigns and schedules that nothing shows to be of this account keep their status in the Pulumi state. ${otherKey} ${way}`;
+}

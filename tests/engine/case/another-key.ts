@@ -1,0 +1,152 @@
+import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect } from "chai";
+import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
+import { canaryKeys, type ServiceProject, useService } from "../../support/service";
+
+const script = join(__dirname, "..", "..", "..", "provider", "bin", "pulumi-email-marketing.js");
+const addresses = ["a", "b", "c", "d", "e"].map((name) => `${name}@acme.example`);
+const list = { id: "list-1", name: "Customers", contact_count: 5 };
+const seed = {
+  domains: [{ id: "domain-1", domain: "acme.example", status: "verified" }],
+  lists: [list],
+} satisfies Seed;
+/** The account of another brand, which has a sender of the same id. */
+const otherSeed = {
+  domains: [{ id: "domain-7", domain: "brand.example", status: "verified" }],
+  senders: [{ id: "sender-1", sender_email: "hi@brand.example", sender_name: "Brand" }],
+  lists: [{ ...list, id: "list-7" }],
+} satisfies Seed;
+
+const otherKey = "the-key-of-another-account";
+const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+const mail = {
+  name: "Spring",
+  subject: "What is new",
+  sender: { email: "a@acme.example", name: "Acme" },
+  plainText: "Hello. %%unsubscribe%%",
+  listIds: ["list-1"],
+};
+const dynamic = `
+const em = require("pulumi-email-marketing");
+const senders = ${JSON.stringify(addresses)}.map((email) => new em.Sender(email, { email, name: "Acme" }));
+const spring = new em.Campaign("spring", ${JSON.stringify(mail)}, { dependsOn: senders });
+new em.CampaignSchedule("date", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });
+`;
+const plugin = {
+  yaml: {
+    resources: {
+      ...Object.fromEntries(
+        addresses.map((email) => [
+          email[0],
+          { type: "emailmarketing:Sender", properties: { email, name: "Acme" } },
+        ]),
+      ),
+      spring: {
+        type: "emailmarketing:Campaign",
+        properties: mail,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: an output in Pulumi's YAML.
+        options: { dependsOn: ["${a}"] },
+      },
+      date: {
+        type: "emailmarketing:CampaignSchedule",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: an output in Pulumi's YAML.
+        properties: { campaignId: "${spring.id}", scheduledAt: "2098-03-01 09:00:00" },
+      },
+    },
+  },
+};
+
+const unproven =
+  /Sender "[a-e]@acme\.example": account "loopback", asked with the key of environment variable EMAIL_MARKETING_API_KEY, does not have it, and it does not hold the domain acme\.example either\..* \[account-unproven\]/;
+
+/** One address at which the key alone says which account it is. */
+async function serveBoth(accounts: ReadonlyMap<string, Emulator>): Promise<Server> {
+  const server = createServer((incoming: IncomingMessage, reply) => {
+    const account = accounts.get(incoming.headers.authorization ?? "");
+    if (!account) {
+      reply.writeHead(401).end('{"error":"Authorization failed"}');
+      return;
+    }
+    const { method, headers, url = "" } = incoming;
+    const target = `${new URL(account.baseUrl).origin}${url}`;
+    const outgoing = forward(target, { method, headers }, (response) => {
+      reply.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(reply);
+    });
+    incoming.pipe(outgoing);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return server;
+}
+
+describe("a key of another account at the same address", function () {
+  const { createProject, emulator } = useService(this, { seed });
+  let other: Emulator;
+  let server: Server;
+  let baseUrl = "";
+
+  before("serves two accounts", async () => {
+    other = await startEmulator({ apiKey: otherKey, seed: otherSeed });
+    const both = new Map([
+      [canaryKeys.apiKey, emulator()],
+      [otherKey, other],
+    ]);
+    server = await serveBoth(both);
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  });
+  beforeEach("starts with new accounts", () => {
+    emulator().reset();
+    other.reset();
+  });
+  after("serves them no more", async () => {
+    server.closeAllConnections();
+    server.close();
+    await other.close();
+  });
+
+  const resourcesOf = async (project: ServiceProject) =>
+    JSON.stringify(((await project.state()) as { deployment: object }).deployment);
+
+  for (const [door, program] of [
+    ["dynamic resources", dynamic],
+    ["the plugin", plugin],
+  ] as const) {
+    it(`leaves the state of ${door} as it is, and senders that were deleted are still told of`, async () => {
+      const project = await createProject({
+        program,
+        env: { ...env, EMAIL_MARKETING_BASE_URL: baseUrl },
+      });
+      const up = await project.up();
+      expect(up.exitCode, up.output).to.equal(0);
+      const first = await project.refresh();
+      expect(first.exitCode, first.output).to.equal(0);
+      const before = await resourcesOf(project);
+
+      const wrong = { env: { EMAIL_MARKETING_API_KEY: otherKey } };
+      const refresh = await project.refresh([], wrong);
+      expect(refresh.exitCode, refresh.output).to.not.equal(0);
+      expect(refresh.output).to.match(unproven);
+      expect(refresh.output).to.not.include("missing");
+      expect(await resourcesOf(project)).to.equal(before);
+      const domainReads = other.requests().filter(({ path }) => path.endsWith("/domains/search"));
+      expect(domainReads).to.have.length(1);
+      const drift = await project.raw([script, "drift"], {
+        ...wrong,
+        executable: process.execPath,
+      });
+      expect(drift.exitCode, drift.stdout).to.equal(1);
+      expect(drift.stderr).to.match(unproven);
+
+      const held = emulator().snapshot().senders;
+      const [gone, ...rest] = held;
+      emulator().remove("senders", gone?.id ?? "");
+      const one = await project.refresh();
+      expect(one.changes, one.output).to.include({ delete: 1 });
+      for (const { id } of rest) emulator().remove("senders", id);
+      const all = await project.refresh();
+      expect(all.changes, all.output).to.include({ delete: 4 });
+    });
+  }
+});
