@@ -218,6 +218,7 @@ describe("a program with all resources and all functions", function () {
       "POST /campaign",
       "POST /contact/property",
       "POST /domains/domain-1/share",
+      "POST /domains/search",
       "POST /senders",
       "POST /senders/search",
       "POST /webhooks/toggle/webhook-2",
