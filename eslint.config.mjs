@@ -1,4 +1,5 @@
-// Biome looks at form and syntax; here stand only the rules that need types.
+// Biome looks at form and syntax; here stand only the rules that need types, and those against slow regular expressions.
+import * as regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
@@ -14,6 +15,15 @@ export default tseslint.config(
       "emulator/contract.ts",
       "provider/command/contract.ts",
     ],
+  },
+  {
+    // A text that others wrote must not make a pattern go back over it.
+    files: ["**/*.{ts,js,mjs,cjs}"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
+    },
   },
   {
     files: ["**/*.ts"],

@@ -24,6 +24,6 @@ export async function runTimed(
 /** The last line: user and system time, such as `1m2.345s 0m0.678s`. */
 function cpuMsIn(stdout: string): number {
   const last = stdout.trim().split("\n").at(-1) ?? "";
-  const times = [...last.matchAll(/(\d+)m([\d.]+)s/g)];
+  const times = [...last.matchAll(/\b(\d+)m([\d.]+)s/g)];
   return times.reduce((sum, [, min, s]) => sum + (Number(min) * 60 + Number(s)) * 1000, 0);
 }

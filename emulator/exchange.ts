@@ -80,7 +80,7 @@ async function answerUnder(
 }
 
 function pathOf(url: string): string {
-  return url.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
+  return url.replace(/^[a-z]+:\/\/[^/]*/i, "").split(/[?#]/, 1)[0] ?? "";
 }
 
 function fieldsOf(text: string): { readonly fields?: readonly string[] } {

@@ -125,5 +125,5 @@ function below(prefix: string, path: string): string[] {
 
 function pattern(path: string): RegExp {
   const escaped = path.replace(/[.+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/\*/g, ".*").replace(/\{[^/}]*\}/g, "[^/]+")}$`);
+  return new RegExp(`^${escaped.replace(/\*/g, ".*").replace(/\{[^/{}]*\}/g, "[^/]+")}$`);
 }

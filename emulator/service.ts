@@ -36,7 +36,7 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   const app = new Hono<Env>();
   for (const [id, operation] of Object.entries(served) as [OperationId, Operation][]) {
     const { method, path, interface: side } = operations[id];
-    const route = `${prefixes[side]}${path.replace(/\{[^}]*\}/, ":id")}`;
+    const route = `${prefixes[side]}${path.replace(/\{[^{}]*\}/, ":id")}`;
     app.on(method, route, (context) => {
       // Hono answers HEAD with the GET route, but the contract has no HEAD.
       if (context.req.method === "HEAD") return unknownRoute(context);

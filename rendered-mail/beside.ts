@@ -55,6 +55,6 @@ const byInput: Readonly<Record<string, Part>> = {
 /** What a finding is about, by its name or by the input that its sentence begins with; else the campaign as a whole. */
 export function partOf({ check = "", text }: MailFinding): Part | undefined {
   if (Object.hasOwn(byName, check)) return byName[check];
-  const [, input = ""] = /^(?:\w+ "[^"]*": )?(\w+)[.[\]\w]*: /.exec(text) ?? [];
+  const [, input = ""] = /^(?:\w+ "[^"]*": )?(\w+)(?:[.[\]][.[\]\w]*)?: /.exec(text) ?? [];
   return Object.hasOwn(byInput, input) ? byInput[input] : undefined;
 }

@@ -224,7 +224,7 @@ function tally(findings: readonly PreviewFinding[]): string {
 
 /** The pictures of each campaign beside each other, as the same preview's `show` names them. */
 function imageLines(preview: Preview, prefix: string): string[] {
-  const address = prefix.replace(/\/+$/, "");
+  const address = prefix.replace(/(?<!\/)\/+$/, "");
   const lines = campaignsOfPreview(preview).flatMap((campaign, at) => {
     if (!isPictured(campaign)) return [];
     const images = (["desktop", "phone", "dark"] as const).map((picture) => {

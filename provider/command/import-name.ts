@@ -22,7 +22,7 @@ function numbered(candidates: readonly string[], given: ReadonlySet<string>): st
 /** Lower case words of letters and digits with hyphens between; letters without their accents. */
 export function slug(text: string): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
-  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
 /** The name of a variable for a logical name: never a reserved word, since the kind ends it. */

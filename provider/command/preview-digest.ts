@@ -137,9 +137,9 @@ function findingOf(
   const bare = message
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the engine colours what it says.
     .replace(/\u001b\[[\d;]*m|<\{%[^%]*%\}>/g, "")
-    .trim()
     // Of what a program threw, its own words are enough: a comment shows no paths of a machine.
-    .replace(/(\n\s+at .*)+/g, "");
+    .replace(/\n[^\S\n]+at .*/g, "")
+    .trim();
   const prefix = /^(error|warning): */.exec(bare);
   const said = bare.slice(prefix?.[0].length ?? 0).replace(/^EmailMarketingError: /, "");
   const check = /\[([a-z][a-z-]*)\]$/.exec(said)?.[1];

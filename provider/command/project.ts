@@ -28,11 +28,12 @@ export function findProject(from: string): Project | undefined {
 const languages = "nodejs|bun|python|go|dotnet|java|yaml";
 
 function projectIn(folder: string, settings: string): Project {
-  const [, given, ofObject] =
-    new RegExp(
-      `["']?runtime["']?\\s*:\\s*(?:["']?(${languages})\\b|[\\s\\S]*?name["']?\\s*:\\s*["']?(${languages})\\b)`,
-    ).exec(settings) ?? [];
-  const runtime = given ?? ofObject ?? "nodejs";
+  const [, ...after] = settings.split(/runtime["']?\s*:/);
+  const ofObject = new RegExp(`name["']?\\s*:\\s*["']?(${languages})\\b`).exec(
+    after.join("\n"),
+  )?.[1];
+  const given = after.map((text) => new RegExp(`^\\s*["']?(${languages})\\b`).exec(text)?.[1]);
+  const runtime = given.find((language) => language !== undefined) ?? ofObject ?? "nodejs";
   // In JSON as its first member.
   const name = /^(?:\{\s*)?["']?name["']?[^\S\n]*:[^\S\n]*["']?([\w.-]+)/m.exec(settings)?.[1];
   return { folder, programFolder: programFolder(folder, settings), name, runtime };

@@ -48,7 +48,7 @@ export function address(limits: { min?: number; max?: number } = {}): Check {
     min: 1,
     ...limits,
     form: {
-      pattern: /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/,
+      pattern: /^[^\s@<>",;]+@[^\s@<>",;][^\s@<>",;.]*\.[^\s@<>",;]+$/,
       words: "must be an email address, such as news@example.com",
     },
   });

@@ -78,7 +78,7 @@ export const address: Parse<string> = (text) => {
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     return { broken: { rule: "address-only" } };
   }
-  return { value: `${url.origin}${url.pathname.replace(/\/+$/, "")}` };
+  return { value: `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, "")}` };
 };
 
 /** The name of a domain. */

@@ -109,7 +109,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     const { exitCode, stdout } = await check({ EMAIL_MARKETING_VERIFY_URL: "" });
     expect(exitCode, stdout).to.equal(0);
     const lines = stdout.split("\n").map((line) => line.trim().replace(/ {2,}/g, " | "));
-    expect(lines.map((line) => line.replace(/\d+ ms/, "N ms"))).to.include.members([
+    expect(lines.map((line) => line.replace(/\b\d+ ms/, "N ms"))).to.include.members([
       "as documented | POST /senders/search | N ms",
       "as documented | POST /lists/search | known from public clients; N ms",
       "as documented | GET /list/{id} | an id that doesn't exist; N ms",

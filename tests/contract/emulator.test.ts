@@ -56,7 +56,7 @@ describe("emulator", () => {
   for (const operation of listOperations(document)) {
     const { id, method } = operation;
     const pathTo = (record: string): string =>
-      operation.path.replace(/\{[^}]+\}/, encodeURIComponent(record));
+      operation.path.replace(/\{[^{}]+\}/, encodeURIComponent(record));
     const path = pathTo(exampleId(document, operation));
     const examples = part(
       part(part(part(operation.part, "requestBody"), "content"), "application/json"),

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 const blemishes: readonly (readonly [what: string, pattern: RegExp])[] = [
   // The engine shows some messages raw, and a token that is copied out of one must work.
   ["a token with too many per cent signs", /%%%/],
-  ["a stack frame", /^\s*at (.+ )?\(?(file:|node:|\/|[A-Z]:\\).*:\d+:\d+/m],
+  ["a stack frame", /^[ \t]*at (.+ )?\(?(file:|node:|\/|[A-Z]:\\).*:\d+:\d+/m],
   ["a warning of Node.js", /\(node:\d+\)|\(Use `node --trace|\b[A-Z]\w*Warning\b/],
 ];
 

@@ -8,7 +8,7 @@ const repository = join(__dirname, "..", "..");
 /** The anchors that a page offers: its headings, as code hosts spell them, and those that it names. */
 function anchors(markdown: string): string[] {
   const named = [...markdown.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
-  const headings = [...markdown.matchAll(/^#+ +(.+)$/gm)].map(([, heading = ""]) =>
+  const headings = [...markdown.matchAll(/^#+ +(\S.*)$/gm)].map(([, heading = ""]) =>
     heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, "")

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { canaryKeys, useService } from "../support/service";
 
-const stackFrame = /^\s+at .+[:(]/m;
+const stackFrame = /^[ \t]+at .+[:(]/m;
 
 /** A resource of each way of sending: a write, and a read before a write; and a function. */
 const program = `

@@ -156,7 +156,7 @@ new em.Sender("lost", { email: "lost@acme.example", name: "Lost" });
       const refresh = await project.refresh();
       expect(refresh.exitCode, refresh.output).to.equal(1);
       expect(refresh.output).to.include('Sender "safe@acme.example": ');
-      expect(refresh.output).to.not.match(/^\s+at .+[:(]/m);
+      expect(refresh.output).to.not.match(/^[ \t]+at .+[:(]/m);
     }
     emulator().faults([]);
     expect((await project.refresh()).changes).to.deep.equal({ same: 2 });

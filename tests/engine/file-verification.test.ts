@@ -39,7 +39,7 @@ describe("a program that waits for a file verification", function () {
     expect(output).to.include(
       'verification of file "file-2": processing, 0 of 200 addresses; waiting up to 1800 s',
     );
-    expect(output).to.not.match(/^\s+at .+[:(]/m);
+    expect(output).to.not.match(/^[ \t]+at .+[:(]/m);
     onExchange = () => undefined;
     for (const { pid } of await project.processes()) await ended(pid, interruptedAt + 5000);
     await project.raw(["cancel", "--yes"]);

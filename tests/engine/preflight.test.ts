@@ -91,7 +91,7 @@ describe("preflight on the engine", function () {
     expect(findings(errors.stdout)).to.deep.equal(
       all.map((finding) => finding.replace("warning", "error")).sort(),
     );
-    expect(errors.output).to.not.match(/^\s+at .+[:(]/m);
+    expect(errors.output).to.not.match(/^[ \t]+at .+[:(]/m);
 
     project.newRequests();
     const off = await project.preview(["--json"], { env: { EMAIL_MARKETING_PREFLIGHT: "off" } });

@@ -44,7 +44,7 @@ describe("EmailMarketingError", () => {
 
   it("shows no stack frames", () => {
     expect(error.stack).to.equal("the name is too long.");
-    expect(inspect(error)).to.not.match(/^\s+at /m);
+    expect(inspect(error)).to.not.match(/^[ \t]+at /m);
   });
 
   it("is the same error with another sentence", () => {

@@ -86,7 +86,7 @@ exports.lists = em.getListsOutput({ search: "x".repeat(256) });
     expect(preview.output).to.include(
       "error: getLists: search: must be at most 255 characters long (got 256)",
     );
-    expect(preview.output).to.not.match(/^\s+at .+[:(]/m);
+    expect(preview.output).to.not.match(/^[ \t]+at .+[:(]/m);
   });
 
   it("hold only what users need, with no install script", async () => {

@@ -8,11 +8,12 @@ const readme = readFileSync(join(__dirname, "..", "..", "README.md"), "utf8");
 /** The README's table of settings: each name with its default. */
 function documented(): [name: string, value: string][] {
   const table = /^## Settings$(.*?)^## /ms.exec(readme)?.[1] ?? "";
-  return [...table.matchAll(/^\| (`.*?) *\| (.*?) *\|/gm)].flatMap(([, names = "", value = ""]) =>
-    [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]): [string, string] => [
-      name,
-      value.replaceAll("`", ""),
-    ]),
+  return [...table.matchAll(/^\| (`[^|\n]*)\|([^|\n]*)\|/gm)].flatMap(
+    ([, names = "", value = ""]) =>
+      [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]): [string, string] => [
+        name,
+        value.replaceAll("`", "").trim(),
+      ]),
   );
 }
 

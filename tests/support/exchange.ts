@@ -46,7 +46,7 @@ let compiled: readonly CompiledOperation[] | undefined;
 export function validateExchange(exchange: RecordedExchange): Violation[] {
   compiled ??= compile();
   const { method, status } = exchange;
-  const path = exchange.path.replace(/\?.*$/, "");
+  const path = exchange.path.split("?", 1)[0] ?? "";
   const found = compiled.find(
     ({ operation, pattern }) => operation.method === method && pattern.test(path),
   );
@@ -153,5 +153,5 @@ function withDefinitions(schemas: Part): Part {
 
 function pathPattern(operation: ContractOperation): RegExp {
   const prefix = operation.interface === "main" ? "/v1" : "/verify";
-  return new RegExp(`^(?:${prefix})?${operation.path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`);
+  return new RegExp(`^(?:${prefix})?${operation.path.replaceAll(/\{[^{}]+\}/g, "[^/]+")}$`);
 }

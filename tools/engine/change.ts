@@ -10,13 +10,13 @@ export interface Changes {
 }
 
 const kinds: readonly [RegExp, keyof Changes][] = [
-  [/(\d+) (?:to create|created)$/, "create"],
-  [/(\d+) (?:to update|updated)$/, "update"],
-  [/(\d+) (?:to delete|deleted)$/, "delete"],
-  [/(\d+) (?:to replace|replaced)$/, "replace"],
-  [/(\d+) unchanged$/, "same"],
-  [/(\d+) (?:to import|imported)$/, "import"],
-  [/(\d+) (?:to read|read)$/, "read"],
+  [/\b(\d+) (?:to create|created)$/, "create"],
+  [/\b(\d+) (?:to update|updated)$/, "update"],
+  [/\b(\d+) (?:to delete|deleted)$/, "delete"],
+  [/\b(\d+) (?:to replace|replaced)$/, "replace"],
+  [/\b(\d+) unchanged$/, "same"],
+  [/\b(\d+) (?:to import|imported)$/, "import"],
+  [/\b(\d+) (?:to read|read)$/, "read"],
 ];
 
 /** Reads the counts from what the engine printed, be it for people or as JSON. */

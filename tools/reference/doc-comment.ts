@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { Doc } from "./model";
 
 const exampleBlock = /^```ts\n([\s\S]*?)^```$/gm;
-const heading = /^## +(.+)\n/m;
+const heading = /^## +(\S.*)\n/m;
 
 /** The doc comment of a symbol in its parts. */
 export function docOf(checker: ts.TypeChecker, symbol: ts.Symbol): Doc {

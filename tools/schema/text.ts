@@ -1,6 +1,6 @@
 import type { Doc } from "../reference/model";
 
-const codeBlock = /\n*^```\w+\n[\s\S]*?^```$/gm;
+const codeBlock = /(?<!\n)\n*^```\w+\n[\s\S]*?^```$/gm;
 
 /** A text of a doc comment: one line a paragraph, and without the programs, which are for the dynamic resources. */
 export function text(comment: string): string {

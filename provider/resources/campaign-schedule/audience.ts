@@ -27,7 +27,9 @@ function inWords({ id, name }: ListSize): string {
 
 /** The lists in a sentence that has them in these words. */
 export function listsInSentence(sentence: string): ListSize[] {
-  const found = sentence.matchAll(/(\d+)(?: contacts?)? in ("(?:[^"\\]|\\.)*") \(([^()]*)\)/g);
+  const found = sentence.matchAll(
+    /(?<!\d)(\d+)(?: contacts?)? in ("(?:[^"\\]|\\.)*") \(([^()]*)\)/g,
+  );
   return [...found].map(([, contacts, name = '""', id = ""]) => ({
     id,
     name: JSON.parse(name) as string,

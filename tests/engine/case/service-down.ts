@@ -28,7 +28,7 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;
         diagnostics?: { message: string }[];
       };
       const sentences = diagnostics.map(({ message }) =>
-        message.replace(/\d+ attempts in \d+ s/, "N attempts in N s"),
+        message.replace(/\b\d+ attempts in \d+ s/, "N attempts in N s"),
       );
       expect(sentences).to.deep.equal([
         `error: getDomain: can't connect to ${baseUrl} (ECONNREFUSED, POST /domains/search, N attempts in N s). ` +

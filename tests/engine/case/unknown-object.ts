@@ -35,7 +35,7 @@ describe("an object of which nobody knows whether it exists", function () {
     expect(up.output).to.include('* Campaign "Spring": the connection to ');
     expect(up.output).to.include("set existingId to its id and run: pulumi up");
     expect(up.output).to.include("pulumi state delete <urn>");
-    expect(up.output).to.not.match(/^\s+at .+[:(]/m);
+    expect(up.output).to.not.match(/^[ \t]+at .+[:(]/m);
     const kept = await idsOf(project);
     expect(kept.Campaign).to.match(/^unknown:\d+$/);
     expect(kept.CustomProperty).to.match(/^unknown:\d+$/);

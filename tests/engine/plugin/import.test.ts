@@ -69,7 +69,7 @@ describe("pulumi import by the plugin", function () {
       const { exitCode, output } = await take(project, kind, "it", "missing-99");
       expect(exitCode, output).to.not.equal(0);
       expect(output).to.include(said);
-      expect(output).to.not.match(/\n\s+at |corrupt/);
+      expect(output).to.not.match(/^[ \t]+at |corrupt/m);
     }
   });
 });

@@ -103,7 +103,7 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
     expect(preview.output).to.include(
       'argument log of Provider "eu": must be one of "off", "debug", "file:PATH".',
     );
-    expect(preview.output).to.not.match(/\n\s+at |bug in the provider|corrupt/);
+    expect(preview.output).to.not.match(/^[ \t]+at |bug in the provider|corrupt/m);
   });
 });
 
@@ -118,7 +118,7 @@ describe("bad input behind the plugin", function () {
     expect(preview.exitCode).to.not.equal(0);
     expect(preview.output).to.include("email: must be an email address, such as news@example.com");
     expect(preview.output).to.include("city: must be 3 to 100 characters long (got 2)");
-    expect(preview.output).to.not.match(/\n\s+at |corrupt|nobody/);
+    expect(preview.output).to.not.match(/^[ \t]+at |corrupt|nobody/m);
   });
 
   it("of a function is one sentence, too", async () => {
@@ -129,7 +129,7 @@ describe("bad input behind the plugin", function () {
     const preview = await project.preview();
     expect(preview.exitCode).to.not.equal(0);
     expect(preview.output).to.include("getList: give exactly one of id, name");
-    expect(preview.output).to.not.match(/\n\s+at |corrupt/);
+    expect(preview.output).to.not.match(/^[ \t]+at |corrupt/m);
   });
 
   it("that only the service finds is one sentence in an update", async () => {
@@ -138,7 +138,7 @@ describe("bad input behind the plugin", function () {
     const up = await project.up();
     expect(up.exitCode).to.not.equal(0);
     expect(up.output).to.match(/error: Sender "news@nowhere.example": .*POST \/senders/);
-    expect(up.output).to.not.match(/\n\s+at |corrupt/);
+    expect(up.output).to.not.match(/^[ \t]+at |corrupt/m);
     expect(
       emulator()
         .snapshot()

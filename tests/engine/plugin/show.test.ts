@@ -48,7 +48,7 @@ const names = ["spring", "autumn"];
 const rowsOf = (page: string, name: string) =>
   (new RegExp(`<dt>${name}</dt><dd>(.*?)</dd>`, "s").exec(page)?.[1] ?? "")
     .split("</div>")
-    .map((cell) => cell.replace(/<[^>]*>/g, "").trim())
+    .map((cell) => cell.replace(/<[^<>]*>/g, "").trim())
     .filter((cell) => cell !== "");
 
 describe("show of a stack with campaigns of both doors", function () {

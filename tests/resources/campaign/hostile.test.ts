@@ -6,7 +6,7 @@ import { textOffersUnsubscribe } from "../../../provider/resources/campaign/unsu
 
 const million = 1_000_000;
 
-/** Each of these took from ten seconds to minutes, or ran out of stack. */
+/** What a reader that goes back over its text, or calls itself for each element, would not get through. */
 const hostile: readonly [string, string, string][] = [
   ["tokens that never end", "{{", ""],
   ["tags of a template that never end", "{%", ""],

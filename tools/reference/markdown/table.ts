@@ -77,5 +77,9 @@ function typeInWords(shape: Shape): string {
 
 /** A text in one line, as a table wants it. */
 function cell(text: string): string {
-  return text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|");
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines
+    .filter((line) => line !== "")
+    .join(" ")
+    .replaceAll("|", "\\|");
 }
