@@ -60,7 +60,8 @@ export function previewIn(text: string, source: string): ReadPreview {
     const problem = `${source} ends early, in line ${text.split("\n").length}, so the preview was stopped.`;
     return { preview, endsEarly, problem };
   }
-  // Every preview has a step, that of the stack, or says why it has none: an empty one must not read as "no changes".
-  const isEmpty = !preview.steps?.length && !preview.diagnostics?.length;
+  // Every preview has a step, that of the stack, or fails: one without must not read as "no changes".
+  const hasFailed = preview.diagnostics?.some(({ severity }) => severity === "error") ?? false;
+  const isEmpty = !preview.steps?.length && !hasFailed;
   return { preview, endsEarly, ...(isEmpty && { problem: other }) };
 }

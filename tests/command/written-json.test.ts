@@ -72,6 +72,15 @@ describe("JSON that others wrote", function () {
     }
   });
 
+  it("never says that nothing changes of a preview without steps", async () => {
+    const text = '{"diagnostics":[{"severity":"warning","message":"warning: a sender exists."}]}';
+    expect(await run(text, "comment", "--status", "0")).to.deep.equal([
+      0,
+      `<!-- pulumi-email-marketing  -->\n### Preview: the preview can't be read in full\n\n- 🛑 ${noPreview}`,
+      "",
+    ]);
+  });
+
   it("is a comment under the name of its stack where nothing of the preview says it", async () => {
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: mail\nruntime: nodejs\n");
     const head = `${mark}\n### Preview of mail/prod: the preview failed\n`;
