@@ -8,6 +8,7 @@ import { lifecycles } from "../resources";
 import { providerSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
 import { configOf, type Properties, type StateObject } from "./state";
+import { origin, type Place } from "./state-secret";
 
 /** The two sides of one property that differ. */
 export interface Difference {
@@ -57,8 +58,15 @@ export async function readObject(
     );
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };
-    throw error;
+    return { is: "fault", error: unusable(object.place, error) };
   }
+}
+
+/** A state that somebody has edited may have anything in place of what the provider has written. */
+function unusable({ source, path }: Place, cause: unknown): EmailMarketingError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const sentence = `${source} can't be used: ${path} is not as this version writes it (${why}). ${origin}`;
+  return new EmailMarketingError("config", sentence, { cause });
 }
 
 function whyUnread(object: StateObject, settings: Settings): string | undefined {

@@ -36,6 +36,8 @@ export interface StateObject {
   /** The settings of its provider where that is an explicit one. */
   readonly explicit: Properties | undefined;
   readonly outputs: Properties;
+  /** Where these stand. */
+  readonly place: Place;
   /** The names of outputs that are secrets. */
   readonly secrets: readonly string[];
   /** True where something of it, or of its explicit provider's settings, is encrypted. */
@@ -86,6 +88,7 @@ export function objectsIn(exported: Exported): StateObject[] {
         id,
         explicit: opened(explicit, within(behind?.place ?? place, "inputs")) as typeof explicit,
         outputs: opened(outputs, within(place, "outputs")) as Properties,
+        place: within(place, "outputs"),
         secrets: Object.keys(outputs).filter((name) => holds(outputs[name], () => true)),
         isEncrypted: holds([outputs, explicit], isSealed),
       },

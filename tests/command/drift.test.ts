@@ -11,6 +11,14 @@ const seed = {
   senders: [{ id: "s-1", sender_email: "news@acme.example", sender_name: "News" }],
   properties: [{ id: "p-1", name: "plan", type: "text" }],
   lists: [{ id: "l-1", name: "Customers" }],
+  campaigns: [
+    {
+      id: "c-1",
+      name: "Spring",
+      status: "Scheduled" as const,
+      scheduled_at: "2098-03-01 09:00:00",
+    },
+  ],
 };
 
 const types = "pulumi-nodejs:dynamic/emailmarketing:";
@@ -68,6 +76,21 @@ describe("pulumi-email-marketing drift", function () {
     const where = { folder: scratch(), env };
     return runWith(emulator(), where, "drift", "--state", "state.json", ...args);
   }
+
+  it("says in a sentence with the place what it can't read of an object", async () => {
+    const at = (scheduledAt: unknown): Held => ({
+      kind: "CampaignSchedule",
+      name: "spring",
+      id: "c-1",
+      outputs: { campaignId: "c-1", scheduledAt, account: "loopback" },
+    });
+    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+    const { exitCode, stderr } = await run([at([])], { env });
+    expect(exitCode).to.equal(1);
+    expect(stderr).to.match(
+      /^error: the state file \S+ can't be used: deployment\.resources\[\d\]\.outputs is not as this version writes it \([^\n]+\)\. Use a file written by pulumi stack export\.\n$/,
+    );
+  });
 
   it("finds none, and ends with 0", async () => {
     const { exitCode, stdout, stderr } = await run([news]);
