@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
+import { Sender } from "pulumi-email-marketing";
 
 // Mocks send no requests: resources get the ids and functions the results from here.
 const made: pulumi.runtime.MockResourceArgs[] = [];
@@ -15,12 +16,10 @@ pulumi.runtime.setMocks({
   },
 });
 
-describe("the program", () => {
-  let program: typeof import("./index");
-  before(async () => {
-    program = await import("./index.js");
-  });
+// Behind the mocks. An input that the provider rejects ends the test here, with the reason.
+import program = require("./index");
 
+describe("the program", () => {
   it("mails the customers", async () => {
     assert.deepEqual(await settled(program.spring.listIds), ["list-1"]);
   });
@@ -34,6 +33,11 @@ describe("the program", () => {
     const campaigns = made.filter(({ type }) => type.endsWith(":Campaign"));
     assert.equal(campaigns.length, 1);
     for (const { inputs } of campaigns) assert.match(inputs.plainText, /%%unsubscribe%%/);
+  });
+
+  it("rejects what the service would", () => {
+    const wrong = () => new Sender("wrong", { email: "news-acme", name: "Acme News" });
+    assert.throws(wrong, /Sender "wrong": email: must be an email address/);
   });
 });
 

@@ -5,6 +5,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { speakWith } from "../account/notice";
 import { EmailMarketingError } from "../errors/error";
 import { createEngineLog } from "./engine-log";
+import { greetingOf } from "./greeting";
 import { startLifetime } from "./lifetime";
 import { stackConfigOf } from "./provider-config";
 import { createPlugin } from "./server";
@@ -22,7 +23,14 @@ function schema(): string {
   throw new EmailMarketingError("config", `the plugin has no schema.json beside ${__filename}.`);
 }
 
-const lifetime = startLifetime(process.argv.slice(2));
+const given = process.argv.slice(2);
+const greeting = greetingOf(given, { isTerminal: process.stdout.isTTY });
+if (greeting !== undefined) {
+  process[greeting.status === 0 ? "stdout" : "stderr"].write(`${greeting.text}\n`);
+  if (greeting.ends) process.exit(greeting.status);
+}
+
+const lifetime = startLifetime(given);
 const log = createEngineLog();
 // An engine that attaches to a running plugin tells its address later, in a call.
 if (lifetime.engine !== undefined) log.connect(lifetime.engine);

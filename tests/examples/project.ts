@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { useScratch } from "../support/scratch";
 import { canaryKeys, useEmulator, useService } from "../support/service";
 import type { ConfigValue } from "../support/stack";
 
@@ -19,6 +21,7 @@ interface Expected {
 
 describe("every example", function () {
   const { createProject } = useService(this);
+  const scratch = useScratch(this);
   const other = useEmulator(this, {
     apiKey: otherKey,
     seed: { domains: [{ domain: "acme-us.example", status: "verified" }] },
@@ -129,7 +132,21 @@ describe("every example", function () {
       const { stdout } = await promisify(execFile)(process.execPath, args, {
         cwd: join(examples, "unit-tests"),
       });
-      expect(stdout).to.include("# pass 3").and.to.include("# fail 0");
+      expect(stdout).to.include("# pass 4").and.to.include("# fail 0");
+
+      // The reason comes first, whatever the test runner says after it.
+      const folder = join(scratch(), "unit-tests");
+      await cp(join(examples, "unit-tests"), folder, { recursive: true });
+      const file = join(folder, "index.ts");
+      const wrong = (await readFile(file, "utf8")).replace('name: "Acme News"', 'name: "<Acme>"');
+      await writeFile(file, wrong);
+      const failed = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
+        (error: { readonly stdout: string }) => error,
+      );
+      expect(failed.stdout.split("\n").find((line) => line.includes("Sender"))).to.equal(
+        '# [Sender "news": name: must contain only printable ASCII characters, without <, >, @ and "] {',
+      );
+      expect(failed.stdout).to.not.include("still pending");
     },
   };
   const emulatorOfSuite = useEmulator(this);

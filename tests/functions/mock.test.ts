@@ -57,4 +57,18 @@ describe("the package under Pulumi mocks", () => {
       },
     ]);
   });
+
+  it("fails a constructor with what the provider rejects, and waits for what only an output holds", async () => {
+    const wrong = () => new Sender("wrong", { email: "news-acme", name: "A<B" });
+    expect(wrong).to.throw(
+      'Sender "wrong": email: must be an email address, such as news@example.com; name: must contain only printable ASCII characters, without <, >, @ and "',
+    );
+    const imported = () =>
+      new Sender("it", { email: "news@acme.example", name: "A" }, { import: "sender-1" });
+    expect(imported).to.throw('Sender "it": the resource option "import" is not supported.');
+    expect(asked).to.deep.equal([]);
+    const later = pulumi.output("News");
+    const sender = new Sender("later", { email: "news@acme.example", name: later });
+    expect(await new Promise((resolve) => sender.status.apply(resolve))).to.equal("verified");
+  });
 });

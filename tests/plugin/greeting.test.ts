@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect } from "chai";
+import { greetingOf } from "../../provider/plugin/greeting";
+
+const bin = join(__dirname, "..", "..", "provider", "bin", "pulumi-resource-emailmarketing.js");
+
+/** Runs the plugin to its end. */
+async function run(...args: string[]) {
+  const child = spawn(process.execPath, [bin, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.on("data", (text: Buffer) => (said.stdout += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (said.stderr += text.toString()));
+  const [status] = (await once(child, "close")) as [number];
+  return { status, ...said };
+}
+
+describe("the plugin, started by a person", () => {
+  it("says what it is and ends, where it is asked", async () => {
+    for (const question of ["--help", "-h", "--version"]) {
+      const { status, stdout, stderr } = await run(question);
+      expect([status, stderr]).to.deep.equal([0, ""]);
+      expect(stdout).to.match(/^pulumi-resource-emailmarketing \d+\.\d+\.\d+: the plugin of /);
+      expect(stdout).to.include("run: pulumi-email-marketing --help\n");
+    }
+  });
+
+  it("names an argument that it doesn't know, and ends with 1", async () => {
+    const { status, stdout, stderr } = await run("doctor");
+    expect([status, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.match(/^error: unknown argument "doctor"\.\npulumi-resource-emailmarketing /);
+  });
+
+  it("says at a terminal that it serves, and goes on", () => {
+    const greeting = greetingOf([], { isTerminal: true });
+    expect(greeting?.ends).to.equal(false);
+    expect(greeting?.text).to.include("It serves now");
+  });
+
+  it("says nothing to an engine, whatever it puts in front of its address", () => {
+    const started = [
+      [],
+      ["127.0.0.1:40123"],
+      ["--logtostderr", "-v=9", "--tracing", "http://127.0.0.1:1/x", "127.0.0.1:40123"],
+      ["--of-a-later-engine", "127.0.0.1:40123"],
+      ["-logtostderr", "-v=3"],
+    ];
+    for (const given of started) {
+      expect(greetingOf(given, { isTerminal: false })).to.equal(undefined);
+    }
+    expect(greetingOf(["127.0.0.1:40123"], { isTerminal: true })).to.equal(undefined);
+  });
+
+  it("prints its port and nothing else where nobody has a terminal", async () => {
+    const child = spawn(process.execPath, [bin], { stdio: ["pipe", "pipe", "pipe"] });
+    let said = "";
+    child.stderr.on("data", (text: Buffer) => (said += text.toString()));
+    const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+    expect(port).to.match(/^\d+$/);
+    child.stdin.end();
+    await once(child, "close");
+    expect(said).to.equal("");
+  });
+});
