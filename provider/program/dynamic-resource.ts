@@ -81,7 +81,7 @@ export function registrationOf(
   // In a unit test, the constructor fails: an input that rejects would end in a page about promises that are pending.
   if (refusal && isMocked()) throw refusal;
   const given = refusal ? {} : (withoutResources(args) as Inputs);
-  if (isMocked()) requireRight(lifecycle, name, withoutPending(given) as Inputs);
+  if (isMocked()) requireRight(lifecycle, name, withoutPending(given));
   // What is absent comes back as unknown in a preview.
   const set = Object.entries(given).filter(([, value]) => (value ?? null) !== null);
   return {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -137,6 +137,7 @@ describe("every example", function () {
       // The reason comes first, whatever the test runner says after it.
       const folder = join(scratch(), "unit-tests");
       await cp(join(examples, "unit-tests"), folder, { recursive: true });
+      await symlink(join(examples, "..", "node_modules"), join(scratch(), "node_modules"));
       const file = join(folder, "index.ts");
       const wrong = (await readFile(file, "utf8")).replace('name: "Acme News"', 'name: "<Acme>"');
       await writeFile(file, wrong);

@@ -59,7 +59,7 @@ describe("the plugin, started by a person", () => {
     child.stderr.on("data", (text: Buffer) => (said += text.toString()));
     const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
     expect(port).to.match(/^\d+$/);
-    child.stdin.end();
+    child.kill("SIGTERM");
     await once(child, "close");
     expect(said).to.equal("");
   });

@@ -9,8 +9,8 @@ describe("partOf", () => {
     const unplaced = Object.keys(findingNames).filter((name) => placeOf(name) === undefined);
     expect(unplaced.sort()).to.deep.equal([
       // About the campaign as a whole.
-      ...["account-moved", "campaign-closed", "campaign-duplicate", "campaign-overwritten"],
-      "campaign-unknown",
+      ...["account-moved", "account-unproven", "campaign-closed", "campaign-duplicate"],
+      ...["campaign-overwritten", "campaign-unknown"],
       // About other resources, or about no part of a page.
       ...["domain-unknown", "list-conflict", "list-duplicate", "property-cap", "property-conflict"],
       ...["property-duplicate", "property-exists", "property-name-taken", "schedule-duplicate"],

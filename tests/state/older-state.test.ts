@@ -31,6 +31,7 @@ describe("the state of an older version", function () {
         "GET /list/list-3",
         "POST /campaign/list",
         "POST /contact/property/search",
+        "POST /domains/search",
         "POST /senders/search",
       ]);
       const unchanged = await project.preview();

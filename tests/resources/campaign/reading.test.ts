@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
+import { speakWith } from "../../../provider/account/notice";
 import { sent, useEmulator } from "../../support/service";
 import { type Kind, type KindProvider, providerProcess } from "../provider-process";
 
@@ -27,6 +28,8 @@ describe("reading a campaign", function () {
   beforeEach(() => {
     emulator().reset();
     told = [];
+    // Another suite of this process may have been told the same.
+    speakWith();
     console.warn = (sentence: string) => void told.push(sentence.replace(/^warning: /, ""));
     newRun();
   });

@@ -70,7 +70,12 @@ describe("readPackage", function () {
 
   it("tells what is decided from what is declared", () => {
     const { outputs, echoed } = resource("Sender");
-    expect(outputs.map(({ name }) => name)).to.deep.equal(["account", "status", "adopted"]);
+    expect(outputs.map(({ name }) => name)).to.deep.equal([
+      "account",
+      "status",
+      "adopted",
+      "domainId",
+    ]);
     expect(echoed).to.include("email").and.not.include("adopt");
   });
 
