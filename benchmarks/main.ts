@@ -10,20 +10,23 @@ import type { Contender } from "./contender";
 import { openTofuContender } from "./contender/opentofu";
 import { pulumiContenders } from "./contender/pulumi";
 import { measureDiffSizes } from "./diff-size";
+import { type HostileCell, measureHostile } from "./hostile/measure";
 import { measureIdenticalCalls } from "./identical-call";
 import { measureRefresh } from "./lifecycle";
 import { measureRun, profileSteps } from "./measure";
 import { findOpenTofu, openTofuVersion, restProviderVersion } from "./opentofu/build";
 import { plans, type SizeName } from "./plan";
 import { measurePlugin } from "./plugin/measure";
-import { markdown, partIn, withPlugin, withShow } from "./report/markdown";
+import { brokenLimits, hostileTable } from "./report/hostile";
+import { markdown, partIn, withHostile, withPlugin, withShow } from "./report/markdown";
 import type { BenchResult } from "./result";
 import { measureShow } from "./show";
 
 const page = join(__dirname, "..", "docs", "performance.md");
 const sizes = Object.keys(plans) as SizeName[];
 
-const usage = `Usage: npm run bench -- [options]
+const usage = `Usage: npm run bench -- [hostile] [options]
+  hostile       processor time of texts that are slow to read, at 250 kB, 500 kB and 1 MB; fails where a limit is broken
   --size NAME   ${sizes.join(" or ")} (default small). large takes about 10 minutes and writes docs/performance.md.
   --only NAME   plugin or show: measure this alone; with large, into its section of the page.
   --help        show this help`;
@@ -78,6 +81,7 @@ async function measure(size: SizeName): Promise<BenchResult> {
     identicalCalls: await during(calls, () => measureIdenticalCalls(engine, plan.calls)),
     diffSizes: await during("previews of a long mail", () => measureDiffSizes(engine)),
     plugin: await measurePlugin(engine, plan.plugin, progress),
+    hostile: await measureHostile(plan.hostile, progress),
     shows: await during(`pages of ${plan.shown} campaigns`, () => measureShow(plan.shown)),
   };
 }
@@ -136,8 +140,27 @@ async function benchPart(size: SizeName, only: string): Promise<number> {
   return 0;
 }
 
+/** Measures the texts that are slow to read, always in their full sizes. */
+async function benchHostile(size: SizeName): Promise<number> {
+  const sizesOfTexts = plans.large.hostile;
+  const cells: HostileCell[] = await measureHostile(sizesOfTexts, standardErrorProgress());
+  if (size === "large") {
+    const written = {
+      startedAt: new Date().toISOString(),
+      versions: { "Node.js": process.versions.node },
+    };
+    await writeFile(page, withHostile(await readFile(page, "utf8"), cells, written));
+  }
+  const broken = brokenLimits(cells, sizesOfTexts);
+  console.log(hostileTable(cells, sizesOfTexts));
+  console.log(`\n${cells.length} cells, ${broken.length} break a limit`);
+  for (const line of broken) console.log(`- ${line}`);
+  return broken.length === 0 ? 0 : 1;
+}
+
 async function bench(): Promise<number> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       size: { type: "string", default: "small" },
       only: { type: "string" },
@@ -150,6 +173,9 @@ async function bench(): Promise<number> {
   }
   const size = sizes.find((name) => name === values.size);
   if (!size) throw new Error(`--size: must be one of ${sizes.join(", ")} (got "${values.size}")`);
+  const [part] = positionals;
+  if (part === "hostile") return benchHostile(size);
+  if (part !== undefined) throw new Error(`must be "hostile" or an option (got "${part}")`);
   if (values.only !== undefined) return benchPart(size, values.only);
   const text = markdown(await measure(size));
   if (size === "large") await writeFile(page, text);

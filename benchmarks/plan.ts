@@ -15,6 +15,8 @@ export interface Plan {
   /** How often a program calls the same function. */
   readonly calls: number;
   readonly plugin: PluginPlan;
+  /** Characters of the texts that are slow to read; each twice the one before. */
+  readonly hostile: readonly number[];
 }
 
 export const plans = {
@@ -27,6 +29,7 @@ export const plans = {
     shown: 5,
     calls: 3,
     plugin: { rounds: 1, unchanged: 10, load: 5, loadRounds: 1 },
+    hostile: [2500, 5000, 10_000],
   },
   large: {
     profiled: 1000,
@@ -36,6 +39,7 @@ export const plans = {
     shown: 200,
     calls: 100,
     plugin: { rounds: 7, unchanged: 10, load: 1000, loadRounds: 11 },
+    hostile: [250_000, 500_000, 1_000_000],
   },
 } satisfies Record<string, Plan>;
 

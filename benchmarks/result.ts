@@ -1,5 +1,6 @@
 import type { CheckpointMeasure } from "./checkpoint";
 import type { DiffSize } from "./diff-size";
+import type { HostileCell } from "./hostile/measure";
 import type { RefreshMeasure } from "./lifecycle";
 import type { RunMeasure } from "./measure";
 import type { PluginMeasure } from "./plugin/measure";
@@ -47,5 +48,6 @@ export interface BenchResult {
   readonly identicalCalls: CallMeasure;
   readonly diffSizes: readonly DiffSize[];
   readonly plugin: PluginMeasure;
+  readonly hostile: readonly HostileCell[];
   readonly shows: readonly ShowMeasure[];
 }

@@ -1,10 +1,12 @@
 import { table } from "../../tools/table";
 import { type Step, steps, stepWords } from "../contender";
+import { type HostileCell, limits } from "../hostile/measure";
 import type { PluginMeasure } from "../plugin/measure";
 import type { BenchResult } from "../result";
 import type { ShowMeasure } from "../show";
 import { figure, growth } from "./figure";
 import { type Goal, goals } from "./goal";
+import { hostileGoals } from "./hostile";
 import { pluginGoals, pluginTables } from "./plugin";
 import { showGoals } from "./show";
 
@@ -20,6 +22,7 @@ export function markdown(result: BenchResult): string {
     ["## Recording the state once", ...checkpoints(result)],
     ["## The plugin", ...pluginSection(result.plugin, result)],
     ["## Pages that show campaigns", ...showSection(result.shows, result)],
+    ["## Texts that are slow to read", ...hostileSection(result.hostile, result)],
     ["## What was compared", compared(result)],
   ];
   return `${sections.flat().join("\n\n")}\n`;
@@ -35,11 +38,16 @@ export function withShow(page: string, shows: readonly ShowMeasure[], written: W
   return withPart(page, "show", showSection(shows, written));
 }
 
+/** The page with another section of texts that are slow to read. */
+export function withHostile(page: string, cells: readonly HostileCell[], written: Written): string {
+  return withPart(page, "hostile", hostileSection(cells, written));
+}
+
 const begin = (part: Part) => `<!-- begin ${part} -->`;
 const end = (part: Part) => `<!-- end ${part} -->`;
 
 /** What can be measured alone. */
-export type Part = "plugin" | "show";
+export type Part = "plugin" | "show" | "hostile";
 
 /** A part of the page, as it stands between its marks. */
 export function partIn(page: string, part: Part): string {
@@ -56,7 +64,7 @@ function withPart(page: string, part: Part, section: readonly string[]): string 
 type Written = Pick<BenchResult, "startedAt" | "versions">;
 
 function measuredBy(part: Part, { startedAt, versions }: Written): string {
-  return `Measured on ${startedAt.slice(0, 10)} with Node.js ${versions["Node.js"] ?? ""} by \`npm run bench -- --size large --only ${part}\`, or by the whole run.`;
+  return `Measured on ${startedAt.slice(0, 10)} with Node.js ${versions["Node.js"] ?? ""} by \`npm run bench -- ${part === "hostile" ? "hostile --size large" : `--size large --only ${part}`}\`, or by the whole run.`;
 }
 
 function pluginSection(plugin: PluginMeasure, written: Written): string[] {
@@ -75,6 +83,19 @@ function showSection(shows: readonly ShowMeasure[], written: Written): string[] 
     `${measuredBy("show", written)} Each campaign has its earlier self beside it: in files of the base branch, or in the preview.`,
     goalTable(showGoals(shows)),
     end("show"),
+  ];
+}
+
+function hostileSection(cells: readonly HostileCell[], written: Written): string[] {
+  const texts = new Set(cells.map(({ text }) => text)).size;
+  return [
+    begin("hostile"),
+    `${measuredBy("hostile", written)} ${texts} texts, such as a million tags that never end, are read wherever a text that ` +
+      "others wrote is: by `comment`, by the check of a mail, by `show`, in a reply. The time is that of a text of a million " +
+      "characters (what email clients support is looked up only of 102 kB). Growth is from 250,000 characters to 500,000 to a " +
+      `million, the least of three runs, and is judged from ${limits.judgedFromMs} ms on.`,
+    goalTable(hostileGoals(cells)),
+    end("hostile"),
   ];
 }
 

@@ -3,7 +3,11 @@ import type { Mail, MailContent, MailFinding, MailList, TextChange } from "#rend
 import { EmailMarketingError } from "../errors/error";
 import { localTime, momentOf } from "../input/moment";
 import { brokenAddresses } from "../resources/campaign/address";
-import { largeClients, unsupportedFeatures } from "../resources/campaign/mail-clients";
+import {
+  type LookedUp,
+  largeClients,
+  unsupportedFeatures,
+} from "../resources/campaign/mail-clients";
 import { type ListSize, listsInSentence } from "../resources/campaign-schedule/audience";
 import { resourceOf, urnParts } from "../urn";
 import type { PreviewFinding } from "./preview-digest";
@@ -61,9 +65,11 @@ export async function mailOf(
     missing: [
       ...missing,
       ...(old?.missing ?? []).map((problem) => `before the change, ${problem}`),
+      ...(unsupported?.unread ?? []).map((part) => `what email clients support of ${part}`),
     ],
     ...(old && (await compared(content, old.content))),
-    ...(unsupported && { unsupported }),
+    // A page without features says that there are none.
+    ...(unsupported && isLookedUp(unsupported) && { unsupported: unsupported.features }),
   };
 }
 
@@ -163,7 +169,11 @@ async function unsupportedOf({ html = "" }: MailContent, clients: MailOptions["c
   if (clients === undefined) return undefined;
   const support = await unsupportedFeatures(html, clients === true ? largeClients : clients);
   if ("problem" in support) throw new EmailMarketingError("config", support.problem);
-  return support.features;
+  return support;
+}
+
+function isLookedUp({ features, unread }: LookedUp): boolean {
+  return features.length > 0 || unread.length === 0;
 }
 
 /** What stands beside a changed campaign: its old self, and its texts compared by words. */
@@ -187,14 +197,16 @@ async function textOf({ html }: MailContent): Promise<string | undefined> {
   return inspectHtml(html).text;
 }
 
-/** Texts with nothing in common take long to compare, and no one reads the result. */
-const longestComparisonMs = 2_000;
+/** Texts with nothing in common, or of hundreds of pages, take long to compare, and no one reads the result. */
+const longestComparisonMs = 500;
+const longestCompared = 250_000;
 
 async function changesBetween(
   old: string | undefined,
   text: string | undefined,
 ): Promise<TextChange[] | undefined> {
   if (old === undefined || text === undefined || old === text) return undefined;
+  if (Math.max(old.length, text.length) > longestCompared) return undefined;
   const { diffWordsWithSpace } = await import("diff");
   const parts = diffWordsWithSpace(old, text, { timeout: longestComparisonMs });
   return parts?.map(({ value, added, removed }) => ({

@@ -93,6 +93,33 @@ describe("the page of a campaign", function () {
     );
   });
 
+  it("compares no texts of hundreds of pages", async () => {
+    const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
+    const [text = "", old = ""] = texts(1_000_000);
+    const [longest = "", before = ""] = texts(200_000);
+    const steps = [
+      step("update", "huge", { plainText: text }, { plainText: old }),
+      step("update", "long", { plainText: longest }, { plainText: before }),
+    ];
+    const { out } = await show({ steps });
+    const changes = async (name: string) => {
+      const { page } = await open(out, name);
+      return page.$$eval("pre ins, pre del", (all) => all.map((one) => one.textContent));
+    };
+    expect(await changes("001-huge.html")).to.deep.equal([]);
+    expect(await changes("002-long.html")).to.deep.equal(["b", "a"]);
+  });
+
+  it("says which part of a mail can't be looked up, and not that email clients support it", async () => {
+    const html = "<style>a</style><p>Hi</p>";
+    const preview = { steps: [step("create", "spring", { html })] };
+    const { out } = await show(preview, "--clients", "outlook.windows");
+    const { page } = await open(out, "001-spring.html");
+    const text = await mainText(page);
+    expect(text).to.include("what email clients support of the styles on line 1");
+    expect(text).to.not.include("What email clients don't support");
+  });
+
   it("puts what preflight says beside what it is about", async () => {
     const url = (scheme: string) => `${scheme}://acme.example`;
     const html = `<a href="${url("http")}">one</a>\n<a href="${url("https")}">two</a><img src="//acme.example/a.png">`;

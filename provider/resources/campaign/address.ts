@@ -14,6 +14,8 @@ const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 
 /** Addresses in the attributes of an element that an email client may warn about, block or not find. */
 export function brokenAddresses(tag: string, attributes: Attributes): string[] {
+  // Most of what a mail may hold a million of.
+  if (Object.keys(attributes).length === 0) return [];
   const { loaded, followed } = addressesOf(tag, attributes);
   return [
     ...loaded.filter((address) => isBroken(address) && !isEmbedded.test(address)),

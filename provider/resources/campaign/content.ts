@@ -49,13 +49,19 @@ export async function checkMailClients(
   if ("problem" in support) {
     return [advice("client-unsupported", `the setting mailClients: ${support.problem}`)];
   }
+  const unread = support.unread.map((part) =>
+    advice(
+      "client-unsupported",
+      `html: ${part} can't be looked up in the data of email clients. Check what they support by hand.`,
+    ),
+  );
   const [first] = support.features;
-  if (!first) return [];
+  if (!first) return unread;
   const number = count(support.features, "feature");
   const [client = ""] = first.clients;
   const where = `${first.feature} on line ${first.line}, ${client}${first.url ? `: ${first.url}` : ""}`;
   const problem = `html: it uses ${number} that email clients of the setting mailClients don't support (first ${where}). To see all, run: pulumi-email-marketing show --clients`;
-  return [advice("client-unsupported", problem)];
+  return [advice("client-unsupported", problem), ...unread];
 }
 
 async function unsubscribing(mail: Mail, html: string | undefined): Promise<NamedFinding[]> {

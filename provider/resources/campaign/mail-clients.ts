@@ -8,10 +8,18 @@ export interface UnsupportedFeature {
   readonly url?: string;
 }
 
-/** What email clients don't support of a mail, or why that can't be known. */
-export type ClientSupport =
-  | { readonly features: readonly UnsupportedFeature[] }
-  | { readonly problem: string };
+/** What was found of a mail. */
+export interface LookedUp {
+  readonly features: readonly UnsupportedFeature[];
+  /** Parts that can't be looked up. */
+  readonly unread: readonly string[];
+}
+
+/** What email clients don't support of a mail, or why nothing can be looked up. */
+export type ClientSupport = LookedUp | { readonly problem: string };
+
+/** In bytes. Mailbox providers clip a longer mail, and the library takes the square of the time for some. */
+export const longestLookedUp = 102 * 1024;
 
 /** The clients that most readers have. */
 export const largeClients = ["apple-mail.*", "gmail.*", "outlook.*", "yahoo.*"];
@@ -53,7 +61,10 @@ export async function unsupportedFeatures(
     const problem = `unknown email client "${unknown}". Use names such as "outlook.windows" or "gmail.*" from https://www.caniemail.com/clients/.`;
     return { problem };
   }
-  return { features: featuresIn(html, library, asked) };
+  if (Buffer.byteLength(html) > longestLookedUp) {
+    return { features: [], unread: ["an email of more than 102 kB"] };
+  }
+  return lookedUp(html, library, asked);
 }
 
 /** The library's only word about a name is an error. */
@@ -66,15 +77,16 @@ function isKnown({ caniemail }: Library, client: string): boolean {
   }
 }
 
-function featuresIn(
+function lookedUp(
   html: string,
   { caniemail, rawData }: Library,
   clients: Asked["clients"],
-): UnsupportedFeature[] {
+): LookedUp {
   const found = new Map<string, { readonly clients: Set<string>; line: number }>();
-  const ask = (part: Omit<Asked, "clients">, linesBefore: number) => {
-    for (const [client, issues] of caniemail({ ...part, clients }).issues.errors) {
-      for (const { title, position } of issues) {
+  const unread: string[] = [];
+  const note = (issues: Iterable<readonly [string, readonly Issue[]]>, linesBefore: number) => {
+    for (const [client, ofClient] of issues) {
+      for (const { title, position } of ofClient) {
         const line = linesBefore + (position?.start.line ?? 1);
         const of = found.get(title) ?? { clients: new Set(), line };
         of.clients.add(client);
@@ -83,24 +95,48 @@ function featuresIn(
       }
     }
   };
+  for (const { part, linesBefore, name } of partsOf(html)) {
+    try {
+      note(caniemail({ ...part, clients }).issues.errors, linesBefore);
+    } catch {
+      // The library reads no CSS that a browser would correct, and nothing that is nested too deep.
+      unread.push(name);
+    }
+  }
+  const pages = new Map(rawData.data.map(({ title, url }) => [title, url]));
+  const features = [...found].map(([feature, of]) => {
+    const url = pages.get(feature);
+    return { feature, clients: [...of.clients], line: of.line, ...(url && { url }) };
+  });
+  return { features: features.sort((one, other) => one.line - other.line), unread };
+}
+
+interface Issue {
+  readonly title: string;
+  readonly position?: { readonly start: { readonly line: number } } | undefined;
+}
+
+interface LookedUpPart {
+  readonly part: Omit<Asked, "clients">;
+  readonly linesBefore: number;
+  readonly name: string;
+}
+
+/** Each style sheet, and the HTML with line breaks in their place. */
+function partsOf(html: string): LookedUpPart[] {
+  const parts: LookedUpPart[] = [];
   let bare = "";
   let at = 0;
   let linesBefore = 0;
   for (const { start, css } of styleSheets(html)) {
     const between = html.slice(at, start);
     linesBefore += between.split("\n").length - 1;
-    ask({ css }, linesBefore);
+    parts.push({ part: { css }, linesBefore, name: `the styles on line ${linesBefore + 1}` });
     const breaks = css.replace(/[^\n]/g, "");
     linesBefore += breaks.length;
     bare += between + breaks;
     at = start + css.length;
   }
-  ask({ html: bare + html.slice(at) }, 0);
-  const pages = new Map(rawData.data.map(({ title, url }) => [title, url]));
-  return [...found]
-    .map(([feature, of]) => {
-      const url = pages.get(feature);
-      return { feature, clients: [...of.clients], line: of.line, ...(url && { url }) };
-    })
-    .sort((one, other) => one.line - other.line);
+  const part = { html: bare + html.slice(at) };
+  return [...parts, { part, linesBefore: 0, name: "the elements and their styles" }];
 }

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { checkContent } from "../../../provider/resources/campaign/content";
+import { checkContent, checkMailClients } from "../../../provider/resources/campaign/content";
 import { lookIntoHtml } from "../../../provider/resources/campaign/html";
 import { holdsBranch, tokensAsWords } from "../../../provider/resources/campaign/token";
 import { textOffersUnsubscribe } from "../../../provider/resources/campaign/unsubscribe";
 
 const million = 1_000_000;
 
-/** What a reader that goes back over its text, or calls itself for each element, would not get through. */
+/** Texts that a reader may go back over, or deep into. */
 const hostile: readonly [string, string, string][] = [
   ["tokens that never end", "{{", ""],
   ["tags of a template that never end", "{%", ""],
@@ -30,6 +30,31 @@ describe("checkContent", () => {
       expect(found.map(({ name }) => name)).to.include("unsubscribe-missing");
     });
   }
+});
+
+describe("checkMailClients", () => {
+  const unread = (part: string) =>
+    `html: ${part} can't be looked up in the data of email clients. Check what they support by hand.`;
+
+  for (const [what, html, part] of [
+    ["of nested elements", "<b><i>".repeat(10_000), "the elements and their styles"],
+    ["of nested rules", `\n<style>${"a{".repeat(10_000)}</style>`, "the styles on line 2"],
+    ["of a selector that is none", "<style>a</style>", "the styles on line 1"],
+    ["of a million characters", "a".repeat(million), "an email of more than 102 kB"],
+  ] as const) {
+    it(`says which part ${what} can't be looked up, and says the rest`, async () => {
+      const found = await checkMailClients(html, ["gmail.*"]);
+      expect(found.map(({ problem }) => problem)).to.deep.equal([unread(part)]);
+    });
+  }
+
+  it("looks up the parts beside one that can't be", async () => {
+    const html = `<style>a</style>\n<style>p { color: inherit; mix-blend-mode: multiply }</style>`;
+    const found = await checkMailClients(html, ["outlook.windows"]);
+    expect(found.map(({ problem }) => problem)).to.have.length(2);
+    expect(found[0]?.problem).to.match(/^html: it uses \d+ features? .* on line 2, /);
+    expect(found[1]?.problem).to.equal(unread("the styles on line 1"));
+  });
 });
 
 describe("lookIntoHtml", () => {

@@ -1,0 +1,101 @@
+import { path } from "../../provider/client/path";
+import { redact } from "../../provider/client/redact";
+import { judge } from "../../provider/client/reply";
+import { renderComment } from "../../provider/command/comment";
+import { digestPreview } from "../../provider/command/preview-digest";
+import { previewIn } from "../../provider/command/preview-input";
+import { campaignsOfPreview } from "../../provider/command/show-campaign";
+import { mailOf, projectOf } from "../../provider/command/show-mail";
+import { callError } from "../../provider/errors/call-error";
+import { checkContent, checkMailClients } from "../../provider/resources/campaign/content";
+import { largeClients, longestLookedUp } from "../../provider/resources/campaign/mail-clients";
+import { frameSource, mailPage } from "../../rendered-mail";
+import { said, step, urnOf } from "../../tests/support/shown";
+
+/** A place where a text that others wrote is read. */
+export interface Door {
+  readonly name: string;
+  /** What is measured. */
+  prepare(text: string): () => unknown;
+}
+
+const sample = { a: "b" };
+const views = ["embedded", "none", "remote"] as const;
+
+/** An error in these words, about a resource of this name, with a state that has them too. */
+function previewWith(text: string): string {
+  const [named, campaign] = [urnOf("Campaign", text), urnOf("Campaign", "spring")];
+  const oldState = { type: "emailmarketing:index:Campaign", outputs: { name: text } };
+  return JSON.stringify({
+    steps: [{ op: "delete", urn: named, oldState }],
+    diagnostics: [said("error", campaign, text)],
+  });
+}
+
+/** The page of a campaign with this HTML, which was changed at its start, and the documents of both. */
+async function showMail(text: string): Promise<void> {
+  const old = `Before. ${text}`;
+  const preview = { steps: [step("update", "spring", { html: text }, { html: old })] };
+  const nothingSaid = { findings: [], left: [], zone: undefined };
+  for (const campaign of campaignsOfPreview(preview)) {
+    const mail = await mailOf(campaign, nothingSaid, { project: projectOf(__dirname) });
+    for (const html of [old, text]) {
+      const source = frameSource(html, sample);
+      for (const images of views) source.document(images);
+    }
+    mailPage(mail, sample)({ index: "index.html" });
+  }
+}
+
+/** What becomes of a reply, down to the message of the error. */
+function decode(text: string): void {
+  const context = {
+    interface: "main",
+    address: "https://mail.example/v1",
+    method: "POST",
+    route: "/senders",
+    attempts: 1,
+    ambiguous: false,
+  } as const;
+  const outcome = judge({
+    call: { method: "POST", path: path`/senders`, policy: "once" },
+    context,
+    keys: ["key-of-the-account"],
+    status: 400,
+    text,
+    advice: { retryAfter: null, date: null },
+  });
+  if ("kind" in outcome) callError(outcome.facts);
+}
+
+/** Every place. */
+export const doors: readonly Door[] = [
+  {
+    name: "comment",
+    prepare(text) {
+      const written = previewWith(text);
+      return () => renderComment(digestPreview(previewIn(written, "the input").preview, ["key"]));
+    },
+  },
+  { name: "redact", prepare: (text) => () => redact(text, ["key-of-the-account"]) },
+  {
+    name: "mail lint",
+    prepare: (text) => () => checkContent({ html: text, plainText: text }),
+  },
+  {
+    name: "email clients",
+    // A longer mail is not looked up.
+    prepare: (text) => () => checkMailClients(text.slice(0, longestLookedUp), largeClients),
+  },
+  { name: "show", prepare: (text) => () => showMail(text) },
+  {
+    name: "reply",
+    prepare(text) {
+      const written = JSON.stringify({ errors: [{ field: "email", message: text }] });
+      return () => {
+        decode(text);
+        decode(written);
+      };
+    },
+  },
+];

@@ -1,0 +1,104 @@
+/** A text that is slow to read for whatever goes back over what it has read. */
+export interface HostileText {
+  readonly name: string;
+  /** Of so many characters, or a few less. */
+  of(characters: number): string;
+}
+
+/** What is repeated, and what stands before and after. */
+type Row = readonly [name: string, unit: string, before?: string, after?: string];
+
+const rows: readonly Row[] = [
+  ["one letter", "a"],
+  ["`a.`", "a."],
+  ["`[`", "["],
+  ["`]`", "]"],
+  ["`(`", "("],
+  ["`{`", "{"],
+  ["combining marks", "\u0301"],
+  ["letters with combining marks", "a\u0301"],
+  ["`@`", "@"],
+  ["`a@`", "a@"],
+  ["addresses", "a@b.c "],
+  ["`%40`", "%40"],
+  ["spaces", " ", "a", "b"],
+  ["line breaks", "\n"],
+  ["sentences in one line", "Some words that a reader of an email gets. "],
+  ["quotes", '"'],
+  ["backslashes", "\\"],
+  ["the start of a colour", "\u001b["],
+  ["lines of a stack", "\n    at x"],
+  ["sizes of lists", '5 contacts in "a" ('],
+  ["`://`", "://"],
+  ["`unsubscribe`", "unsubscribe\n"],
+  ["`{{`", "{{"],
+  ["`{{a`", "{{a "],
+  ["`{{a}}`", "{{a}}"],
+  ["`{%`", "{%"],
+  ["`<%`", "<%"],
+  ["`%%`", "%%"],
+  ["`*|`", "*|"],
+  ["unclosed tags", "<"],
+  ["unclosed tags with a name", "<a "],
+  ["attributes", " a", "<b"],
+  ["attributes with values", " a=b", "<b", ">x"],
+  ["an attribute of quotes", '"', "<b a="],
+  ["commas in a srcset", ",", "<img srcset='", "'>"],
+  ["parentheses in a srcset", "a (,", "<img srcset='", "'>"],
+  ["nested `<b><i>`", "<b><i>"],
+  ["nested `<div>`", "<div>"],
+  ["`<p>` after `<p>`", "<p>"],
+  ["nested tables", "<table><tr><td>"],
+  ["end tags", "</b>"],
+  ["end tags of nested elements", "</b>", "<b>".repeat(600)],
+  ["links", "<a href=http://x>y</a>"],
+  ["images", "<img src=http://x>"],
+  ["scripts in each other", "<script>"],
+  ["elements with styles", "<p style='color:red'>x</p>"],
+  ["a style attribute of `url(`", "a:url(", "<p style='", "'>"],
+  ["comments that never end", "<!--"],
+  ["comments", "<!-- x -->"],
+  ["comments for Outlook in each other", "<!--[if mso]>"],
+  ["comments for Outlook", "<!--[if mso]><a href=x><![endif]-->"],
+  ["a condition that never ends", "mso ", "<!--[if "],
+  ["`<![CDATA[`", "<![CDATA["],
+  ["`&`", "&"],
+  ["`&amp`", "&amp"],
+  ["`&#x1`", "&#x1"],
+  ["one long entity", "a", "&"],
+  ["styles of `\"\\'`", `"\\'`, "<style>"],
+  ["styles of `url(`", "url(", "<style>"],
+  ["styles of addresses", "url(http://x)", "<style>", "</style>"],
+  ["styles of `/*`", "/*", "<style>"],
+  ["styles of `@import`", "@import ", "<style>"],
+  ["styles of `@namespace`", "@namespace ", "<style>"],
+  ["styles of `{`", "a{", "<style>", "</style>"],
+  ["styles of `(`", "(", "<style>a{b:", "</style>"],
+  ["styles of rules", "a{b:c}", "<style>", "</style>"],
+  ["styles of declarations", "b:c;", "<style>a{", "}</style>"],
+  ["styles of one selector", "a>b ", "<style>", "c{d:e}</style>"],
+  ["styles of many selectors", "a,", "<style>", "c{d:e}</style>"],
+  ["styles of `:not(`", ":not(", "<style>", "{}</style>"],
+  ["style sheets", "<style>a{}</style>"],
+];
+
+/** The same element, as deep as the text is long, and closed again. */
+const balanced: HostileText = {
+  name: "nested elements with their end tags",
+  of: (characters) => {
+    const depth = Math.floor(characters / "<b></b>".length);
+    return "<b>".repeat(depth) + "</b>".repeat(depth);
+  },
+};
+
+/** What is read slowly, or was. */
+export const hostileTexts: readonly HostileText[] = [
+  ...rows.map(([name, unit, before = "", after = ""]) => ({
+    name,
+    of: (characters: number) => {
+      const left = characters - before.length - after.length;
+      return before + unit.repeat(Math.max(0, Math.floor(left / unit.length))) + after;
+    },
+  })),
+  balanced,
+];

@@ -1,0 +1,49 @@
+import { expect } from "chai";
+import { brokenLimits, hostileGoals, hostileTable } from "../../../benchmarks/report/hostile";
+
+const sizes = [250_000, 500_000, 1_000_000];
+
+const held = [
+  { text: "`a`", door: "comment", ms: [200, 480, 1000] },
+  { text: "`[`", door: "comment", ms: [10, 60, 499] },
+];
+const broken = [
+  { text: "`a`", door: "show", ms: [300, 600, 1001] },
+  { text: "`[`", door: "show", ms: [100, 240, 610] },
+  { text: "`@`", door: "show", ms: [1200] },
+  { text: "`%`", door: "show", ms: [20], problem: "RangeError: too deep" },
+];
+
+describe("the table of texts that are slow to read", () => {
+  it("names what takes more than a second, grows more than 2.5 times per doubling, or throws", () => {
+    expect(brokenLimits([...held, ...broken], sizes)).to.deep.equal([
+      "show: `a`: **1,001 ×2.00 ×1.67**",
+      "show: `[`: **610 ×2.54**",
+      "show: `@`: **1,200 at 250,000**",
+      "show: `%`: **RangeError: too deep**",
+    ]);
+    expect(brokenLimits(held, sizes)).to.deep.equal([]);
+  });
+
+  it("has a row for each text and a column for each place", () => {
+    expect(hostileTable([...held, ...broken.slice(0, 1)], sizes).split("\n")).to.deep.equal([
+      "| ms of CPU |     comment |                  show |",
+      "| --------- | ----------: | --------------------: |",
+      "| `a`       | 1,000 ×2.08 | **1,001 ×2.00 ×1.67** |",
+      "| `[`       |         499 |                       |",
+    ]);
+  });
+
+  it("says of each place what is slowest and what grows most", () => {
+    expect(hostileGoals(held)).to.deep.equal([
+      { what: "comment: slowest text", measured: 1, atMost: 1, digits: 2, unit: "s of CPU" },
+      {
+        what: "comment: growth per doubling",
+        measured: 1000 / 480,
+        atMost: 2.5,
+        digits: 1,
+        unit: "times",
+      },
+    ]);
+  });
+});
