@@ -76,7 +76,7 @@ describe("a date that was moved before the first reading", function () {
 
   it("is not sent back where the campaign can't be read", async () => {
     const { state } = await moved();
-    emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 501 }]);
+    emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);
     requests();
     await update(state, ahead);
     expect(requests()).to.deep.equal([list]);

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
-import { speakWith } from "../../../provider/account/notice";
 import { sent, useEmulator } from "../../support/service";
 import { type Kind, type KindProvider, providerProcess } from "../provider-process";
 
@@ -28,8 +27,6 @@ describe("reading a campaign", function () {
   beforeEach(() => {
     emulator().reset();
     told = [];
-    // Another suite of this process may have been told the same.
-    speakWith();
     console.warn = (sentence: string) => void told.push(sentence.replace(/^warning: /, ""));
     newRun();
   });
@@ -183,6 +180,7 @@ describe("reading a campaign", function () {
 
   it("leaves the state as it is where the list is not offered, and says so once", async () => {
     const { id, state } = await settled();
+    // Each sentence is told once, and no other suite of this process is told this one.
     emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 501 }]);
     newRun();
     const requests = await asked(async () => {
