@@ -158,9 +158,11 @@ async function remarksOf(
   if (Array.isArray(ignoreChecks) && ignoreChecks.includes("link-not-https")) return {};
   const { inspectHtml } = await import("#rendered-mail");
   const { links, images } = inspectHtml(html);
+  const targets = new Set(links.map(({ target }) => target));
+  const addresses = new Set(images.map(({ address }) => address));
   const broken = [
-    ...links.flatMap(({ target }) => brokenAddresses("a", { href: target })),
-    ...images.flatMap(({ address }) => brokenAddresses("img", { src: address })),
+    ...[...targets].flatMap((target) => brokenAddresses("a", { href: target })),
+    ...[...addresses].flatMap((address) => brokenAddresses("img", { src: address })),
   ];
   return Object.fromEntries(broken.map((address) => [address, "not a full https address"]));
 }
