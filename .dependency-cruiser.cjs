@@ -10,35 +10,36 @@ const rooms = {
   input: [],
   account: ["api", "settings", "client", "input"],
   lifecycle: ["account", "api", "settings", "client", "input"],
-  resources: ["lifecycle", "account", "api", "settings", "client", "input"],
-  functions: ["lifecycle", "account", "api", "settings", "client", "input"],
 };
 
-const belowTheDoors = Object.keys(rooms);
+const belowNouns = Object.keys(rooms);
 const doors = {
-  program: belowTheDoors,
-  "provider-process": belowTheDoors,
-  plugin: belowTheDoors,
-  command: ["provider-process", ...belowTheDoors],
+  program: belowNouns,
+  "provider-process": belowNouns,
+  plugin: ["nouns", ...belowNouns],
+  command: ["provider-process", "nouns", ...belowNouns],
 };
 
 /** The entries are files: what users import, and what the text in the state loads. */
 const entries = {
-  provider: ["program", ...belowTheDoors],
-  index: ["program", ...belowTheDoors],
-  dynamic: ["provider-process", ...belowTheDoors],
+  provider: ["program", ...belowNouns],
+  index: ["program", "nouns", ...belowNouns],
+  dynamic: ["provider-process", "nouns", ...belowNouns],
 };
+
+/** The one file of a noun that runs in the user's program. */
+const programOfNoun = "^provider/nouns/[a-z-]+/program\\.ts$";
 
 /** Small files that rooms share; what a stack's state holds of the dynamic door concerns the doors only. */
 const sharedByAll = ["version", "once", "urn"];
 const sharedByDoors = [...sharedByAll, "dynamic-kind"];
 
-function fence({ name, from, allowed, files }) {
+function fence({ name, from, fromNot, allowed, files }) {
   return {
     name: `${name}-imports-what-is-below`,
     severity: "error",
     comment: `provider/${name} may import ${[...allowed, "errors"].join(", ")}, and nothing above it.`,
-    from: { path: from },
+    from: { path: from, ...(fromNot === undefined ? {} : { pathNot: fromNot }) },
     to: {
       // What is compiled into dist/ from elsewhere has rules of its own.
       path: "^provider/(?!dist/)",
@@ -57,7 +58,18 @@ function fences() {
     const files = name === "index" ? [...sharedByDoors, "provider"] : sharedByDoors;
     return fence({ name, from: `^provider/${name}\\.ts$`, allowed, files });
   });
-  return [...ofRooms, ...ofEntries];
+  const nouns = { name: "nouns", from: "^provider/nouns/", allowed: ["nouns", ...belowNouns] };
+  const ofNouns = [
+    fence({ ...nouns, fromNot: programOfNoun, files: sharedByAll }),
+    fence({
+      ...nouns,
+      name: "nouns/<noun>/program.ts",
+      from: programOfNoun,
+      allowed: ["program", ...nouns.allowed],
+      files: sharedByDoors,
+    }),
+  ];
+  return [...ofRooms, ...ofNouns, ...ofEntries];
 }
 
 module.exports = {
@@ -75,8 +87,16 @@ module.exports = {
       severity: "error",
       comment:
         "A door of another kind loads lifecycles and functions without Pulumi's SDK. The types of its assets are the exception.",
-      from: { path: `^provider/(${belowTheDoors.join("|")})/` },
+      from: { path: `^provider/(${["nouns", ...belowNouns].join("|")})/`, pathNot: programOfNoun },
       to: { path: "@pulumi", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "only-the-entry-loads-the-program-of-a-noun",
+      severity: "error",
+      comment:
+        "It loads Pulumi's SDK, which the plugin, the command and the provider process do without.",
+      from: { path: "^provider/", pathNot: "^provider/index\\.ts$" },
+      to: { path: programOfNoun },
     },
     {
       name: "the-plugin-needs-no-sdk",
@@ -87,11 +107,11 @@ module.exports = {
       to: { path: "@pulumi/(?!pulumi/proto/)" },
     },
     {
-      name: "resources-never-import-each-other",
+      name: "nouns-never-import-each-other",
       severity: "error",
       comment: "A relation between resources is an id or an address in an input.",
-      from: { path: "^provider/resources/([a-z-]+)/" },
-      to: { path: "^provider/resources/", pathNot: "^provider/resources/$1/" },
+      from: { path: "^provider/nouns/([a-z-]+)/" },
+      to: { path: "^provider/nouns/", pathNot: "^provider/nouns/$1/" },
     },
     {
       name: "the-entries-are-for-users-only",
@@ -124,11 +144,11 @@ module.exports = {
       },
     },
     {
-      name: "rendered-mail-knows-mails-only",
+      name: "mail-knows-mails-only",
       severity: "error",
       comment:
         "It is compiled into the provider and the emulator, and the only thing that both have in common.",
-      from: { path: "^rendered-mail/" },
+      from: { path: "^mail/" },
       to: { path: "^(provider|emulator|tests|tools|examples)/|@pulumi" },
     },
     {
@@ -136,7 +156,7 @@ module.exports = {
       severity: "error",
       comment: "A program and a provider never load what shows mails to people.",
       from: { path: "^provider/(?!command/)" },
-      to: { path: "rendered-mail" },
+      to: { path: "dist/mail/" },
     },
     {
       name: "examples-import-by-name",
@@ -149,7 +169,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules|/dist/" },
     exclude: {
-      path: "/dist/(?!rendered-mail/index)|node_modules/(?!@pulumi|pulumi-email-marketing)",
+      path: "/dist/(?!mail/index)|node_modules/(?!@pulumi|pulumi-email-marketing)",
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },

@@ -13,7 +13,7 @@ export default tseslint.config(
       "coverage/",
       "provider/api/wire.ts",
       "emulator/contract.ts",
-      "provider/command/contract.ts",
+      "provider/command/contract/contract.ts",
     ],
   },
   {

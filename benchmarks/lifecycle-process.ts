@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { senderLifecycle } from "../provider/nouns/sender/resource";
 import { dynamicProvider } from "../provider/provider-process/dynamic-provider";
-import { senderLifecycle } from "../provider/resources/sender/lifecycle";
 
 /** As many steps at once as the engine takes by default on two cores. */
 const atOnce = 8;

@@ -18,8 +18,8 @@ export async function generate(): Promise<Record<string, string>> {
   return {
     "contract/open-points.md": format("contract/open-points.md", `${openPoints()}\n`),
     "emulator/contract.ts": format("emulator/contract.ts", notice + emulatorModule(document)),
-    "provider/command/contract.ts": format(
-      "provider/command/contract.ts",
+    "provider/command/contract/contract.ts": format(
+      "provider/command/contract/contract.ts",
       notice + replyModule(document) + guessModule(),
     ),
     "provider/api/wire.ts": format("provider/api/wire.ts", notice + wire),

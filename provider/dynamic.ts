@@ -9,48 +9,48 @@ import { dynamicProvider } from "./provider-process/dynamic-provider";
 /** The provider of custom contact properties. */
 export function CustomProperty(): dynamic.ResourceProvider {
   const { customPropertyLifecycle } =
-    require("./resources/custom-property/lifecycle") as typeof import("./resources/custom-property/lifecycle");
+    require("./nouns/custom-property/resource") as typeof import("./nouns/custom-property/resource");
   return dynamicProvider(customPropertyLifecycle);
 }
 
 /** The provider of senders. */
 export function Sender(): dynamic.ResourceProvider {
   const { senderLifecycle } =
-    require("./resources/sender/lifecycle") as typeof import("./resources/sender/lifecycle");
+    require("./nouns/sender/resource") as typeof import("./nouns/sender/resource");
   return dynamicProvider(senderLifecycle);
 }
 
 /** The provider of webhook activations. */
 export function WebhookActivation(): dynamic.ResourceProvider {
   const { webhookActivationLifecycle } =
-    require("./resources/webhook-activation/lifecycle") as typeof import("./resources/webhook-activation/lifecycle");
+    require("./nouns/webhook-activation/resource") as typeof import("./nouns/webhook-activation/resource");
   return dynamicProvider(webhookActivationLifecycle);
 }
 
 /** The provider of campaigns. */
 export function Campaign(): dynamic.ResourceProvider {
   const { campaignLifecycle } =
-    require("./resources/campaign/lifecycle") as typeof import("./resources/campaign/lifecycle");
+    require("./nouns/campaign/resource") as typeof import("./nouns/campaign/resource");
   return dynamicProvider(campaignLifecycle);
 }
 
 /** The provider of campaign schedules. */
 export function CampaignSchedule(): dynamic.ResourceProvider {
   const { campaignScheduleLifecycle } =
-    require("./resources/campaign-schedule/lifecycle") as typeof import("./resources/campaign-schedule/lifecycle");
+    require("./nouns/campaign-schedule/resource") as typeof import("./nouns/campaign-schedule/resource");
   return dynamicProvider(campaignScheduleLifecycle);
 }
 
 /** The provider of mails with a domain's DNS records. */
 export function DomainDnsShare(): dynamic.ResourceProvider {
   const { domainDnsShareLifecycle } =
-    require("./resources/domain-dns-share/lifecycle") as typeof import("./resources/domain-dns-share/lifecycle");
+    require("./nouns/domain-dns-share/resource") as typeof import("./nouns/domain-dns-share/resource");
   return dynamicProvider(domainDnsShareLifecycle);
 }
 
 /** The provider of contact lists. */
 export function List(): dynamic.ResourceProvider {
   const { listLifecycle } =
-    require("./resources/list/lifecycle") as typeof import("./resources/list/lifecycle");
+    require("./nouns/list/resource") as typeof import("./nouns/list/resource");
   return dynamicProvider(listLifecycle);
 }

@@ -1,11 +1,32 @@
 export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./errors/error";
+export type { Content } from "./input/asset";
+export type { CommonProps } from "./input/common-props";
+export type {
+  CampaignBaseline,
+  CampaignDeclared,
+  CampaignDiffered,
+} from "./nouns/campaign/baseline";
 export type {
   CampaignFigures,
   GetCampaignArgs,
   GetCampaignResult,
   GetCampaignsArgs,
   GetCampaignsResult,
-} from "./functions/campaign";
+} from "./nouns/campaign/functions";
+export {
+  Campaign,
+  type CampaignArgs,
+  getCampaign,
+  getCampaignOutput,
+  getCampaigns,
+  getCampaignsOutput,
+} from "./nouns/campaign/program";
+export type {
+  CampaignExtraFields,
+  CampaignProps,
+  CampaignRules,
+  CampaignSender,
+} from "./nouns/campaign/props";
 export type {
   CampaignReport,
   CampaignReportArgs,
@@ -14,125 +35,109 @@ export type {
   GetCampaignOpensResult,
   GetCampaignUnsubscribesArgs,
   GetCampaignUnsubscribesResult,
-} from "./functions/campaign-report";
-export type { GetContactArgs, GetContactResult } from "./functions/contact";
+} from "./nouns/campaign-report/functions";
+export {
+  getCampaignOpens,
+  getCampaignOpensOutput,
+  getCampaignUnsubscribes,
+  getCampaignUnsubscribesOutput,
+} from "./nouns/campaign-report/program";
+export {
+  CampaignSchedule,
+  type CampaignScheduleArgs,
+} from "./nouns/campaign-schedule/program";
+export type { CampaignScheduleProps } from "./nouns/campaign-schedule/props";
+export type { ScheduleBaseline } from "./nouns/campaign-schedule/reading";
+export type { GetContactArgs, GetContactResult } from "./nouns/contact/functions";
+export { getContact, getContactOutput } from "./nouns/contact/program";
+export {
+  CustomProperty,
+  type CustomPropertyArgs,
+} from "./nouns/custom-property/program";
+export type {
+  CustomPropertyExtraFields,
+  CustomPropertyProps,
+} from "./nouns/custom-property/props";
 export type {
   GetDomainArgs,
   GetDomainResult,
   GetDomainsArgs,
   GetDomainsResult,
-} from "./functions/domain";
+} from "./nouns/domain/functions";
+export {
+  getDomain,
+  getDomainOutput,
+  getDomains,
+  getDomainsOutput,
+} from "./nouns/domain/program";
+export {
+  DomainDnsShare,
+  type DomainDnsShareArgs,
+} from "./nouns/domain-dns-share/program";
+export type { DomainDnsShareProps } from "./nouns/domain-dns-share/props";
 export type {
   FileVerificationWait,
   GetFileVerificationArgs,
   GetFileVerificationResult,
-} from "./functions/file-verification";
+} from "./nouns/file-verification/functions";
+export {
+  getFileVerification,
+  getFileVerificationOutput,
+} from "./nouns/file-verification/program";
 export type {
   GetInboxPlacementArgs,
   GetInboxPlacementResult,
   InboxPlacementCampaign,
   InboxPlacementProvider,
   InboxPlacementRates,
-} from "./functions/inbox-placement";
+} from "./nouns/inbox-placement/functions";
+export { getInboxPlacement, getInboxPlacementOutput } from "./nouns/inbox-placement/program";
 export type {
   GetListArgs,
   GetListResult,
   GetListsArgs,
   GetListsResult,
-} from "./functions/list";
+} from "./nouns/list/functions";
+export {
+  getList,
+  getListOutput,
+  getLists,
+  getListsOutput,
+  List,
+  type ListArgs,
+} from "./nouns/list/program";
+export type { ListExtraFields, ListProps } from "./nouns/list/props";
 export type {
   GetReplyToArgs,
   GetReplyToResult,
   GetReplyTosArgs,
   GetReplyTosResult,
-} from "./functions/reply-to";
-export type {
-  GetSenderArgs,
-  GetSenderResult,
-  GetSendersArgs,
-  GetSendersResult,
-} from "./functions/sender";
-export type { Content } from "./input/asset";
-export type { CommonProps } from "./input/common-props";
-export type { DynamicResource, InputOf, InputsOf } from "./program/dynamic-resource";
-export {
-  getCampaign,
-  getCampaignOutput,
-  getCampaigns,
-  getCampaignsOutput,
-} from "./program/functions/campaign";
-export {
-  getCampaignOpens,
-  getCampaignOpensOutput,
-  getCampaignUnsubscribes,
-  getCampaignUnsubscribesOutput,
-} from "./program/functions/campaign-report";
-export { getContact, getContactOutput } from "./program/functions/contact";
-export {
-  getDomain,
-  getDomainOutput,
-  getDomains,
-  getDomainsOutput,
-} from "./program/functions/domain";
-export {
-  getFileVerification,
-  getFileVerificationOutput,
-} from "./program/functions/file-verification";
-export { getInboxPlacement, getInboxPlacementOutput } from "./program/functions/inbox-placement";
-export { getList, getListOutput, getLists, getListsOutput } from "./program/functions/list";
+} from "./nouns/reply-to/functions";
 export {
   getReplyTo,
   getReplyToOutput,
   getReplyTos,
   getReplyTosOutput,
-} from "./program/functions/reply-to";
+} from "./nouns/reply-to/program";
+export type {
+  GetSenderArgs,
+  GetSenderResult,
+  GetSendersArgs,
+  GetSendersResult,
+} from "./nouns/sender/functions";
 export {
   getSender,
   getSenderOutput,
   getSenders,
   getSendersOutput,
-} from "./program/functions/sender";
-export {
-  Campaign,
-  type CampaignArgs,
-} from "./program/resources/campaign";
-export {
-  CampaignSchedule,
-  type CampaignScheduleArgs,
-} from "./program/resources/campaign-schedule";
-export {
-  CustomProperty,
-  type CustomPropertyArgs,
-} from "./program/resources/custom-property";
-export {
-  DomainDnsShare,
-  type DomainDnsShareArgs,
-} from "./program/resources/domain-dns-share";
-export { List, type ListArgs } from "./program/resources/list";
-export { Sender, type SenderArgs } from "./program/resources/sender";
+  Sender,
+  type SenderArgs,
+} from "./nouns/sender/program";
+export type { SenderExtraFields, SenderProps } from "./nouns/sender/props";
 export {
   WebhookActivation,
   type WebhookActivationArgs,
-} from "./program/resources/webhook-activation";
+} from "./nouns/webhook-activation/program";
+export type { WebhookActivationProps } from "./nouns/webhook-activation/props";
+export type { DynamicResource, InputOf, InputsOf } from "./program/dynamic-resource";
 export { Provider, type ProviderArgs } from "./provider";
-export type {
-  CampaignBaseline,
-  CampaignDeclared,
-  CampaignDiffered,
-} from "./resources/campaign/baseline";
-export type {
-  CampaignExtraFields,
-  CampaignProps,
-  CampaignRules,
-  CampaignSender,
-} from "./resources/campaign/props";
-export type { CampaignScheduleProps } from "./resources/campaign-schedule/props";
-export type { ScheduleBaseline } from "./resources/campaign-schedule/reading";
-export type {
-  CustomPropertyExtraFields,
-  CustomPropertyProps,
-} from "./resources/custom-property/props";
-export type { DomainDnsShareProps } from "./resources/domain-dns-share/props";
-export type { ListExtraFields, ListProps } from "./resources/list/props";
-export type { SenderExtraFields, SenderProps } from "./resources/sender/props";
-export type { WebhookActivationProps } from "./resources/webhook-activation/props";

@@ -30,17 +30,15 @@ describe("the entry of the provider process", function () {
 
   it("loads no other package before the first request", async () => {
     const loaded = await loadedFor("Sender", { email: "news@acme.example", name: "Acme" });
-    expect(loaded).to.include("provider/dist/resources/sender/lifecycle.js");
+    expect(loaded).to.include("provider/dist/nouns/sender/resource.js");
     expect(loaded.filter((path) => path.includes("node_modules"))).to.deep.equal([]);
   });
 
   it("loads the kind that it serves, and neither functions nor the command", async () => {
     const loaded = await loadedFor("WebhookActivation", { webhookId: "webhook-1" });
-    expect(
-      loaded.filter((path) => /dist\/(resources|functions|command)\//.test(path)),
-    ).to.deep.equal([
-      "provider/dist/resources/webhook-activation/lifecycle.js",
-      "provider/dist/resources/webhook-activation/preflight.js",
+    expect(loaded.filter((path) => /dist\/(nouns|command)\//.test(path))).to.deep.equal([
+      "provider/dist/nouns/webhook-activation/resource.js",
+      "provider/dist/nouns/webhook-activation/questions.js",
     ]);
   });
 });

@@ -63,7 +63,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   pictures: {
     what: "five mails and both pages in a browser; writes docs/pictures; 1 min",
-    commands: [["tsx", "tests/rendered-mail/pictures.ts"]],
+    commands: [["tsx", "tests/mail/pictures.ts"]],
   },
   mutation: {
     what: "how many changes to the provider's code the tests notice; report in temp/mutation.html; 20 min",

@@ -1,15 +1,15 @@
+import { frameSource, mailPage } from "../../mail";
 import { path } from "../../provider/client/path";
 import { redact } from "../../provider/client/redact";
 import { judge } from "../../provider/client/reply";
 import { renderComment } from "../../provider/command/comment";
-import { digestPreview } from "../../provider/command/preview-digest";
-import { previewIn } from "../../provider/command/preview-input";
-import { campaignsOfPreview } from "../../provider/command/show-campaign";
-import { mailOf, projectOf } from "../../provider/command/show-mail";
+import { campaignsOfPreview } from "../../provider/command/preview/campaign";
+import { digestPreview } from "../../provider/command/preview/digest";
+import { previewIn } from "../../provider/command/preview/input";
+import { mailOf, projectOf } from "../../provider/command/show/mail";
 import { callError } from "../../provider/errors/call-error";
-import { checkContent, checkMailClients } from "../../provider/resources/campaign/content";
-import { largeClients, longestLookedUp } from "../../provider/resources/campaign/mail-clients";
-import { frameSource, mailPage } from "../../rendered-mail";
+import { checkContent, checkMailClients } from "../../provider/nouns/campaign/content";
+import { largeClients, longestLookedUp } from "../../provider/nouns/campaign/mail-clients";
 import { said, step, urnOf } from "../../tests/support/shown";
 
 /** A place where a text that others wrote is read. */

@@ -8,7 +8,7 @@ import {
   NotYet,
   questionKey,
   runLookUp,
-} from "../functions/data-source";
+} from "../lifecycle/data-source";
 import type { Door } from "./door";
 import { dataSourceOf } from "./token";
 import { decode, encode, Secrets } from "./value";

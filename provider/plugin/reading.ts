@@ -6,7 +6,7 @@ import {
   ReadResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { EmailMarketingError } from "../errors/error";
-import { rowsOf } from "../functions/data-source";
+import { rowsOf } from "../lifecycle/data-source";
 import { explain } from "../lifecycle/explain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Properties } from "../lifecycle/properties";
@@ -69,7 +69,7 @@ export async function list(
 ): Promise<void> {
   const { kind } = lifecycleOfToken(call.request.getToken());
   // Loaded late, since the engine waits for the start of the plugin.
-  const { listings } = require("../resources/listing") as typeof import("../resources/listing");
+  const { listings } = require("../nouns/listing") as typeof import("../nouns/listing");
   const listing = listings.find(({ lifecycle }) => lifecycle.kind === kind);
   const account = door.account();
   if (!listing?.isReadable(account.settings)) {

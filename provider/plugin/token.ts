@@ -1,13 +1,13 @@
 import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../errors/nearest";
-import type { AnyDataSource } from "../functions/data-source";
+import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { once } from "../once";
 import { kindOfToken } from "../urn";
 
 // Loaded with the first resource or function, since the engine waits for the start of the plugin.
-const resources = once(() => require("../resources/index") as typeof import("../resources/index"));
-const functions = once(() => require("../functions/index") as typeof import("../functions/index"));
+const resources = once(() => require("../nouns") as typeof import("../nouns"));
+const functions = once(() => require("../nouns/functions") as typeof import("../nouns/functions"));
 
 /** The lifecycle of a kind. */
 export function lifecycleOf(kind: string): AnyLifecycle {

@@ -19,7 +19,7 @@ describe("processorTime", () => {
       nodes: [
         frame(1, "(idle)"),
         frame(2, "(garbage collector)"),
-        frame(3, "create", `${provider}/dist/resources/sender/lifecycle.js`),
+        frame(3, "create", `${provider}/dist/nouns/sender/resource.js`),
         frame(4, "fetch", `${provider}/node_modules/node-fetch/src/index.js`),
       ],
       samples: [1, 2, 3, 4, 3],

@@ -22,7 +22,8 @@ const { forbidden } = require("../../.dependency-cruiser.cjs") as { forbidden: r
 
 /** A file of a room; an entry is a file itself. */
 function fileIn(room: string): string {
-  return `provider/${room.endsWith("/") ? `${room.replace("<noun>", "sender")}lifecycle.ts` : room}`;
+  const path = room.replace(/^nouns\/$/, "nouns/<noun>/").replace("<noun>", "sender");
+  return `provider/${path.endsWith("/") ? `${path}resource.ts` : path}`;
 }
 
 /** Whether the rules let one file import another one. */
@@ -55,16 +56,8 @@ function rooms(): Map<string, string[]> {
 }
 
 function withAllBelow(room: string, table: Map<string, string[]>): Set<string> {
-  const below = (table.get(named(room, table)) ?? []).flatMap((one) => [
-    named(one, table),
-    ...withAllBelow(one, table),
-  ]);
+  const below = (table.get(room) ?? []).flatMap((one) => [one, ...withAllBelow(one, table)]);
   return new Set(below);
-}
-
-/** `resources/` stands for the rooms of all nouns. */
-function named(room: string, table: Map<string, string[]>): string {
-  return table.has(room) ? room : `${room}<noun>/`;
 }
 
 describe("the table of rooms in docs/architecture.md", () => {
@@ -74,9 +67,10 @@ describe("the table of rooms in docs/architecture.md", () => {
     const isSource = /^(?!dist|bin|node_modules)[a-z-]+$/;
     const folders = readdirSync(provider, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && isSource.test(entry.name))
-      .map(({ name }) => (name === "resources" ? "resources/<noun>/" : `${name}/`));
+      .map(({ name }) => `${name}/`);
     expect([...table.keys()]).to.have.members([
       ...folders,
+      "nouns/<noun>/program.ts",
       "provider.ts",
       "index.ts",
       "dynamic.ts",

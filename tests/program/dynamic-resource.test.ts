@@ -1,7 +1,7 @@
 import { output } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { Campaign } from "../../provider/program/resources/campaign";
-import { Sender } from "../../provider/program/resources/sender";
+import { Campaign } from "../../provider/nouns/campaign/program";
+import { Sender } from "../../provider/nouns/sender/program";
 import { knownSoFar } from "../../provider/program/sdk";
 import { type InlineRunOptions, runInline } from "./inline-run";
 

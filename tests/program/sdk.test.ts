@@ -1,6 +1,6 @@
 import { ComponentResource, output, type Resource, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { Sender } from "../../provider/program/resources/sender";
+import { Sender } from "../../provider/nouns/sender/program";
 import {
   clearSecrets,
   isMocked,

@@ -22,7 +22,7 @@ export const templates = ["responsive", "mjml", "outlook", "plain", "rtl"] as co
 
 /** The HTML of one of them. */
 export function template(name: (typeof templates)[number]): Promise<string> {
-  return readFile(join(repository, "tests", "rendered-mail", "template", `${name}.html`), "utf8");
+  return readFile(join(repository, "tests", "mail", "template", `${name}.html`), "utf8");
 }
 
 /** The URN of a resource of the stack `mail/prod`. */

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { AnyDataSource } from "../../provider/functions/data-source";
+import type { AnyDataSource } from "../../provider/lifecycle/data-source";
 import { docOf } from "./doc-comment";
 import type { FunctionModel } from "./model";
 import { requireSame } from "./require-same";

@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { dataSources } from "../../provider/functions";
-import { lifecycles } from "../../provider/resources";
+import { lifecycles } from "../../provider/nouns";
+import { dataSources } from "../../provider/nouns/functions";
 import { type SettingName, settingNames, settingRow } from "../../provider/settings/table";
 import { docOf } from "./doc-comment";
 import { readFunction } from "./function-model";
@@ -13,17 +13,17 @@ import { entry, openSource, provider, type Source } from "./source";
 
 /** Reads the package: names, types and texts from its sources, what a change does from its lifecycles. */
 export function readPackage(): PackageModel {
-  const nouns = readdirSync(join(provider, "resources"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
-  const source = openSource([entry, ...nouns.map((noun) => `resources/${noun}/props.ts`)]);
+  const nouns = readdirSync(join(provider, "nouns")).filter((noun) =>
+    existsSync(join(provider, "nouns", noun, "props.ts")),
+  );
+  const source = openSource([entry, ...nouns.map((noun) => `nouns/${noun}/props.ts`)]);
   const shapes = new Shapes(source);
   const resources = nouns.map((noun) => readResource(source, shapes, noun));
   // The plugin serves what the table has, and its schema describes what the folders have.
   const unserved = resources.filter(({ kind }) => !Object.hasOwn(lifecycles, kind));
   if (unserved.length > 0) {
     const kinds = unserved.map(({ kind }) => kind).join(", ");
-    throw new Error(`provider/resources/index.ts has no entry for ${kinds}`);
+    throw new Error(`provider/nouns/index.ts has no entry for ${kinds}`);
   }
   return {
     provider: readProvider(source, shapes),

@@ -30,7 +30,7 @@ export function readResource(source: Source, shapes: Shapes, noun: string): Reso
 }
 
 function loadLifecycle(noun: string): AnyLifecycle {
-  const file = join(provider, "resources", noun, "lifecycle.ts");
+  const file = join(provider, "nouns", noun, "resource.ts");
   const found = Object.values(require(file) as Record<string, unknown>).find(isLifecycle);
   if (!found) throw new Error(`${file} exports no lifecycle`);
   return found;

@@ -1,5 +1,5 @@
 import { typeOf } from "../../provider/dynamic-kind";
-import { listings } from "../../provider/resources/listing";
+import { listings } from "../../provider/nouns/listing";
 import type { FunctionModel, PackageModel, ResourceModel } from "../reference/model";
 import { exampleOf } from "./example";
 import { languages, metadata, type Published } from "./metadata";

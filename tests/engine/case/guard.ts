@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { renderComment } from "../../../provider/command/comment";
-import { digestPreview } from "../../../provider/command/preview-digest";
+import { digestPreview } from "../../../provider/command/preview/digest";
 import { type ServiceProject, useService } from "../../support/service";
 
 interface Declared {

@@ -1,0 +1,248 @@
+import { resolveSettings } from "../../settings/settings";
+import { environment } from "../../settings/source";
+import { campaignsOfPreview } from "../preview/campaign";
+import {
+  digestPreview,
+  type PreviewChange,
+  type PreviewDigest,
+  type PreviewFinding,
+  type Severity,
+} from "../preview/digest";
+import { readPreview } from "../preview/input";
+import { isPictured, pictureOf } from "../show/name";
+import { findProject } from "../stack/project";
+import type { Preview } from "../stack/written-schema";
+import type { Terminal } from "../terminal";
+import { count } from "../terminal/words";
+
+/** The options of `comment`. */
+export interface CommentOptions {
+  /** What `pulumi preview --json` printed; by default standard input. */
+  readonly preview?: string;
+  /** Where the pictures of `show --screenshots` are. */
+  readonly images?: string;
+  /** The exit status of the preview. */
+  readonly status?: number;
+  /** The stack, as `pulumi preview --stack` takes it. */
+  readonly stack?: string;
+}
+
+/** What a comment says beside the digest of a preview. */
+export interface CommentAside {
+  readonly images?: readonly string[];
+  /** What can't be read of the preview. */
+  readonly problem?: string;
+  /** Whether the preview ended with an error, or before its end. */
+  readonly isFailed?: boolean;
+}
+
+/** The longest comment that a pull request accepts, in characters, without the line break that ends the output. */
+const longest = 65_536 - 1;
+/** How many resources are named beside a finding that several have. */
+const namedBeside = 5;
+
+/** Prints a comment for a pull request. */
+export async function printComment(options: CommentOptions, terminal: Terminal): Promise<number> {
+  const { keys } = resolveSettings([environment]);
+  terminal.hide(keys);
+  const { preview, problem, endsEarly } = await readPreview(options.preview);
+  const isEmpty = !preview.steps?.length && !preview.diagnostics?.length;
+  if (problem !== undefined && options.status === undefined) {
+    terminal.fail(`error: ${problem}`);
+    // What can be read is worth a comment.
+    if (isEmpty) return 1;
+  }
+  const images = options.images === undefined ? [] : imageLines(preview, options.images);
+  const isFailed = endsEarly || (options.status ?? 0) !== 0;
+  const aside = { images, isFailed, ...(problem !== undefined && { problem }) };
+  const digest = digestPreview(preview, keys);
+  const stack = options.stack === undefined ? digest.stack : stackNamed(options.stack);
+  terminal.print(renderComment({ ...digest, stack }, aside));
+  return problem === undefined || options.status !== undefined ? 0 : 1;
+}
+
+/** A stack by its project, as a preview names it, so that a preview of which nothing can be read has the same mark. */
+function stackNamed(given: string): string {
+  const [stack = "", ...before] = given.split("/").toReversed();
+  const project = before.length > 1 ? before[0] : findProject(".")?.name;
+  return project === undefined ? stack : `${project}/${stack}`;
+}
+
+/**
+ * The comment in Markdown: what deletes leave behind, then findings, the most severe on top, then a line for each changed
+ * resource.
+ */
+export function renderComment(
+  { stack, left, findings, changes }: PreviewDigest,
+  { images = [], problem, isFailed = false }: CommentAside = {},
+): string {
+  const hasError = isFailed || findings.some(({ severity }) => severity === "error");
+  const ending = hasError ? "failed" : problem === undefined ? "ended well" : "incomplete";
+  const of = stack === "" ? "" : ` of ${escaped(stack)}`;
+  // A hidden line, by which a pipeline finds its own comment to edit it.
+  const head = [
+    `<!-- pulumi-email-marketing ${plain(stack).replaceAll("--", "- -")} -->`,
+    `### Preview${of}: ${summary(changes, ending)}`,
+    "",
+    ...(problem === undefined ? [] : [`- ${icons.error} ${escaped(problem)}`, ""]),
+  ];
+  const ofLeft = groups(left).map((group) => findingLine(group, changes));
+  const ofFindings = groups(findings).map((group) => findingLine(group, changes));
+  const ofChanges = sorted(changes, findings).map((change) => changeLine(change, findings));
+  const titled = [
+    ...(ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : []),
+    ...(ofFindings.length > 0 ? [`**${tally(findings)}**`, "", ...ofFindings, ""] : []),
+    ...(ofChanges.length > 0 ? ["**Changes**", "", ...ofChanges] : []),
+    ...images,
+  ];
+  return fitted(head, titled);
+}
+
+/** As many lines as fit, and how many more there are. */
+function fitted(head: readonly string[], lines: readonly string[]): string {
+  const whole = [...head, ...lines].join("\n");
+  if (whole.length <= longest) return whole;
+  const ending = (left: number) =>
+    `\n\n... and ${left} more; see the log of the pipeline for all of them.`;
+  let kept = head.join("\n");
+  let left = lines.filter((line) => line.startsWith("- ")).length;
+  for (const line of lines) {
+    if (kept.length + 1 + line.length + ending(left).length > longest) break;
+    kept += `\n${line}`;
+    if (line.startsWith("- ")) left -= 1;
+  }
+  return kept + ending(left);
+}
+
+const severities: readonly Severity[] = ["error", "warning", "note"];
+const icons: Readonly<Record<Severity, string>> = { error: "🛑", warning: "⚠️", note: "ℹ️" };
+
+interface Group {
+  readonly finding: PreviewFinding;
+  readonly urns: readonly string[];
+}
+
+/** A finding of several resources is one line; the most severe first, then what most resources have. */
+function groups(findings: readonly PreviewFinding[]): Group[] {
+  const byText = new Map<string, { finding: PreviewFinding; urns: Set<string> }>();
+  for (const finding of findings) {
+    const key = `${finding.severity} ${finding.text}`;
+    const group = byText.get(key) ?? { finding, urns: new Set<string>() };
+    if (finding.urn !== undefined) group.urns.add(finding.urn);
+    byText.set(key, group);
+  }
+  return [...byText.values()]
+    .map(({ finding, urns }) => ({ finding, urns: [...urns] }))
+    .sort(
+      (one, other) =>
+        severities.indexOf(one.finding.severity) - severities.indexOf(other.finding.severity) ||
+        other.urns.length - one.urns.length,
+    );
+}
+
+function findingLine({ finding, urns }: Group, changes: readonly PreviewChange[]): string {
+  const named = urns
+    .map((urn) => changes.find((change) => change.urn === urn))
+    .filter((change) => change !== undefined)
+    .map(({ kind, name }) => `${escaped(kind)} **${escaped(name)}**`);
+  const more = named.length - namedBeside;
+  const who = [...named.slice(0, namedBeside), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const check = finding.check === undefined ? "" : ` \`${finding.check}\``;
+  return `- ${icons[finding.severity]} ${who === "" ? "" : `${who}: `}${escaped(finding.text)}${check}`;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  delete: "delete",
+  replace: "replace",
+  "create-replacement": "replace",
+  "delete-replaced": "replace",
+  create: "create",
+  update: "update",
+  import: "import",
+};
+
+function changeLine(change: PreviewChange, findings: readonly PreviewFinding[]): string {
+  const checks = findings
+    .filter(({ urn, check }) => urn === change.urn && check !== undefined)
+    .map(({ check }) => `\`${check}\``);
+  const inputs = change.inputs.length > 0 ? `: ${change.inputs.map(escaped).join(", ")}` : "";
+  const beside = checks.length > 0 ? ` (${[...new Set(checks)].join(", ")})` : "";
+  const about = [
+    ...(change.status === undefined ? [] : [`the campaign is ${escaped(change.status)}`]),
+    ...(change.drifted.length === 0
+      ? []
+      : [`changed in the service: ${change.drifted.map(escaped).join(", ")}`]),
+  ];
+  const aside = about.length > 0 ? `; ${about.join("; ")}` : "";
+  return `- ${signs[change.op]} ${escaped(change.kind)} **${escaped(change.name)}**${inputs}${beside}${aside}`;
+}
+
+const opOrder = ["delete", "replace", "create", "update", "import"];
+
+/** What is deleted or replaced first; of the rest, what has the worst finding. */
+function sorted(
+  changes: readonly PreviewChange[],
+  findings: readonly PreviewFinding[],
+): PreviewChange[] {
+  const worst = new Map<string, number>();
+  for (const { urn = "", severity } of findings) {
+    const rank = severities.indexOf(severity);
+    worst.set(urn, Math.min(worst.get(urn) ?? severities.length, rank));
+  }
+  const rankOf = ({ op, urn }: PreviewChange) => {
+    const destroys = ["delete", "replace"].includes(signs[op] ?? "") ? 0 : 10;
+    return destroys + (worst.get(urn) ?? severities.length);
+  };
+  const orderOf = ({ op }: PreviewChange) => opOrder.indexOf(signs[op] ?? "");
+  return [...changes].sort(
+    (one, other) => rankOf(one) - rankOf(other) || orderOf(one) - orderOf(other),
+  );
+}
+
+/** "no changes" is said only of a preview that ended well. */
+function summary(
+  changes: readonly PreviewChange[],
+  ending: "ended well" | "failed" | "incomplete",
+): string {
+  const counts = opOrder.flatMap((sign) => {
+    const number = changes.filter(({ op }) => signs[op] === sign).length;
+    return number === 0 ? [] : [`${number} to ${sign}`];
+  });
+  const sum = counts.join(", ");
+  if (ending === "ended well") return sum || "no changes";
+  const said = ending === "failed" ? "the preview failed" : "the preview can't be read in full";
+  return sum === "" ? said : `${said} (${sum})`;
+}
+
+function tally(findings: readonly PreviewFinding[]): string {
+  const counts = severities.flatMap((severity) => {
+    const number = findings.filter((finding) => finding.severity === severity).length;
+    return number === 0 ? [] : [count(number, severity, `${severity}s`)];
+  });
+  return counts.join(", ");
+}
+
+/** The pictures of each campaign beside each other, as the same preview's `show` names them. */
+function imageLines(preview: Preview, prefix: string): string[] {
+  const address = prefix.replace(/(?<!\/)\/+$/, "");
+  const lines = campaignsOfPreview(preview).flatMap((campaign, at) => {
+    if (!isPictured(campaign)) return [];
+    const images = (["desktop", "phone", "dark"] as const).map((picture) => {
+      const alt = `${campaign.name} (${picture})`.replace(/[[\]\\]/g, "");
+      return `![${escaped(alt)}](${address}/${pictureOf(campaign, at, picture)})`;
+    });
+    return [`- **${escaped(campaign.name)}**: ${images.join(" ")}`];
+  });
+  return lines.length === 0 ? [] : ["", "**Pictures**", "", ...lines];
+}
+
+/** Keeps names and sentences from being read as Markdown, a mention or a line break. */
+function escaped(text: string): string {
+  return plain(text)
+    .replace(/[\\`*_{}[\]<>|#~]/g, "\\$&")
+    .replace(/@(?=\w)/g, "@\u200b");
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, " ");
+}

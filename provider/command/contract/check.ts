@@ -1,0 +1,147 @@
+import { createAccount } from "../../account/account";
+import type { RawReply } from "../../client/call";
+import { isRecord } from "../../client/decode";
+import { EmailMarketingError } from "../../errors/error";
+import type { Settings } from "../../settings/settings";
+import { type Guess, guesses, type Operation, type OperationId, operations } from "./contract";
+import { type KnownIds, type Question, questions } from "./question";
+import { differences, parsed } from "./reply";
+
+/** What one question, or one operation that isn't tried, has shown. */
+export interface ContractResult {
+  /** The operation with the placeholders of its path. */
+  readonly operation: string;
+  /** What was asked for. */
+  readonly asked: "what exists" | "an id that doesn't exist";
+  /** The document that describes the operation. */
+  readonly source: "specification" | "public clients";
+  readonly outcome: "as documented" | "differs" | "not tried";
+  readonly differences: readonly string[];
+  /** Why it was not tried. */
+  readonly why?: string;
+  readonly durationMs?: number;
+}
+
+/** What the service shows of the provider's picture of it; no value of a contact and no key is in it. */
+export interface ContractReport {
+  readonly results: readonly ContractResult[];
+  readonly headers: {
+    /** Whether every reply had it. */
+    readonly date: "always" | "sometimes" | "never";
+    /** The statuses of replies with it. */
+    readonly retryAfter: readonly number[];
+    /** Names of headers about a rate limit. */
+    readonly rateLimit: readonly string[];
+  };
+  /** Everything in the picture that isn't from the specification. */
+  readonly guesses: readonly Guess[];
+}
+
+/** How long one question may take: the user is waiting. */
+const patienceMs = 10_000;
+const madeUpId = "pulumi-email-marketing-doctor";
+
+/** Asks every operation that only reads, once and with small pages, and holds each reply against the contract. */
+export async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
+  const replies: RawReply[] = [];
+  const account = createAccount(settings, {
+    deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
+    longestSilenceMs: () => patienceMs,
+    onReply: (reply) => replies.push(reply),
+  });
+  const isExtended = settings.value("operations") === "extended";
+  let known = given;
+
+  const tried = async (question: Question, id: string, isMadeUp = false) => {
+    const { operation: name, limit } = question;
+    const operation = operations[name];
+    const result = resultOf(operation, isMadeUp);
+    if (operation.document === "extended" && !isExtended && name !== "searchLists") {
+      return notTried(result, 'emailmarketing:operations is not "extended"');
+    }
+    const before = replies.length;
+    const startedAt = performance.now();
+    const failure = await question.ask(account, id).then(() => undefined, ownError);
+    const durationMs = Math.round(performance.now() - startedAt);
+    const [reply] = replies.slice(before).slice(-1);
+    if (reply === undefined) return notTried(result, failure?.message ?? "no request was sent");
+    // Nothing can be compared without the right key.
+    if (failure?.code === "auth") throw failure;
+    known = { ...known, ...shownIds(question, reply, known) };
+    const status = isMadeUp ? 404 : 200;
+    const expected = { operation, status, ...(limit === undefined || isMadeUp ? {} : { limit }) };
+    const found = differences(reply, expected);
+    const outcome = found.length === 0 ? "as documented" : "differs";
+    return { ...result, outcome, differences: found, durationMs } as const;
+  };
+
+  const results: ContractResult[] = [];
+  for (const question of questions) {
+    const { needs } = question;
+    const id = needs === undefined ? "" : known[needs];
+    if (id !== undefined) results.push(await tried(question, id));
+    else results.push(notTried(resultOf(operations[question.operation]), unknownId(needs)));
+  }
+  for (const question of questions.filter(({ needs }) => needs !== undefined)) {
+    results.push(await tried(question, madeUpId, true));
+  }
+  return { results: [...results, ...writes()], headers: headersOf(replies), guesses };
+}
+
+function resultOf(operation: Operation, isMadeUp = false) {
+  const { method, path, document } = operation;
+  return {
+    operation: `${method} ${path}`,
+    asked: isMadeUp ? "an id that doesn't exist" : "what exists",
+    source: document === "specified" ? "specification" : "public clients",
+    differences: [],
+  } as const;
+}
+
+function notTried(result: ReturnType<typeof resultOf>, why: string): ContractResult {
+  return { ...result, outcome: "not tried", why };
+}
+
+function unknownId(kind: keyof KnownIds | undefined): string {
+  return kind === "list" ? "the account shows no list" : `no ${kind} is known; set --${kind} <id>`;
+}
+
+/** A reply that the provider can't use is judged all the same; any other error is a bug. */
+function ownError(error: unknown): EmailMarketingError {
+  if (error instanceof EmailMarketingError) return error;
+  throw error;
+}
+
+function shownIds({ shows }: Question, { text }: RawReply, known: KnownIds): KnownIds {
+  if (shows === undefined || known[shows[0]] !== undefined) return {};
+  const [kind, field] = shows;
+  const rows = rowsIn(text);
+  // Only a campaign that was sent has a report.
+  const sent = rows.find(({ status }) => String(status).toLowerCase() === "finished");
+  const id = (sent ?? rows[0])?.[field];
+  return typeof id === "string" && id !== "" ? { [kind]: id } : {};
+}
+
+/** The rows of a page, in whatever form: that is judged by itself. */
+function rowsIn(text: string): Readonly<Record<string, unknown>>[] {
+  const body = parsed(text);
+  return isRecord(body) && Array.isArray(body.data) ? body.data.filter(isRecord) : [];
+}
+
+function writes(): ContractResult[] {
+  const asked = new Set<OperationId>(questions.map(({ operation }) => operation));
+  return (Object.keys(operations) as OperationId[])
+    .filter((name) => !asked.has(name))
+    .map((name) => notTried(resultOf(operations[name]), "it writes, and this check only reads"));
+}
+
+function headersOf(replies: readonly RawReply[]): ContractReport["headers"] {
+  const having = (name: string) => replies.filter(({ headers }) => headers.has(name));
+  const dated = having("date").length;
+  const names = replies.flatMap(({ headers }) => [...headers.keys()]);
+  return {
+    date: dated === 0 ? "never" : dated === replies.length ? "always" : "sometimes",
+    retryAfter: [...new Set(having("retry-after").map(({ status }) => status))].sort(),
+    rateLimit: [...new Set(names.filter((name) => /rate-?limit/i.test(name)))].sort(),
+  };
+}

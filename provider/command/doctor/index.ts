@@ -1,0 +1,73 @@
+import { EmailMarketingError } from "../../errors/error";
+import type { ContractOptions } from "../contract";
+import type { Terminal } from "../terminal";
+import { table } from "../terminal/table";
+import { count } from "../terminal/words";
+import type { Level, Observation } from "./observation";
+import { examineProject } from "./project";
+import { examineProviders } from "./provider";
+import { examineService } from "./service";
+import { examineSettings } from "./settings";
+
+/** The options of `doctor`. */
+export interface DoctorOptions extends ContractOptions {
+  readonly stack?: string;
+  /** The logical name of an explicit `Provider`, whose account is looked at. */
+  readonly provider?: string;
+  /** Compares the service with the contract instead. */
+  readonly contract?: boolean;
+}
+
+/** Checks everything that a project needs and changes nothing; 1 where something has to be fixed. */
+export async function examine(options: DoctorOptions, terminal: Terminal): Promise<number> {
+  if (options.contract) return compare(options, terminal);
+  terminal.progress("Checking the project ...");
+  const project = await examineProject(options.cwd);
+  const { stack, observations } = await examineSettings(options);
+  terminal.hide(stack.settings.keys);
+  terminal.progress("Checking the service ...");
+  const elsewhere = await examineProviders(stack);
+  const service = elsewhere.length > 0 ? elsewhere : await examineService(stack.settings);
+  terminal.done();
+  const all = [...project, ...observations, ...service];
+  if (options.json) terminal.print(JSON.stringify({ observations: all }, undefined, 2));
+  else for (const line of report(all)) terminal.print(line);
+  const faults = all.filter(({ level }) => level === "fault");
+  if (faults.length > 0) {
+    const which = faults.map(({ about }) => about).join(", ");
+    terminal.fail(`${count(faults.length, "problem", "problems")} found: ${which}.`);
+  } else if (!options.json) {
+    terminal.print("No problems found.");
+  }
+  return faults.length > 0 ? 1 : 0;
+}
+
+/** Loaded when it is asked for, since nothing else needs the contract. */
+async function compare(options: DoctorOptions, terminal: Terminal): Promise<number> {
+  const { stack, observations } = await examineSettings(options);
+  terminal.hide(stack.settings.keys);
+  // Without a project, the environment is enough; a stack that was asked for must be readable.
+  const unread = observations.find(
+    ({ level, about }) => level === "fault" && about === "stack config",
+  );
+  if (unread && (options.stack ?? options.provider) !== undefined) {
+    throw new EmailMarketingError("config", unread.says);
+  }
+  const { examineContract } = require("../contract") as typeof import("../contract");
+  return examineContract(stack.settings, options, terminal);
+}
+
+const signs: Readonly<Record<Level, string>> = {
+  ok: "ok",
+  note: "-",
+  warning: "!",
+  fault: "ERROR",
+};
+
+function report(observations: readonly Observation[]): string[] {
+  const rows = observations.flatMap(({ level, about, says, wayOut }) => [
+    [signs[level], about, says],
+    ...(wayOut === undefined ? [] : [["", "", `-> ${wayOut}`]]),
+  ]);
+  return [...table(rows), ""];
+}

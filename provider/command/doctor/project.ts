@@ -1,0 +1,112 @@
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { EmailMarketingError } from "../../errors/error";
+import { name as packageName, version } from "../../version";
+import { findProject, type Project } from "../stack/project";
+import { engineVersion } from "../stack/pulumi-cli";
+import { fine, isAtLeast, type Observation } from "./observation";
+
+/** Looks at Node.js, the engine, the project and what it resolves. */
+export async function examineProject(cwd: string): Promise<Observation[]> {
+  const project = findProject(cwd);
+  return [
+    node(process.versions.node),
+    await engine(resolve(cwd)),
+    ...(project ? examined(project) : [missing(resolve(cwd))]),
+  ];
+}
+
+function node(running: string): Observation {
+  return isAtLeast(running, 20, 19)
+    ? fine("Node.js", running)
+    : {
+        level: "fault",
+        about: "Node.js",
+        says: `${running} is too old: 20.19 or later is required`,
+        wayOut: "Install Node.js 20.19 or later.",
+      };
+}
+
+async function engine(folder: string): Promise<Observation> {
+  const about = "Pulumi CLI";
+  try {
+    const found = await engineVersion(folder);
+    if (isAtLeast(found, 3, 254)) return fine(about, found);
+    return {
+      level: "warning",
+      about,
+      says: `${found} can't import: pulumi import --file requires 3.254 or later`,
+      wayOut: "To import, upgrade: https://www.pulumi.com/docs/install/",
+    };
+  } catch (error) {
+    if (!(error instanceof EmailMarketingError)) throw error;
+    return { level: "fault", about, says: error.message };
+  }
+}
+
+function missing(folder: string): Observation {
+  return {
+    level: "fault",
+    about: "project",
+    says: `no Pulumi.yaml in ${folder} or a folder above it`,
+    wayOut: "Run this command in a Pulumi project, or set the folder with --cwd.",
+  };
+}
+
+/** Only a Node.js program resolves packages; programs in other languages use the plugin. */
+function examined({ folder, programFolder, runtime }: Project): Observation[] {
+  if (runtime === "nodejs") return resolved(programFolder);
+  return [fine("project", `${folder} (${runtime}, which uses the provider plugin)`)];
+}
+
+function resolved(folder: string): Observation[] {
+  const own = versionIn(folder, packageName);
+  const sdk = versionIn(folder, "@pulumi/pulumi");
+  return [
+    fine("project", folder),
+    own === undefined
+      ? unresolved(packageName, "where Pulumi loads it")
+      : own === version
+        ? fine(packageName, own)
+        : {
+            level: "warning",
+            about: packageName,
+            says: `the project has ${own}, but this command is ${version}`,
+            wayOut: "Run the command of the project: npx pulumi-email-marketing",
+          },
+    sdk === undefined
+      ? unresolved("@pulumi/pulumi", "and programs need it", fittingSdk())
+      : isAtLeast(sdk, 3, 216)
+        ? fine("@pulumi/pulumi", sdk)
+        : {
+            level: "fault",
+            about: "@pulumi/pulumi",
+            says: `${sdk} is too old: 3.216 or later is required`,
+            wayOut: `Run: npm install ${fittingSdk()}`,
+          },
+  ];
+}
+
+function unresolved(about: string, why: string, wanted = about): Observation {
+  return {
+    level: "fault",
+    about,
+    says: `can't be resolved from the project folder, ${why}`,
+    wayOut: `Add it to the dependencies of the project's own package.json. Run: npm install ${wanted}`,
+  };
+}
+
+/** The SDK for this Node.js: npm warns of a newer one. */
+function fittingSdk(): string {
+  return isAtLeast(process.versions.node, 22, 0) ? "@pulumi/pulumi@latest" : "@pulumi/pulumi@3.248";
+}
+
+/** The version that programs of the project get; undefined where they get none. */
+function versionIn(folder: string, name: string): string | undefined {
+  try {
+    const require = createRequire(join(folder, "index.js"));
+    return (require(`${name}/package.json`) as { version: string }).version;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { EmailMarketingError } from "../../errors/error";
+import type { Observation } from "./observation";
+import type { ExaminedSettings } from "./settings";
+
+/** Before the first update, only the program knows whether its resources have explicit `Provider`s. */
+const unknownYet: Observation = {
+  level: "warning",
+  about: "default provider",
+  says: "apiKey is not set in the stack config or in the environment",
+  wayOut:
+    "Run: pulumi config set --secret emailmarketing:apiKey. If every resource of the program has an explicit Provider, none is " +
+    "needed: after the first pulumi up, run: npx pulumi-email-marketing doctor --provider NAME",
+};
+
+/**
+ * What there is to say of a stack whose resources all have explicit `Provider`s, or may have them since it has none yet: it
+ * needs no settings for the default one. Nothing for any other stack.
+ */
+export async function examineProviders({
+  settings,
+  provider,
+  providers,
+  objects,
+}: ExaminedSettings["stack"]): Promise<Observation[]> {
+  const isSet = settings.origin("apiKey") !== undefined;
+  if (isSet || provider || !providers || !objects) return [];
+  try {
+    const names = (await providers()).map(({ name }) => name);
+    const known = await objects();
+    const isUnused = known.every(({ explicit }) => explicit !== undefined);
+    const [first] = names;
+    if (first === undefined) return known.length === 0 ? [unknownYet] : [];
+    if (!isUnused) return [];
+    const all = names.map((name) => `"${name}"`).join(", ");
+    return [
+      {
+        level: "note",
+        about: "default provider",
+        says: `not set and not used: the resources in the state belong to the explicit Providers ${all}`,
+        wayOut: `To check an account of theirs, run: npx pulumi-email-marketing doctor --provider ${first}`,
+      },
+    ];
+  } catch (error) {
+    // Without a state, nothing is known of the Providers.
+    if (error instanceof EmailMarketingError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { EmailMarketingError } from "../../errors/error";
+import { openStack, requireSoundConfig, type StackOptions } from "../stack";
+import type { StateObject } from "../stack/state";
+import type { Terminal } from "../terminal";
+import { table } from "../terminal/table";
+import { count } from "../terminal/words";
+import { type Difference, type Reading, readObject } from "./reading";
+
+/** The options of `drift`. */
+export interface DriftOptions extends StackOptions {
+  readonly json?: boolean;
+}
+
+interface Checked {
+  readonly object: StateObject;
+  readonly reading: Reading;
+}
+
+const driftFound = 2;
+
+/** Compares the state of a stack with the service, and changes neither; 0 without drift, 2 with. */
+export async function showDrift(options: DriftOptions, terminal: Terminal): Promise<number> {
+  terminal.progress("Reading the settings and the state ...");
+  const stack = await openStack(options);
+  terminal.hide(stack.settings.keys);
+  requireSoundConfig(stack);
+  const objects = await stack.objects("opened");
+  terminal.hide(objects.flatMap(keysOf));
+  terminal.progress(`Reading ${count(objects.length, "object", "objects")} ...`);
+  const schedules = objects.filter(({ kind }) => kind === "CampaignSchedule");
+  const around = { config: stack.config, scheduled: new Set(schedules.map(({ id }) => id)) };
+  const checked = await Promise.all(
+    objects.map(async (object) => ({ object, reading: await readObject(object, around) })),
+  );
+  terminal.done();
+  if (options.json) terminal.print(JSON.stringify(document(checked), undefined, 2));
+  else for (const line of report(checked)) terminal.print(line);
+  requireRead(checked);
+  return drifted(checked).length > 0 ? driftFound : 0;
+}
+
+/** The keys of its explicit provider. */
+function keysOf({ explicit = {} }: StateObject): string[] {
+  const keys = [explicit["emailmarketing:apiKey"], explicit["emailmarketing:verifyKey"]];
+  return keys.filter((key) => typeof key === "string" && key !== "") as string[];
+}
+
+function drifted(checked: readonly Checked[]): Checked[] {
+  return checked.filter(({ reading: { is } }) => is === "gone" || is === "changed");
+}
+
+/** An object that could not be read may have drifted, so that is an error, whatever else was found. */
+function requireRead(checked: readonly Checked[]): void {
+  const faults = checked.flatMap(({ reading }) => (reading.is === "fault" ? [reading.error] : []));
+  const [first] = faults;
+  if (first === undefined) return;
+  const more = faults.length - 1;
+  const others = more === 0 ? "" : ` (${count(more, "more object", "more objects")} failed.)`;
+  throw new EmailMarketingError(first.code, `${first.message}${others}`);
+}
+
+function report(checked: readonly Checked[]): string[] {
+  const found = drifted(checked);
+  const rows = found.flatMap(({ object, reading }) => rowsOf(object, reading));
+  const header = ["drift", "kind", "name", "property", "state", "service"];
+  return [
+    ...(rows.length === 0 ? [] : [...table([header, ...rows]), ""]),
+    ...unreadNotes(checked),
+    ...conclusion(checked, found),
+  ];
+}
+
+function rowsOf({ kind, name }: StateObject, reading: Reading): string[][] {
+  if (reading.is !== "changed") return [["gone", kind, name, "", "", ""]];
+  return reading.differences.map(({ property, state, service }) => [
+    "changed",
+    kind,
+    name,
+    property,
+    shown(state),
+    shown(service),
+  ]);
+}
+
+/** The longest value of a cell; HTML may have 100 kB. */
+const longest = 80;
+
+function shown(value: Difference["state"]): string {
+  if (value === undefined) return "-";
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+}
+
+function unreadNotes(checked: readonly Checked[]): string[] {
+  const groups = new Map<string, number>();
+  for (const { object, reading } of checked) {
+    if (reading.is !== "unread") continue;
+    const group = `${object.kind}: ${reading.why}`;
+    groups.set(group, (groups.get(group) ?? 0) + 1);
+  }
+  return [...groups].map(([group, number]) => `Not compared: ${number} ${group}.`);
+}
+
+function conclusion(checked: readonly Checked[], found: readonly Checked[]): string[] {
+  const compared = checked.filter(({ reading: { is } }) => is !== "unread" && is !== "fault");
+  const all = count(compared.length, "object", "objects");
+  if (checked.some(({ reading }) => reading.is === "fault")) return [];
+  if (checked.length === 0) return ["The stack has no resources of this package."];
+  if (found.length === 0) return [`No drift in ${all}.`];
+  const gone = found.filter(({ reading }) => reading.is === "gone").length;
+  return [
+    `Drift in ${found.length} of ${all}: ${gone} gone, ${found.length - gone} changed. ` +
+      "To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
+  ];
+}
+
+function document(checked: readonly Checked[]) {
+  const named = ({ urn, kind, name, id }: StateObject) => ({ urn, kind, name, id });
+  const of = (is: Reading["is"]) => checked.filter(({ reading }) => reading.is === is);
+  return {
+    compared: of("same").length + drifted(checked).length,
+    drift: drifted(checked).map(({ object, reading }) => ({
+      ...named(object),
+      drift: reading.is,
+      differences: reading.is === "changed" ? reading.differences : [],
+    })),
+    unread: of("unread").map(({ object, reading }) => ({
+      ...named(object),
+      why: reading.is === "unread" ? reading.why : "",
+    })),
+    faults: of("fault").map(({ object, reading }) => ({
+      ...named(object),
+      error: reading.is === "fault" ? reading.error.message : "",
+    })),
+  };
+}

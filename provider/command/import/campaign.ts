@@ -1,0 +1,74 @@
+import type { Account } from "../../account/account";
+import { statusOf } from "../../account/campaign-status";
+import { type CampaignContent, campaignContentPages } from "../../api/campaign-list";
+import { searchLists } from "../../api/list";
+import { allRows } from "../../client/search";
+import { rowsOf } from "../../lifecycle/data-source";
+import { campaignLifecycle } from "../../nouns/campaign/resource";
+import type { FoundObject, Listing } from "../../nouns/listing";
+
+/** Campaigns: those that can still be changed, and others by their ids. */
+export const campaignListing: Listing = {
+  lifecycle: campaignLifecycle,
+  words: ["campaign", "campaigns"],
+  isReadable: (settings) => settings.value("operations") === "extended",
+  isNamedOnly: true,
+  note: "of campaigns, the service returns no plain text, preheader, segment or rules, so the program doesn't declare them. No CampaignSchedule was written: a campaign that is scheduled is sent at its date",
+  async read(account, { ids } = { ids: [] }) {
+    const pages = campaignContentPages(account.main, account.campaigns.days());
+    const found = await allRows(pages, { until: account.main.deadline() });
+    const isWanted = (row: CampaignContent) =>
+      ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(statusOf(row));
+    const rows = found.rows.filter(isWanted);
+    const listIds = rows.length === 0 ? new Map<string, string[]>() : await idsByName(account);
+    return { ...found, rows: rows.map((row) => objectOf(row, listIds)) };
+  },
+};
+
+/** The ids of all lists by name: a name that several have says nothing. */
+async function idsByName(account: Account): Promise<Map<string, string[]>> {
+  const byName = new Map<string, string[]>();
+  const found = await searchLists(account.main);
+  const rows = rowsOf(account, "lists", found);
+  // A list that is missing may have the name of one that is here.
+  if (found.shortfall) return byName;
+  for (const { id, name } of rows) {
+    byName.set(name, [...(byName.get(name) ?? []), id]);
+  }
+  return byName;
+}
+
+function objectOf(
+  row: CampaignContent,
+  lists: ReadonlyMap<string, readonly string[]>,
+): FoundObject {
+  const names = row.lists
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const found = names.map((name) => ({ name, ids: lists.get(name) ?? [] }));
+  const unclear = found.filter(({ ids }) => ids.length !== 1).map(({ name }) => `"${name}"`);
+  // A service may fill in the sender's address.
+  const isOwnReplyTo = row.replyTo.toLowerCase() !== row.senderEmail.toLowerCase();
+  return {
+    id: row.id,
+    inputs: {
+      name: row.name,
+      subject: row.subject,
+      sender: { email: row.senderEmail, name: row.senderName },
+      ...(row.html === "" ? {} : { html: row.html }),
+      ...(row.replyTo !== "" && isOwnReplyTo ? { replyTo: row.replyTo } : {}),
+      ...(found.length > 0 ? { listIds: found.flatMap(({ ids }) => ids) } : {}),
+    },
+    ...(row.html === "" ? {} : { files: { html: "html" } }),
+    problems:
+      unclear.length === 0
+        ? []
+        : [`listIds: not exactly one list of the account has the name ${unclear.join(", ")}`],
+    outputs: {
+      status: statusOf(row),
+      ...(row.scheduledDate === undefined ? {} : { scheduledDate: row.scheduledDate }),
+    },
+    nameParts: [row.name, row.id],
+  };
+}

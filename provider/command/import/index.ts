@@ -1,0 +1,255 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type Account, openAccount } from "../../account/account";
+import type { Shortfall } from "../../client/search";
+import { EmailMarketingError } from "../../errors/error";
+import { incompleteNotice } from "../../errors/incomplete-search";
+import { sentenceOf } from "../../input/finding";
+import { judgeInputs } from "../../lifecycle/judge";
+import { type FoundObject, type Listing, listings } from "../../nouns/listing";
+import { openStack, requireSoundConfig, type Stack, type StackOptions } from "../stack";
+import type { Door, StateObject } from "../stack/state";
+import type { Terminal } from "../terminal";
+import { count } from "../terminal/words";
+import { writeTogether } from "../terminal/write-together";
+import { campaignListing } from "./campaign";
+import { contentsOf, filesOf, requireNew } from "./content";
+import { type ImportPlace, importFile, pluginImportFile } from "./file";
+import { type Held, heldOf } from "./held";
+import { createNaming } from "./name";
+import { importProgram } from "./program";
+import { type ImportPlan, report, summary } from "./report";
+
+/** The options of `import`. */
+export interface ImportOptions extends StackOptions {
+  readonly file: string;
+  readonly program: string;
+  /** Patterns with `*` and `?`; one of them must match a name or an address. */
+  readonly filter?: readonly string[];
+  readonly kind?: readonly string[];
+  /** By default that of the named provider or the stack's resources, else the one for the project's language. */
+  readonly door?: Door;
+  /** Campaigns to import, whatever their status. */
+  readonly id?: readonly string[];
+  /** Whether the program protects every resource, as `pulumi import` does by default. */
+  readonly protect: boolean;
+  readonly force?: boolean;
+  /** Whether to write what a search gave that lacks rows. */
+  readonly partial?: boolean;
+  readonly json?: boolean;
+}
+
+/** Reads the account, and writes an import file and a program for what the stack does not hold yet. */
+export async function importAccount(options: ImportOptions, terminal: Terminal): Promise<number> {
+  requireFree(options);
+  terminal.progress("Reading the settings and the state ...");
+  const stack = await openStack(options);
+  terminal.hide(stack.settings.keys);
+  requireSoundConfig(stack);
+  const held = await stack.objects();
+  const door = options.door ?? doorOf(stack, held);
+  const job = { options, account: openAccount(stack.settings), held, door };
+  const plan = await planned(job, terminal);
+  terminal.done();
+  // The address is known: the account was read.
+  const where = { account: stack.settings.account ?? "", provider: stack.provider };
+  const files = await (door === "plugin" ? writeForPlugin : write)(plan, options, where);
+  if (options.json) terminal.print(JSON.stringify(summary(plan, files), undefined, 2));
+  else for (const line of report(plan, options, door)) terminal.print(line);
+  return 0;
+}
+
+/** A stack in the middle of a migration goes on towards the plugin. */
+function doorOf({ runtime = "nodejs", provider }: Stack, held: readonly StateObject[]): Door {
+  if (provider) return provider.door;
+  if (held.some(({ door }) => door === "plugin")) return "plugin";
+  return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
+}
+
+interface Job {
+  readonly options: ImportOptions;
+  readonly account: Account;
+  readonly held: readonly StateObject[];
+  readonly door: Door;
+}
+
+async function planned(
+  { options, account, held, door }: Job,
+  terminal: Terminal,
+): Promise<ImportPlan> {
+  const plan: ImportPlan = {
+    objects: [],
+    counts: [],
+    held: 0,
+    heldIn: new Map(),
+    unmatched: 0,
+    unfit: [],
+    notes: [],
+  };
+  for (const kind of [...listings, campaignListing].filter((one) => isWanted(one, options))) {
+    const [one, several] = kind.words;
+    if (!kind.isReadable(account.settings)) {
+      plan.notes.push(`${several} can only be read with emailmarketing:operations "extended"`);
+      continue;
+    }
+    if (door === "plugin" && kind.lifecycle.find === undefined) {
+      plan.notes.push(
+        `the plugin can't import ${several}, because the service doesn't return all of their content. Declare each with existingId set to its id`,
+      );
+      continue;
+    }
+    terminal.progress(`Reading the account's ${several} ...`);
+    const before = plan.objects.length;
+    const { rows, shortfall } = await kind.read(account, { ids: options.id ?? [] });
+    if (shortfall) reportShortfall({ what: several, shortfall, options }, terminal);
+    take(plan, kind, withNames(rows, heldOf(held, kind.lifecycle, account.settings)), options);
+    plan.counts.push(count(plan.objects.length - before, one, several));
+    if (kind.note !== undefined && plan.objects.length > before) plan.notes.push(kind.note);
+  }
+  return plan;
+}
+
+interface Incomplete {
+  readonly what: string;
+  readonly shortfall: Shortfall;
+  readonly options: ImportOptions;
+}
+
+/** What is not among the files would be made a second time by a user who takes them for complete. */
+function reportShortfall({ what, shortfall, options }: Incomplete, terminal: Terminal): void {
+  const sentence = incompleteNotice(what, shortfall);
+  if (!options.partial) {
+    throw new EmailMarketingError(
+      "unexpected-reply",
+      `${sentence} Nothing was written; to write what was returned, add --partial.`,
+    );
+  }
+  terminal.done();
+  terminal.fail(`warning: ${sentence}`);
+}
+
+function isWanted({ lifecycle, isNamedOnly }: Listing, { kind, id }: ImportOptions): boolean {
+  // Ids are those of campaigns.
+  const wanted = kind ?? (id === undefined ? undefined : [campaignListing.lifecycle.kind]);
+  return wanted === undefined ? isNamedOnly !== true : wanted.includes(lifecycle.kind);
+}
+
+interface Candidate {
+  readonly object: FoundObject;
+  /** Undefined where the stack holds it already. */
+  readonly name: string | undefined;
+  /** The account that the stack holds it in, where that has another name. */
+  readonly heldIn: string | undefined;
+}
+
+/** Names are given before the filter is asked, so that another filter gives an object the same name. */
+function withNames(found: readonly FoundObject[], held: Held): Candidate[] {
+  const naming = createNaming(held.names);
+  return found.map((object) => ({
+    object,
+    name: held.accounts.has(object.id) ? undefined : naming(object.nameParts),
+    heldIn: held.accounts.get(object.id),
+  }));
+}
+
+function take(
+  plan: ImportPlan,
+  { lifecycle }: Listing,
+  candidates: readonly Candidate[],
+  { filter, program }: ImportOptions,
+): void {
+  const { kind } = lifecycle;
+  const matches = matcher(filter);
+  for (const { object, name, heldIn } of candidates) {
+    const { id, inputs, outputs, problems = [] } = object;
+    const faults = [...problems, ...judgeInputs(lifecycle, inputs).map(sentenceOf)];
+    if (heldIn !== undefined) plan.heldIn.set(heldIn, (plan.heldIn.get(heldIn) ?? 0) + 1);
+    else if (name === undefined) plan.held += 1;
+    else if (!matches(object)) plan.unmatched += 1;
+    else if (faults.length > 0) plan.unfit.push({ kind, id, problems: faults.join("; ") });
+    else plan.objects.push({ kind, name, id, inputs, outputs, ...filesOf(name, object, program) });
+  }
+}
+
+function matcher(patterns: readonly string[] | undefined): (object: FoundObject) => boolean {
+  if (patterns === undefined) return () => true;
+  const tests = patterns.map((pattern) => {
+    const source = pattern
+      .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+      .replace(/\*/g, ".*")
+      .replace(/\?/g, ".");
+    return new RegExp(`^${source}$`, "isu");
+  });
+  return ({ inputs }) =>
+    [inputs.name, inputs.email].some(
+      (text) => typeof text === "string" && tests.some((test) => test.test(text)),
+    );
+}
+
+/** Checked before the account is read, which takes a while. */
+function requireFree({ cwd, file, program, force, door }: ImportOptions): void {
+  const [own, other] = [file, program].map((path) => resolve(cwd, path)) as [string, string];
+  const exist = existsSync(own) && existsSync(other);
+  if (own === other || (exist && realpathSync(own) === realpathSync(other))) {
+    const sentence = `--file and --program are both ${file}. Set two different paths.`;
+    throw new EmailMarketingError("config", sentence);
+  }
+  // For the plugin, Pulumi writes the program.
+  const written = door === "plugin" ? [file] : [file, program];
+  const taken = written.find((path) => existsSync(resolve(cwd, path)));
+  if (taken === undefined || force) return;
+  throw new EmailMarketingError(
+    "config",
+    `the file ${taken} already exists. Set another path, or use --force to replace it.`,
+  );
+}
+
+async function write(
+  plan: ImportPlan,
+  options: ImportOptions,
+  where: ImportPlace,
+): Promise<string[]> {
+  const { objects, notes } = plan;
+  const { cwd, file, program, protect } = options;
+  if (objects.length === 0) return [];
+  const existing = await contentOf(resolve(cwd, program));
+  const { text, kept } = importProgram(objects, {
+    file,
+    protect,
+    existing,
+    provider: where.provider?.name,
+  });
+  const contents = objects.flatMap(contentsOf);
+  requireNew(contents, options);
+  await writeTogether(cwd, [
+    ...contents,
+    { path: file, content: importFile(objects, where) },
+    { path: program, content: text },
+  ]);
+  if (kept > 0) {
+    const resources = count(
+      kept,
+      "resource that it already declares",
+      "resources that it already declares",
+    );
+    notes.push(`${program} keeps the ${resources}; what was missing was added`);
+  }
+  return [file, program];
+}
+
+async function writeForPlugin(
+  { objects }: ImportPlan,
+  { cwd, file }: ImportOptions,
+  where: ImportPlace,
+): Promise<string[]> {
+  if (objects.length === 0) return [];
+  await writeTogether(cwd, [{ path: file, content: pluginImportFile(objects, where) }]);
+  return [file];
+}
+
+/** What a file holds; undefined where there is none. */
+async function contentOf(path: string): Promise<string | undefined> {
+  const isRegular = statSync(path, { throwIfNoEntry: false })?.isFile();
+  return isRegular ? readFile(path, "utf8") : undefined;
+}

@@ -1,0 +1,80 @@
+import type { Door } from "../stack/state";
+import { count } from "../terminal/words";
+import { importCommand, type NamedObject, pluginImportCommand } from "./file";
+import { providerVariable } from "./program";
+
+/** What is to be written, and what is not, and why. */
+export interface ImportPlan {
+  readonly objects: NamedObject[];
+  /** How many of each kind are to be written, in words. */
+  readonly counts: string[];
+  /** Objects that the stack holds already. */
+  held: number;
+  /** Those among the rest that it holds in an account of another name, by that name. */
+  readonly heldIn: Map<string, number>;
+  /** Objects that no pattern matches. */
+  unmatched: number;
+  /** Objects that a program could not declare. */
+  readonly unfit: { readonly kind: string; readonly id: string; readonly problems: string }[];
+  readonly notes: string[];
+}
+
+/** The files, and how they were written. */
+interface Written {
+  readonly file: string;
+  readonly program: string;
+  readonly protect: boolean;
+  readonly provider?: string;
+}
+
+/** What was found and written, as JSON. */
+export function summary(
+  { objects, held, heldIn, unmatched, unfit, notes }: ImportPlan,
+  files: readonly string[],
+) {
+  const imported = objects.map(({ kind, name, id }) => ({ kind, name, id }));
+  return { files, imported, held, heldIn: Object.fromEntries(heldIn), unmatched, unfit, notes };
+}
+
+/** The same for people, with what to do next. */
+export function report(
+  plan: ImportPlan,
+  { file, program, protect, provider }: Written,
+  door: Door,
+): string[] {
+  const { objects, counts, held, heldIn, unmatched, unfit, notes } = plan;
+  const leftOut = [
+    ...(held > 0 ? [`${count(held, "object", "objects")} already in the stack`] : []),
+    ...[...heldIn].map(
+      ([account, number]) =>
+        `${count(number, "object", "objects")} that the stack has under account "${account}"`,
+    ),
+    ...(unmatched > 0 ? [`${count(unmatched, "object", "objects")} not matched by --filter`] : []),
+  ];
+  const asides = [
+    ...(leftOut.length > 0 ? [`Skipped: ${leftOut.join(", ")}.`] : []),
+    ...unfit.map(({ kind, id, problems }) => `Skipped: ${kind} ${id}: ${problems}.`),
+    ...notes.map((note) => `Note: ${note}.`),
+  ];
+  if (objects.length === 0) return [...asides, "Nothing to import. No files were written."];
+  if (door === "plugin") {
+    return [
+      ...asides,
+      `Wrote ${counts.join(" and ")} to ${file} (for pulumi import).`,
+      "Next, run this; it also writes the program, in the language of the project:",
+      `  ${pluginImportCommand(file, protect)}`,
+    ];
+  }
+  return [
+    ...asides,
+    `Wrote ${counts.join(" and ")} to ${file} (for pulumi import) and ${program} (the program).`,
+    "Next, run:",
+    `  ${importCommand(file, protect)}   (Pulumi 3.254 or later)`,
+    ...(provider === undefined
+      ? []
+      : [
+          `Export the Provider "${provider}" as ${providerVariable(provider)} from providers.ts, or change the import in ${program}.`,
+        ]),
+    `Then import ${program} in your program and run: pulumi preview. It should show no changes.`,
+  ];
+}

@@ -1,0 +1,46 @@
+import type { AnyLifecycle } from "../../lifecycle/lifecycle";
+import { campaignLifecycle } from "../../nouns/campaign/resource";
+import { campaignScheduleLifecycle } from "../../nouns/campaign-schedule/resource";
+import { customPropertyLifecycle } from "../../nouns/custom-property/resource";
+import { listLifecycle } from "../../nouns/list/resource";
+import { senderLifecycle } from "../../nouns/sender/resource";
+
+/** The kinds of which a delete leaves something. */
+const kinds: readonly AnyLifecycle[] = [
+  campaignLifecycle,
+  campaignScheduleLifecycle,
+  customPropertyLifecycle,
+  listLifecycle,
+  senderLifecycle,
+];
+
+/** A resource that a preview deletes or replaces. */
+export interface Removed {
+  readonly type: string;
+  /** Its outputs in the state. */
+  readonly state: Readonly<Record<string, unknown>>;
+  /** The inputs and outputs because of which it is replaced. */
+  readonly replaceReasons: readonly string[];
+}
+
+/** What the delete leaves as it is, in words that follow the resource; undefined where it leaves nothing. */
+export function leftBehind({ type, state, replaceReasons }: Removed): string | undefined {
+  const kind = /(?:^|[:/])emailmarketing:(?:index:)?(\w+)$/.exec(type)?.[1];
+  if (kind === undefined) return undefined;
+  // The delete of what belongs to another account sends nothing.
+  if (replaceReasons.includes("account")) {
+    return `it stays unchanged in account "${textOr("unknown", state.account)}".`;
+  }
+  return kinds
+    .find((one) => one.kind === kind)
+    ?.leaves?.({
+      ...state,
+      campaignId: textOr("(unknown)", state.campaignId),
+      scheduledAt: textOr("an unknown time", state.scheduledAt),
+    });
+}
+
+/** A preview that another program wrote may have anything in place of a text. */
+function textOr(other: string, value: unknown): string {
+  return typeof value === "string" ? value : other;
+}

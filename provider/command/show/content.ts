@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { MailContent } from "#mail";
+import { isAsset } from "../../input/asset";
+import { isUnknown } from "../../input/unknown";
+import type { Values } from "../preview/campaign";
+
+/** What a preview prints in place of a secret; a state has an object. */
+const hidden = "[secret]";
+
+/** A campaign's content, and why parts of it can't be shown. */
+export interface ReadContent {
+  readonly content: MailContent;
+  readonly missing: readonly string[];
+}
+
+/** Reads a campaign's content; the files of assets are looked for in `folder`, where there is one. */
+export async function readMail(inputs: Values, folder: string | undefined): Promise<ReadContent> {
+  const missing: string[] = [];
+  const part = async (name: string) => {
+    const { text, problem } = await contentOf(inputs[name], folder);
+    if (problem !== undefined) missing.push(`${name}: ${problem}`);
+    return text === undefined ? {} : { [name]: text };
+  };
+  const optional = (name: string) =>
+    inputs[name] === undefined ? {} : { [name]: shown(inputs[name]) };
+  const content = {
+    subject: shown(inputs.subject),
+    from: addressOf(inputs.sender),
+    ...optional("preheader"),
+    ...optional("replyTo"),
+    ...(await part("html")),
+    ...(await part("plainText")),
+  };
+  return { content, missing };
+}
+
+/** A single value as a page shows it. */
+export function shown(value: unknown): string {
+  if (isUnknown(value)) return "(known after apply)";
+  return typeof value === "string" ? value : hidden;
+}
+
+function addressOf(sender: unknown): string {
+  if (typeof sender !== "object" || sender === null || !("email" in sender)) return shown(sender);
+  const { email, name } = sender as Values;
+  return `${shown(name)} <${shown(email)}>`;
+}
+
+async function contentOf(
+  value: unknown,
+  folder: string | undefined,
+): Promise<{ readonly text?: string; readonly problem?: string }> {
+  if (value === undefined) return {};
+  if (isUnknown(value)) return { problem: "known only after apply" };
+  if (value === hidden) return { problem: "a secret" };
+  if (typeof value === "string") return { text: value };
+  if (!isAsset(value)) return { problem: "a secret" };
+  const { text, path, hash } = value;
+  if (text !== undefined) return { text };
+  if (path === undefined) return { problem: "its content is not in the preview or the state" };
+  if (folder === undefined) return { problem: `the earlier content of ${path} is not known` };
+  const bytes = await readFile(resolve(folder, path)).catch(() => undefined);
+  if (bytes === undefined) return { problem: `can't read the file ${resolve(folder, path)}` };
+  if (hash !== undefined && createHash("sha256").update(bytes).digest("hex") !== hash) {
+    return { problem: `${path} has changed since, so it is not shown` };
+  }
+  return { text: bytes.toString("utf8") };
+}

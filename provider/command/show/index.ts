@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Sample } from "#mail";
+import { EmailMarketingError } from "../../errors/error";
+import { defaultSettings } from "../../settings/compose";
+import { timeZone } from "../../settings/parse";
+import { resolveSettings, type Settings } from "../../settings/settings";
+import { environment } from "../../settings/source";
+import { resourceOf } from "../../urn";
+import {
+  campaignsOfPreview,
+  campaignsOfState,
+  type ShownCampaign,
+  schedulesWithoutCampaign,
+  type Values,
+} from "../preview/campaign";
+import { digestPreview } from "../preview/digest";
+import { readWholePreview } from "../preview/input";
+import { openStack, readResources, type StackOptions } from "../stack";
+import { readWritten } from "../stack/written-json";
+import { sampleSchema } from "../stack/written-schema";
+import type { Terminal } from "../terminal";
+import { count } from "../terminal/words";
+import { openPages, prepareFolder, writePictures } from "./folder";
+import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
+import { isPictured, stemOf } from "./name";
+
+/** The options of `show`. */
+export interface ShowOptions extends StackOptions, Omit<MailOptions, "project"> {
+  readonly cwd: string;
+  /** What `pulumi preview --json` printed; by default standard input. */
+  readonly preview?: string;
+  readonly out: string;
+  /** A JSON file with values for merge tags. */
+  readonly sample?: string;
+  /** Whether pictures are taken as well. */
+  readonly screenshots?: boolean;
+  /** The browser that takes them. */
+  readonly browser?: string;
+}
+
+interface Source extends Said {
+  readonly title: string;
+  readonly campaigns: readonly ShownCampaign[];
+}
+
+/** Writes pages that show campaigns as their readers see them. */
+export async function showCampaigns(options: ShowOptions, terminal: Terminal): Promise<number> {
+  const { keys } = ofEnvironment();
+  terminal.hide(keys);
+  for (const zone of options.zone ?? []) requireZone(zone);
+  const sample = await readSample(options.sample);
+  const source = await readSource(options, keys);
+  const out = resolve(options.out);
+  await prepareFolder(out);
+  const { campaigns } = source;
+  const asked = { ...options, project: projectOf(options.cwd) };
+  const pages = await openPages(out, { titles: campaigns.map(({ name }) => name), sample });
+  const pictured: string[] = [];
+  for (const [at, campaign] of campaigns.entries()) {
+    terminal.progress(`Showing campaign ${at + 1} of ${campaigns.length} ...`);
+    const mail = await mailOf(campaign, source, asked);
+    await pages.add(mail);
+    if (mail.html !== undefined && isPictured(campaign)) pictured.push(stemOf(campaign, at));
+  }
+  const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
+  const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
+  await pages.finish({ title: source.title, warnings, findings });
+  if (options.screenshots) {
+    terminal.progress("Taking pictures ...");
+    await writePictures(out, pictured, options.browser);
+  }
+  terminal.done();
+  terminal.print(
+    `Wrote ${count(campaigns.length, "campaign", "campaigns")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
+  );
+  return 0;
+}
+
+async function readSource(options: ShowOptions, keys: readonly string[]): Promise<Source> {
+  if (options.state !== undefined || options.stack !== undefined) {
+    const campaigns = campaignsOfState(await readResources(options));
+    const { settings } =
+      options.stack === undefined ? { settings: ofEnvironment() } : await openStack(options);
+    const zone = settings.value("timeZone");
+    return { title: "Campaigns of the stack", campaigns, findings: [], left: [], zone };
+  }
+  const preview = await readWholePreview(options.preview);
+  const { stack, findings, left } = digestPreview(preview, keys);
+  const { config = {} } = preview;
+  const read = (key: string) => (typeof config[key] === "string" ? config[key] : undefined);
+  const zone = defaultSettings(read).value("timeZone");
+  const campaigns = campaignsOfPreview(preview);
+  const unshown = schedulesWithoutCampaign(preview, campaigns).map((urn) => ({
+    severity: "note" as const,
+    text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
+  }));
+  const all = [...findings, ...unshown];
+  return { title: `Campaigns of ${stack}`, campaigns, findings: all, left, zone };
+}
+
+function ofEnvironment(): Settings {
+  return resolveSettings([environment]);
+}
+
+function requireZone(zone: string): void {
+  if ("value" in timeZone(zone)) return;
+  const sentence = `--zone: must be the name of a time zone, such as America/New_York or UTC (got "${zone}").`;
+  throw new EmailMarketingError("config", sentence);
+}
+
+async function readSample(file: string | undefined): Promise<Sample> {
+  if (file === undefined) return {};
+  const source = `the sample ${file}`;
+  const origin = 'It must be a JSON object of texts, such as {"first_name": "Ada"}.';
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new EmailMarketingError("config", `${source} can't be read. ${origin}`, { cause });
+  });
+  const sample = readWritten<Values>({ text, source, origin }, sampleSchema);
+  return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, String(value)]));
+}

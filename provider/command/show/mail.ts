@@ -1,0 +1,218 @@
+import { relative, resolve } from "node:path";
+import type { Mail, MailContent, MailFinding, MailList, TextChange } from "#mail";
+import { EmailMarketingError } from "../../errors/error";
+import { localTime, momentOf } from "../../input/moment";
+import { brokenAddresses } from "../../nouns/campaign/address";
+import {
+  type LookedUp,
+  largeClients,
+  unsupportedFeatures,
+} from "../../nouns/campaign/mail-clients";
+import { type ListSize, listsInSentence } from "../../nouns/campaign-schedule/audience";
+import { resourceOf, urnParts } from "../../urn";
+import type { ShownCampaign, ShownSchedule, Values } from "../preview/campaign";
+import type { PreviewFinding } from "../preview/digest";
+import { findProject, type Project } from "../stack/project";
+import { readMail, shown } from "./content";
+
+/** What is said of a stack's campaigns. */
+export interface Said {
+  readonly findings: readonly PreviewFinding[];
+  /** What deletes and replacements leave as it is. */
+  readonly left: readonly PreviewFinding[];
+  /** The zone in which the service reads dates, where the stack says so. */
+  readonly zone: string | undefined;
+}
+
+/** What a user asks to see of a mail. */
+export interface MailOptions {
+  readonly project: Project;
+  /** The project's folder in a checkout of the base branch. */
+  readonly base?: string;
+  readonly zone?: readonly string[];
+  /** Email clients; true for the large ones. */
+  readonly clients?: readonly string[] | true;
+}
+
+/** A campaign as its page shows it. */
+export async function mailOf(
+  campaign: ShownCampaign,
+  { findings, left, zone }: Said,
+  options: MailOptions,
+): Promise<Mail> {
+  const { name, op, inputs, before, schedules } = campaign;
+  const { folder, programFolder } = options.project;
+  const { content, missing } = await readMail(inputs, programFolder);
+  const base = options.base && resolve(options.base, relative(folder, programFolder));
+  const old = before && (await readMail(before, base));
+  const unsupported = await unsupportedOf(content, options.clients);
+  const own = findings.filter((one) => isOf(one, campaign)).map(withoutUrn);
+  const lists = listsOf(inputs, own);
+  const zones = { own: campaign.isDefault ? zone : undefined, others: options.zone ?? [] };
+  const dates = datesOf(schedules, zones);
+  const remarks = op === "delete" ? undefined : await remarksOf(content, inputs);
+  return {
+    ...content,
+    title: name,
+    ...(op !== undefined && { change: op }),
+    warnings: left.filter((one) => isOf(one, campaign)).map((one) => sentenceOf(one, campaign)),
+    lists,
+    ...(before && { listsBefore: listsOf(before, own).map((list) => list.name) }),
+    schedule: dates.length > 0 ? dates : [noDate(campaign)],
+    scheduleBefore: schedules.flatMap(earlierDate),
+    findings: own,
+    ...(remarks && { remarks }),
+    missing: [
+      ...missing,
+      ...(old?.missing ?? []).map((problem) => `before the change, ${problem}`),
+      ...(unsupported?.unread ?? []).map((part) => `what email clients support of ${part}`),
+    ],
+    ...(old && (await compared(content, old.content))),
+    // A page without features says that there are none.
+    ...(unsupported && isLookedUp(unsupported) && { unsupported: unsupported.features }),
+  };
+}
+
+/** The project of a folder; where there is none, the folder stands in for it. */
+export function projectOf(cwd: string): Project {
+  const folder = resolve(cwd);
+  return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
+}
+
+/** Whether a finding is about a campaign or its schedule: by its URN, or, said by the engine's diff, by the name in it. */
+export function isOf({ urn, text }: PreviewFinding, campaign: ShownCampaign): boolean {
+  const { name, inputs, schedules } = campaign;
+  if (urn !== undefined) return urn === campaign.urn || schedules.some((one) => one.urn === urn);
+  const subjects = [
+    ...[name, inputs.name].map((one) => `Campaign "${String(one)}":`),
+    ...schedules.map((one) => `CampaignSchedule "${urnParts(one.urn).name}":`),
+  ];
+  return subjects.some((subject) => text.startsWith(subject));
+}
+
+function withoutUrn({ severity, text, check }: PreviewFinding): MailFinding {
+  return { severity, text, ...(check !== undefined && { check }) };
+}
+
+function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign): string {
+  return urn === campaign.urn ? text : `${resourceOf(urn)}: ${text}`;
+}
+
+/** The lists and the segment of a campaign, with the sizes that preflight's note has. */
+function listsOf({ listIds = [], segmentId }: Values, findings: readonly MailFinding[]) {
+  const sizes = findings
+    .filter(({ check }) => check === "campaign-audience")
+    .flatMap(({ text }) => listsInSentence(text));
+  const ids: readonly unknown[] = Array.isArray(listIds) ? listIds : [listIds];
+  const lists = ids.map((id) => listOf(shown(id), sizes));
+  return segmentId === undefined ? lists : [...lists, { name: `segment ${shown(segmentId)}` }];
+}
+
+function listOf(id: string, sizes: readonly ListSize[]): MailList {
+  const size = sizes.find((one) => one.id === id);
+  return size ? { name: `${size.name} (${id})`, contacts: size.contacts } : { name: id };
+}
+
+interface Zones {
+  /** The one in which the service reads dates. */
+  readonly own: string | undefined;
+  readonly others: readonly string[];
+}
+
+function datesOf(schedules: readonly ShownSchedule[], zones: Zones): string[] {
+  return schedules.flatMap(({ time }) => (time === undefined ? [] : linesOf(time, zones)));
+}
+
+/** A schedule as it is declared, and in UTC and the asked zones where its moment is known. */
+function linesOf(time: string, { own, others }: Zones): string[] {
+  const moment = momentOf(time, own);
+  if (moment === undefined) {
+    return [
+      `${time} in the time zone in which the service reads dates (the setting timeZone names it)`,
+    ];
+  }
+  const zones = new Set([...(own === undefined ? [] : [own]), "UTC", ...others]);
+  return [...zones].map((one) => `${localTime(moment, one)} ${one}`);
+}
+
+function noDate({ schedules, mayBeScheduled }: ShownCampaign): string {
+  if (schedules.some(({ isDeleted }) => isDeleted)) {
+    return "its CampaignSchedule is deleted, which does not stop the campaign";
+  }
+  if (schedules.length > 0) return "(known after apply)";
+  return mayBeScheduled
+    ? "not changed by this preview; pulumi preview shows it with --show-sames"
+    : "not scheduled";
+}
+
+function earlierDate({ time, before }: ShownSchedule): string[] {
+  return before === undefined || before === time ? [] : [before];
+}
+
+/** What preflight says of single links and images: it counts them in one finding. */
+async function remarksOf(
+  { html }: MailContent,
+  { ignoreChecks }: Values,
+): Promise<Record<string, string> | undefined> {
+  if (html === undefined) return undefined;
+  if (Array.isArray(ignoreChecks) && ignoreChecks.includes("link-not-https")) return {};
+  const { inspectHtml } = await import("#mail");
+  const { links, images } = inspectHtml(html);
+  const targets = new Set(links.map(({ target }) => target));
+  const addresses = new Set(images.map(({ address }) => address));
+  const broken = [
+    ...[...targets].flatMap((target) => brokenAddresses("a", { href: target })),
+    ...[...addresses].flatMap((address) => brokenAddresses("img", { src: address })),
+  ];
+  return Object.fromEntries(broken.map((address) => [address, "not a full https address"]));
+}
+
+async function unsupportedOf({ html = "" }: MailContent, clients: MailOptions["clients"]) {
+  if (clients === undefined) return undefined;
+  const support = await unsupportedFeatures(html, clients === true ? largeClients : clients);
+  if ("problem" in support) throw new EmailMarketingError("config", support.problem);
+  return support;
+}
+
+function isLookedUp({ features, unread }: LookedUp): boolean {
+  return features.length > 0 || unread.length === 0;
+}
+
+/** What stands beside a changed campaign: its old self, and its texts compared by words. */
+async function compared(
+  content: MailContent,
+  before: MailContent,
+): Promise<Pick<Mail, "before" | "textChanges" | "plainTextChanges">> {
+  const textChanges = await changesBetween(await textOf(before), await textOf(content));
+  const plainTextChanges = await changesBetween(before.plainText, content.plainText);
+  return {
+    before,
+    ...(textChanges && { textChanges }),
+    ...(plainTextChanges && { plainTextChanges }),
+  };
+}
+
+/** The text that a reader of the HTML gets. */
+async function textOf({ html }: MailContent): Promise<string | undefined> {
+  if (html === undefined) return undefined;
+  const { inspectHtml } = await import("#mail");
+  return inspectHtml(html).text;
+}
+
+/** Texts with nothing in common, or of hundreds of pages, take long to compare, and no one reads the result. */
+const longestComparisonMs = 500;
+const longestCompared = 250_000;
+
+async function changesBetween(
+  old: string | undefined,
+  text: string | undefined,
+): Promise<TextChange[] | undefined> {
+  if (old === undefined || text === undefined || old === text) return undefined;
+  if (Math.max(old.length, text.length) > longestCompared) return undefined;
+  const { diffWordsWithSpace } = await import("diff");
+  const parts = diffWordsWithSpace(old, text, { timeout: longestComparisonMs });
+  return parts?.map(({ value, added, removed }) => ({
+    text: value,
+    is: added ? "added" : removed ? "removed" : "same",
+  }));
+}

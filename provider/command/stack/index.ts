@@ -1,0 +1,153 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { EmailMarketingError } from "../../errors/error";
+import { plainTextKeySentence } from "../../errors/setting-error";
+import { defaultSettings, providerSettings } from "../../settings/compose";
+import type { Settings } from "../../settings/settings";
+import { configKey } from "../../settings/source";
+import { secretNames, settingNames } from "../../settings/table";
+import {
+  type UnknownSetting,
+  unknownConfig,
+  unknownConfigProblem,
+} from "../../settings/unknown-name";
+import { findProject, type Project } from "./project";
+import { type ConfigValue, exportState, readConfig } from "./pulumi-cli";
+import {
+  configOf,
+  type Exported,
+  objectsIn,
+  providersIn,
+  resourcesIn,
+  type StateObject,
+  type StateProvider,
+} from "./state";
+import type { Resource } from "./written-schema";
+
+/** Options of every command that works on a stack. */
+export interface StackOptions {
+  /** The project's folder, or one below it. */
+  readonly cwd: string;
+  readonly stack?: string;
+  /** A file with the state, in place of the Pulumi CLI. */
+  readonly state?: string;
+  /** The logical name of the explicit `Provider` whose account is meant, in place of the default provider's. */
+  readonly provider?: string;
+}
+
+/** A stack as the commands see it: its settings and its state, nothing of which is changed. */
+export interface Stack {
+  /** Stack config by the whole key, secrets in clear. */
+  readonly config: (key: string) => string | undefined;
+  /** The language of the project's program; undefined outside of a project. */
+  readonly runtime: string | undefined;
+  /** What the default provider has, or the explicit one that the options name. */
+  readonly settings: Settings;
+  /** The explicit `Provider` that the options name. */
+  readonly provider: StateProvider | undefined;
+  /** Keys that are stored in plain text in the stack config. */
+  readonly clearKeys: readonly string[];
+  /** Keys in the namespace of the settings that are not settings. */
+  readonly unknown: readonly UnknownSetting[];
+  /** The stack's objects; `opened` decrypts them where some are encrypted. */
+  objects(opened?: "opened"): Promise<StateObject[]>;
+  /** The stack's explicit `Provider`s; `opened` decrypts their keys. */
+  providers(opened?: "opened"): Promise<StateProvider[]>;
+}
+
+/** Reads the settings of a stack; the state is read when it is asked for. */
+export async function openStack(options: StackOptions): Promise<Stack> {
+  const { cwd, stack, state } = options;
+  const place = { folder: resolve(cwd), stack };
+  const reads = state === undefined || stack !== undefined;
+  const project = reads ? projectOf(cwd) : findProject(cwd);
+  const config = reads && project ? await stackConfigOf(project, place) : {};
+  const read = (key: string) => config[key]?.value;
+  const exported = async (withSecrets: boolean) =>
+    state === undefined ? exportState(place, withSecrets) : readState(resolve(cwd, state));
+  const providers = async (opened?: "opened") => providersIn(await exported(opened !== undefined));
+  const named = options.provider;
+  const provider =
+    named === undefined ? undefined : providerNamed(named, await providers("opened"));
+  return {
+    config: read,
+    runtime: project?.runtime,
+    settings: provider ? providerSettings(configOf(provider.inputs)) : defaultSettings(read),
+    provider,
+    providers,
+    clearKeys: secretNames
+      .map(configKey)
+      .filter((key) => config[key]?.value && !config[key].secret),
+    unknown: unknownConfig(Object.keys(config), project?.name),
+    async objects(opened) {
+      const sealed = objectsIn(await exported(false));
+      // A file has its secrets in clear, or has them not.
+      const isEnough =
+        opened === undefined ||
+        state !== undefined ||
+        !sealed.some(({ isEncrypted }) => isEncrypted);
+      return isEnough ? sealed : objectsIn(await exported(true));
+    },
+  };
+}
+
+function providerNamed(name: string, providers: readonly StateProvider[]): StateProvider {
+  const [provider, another] = providers.filter((one) => one.name === name);
+  const fault = (problem: string) => new EmailMarketingError("config", problem);
+  if (!provider) {
+    const known = providers.map((one) => `"${one.name}"`).join(", ");
+    throw fault(
+      `the state has no explicit Provider "${name}" of this package; it has ${known || "none"}. A Provider is in the state after ` +
+        "the first: pulumi up",
+    );
+  }
+  if (another) throw fault(`the state has several Providers with the name "${name}". Rename one.`);
+  if (provider.isEncrypted) {
+    throw fault(
+      `the settings of Provider "${name}" are encrypted. Write the file with: pulumi stack export --show-secrets`,
+    );
+  }
+  return provider;
+}
+
+/** The resources in the state of a stack, secrets encrypted; the settings are not read. */
+export async function readResources({
+  cwd,
+  stack,
+  state,
+}: StackOptions): Promise<readonly Resource[]> {
+  if (state !== undefined) return resourcesIn(await readState(resolve(cwd, state)));
+  return resourcesIn(await exportState({ folder: resolve(cwd), stack }, false));
+}
+
+/** Rejects what a program of the project rejects: keys in plain text, and names that are no settings'. */
+export function requireSoundConfig({ clearKeys, unknown }: Stack): void {
+  const sentences = [...clearKeys.map(plainTextKeySentence), ...unknown.map(unknownConfigProblem)];
+  if (sentences.length > 0) throw new EmailMarketingError("config", sentences.join("\n"));
+}
+
+function projectOf(cwd: string): Project {
+  const project = findProject(cwd);
+  if (project) return project;
+  throw new EmailMarketingError(
+    "config",
+    `no Pulumi project in ${resolve(cwd)} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.`,
+  );
+}
+
+function stackConfigOf(
+  { folder }: Project,
+  place: { readonly folder: string; readonly stack: string | undefined },
+): Promise<Record<string, ConfigValue>> {
+  const ours = new Set<string>(settingNames.map(configKey));
+  return readConfig({ ...place, folder }, (key) => ours.has(key));
+}
+
+async function readState(file: string): Promise<Exported> {
+  try {
+    return { text: await readFile(file, "utf8"), source: `the state file ${file}` };
+  } catch (cause) {
+    const { code = "unreadable" } = cause as { code?: string };
+    throw new EmailMarketingError("config", `can't read the file ${file} (${code}).`, { cause });
+  }
+}

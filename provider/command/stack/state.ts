@@ -1,0 +1,153 @@
+import { typePrefix } from "../../dynamic-kind";
+import { explicitMarker } from "../../settings/explicit-provider";
+import { configKey, type ReadConfig } from "../../settings/source";
+import { settingNames } from "../../settings/table";
+import { isDefaultName, urnParts } from "../../urn";
+import { holds, isSealed, opened, origin, type Place, within } from "./secret";
+import { readWritten } from "./written-json";
+import { type Resource, stateSchema } from "./written-schema";
+
+/** A way from the engine to the resources: dynamic providers, or the provider plugin. */
+export type Door = "dynamic" | "plugin";
+
+/** What the types of a door's resources begin with. */
+const prefixes: Readonly<Record<Door, string>> = {
+  dynamic: typePrefix,
+  plugin: "emailmarketing:index:",
+};
+
+/** The type of the plugin's providers. */
+const pluginProvider = "pulumi:providers:emailmarketing";
+
+/** The type of a kind behind a door. */
+export function typeBehind(door: Door, kind: string): string {
+  return `${prefixes[door]}${kind}`;
+}
+
+/** One object of this package in a stack's state, whichever door it came by. */
+export interface StateObject {
+  readonly urn: string;
+  readonly door: Door;
+  /** The last part of the type, such as `Sender`. */
+  readonly kind: string;
+  /** The logical name. */
+  readonly name: string;
+  readonly id: string;
+  /** The settings of its provider where that is an explicit one. */
+  readonly explicit: Properties | undefined;
+  readonly outputs: Properties;
+  /** Where these stand. */
+  readonly place: Place;
+  /** The names of outputs that are secrets. */
+  readonly secrets: readonly string[];
+  /** True where something of it, or of its explicit provider's settings, is encrypted. */
+  readonly isEncrypted: boolean;
+}
+
+/** An explicit `Provider` of this package in a stack's state. */
+export interface StateProvider {
+  readonly urn: string;
+  readonly door: Door;
+  /** The logical name. */
+  readonly name: string;
+  /** What its processes are given, secrets opened where the export shows them. */
+  readonly inputs: Properties;
+  readonly isEncrypted: boolean;
+}
+
+/** Properties as the state has them, secrets opened where the export shows them. */
+export type Properties = Readonly<Record<string, unknown>>;
+
+/** What `pulumi stack export` wrote. */
+export interface Exported {
+  readonly text: string;
+  /** What it is called in an error: the file, or the command. */
+  readonly source: string;
+}
+
+/** The objects of this package in what `pulumi stack export` wrote. */
+export function objectsIn(exported: Exported): StateObject[] {
+  const resources = placedIn(exported);
+  const providers = new Map(
+    resources.map((one) => [`${one.resource.urn ?? ""}::${one.resource.id ?? ""}`, one]),
+  );
+  return resources.flatMap(({ resource, place }) => {
+    const { urn = "", type = "", id, provider = "" } = resource;
+    const door = (["dynamic", "plugin"] as const).find((one) => type.startsWith(prefixes[one]));
+    // An object whose replacement is there already is on its way out.
+    if (door === undefined || id === undefined || resource.delete) return [];
+    const { outputs = {} } = resource;
+    const behind = providers.get(provider);
+    const explicit = explicitInputs(behind?.resource);
+    return [
+      {
+        urn,
+        door,
+        kind: type.slice(prefixes[door].length),
+        name: urnParts(urn).name,
+        id,
+        explicit: opened(explicit, within(behind?.place ?? place, "inputs")) as typeof explicit,
+        outputs: opened(outputs, within(place, "outputs")) as Properties,
+        place: within(place, "outputs"),
+        secrets: Object.keys(outputs).filter((name) => holds(outputs[name], () => true)),
+        isEncrypted: holds([outputs, explicit], isSealed),
+      },
+    ];
+  });
+}
+
+/** The explicit `Provider`s of this package in what `pulumi stack export` wrote, by name. */
+export function providersIn(exported: Exported): StateProvider[] {
+  const providers = placedIn(exported).flatMap(({ resource, place }): StateProvider[] => {
+    const inputs = explicitInputs(resource);
+    if (inputs === undefined || resource.delete) return [];
+    const { urn = "", type } = resource;
+    const door = type === pluginProvider ? "plugin" : "dynamic";
+    const isEncrypted = holds(inputs, isSealed);
+    const shown = opened(inputs, within(place, "inputs")) as Properties;
+    return [{ urn, door, name: urnParts(urn).name, inputs: shown, isEncrypted }];
+  });
+  return providers.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The inputs of an explicit provider of either door under the names that the dynamic one uses; undefined for another. */
+function explicitInputs({ urn = "", type, inputs = {} }: Resource = {}): Properties | undefined {
+  if (type !== pluginProvider) return inputs[explicitMarker] === undefined ? undefined : inputs;
+  // As the engine calls those that it has made itself.
+  if (isDefaultName(urnParts(urn).name)) return undefined;
+  const given = settingNames
+    .filter((name) => (inputs[name] ?? undefined) !== undefined)
+    .map((name) => [configKey(name), inputs[name]] as const);
+  return { ...Object.fromEntries(given), [explicitMarker]: urnParts(urn).name };
+}
+
+/** Reads the inputs of an explicit `Provider` as its processes do. */
+export function configOf(inputs: Properties): ReadConfig {
+  return (key) => {
+    const value = inputs[key];
+    // YAML writes a number as such.
+    return typeof value === "number" || typeof value === "string" ? String(value) : undefined;
+  };
+}
+
+interface Placed {
+  readonly resource: Resource;
+  readonly place: Place;
+}
+
+function placedIn(exported: Exported): Placed[] {
+  const { source } = exported;
+  return resourcesIn(exported).map((resource, index) => ({
+    resource,
+    place: { source, path: `deployment.resources[${index}]` },
+  }));
+}
+
+/** The resources in what `pulumi stack export` wrote. */
+export function resourcesIn({ source, text }: Exported): readonly Resource[] {
+  const state = readWritten<{ readonly deployment?: { readonly resources?: readonly Resource[] } }>(
+    { source, text, origin },
+    stateSchema,
+  );
+  return state.deployment?.resources ?? [];
+}

@@ -1,0 +1,130 @@
+import type { Account } from "../account/account";
+import type { Found } from "../client/search";
+import { EmailMarketingError } from "../errors/error";
+import { incompleteNotice } from "../errors/incomplete-search";
+import { checkInputs, type InputChecks } from "../input/check";
+import { type Finding, sentenceOf } from "../input/finding";
+import { withoutNull, withoutUndefined } from "../input/plain";
+import type { Settings } from "../settings/settings";
+import { explain } from "./explain";
+
+/**
+ * One function of the package: what it takes, and how it looks things up. It never changes anything, because functions
+ * run in previews too. Nothing here or beside it loads Pulumi's SDK: whoever serves a function to a program gives it what
+ * it needs of Pulumi as a {@link LookUpContext}.
+ */
+export interface DataSource<Args extends object, Result> {
+  /** The function's public name, such as `getSender`. */
+  readonly name: string;
+  readonly inputs: InputChecks<Args>;
+  /** What is wrong with the arguments together, once each of them is valid. */
+  rules?(args: Args): readonly Finding[];
+  /** True when the result holds contact data, which a program gets as a secret. */
+  readonly isSecret?: boolean;
+  look(account: Account, args: Args, context: LookUpContext): Promise<Result | NotYet>;
+}
+
+/** A data source whose arguments and result don't matter to the caller. */
+export type AnyDataSource = DataSource<object, unknown>;
+
+/** What a look-up needs to know of the run that asks, and how to reach the user meanwhile. */
+export interface LookUpContext {
+  /** Whether the run is a preview, which doesn't wait for anything to finish. */
+  readonly isPreview: boolean;
+  /** Shows how far a long wait is. A brief line replaces the one before it, and is left out of the summary. */
+  readonly progress: (sentence: string, options?: { readonly isBrief?: boolean }) => void;
+  /** Runs a wait that a Ctrl-C interrupts; the wait gets a signal by which to stop its own work. */
+  readonly interruptible: <Value>(wait: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;
+}
+
+/** The answer of a preview to a question that only an apply waits for: the result is unknown. */
+export class NotYet {
+  /** What is missing, for a caller that can't be given an unknown result. */
+  constructor(
+    readonly sentence: string,
+    /** The result as it is by now, for a caller that has no unknown results. */
+    readonly soFar: object,
+  ) {}
+}
+
+/** One call of a data source. */
+export interface DataSourceCall<Args extends object> {
+  readonly account: Account;
+  /** As the caller gave them, so nothing about them is certain before the checks. */
+  readonly args: Args;
+  readonly context: LookUpContext;
+}
+
+/** Checks the arguments, then looks up; an error starts with the function's name. */
+export async function runLookUp<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  { account, args, context }: DataSourceCall<Args>,
+): Promise<Result | NotYet> {
+  const plain = withoutNull(withoutUndefined(args));
+  const invalid = checkInputs(source.inputs, plain);
+  const findings = invalid.length > 0 ? invalid : (source.rules?.(plain) ?? []);
+  if (findings.length > 0) {
+    const problems = findings.map(sentenceOf).join("; ");
+    throw new EmailMarketingError("validation", `${source.name}: ${problems}`);
+  }
+  return explain(source.name, () => source.look(account, plain, context));
+}
+
+/** The same for the same question to the same account, whatever the order of the arguments. */
+export function questionKey(
+  { name }: { readonly name: string },
+  { identity }: Pick<Settings, "identity">,
+  args: object,
+): string {
+  return JSON.stringify([name, identity, canonical(args)]);
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return members
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, member]) => [name, canonical(member)]);
+}
+
+/** The rule of a singular function: exactly one of the names says what is wanted. */
+export function exactlyOne<Args extends object>(...names: readonly (keyof Args & string)[]) {
+  return (args: Args): readonly Finding[] => {
+    const given = names.filter((name) => args[name] !== undefined);
+    return given.length === 1
+      ? []
+      : [{ path: "", problem: `give exactly one of ${names.join(", ")}` }];
+  };
+}
+
+/** The rows of a search; where it is incomplete, the user is told so, with both numbers. */
+export function rowsOf<Row>(
+  { notice }: Pick<Account, "notice">,
+  what: string,
+  { rows, shortfall }: Found<Row>,
+): readonly Row[] {
+  if (shortfall) notice(incompleteNotice(what, shortfall));
+  return rows;
+}
+
+/** Figures under their public names, without those that the service does not give as numbers. */
+export function numbers<Name extends string>(
+  figures: { readonly [Each in Name]: number | undefined },
+): { [Each in Name]?: number } {
+  const given = Object.entries(figures).filter(([, figure]) => figure !== undefined);
+  return Object.fromEntries(given) as { [Each in Name]?: number };
+}
+
+/** The one row that a singular function gives; none or several are an error that says what was looked for. */
+export function only<Row>(rows: readonly Row[], noun: string, wanted: object): Row {
+  const [row] = rows;
+  if (row !== undefined && rows.length === 1) return row;
+  const criteria = Object.entries(wanted).map(([name, value]) => `${name} "${String(value)}"`);
+  const what = `${noun} with ${criteria.join(" and ")}`;
+  if (row === undefined) throw new EmailMarketingError("not-found", `the account has no ${what}.`);
+  throw new EmailMarketingError(
+    "conflict",
+    `the account has more than one ${what}: ${rows.length}.`,
+  );
+}

@@ -1,0 +1,181 @@
+import type { Account } from "../../account/account";
+import {
+  type EngagementRow,
+  listCampaignOpens,
+  listCampaignUnsubscribes,
+  type ReadReport,
+  type ReportedCampaign,
+} from "../../api/campaign-report";
+import type { FetchPage } from "../../client/pages";
+import { allRows } from "../../client/search";
+import { id, whole } from "../../input/check";
+import { ordered } from "../../input/date-range";
+import { day } from "../../input/time";
+import { type DataSource, numbers, rowsOf } from "../../lifecycle/data-source";
+import { sought } from "../../lifecycle/explain";
+
+/** The arguments of both reports on a campaign's contacts. */
+export interface CampaignReportArgs {
+  /**
+   * The campaign's id. The contract speaks of an "encrypted campaign id": whether it is the id that a create gives is
+   * unproven.
+   */
+  campaignId: string;
+  /**
+   * The first day of the report, `YYYY-MM-DD` in the account's zone.
+   * @defaultValue no limit
+   */
+  dateFrom?: string;
+  /**
+   * The last day of the report, `YYYY-MM-DD` in the account's zone, not before `dateFrom`.
+   * @defaultValue no limit
+   */
+  dateTo?: string;
+  /**
+   * The most rows to read, at least 1.
+   * @defaultValue 10,000
+   */
+  maxRows?: number;
+}
+
+/** A contact in a report on a campaign. */
+export interface CampaignReportRow {
+  /** The encrypted id of the contact. */
+  contactId: string;
+  /** The contact's address. */
+  email: string;
+  /** The first name; may be empty. */
+  firstName: string;
+  /** The last name; may be empty. */
+  lastName: string;
+  /** The tags that the contact has now. */
+  tags: string[];
+  /** The ids of the lists that the contact is on now. */
+  listIds: string[];
+  /** The names of these lists, in the same order. */
+  listNames: string[];
+  /** When it happened, the last time where it happened often: `YYYY-MM-DD HH:MM:SS` in the account's zone. */
+  at: string;
+  /** Why the contact unsubscribed, where the contact said so; never in a report on opens. */
+  reason?: string;
+}
+
+/** The result of both reports on a campaign's contacts. */
+export interface CampaignReport {
+  /** The campaign that the report is about. */
+  campaign: {
+    /** The campaign's name. */
+    name: string;
+    /** The campaign's subject. */
+    subject: string;
+    /** When it was created, in the account's time zone. */
+    createdAt: string;
+  };
+  /** Each contact once; at most `maxRows`. */
+  rows: CampaignReportRow[];
+  /** How many rows the service says there are; absent where it gives no number. */
+  total?: number;
+  /** Whether there are more than the `maxRows` that are here. */
+  truncated: boolean;
+}
+
+/** The arguments of {@link getCampaignOpens}. */
+export type GetCampaignOpensArgs = CampaignReportArgs;
+
+/** The result of {@link getCampaignOpens}: those who opened a campaign. */
+export type GetCampaignOpensResult = CampaignReport;
+
+/** The arguments of {@link getCampaignUnsubscribes}. */
+export type GetCampaignUnsubscribesArgs = CampaignReportArgs;
+
+/** The result of {@link getCampaignUnsubscribes}: those who unsubscribed through a campaign. */
+export type GetCampaignUnsubscribesResult = CampaignReport;
+
+/** Reads who opened a campaign. */
+export const campaignOpensSource = reportSource("getCampaignOpens", listCampaignOpens);
+
+/** Reads who unsubscribed through a campaign. */
+export const campaignUnsubscribesSource = reportSource(
+  "getCampaignUnsubscribes",
+  listCampaignUnsubscribes,
+);
+
+function reportSource(
+  name: string,
+  readReport: ReadReport,
+): DataSource<CampaignReportArgs, CampaignReport> {
+  return {
+    name,
+    inputs: {
+      required: { campaignId: id },
+      optional: { dateFrom: day, dateTo: day, maxRows: whole(1) },
+    },
+    rules: ordered,
+    isSecret: true,
+    look: (account, args) => readRows(account, readReport, args),
+  };
+}
+
+/** Page by page, and no further than asked. */
+async function readRows(
+  account: Account,
+  readReport: ReadReport,
+  { campaignId, dateFrom, dateTo, maxRows = 10_000 }: CampaignReportArgs,
+): Promise<CampaignReport> {
+  let campaign: ReportedCampaign | undefined;
+  const { main } = account;
+  const days = {
+    ...(dateFrom === undefined ? {} : { date_from: dateFrom }),
+    ...(dateTo === undefined ? {} : { date_to: dateTo }),
+  };
+  const fetchPage: FetchPage<EngagementRow> = async (page, limit, until) => {
+    const asked = readReport(main, campaignId, { page, limit, ...days }, until);
+    const read = await sought(
+      asked,
+      `the account has no campaign "${campaignId}". Reports want the campaign's encrypted id, which may be another ` +
+        "one than a create gives.",
+    );
+    // Every page repeats the campaign.
+    campaign ??= read.campaign;
+    return read;
+  };
+  const found = await allRows(fetchPage, {
+    until: main.deadline(),
+    isAhead: false,
+    // Without a total, only one row too many shows that there are more.
+    isEnough: ({ length }, total) =>
+      length > maxRows || (length === maxRows && total !== undefined),
+  });
+  const rows = rowsOf(account, "a campaign's contacts", found);
+  const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);
+  return {
+    campaign: {
+      name: campaign?.name ?? "",
+      subject: campaign?.subject_line ?? "",
+      createdAt: campaign?.created_date ?? "",
+    },
+    rows: rows.slice(0, maxRows).map(fromWire),
+    ...numbers({ total }),
+    truncated: (total ?? rows.length) > maxRows,
+  };
+}
+
+function fromWire(row: EngagementRow): CampaignReportRow {
+  return {
+    contactId: row.contact_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    tags: row.tags,
+    listIds: listed(row.lists),
+    listNames: listed(row.list_name),
+    at: row.created_date,
+    ...(row.reason === undefined ? {} : { reason: row.reason }),
+  };
+}
+
+/** Commas between them, or the literal text `no lists`. */
+function listed(text: string): string[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return text.trim().toLowerCase() === "no lists" ? [] : parts.filter((part) => part !== "");
+}

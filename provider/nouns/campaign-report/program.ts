@@ -1,0 +1,80 @@
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import type { InputsOf } from "../../program/dynamic-resource";
+import { lookUp, lookUpOutput } from "../../program/look-up";
+import {
+  campaignOpensSource,
+  campaignUnsubscribesSource,
+  type GetCampaignOpensArgs,
+  type GetCampaignOpensResult,
+  type GetCampaignUnsubscribesArgs,
+  type GetCampaignUnsubscribesResult,
+} from "./functions";
+
+/**
+ * The contacts who opened a campaign, each once with the last time (POST /campaign/{id}/opens). Opens of contacts who denied
+ * consent, and of campaigns that don't track opens, are in no row: the campaign's own totals can be higher. Holds contact
+ * data: prefer {@link getCampaignOpensOutput}, whose result is a secret.
+ *
+ * ```ts
+ * import { getCampaignOpens } from "pulumi-email-marketing";
+ *
+ * export const openedBy = getCampaignOpens({ campaignId: "campaign-1" }).then(({ total }) => total);
+ * ```
+ */
+export function getCampaignOpens(
+  args: GetCampaignOpensArgs,
+  opts?: InvokeOptions,
+): Promise<GetCampaignOpensResult> {
+  return lookUp(campaignOpensSource, args, opts);
+}
+
+/**
+ * {@link getCampaignOpens} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
+ *
+ * ```ts
+ * import { getCampaignOpensOutput } from "pulumi-email-marketing";
+ *
+ * const opens = getCampaignOpensOutput({ campaignId: "campaign-1", dateFrom: "2027-03-01" });
+ * export const lastOpenings = opens.rows.apply((rows) => rows.map(({ at }) => at));
+ * ```
+ */
+export function getCampaignOpensOutput(
+  args: InputsOf<GetCampaignOpensArgs>,
+  opts?: InvokeOutputOptions,
+): Output<GetCampaignOpensResult> {
+  return lookUpOutput(campaignOpensSource, args, opts);
+}
+
+/**
+ * The contacts who unsubscribed through a campaign, with the reason where they gave one (POST /campaign/{id}/unsubs). Holds
+ * contact data: prefer {@link getCampaignUnsubscribesOutput}, whose result is a secret.
+ *
+ * ```ts
+ * import { getCampaignUnsubscribes } from "pulumi-email-marketing";
+ *
+ * const unsubscribes = getCampaignUnsubscribes({ campaignId: "campaign-1", maxRows: 100 });
+ * export const reasons = unsubscribes.then(({ rows }) => rows.map(({ reason }) => reason));
+ * ```
+ */
+export function getCampaignUnsubscribes(
+  args: GetCampaignUnsubscribesArgs,
+  opts?: InvokeOptions,
+): Promise<GetCampaignUnsubscribesResult> {
+  return lookUp(campaignUnsubscribesSource, args, opts);
+}
+
+/**
+ * {@link getCampaignUnsubscribes} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
+ *
+ * ```ts
+ * import { getCampaignUnsubscribesOutput } from "pulumi-email-marketing";
+ *
+ * export const lost = getCampaignUnsubscribesOutput({ campaignId: "campaign-1" }).total;
+ * ```
+ */
+export function getCampaignUnsubscribesOutput(
+  args: InputsOf<GetCampaignUnsubscribesArgs>,
+  opts?: InvokeOutputOptions,
+): Output<GetCampaignUnsubscribesResult> {
+  return lookUpOutput(campaignUnsubscribesSource, args, opts);
+}

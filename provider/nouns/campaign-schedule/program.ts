@@ -1,0 +1,81 @@
+import {
+  CustomResource,
+  type CustomResourceOptions,
+  type Input,
+  type Output,
+} from "@pulumi/pulumi";
+import { withInstants } from "../../program/date-input";
+import {
+  type DynamicResource,
+  type InputsOf,
+  registrationOf,
+} from "../../program/dynamic-resource";
+import type { CampaignScheduleProps } from "./props";
+import type { ScheduleBaseline } from "./reading";
+import { campaignScheduleLifecycle } from "./resource";
+
+/** The arguments of {@link CampaignSchedule}. */
+export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProps>, "scheduledAt"> {
+  /**
+   * When the campaign is sent: `YYYY-MM-DD HH:MM:SS` in the time zone in which the service reads dates, or an instant as
+   * ISO 8601 with an offset or as a `Date`, for which the setting `timeZone` must name that zone.
+   */
+  scheduledAt: Input<string | Date>;
+}
+
+/**
+ * The date on which a campaign is sent (`PUT /campaign/{id}`). Its id is the campaign's id.
+ *
+ * ```ts
+ * import { CampaignSchedule } from "pulumi-email-marketing";
+ *
+ * const at = { campaignId: "campaign-1", scheduledAt: "2027-03-01 09:00:00" };
+ * new CampaignSchedule("spring", at, { protect: true });
+ * ```
+ *
+ * The date is a resource of its own so that a lost reply sends no campaign twice. Setting a date can be repeated, but
+ * a campaign that is created with a date, and whose reply is lost, would be created and sent again.
+ *
+ * ## Import
+ * Declare it with the campaign's id: the date is sent, and replaces the one that the campaign has.
+ *
+ * ## Refresh and destroy
+ * The service has no operation that removes a date: after a destroy the campaign WILL still be sent, unless you pause
+ * it in the service's web pages.
+ *
+ * The specified operations can't read a campaign, so a refresh reads nothing. With `emailmarketing:operations` set to
+ * `extended`, a refresh reads the campaign's status, and shows a date that somebody has moved in the service as changed,
+ * so that the next `pulumi up` sends the declared one. If the service asks to pause the campaign for that, the next
+ * `pulumi up` after the pause sends it. Any other pause, an abort or the sending change no input: no
+ * `pulumi up` sends a date because of them. Right before a date is sent, the campaign is looked at: one that is being
+ * sent, was sent, was aborted, or is missing fails the update.
+ */
+export class CampaignSchedule extends CustomResource implements DynamicResource {
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
+  declare readonly account: Output<string>;
+  /** The id of the campaign. */
+  declare readonly campaignId: Output<string>;
+  /** When the campaign is sent, as it is declared; a `Date` is an instant in UTC. */
+  declare readonly scheduledAt: Output<string>;
+  /** Whether the date was sent to the service; `false` for one that was in the past and is only recorded. */
+  declare readonly sent: Output<boolean>;
+  /** The time as it was sent: `YYYY-MM-DD HH:MM:SS` in the time zone in which the service reads it. */
+  declare readonly sentTime: Output<string | undefined>;
+  /**
+   * The campaign's status, with `extended` operations: `draft`, `scheduled`, `processing`, `paused`, `finished`,
+   * `aborted`, or `missing` if the service's list lacks the campaign. As of the last update or refresh.
+   */
+  declare readonly status: Output<string | undefined>;
+  /** What a refresh compares the date with, with `extended` operations: what the service returned first. */
+  declare readonly reading: Output<ScheduleBaseline | undefined>;
+
+  constructor(name: string, args: CampaignScheduleArgs, opts?: CustomResourceOptions) {
+    const { type, inputs, preflight } = registrationOf(campaignScheduleLifecycle, {
+      name,
+      args: withInstants(args, "scheduledAt"),
+      opts,
+    });
+    super(type, name, inputs, opts);
+    preflight(this);
+  }
+}

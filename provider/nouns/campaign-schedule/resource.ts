@@ -1,0 +1,218 @@
+import type { Account } from "../../account/account";
+import { judgeRecipients, seenAudience } from "../../account/recipients";
+import { isLocked } from "../../api/campaign";
+import { EmailMarketingError } from "../../errors/error";
+import { text } from "../../input/check";
+import { commonFields } from "../../input/common-props";
+import type { Finding } from "../../input/finding";
+import { isPast, isSameTime, localTime } from "../../input/moment";
+import { time } from "../../input/time";
+import { isUnknown } from "../../input/unknown";
+import { inCampaign } from "../../lifecycle/deleted-campaign";
+import { requireAllowed } from "../../lifecycle/guard";
+import type { Lifecycle } from "../../lifecycle/lifecycle";
+import type { Settings } from "../../settings/settings";
+import { sendDate } from "./date";
+import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./props";
+import { campaignSchedulePreflight } from "./questions";
+import { readSchedule, type ScheduleDecided } from "./reading";
+import { requireRecorded } from "./recorded";
+import { isRecordedOnly, judgeSchedule, zoneNeeded } from "./rule";
+
+type Decided = Own & ScheduleDecided;
+
+/** How the dates of campaigns live in an account. */
+export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided> = {
+  kind: "CampaignSchedule",
+  namedBy: "campaignId",
+  fields: {
+    campaignId: {
+      required: true,
+      check: text({
+        min: 1,
+        form: {
+          // Recorded in place of the id that a lost create would have given; the service knows no such id.
+          pattern: /^(?!unknown:)/,
+          words: "refers to a campaign whose creation is unconfirmed; resolve that campaign first",
+        },
+      }),
+      replaces: true,
+    },
+    scheduledAt: { required: true, check: time },
+    ...commonFields,
+  },
+  outputs: ["sent", "sentTime", "status", "reading"],
+  repeats: ["reading", "declared"],
+  preflight: campaignSchedulePreflight,
+  repeatable: true,
+  isMailed: true,
+  idFrom: "campaignId",
+  rules: judgeSchedule,
+  outdated,
+  readsExtended: true,
+  read: readSchedule,
+  mails: sendsDate,
+  async guard(account, change) {
+    return sendsDate(account.settings, change) ? judgeAudience(account, change.props) : [];
+  },
+  async create(account, props) {
+    const { campaignId } = props;
+    const isOver = isRecordedOnly(props, account.settings.value("timeZone"));
+    // A date is a field of its campaign, without an id of its own.
+    return { id: campaignId, outputs: isOver ? { sent: false } : await send(account, { props }) };
+  },
+  async update(account, _campaignId, { old, props }) {
+    if (hasOtherTime(old, props, account.settings.value("timeZone"))) {
+      return send(account, { old, props });
+    }
+    const { sent = true, sentTime, status } = old;
+    // A date that somebody has moved, and that the program declares by now, is compared anew.
+    const reading = old.reading?.declared === undefined ? old.reading : undefined;
+    return {
+      sent,
+      ...(sentTime !== undefined && { sentTime }),
+      ...(status !== undefined && { status }),
+      ...(reading !== undefined && { reading }),
+    };
+  },
+  refused(error, { old, props }) {
+    const { reading } = old;
+    if (reading === undefined || !isDrift(old, props) || !isLocked(error)) return undefined;
+    // A pause after this is the one that the error asks for: the next update sends the date.
+    return { reading: { ...reading, isAwaited: true } };
+  },
+  async delete(account, _id, state) {
+    // No operation takes a date back, so a removal can only say what the campaign will do.
+    const past =
+      state.sent === false
+        ? "its date was never sent to the service."
+        : "the campaign keeps its date, which is in the past.";
+    const what = endings[state.status ?? ""] ?? stillSent(state) ?? past;
+    account.notice(
+      `CampaignSchedule "${state.campaignId}" was removed from the Pulumi state only: ${what}`,
+    );
+  },
+  leaves: stillSent,
+};
+
+function stillSent({
+  campaignId,
+  scheduledAt,
+  sent,
+  status = "",
+}: CampaignScheduleProps & Partial<Decided>): string | undefined {
+  return sent === false || isPast(scheduledAt) || endings[status] !== undefined
+    ? undefined
+    : `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web pages.`;
+}
+
+/** What a removal says where the state knows what has become of the campaign. */
+const endings: Readonly<Record<string, string>> = {
+  processing: "the campaign is being sent.",
+  finished: "the campaign was sent.",
+  aborted: "the campaign was aborted.",
+  missing: "the campaign is missing from the service's list of campaigns.",
+};
+
+/** Whether the program declares what it declared before somebody moved the date in the service. */
+function isDrift({ reading }: Partial<Decided>, { scheduledAt }: CampaignScheduleProps): boolean {
+  return reading?.declared === scheduledAt;
+}
+
+interface Sending {
+  /** Undefined for a new schedule. */
+  readonly old?: (CampaignScheduleProps & Partial<Decided>) | undefined;
+  readonly props: CampaignScheduleProps;
+}
+
+async function send(account: Account, { old, props }: Sending): Promise<Decided> {
+  const { settings } = account;
+  const { campaignId, scheduledAt } = props;
+  requireRecorded(account, campaignId);
+  // Asked again, since an update may run without a preview.
+  requireAllowed(await judgeAudience(account, props), props);
+  // The service takes local times only, which name no zone.
+  const sentTime = localTime(scheduledAt, settings.value("timeZone"));
+  if (sentTime === undefined) {
+    throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
+  }
+  const { isHeld, outputs } = await inCampaign(() =>
+    sendDate(account, {
+      campaignId,
+      scheduledAt: sentTime,
+      // After a create that was left open, the date is as new as before.
+      isNew: old === undefined || isUnknown(old.scheduledAt),
+      isDrift: old !== undefined && isDrift(old, props),
+      shown: old !== undefined && isDrift(old, props) ? old.reading?.differed : undefined,
+      isAwaited: old?.reading?.isAwaited === true,
+    }),
+  );
+  if (isHeld) return { sent: true, sentTime, ...differedBefore(old, props), ...outputs };
+  if (old === undefined) return { sent: false, ...outputs };
+  // The date in the service is still another one than the first reading had, which the next refresh shows.
+  const { sent = true, reading } = old;
+  return {
+    sent,
+    ...outputs,
+    ...(reading?.scheduledDate !== undefined && {
+      reading: { scheduledDate: reading.scheduledDate },
+    }),
+  };
+}
+
+/** What a first reading had in place of the date that was sent once more: the service may make that of it. */
+function differedBefore(
+  old: Sending["old"],
+  props: CampaignScheduleProps,
+): Pick<ScheduleDecided, "reading"> {
+  const differed = old?.reading?.differed;
+  return old && differed !== undefined && isDrift(old, props) ? { reading: { differed } } : {};
+}
+
+async function judgeAudience(
+  account: Account,
+  { campaignId }: CampaignScheduleProps,
+): Promise<Finding[]> {
+  return judgeRecipients(seenAudience(account.settings, campaignId), account);
+}
+
+/** Whether a step sends a date, by which the campaign is mailed. */
+function sendsDate(settings: Settings, { old, props }: Sending): boolean {
+  const zone = settings.value("timeZone");
+  const isKnown = !isUnknown(props.scheduledAt);
+  if (old === undefined) return !(isKnown && isRecordedOnly(props, zone));
+  return isKnown && hasOtherTime(old, props, zone);
+}
+
+/** Whether the service has another time than is declared; another spelling of the same time is none. */
+function hasOtherTime(
+  old: CampaignScheduleProps & Partial<Decided>,
+  { scheduledAt }: CampaignScheduleProps,
+  zone: string | undefined,
+): boolean {
+  // An unconfirmed one differs from every time.
+  if (isUnknown(old.scheduledAt)) return true;
+  const [before, now] = [
+    old.sentTime ?? localTime(old.scheduledAt, zone),
+    localTime(scheduledAt, zone),
+  ];
+  if (before !== undefined && before === now) return false;
+  const isSame = isSameTime(old.scheduledAt, scheduledAt, zone);
+  // Another zone makes another local time of the same instant; but what is past was sent.
+  const isElsewhere = old.sentTime !== undefined && now !== undefined;
+  return !isSame || (isElsewhere && !isPast(scheduledAt, zone));
+}
+
+function outdated(
+  { settings }: Account,
+  old: CampaignScheduleProps & Partial<Decided>,
+  props: CampaignScheduleProps,
+): string | undefined {
+  const zone = settings.value("timeZone");
+  const isOther = hasOtherTime(old, props, zone);
+  if (!isOther && old.reading?.declared !== undefined) {
+    return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
+  }
+  if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
+  return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localTime(props.scheduledAt, zone)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
+}

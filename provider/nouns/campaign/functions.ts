@@ -1,0 +1,187 @@
+import type { Account } from "../../account/account";
+import { statusOf } from "../../account/campaign-status";
+import type { CampaignRow, CampaignSearch } from "../../api/campaign-list";
+import { allRows } from "../../client/search";
+import { EmailMarketingError } from "../../errors/error";
+import { address, id, oneOf, text } from "../../input/check";
+import { ordered } from "../../input/date-range";
+import { day } from "../../input/time";
+import { type DataSource, numbers, only, rowsOf } from "../../lifecycle/data-source";
+
+/** The arguments of {@link getCampaigns}. */
+export interface GetCampaignsArgs {
+  /**
+   * Part of the name, at most 255 characters.
+   * @defaultValue every campaign
+   */
+  search?: string;
+  /**
+   * The status.
+   * @defaultValue every status
+   */
+  status?: "draft" | "scheduled" | "processing" | "paused" | "finished" | "aborted";
+  /**
+   * The sender's address.
+   * @defaultValue every sender
+   */
+  senderEmail?: string;
+  /**
+   * The first day, `YYYY-MM-DD`. Which time of a campaign the service compares with it, and in which zone, isn't known.
+   * @defaultValue 2000-01-01
+   */
+  from?: string;
+  /**
+   * The last day, `YYYY-MM-DD`.
+   * @defaultValue tomorrow
+   */
+  to?: string;
+}
+
+/** The arguments of {@link getCampaign}. */
+export interface GetCampaignArgs {
+  /** The campaign's id. */
+  id: string;
+}
+
+/** What became of a campaign's emails; a count that the service doesn't give is absent. */
+export interface CampaignFigures {
+  /** Emails that were sent. */
+  sent?: number;
+  /** Emails that were delivered. */
+  delivered?: number;
+  /** Emails that were opened. */
+  opens?: number;
+  /** Clicks on links. */
+  clicks?: number;
+  /** Emails that were rejected for good. */
+  hardBounces?: number;
+  /** Emails that were rejected for the time being. */
+  softBounces?: number;
+  /** Contacts that unsubscribed. */
+  unsubscribes?: number;
+  /** Complaints that an email is spam. */
+  spamComplaints?: number;
+}
+
+/** The result of {@link getCampaign}: a campaign that the account has. */
+export interface GetCampaignResult {
+  /** The campaign's id. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** The subject of the email. */
+  subject: string;
+  /** Its status in lower case: `draft`, `scheduled`, `processing`, `paused`, `finished` or `aborted`. */
+  status: string;
+  /** The from address. */
+  senderEmail: string;
+  /** The from name. */
+  senderName: string;
+  /** The reply-to address, if the service gives one. */
+  replyTo?: string;
+  /** When it was created, as the service gives it. */
+  createdAt: string;
+  /** When it is or was sent, as the service gives it; absent for a draft. */
+  scheduledDate?: string;
+  /** The names of the contact lists that it is sent to. */
+  lists: string[];
+  /** The number of contacts in these lists, if the service gives it. */
+  contacts?: number;
+  /** What became of its emails. */
+  report: CampaignFigures;
+}
+
+/** The result of {@link getCampaigns}. */
+export interface GetCampaignsResult {
+  /** The campaigns that match, of all pages; empty when nothing matches. */
+  campaigns: GetCampaignResult[];
+}
+
+/** Lists the campaigns, to the last page. */
+export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> = {
+  name: "getCampaigns",
+  inputs: {
+    required: {},
+    optional: {
+      search: text({ max: 255 }),
+      status: oneOf("draft", "scheduled", "processing", "paused", "finished", "aborted"),
+      senderEmail: address(),
+      from: day,
+      to: day,
+    },
+  },
+  rules: ({ from, to }) =>
+    ordered({
+      ...(from !== undefined && { dateFrom: from }),
+      ...(to !== undefined && { dateTo: to }),
+    }).map((finding) => ({ ...finding, path: "to", problem: "is before from" })),
+  async look(account, args) {
+    requireExtended(account);
+    const found = await allRows(account.campaigns.matching(searchOf(args)), {
+      until: account.main.deadline(),
+      isFiltered: Object.keys(args).length > 0,
+    });
+    return { campaigns: rowsOf(account, "campaigns", found).map(fromWire) };
+  },
+};
+
+/** Finds one campaign; what is read for it serves other campaigns of the account too. */
+export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
+  name: "getCampaign",
+  inputs: { required: { id }, optional: {} },
+  async look(account, wanted) {
+    requireExtended(account);
+    const row = await account.campaigns.find(wanted.id);
+    return fromWire(only(row === undefined ? [] : [row], "campaign", wanted));
+  },
+};
+
+function requireExtended({ settings }: Account): void {
+  if (settings.value("operations") === "extended") return;
+  throw new EmailMarketingError(
+    "config",
+    'requires emailmarketing:operations "extended", because the specified interface has no operation that reads campaigns. Run: pulumi config set emailmarketing:operations extended',
+  );
+}
+
+function searchOf({ search, status, senderEmail, from, to }: GetCampaignsArgs): CampaignSearch {
+  // Spelled as in the service's own replies.
+  const title = status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
+  return {
+    ...(search === undefined ? {} : { search }),
+    ...(title === undefined ? {} : { status: title }),
+    ...(senderEmail === undefined ? {} : { sender_email: senderEmail }),
+    ...(from === undefined ? {} : { date_from: from }),
+    ...(to === undefined ? {} : { date_to: to }),
+  };
+}
+
+function fromWire(row: CampaignRow): GetCampaignResult {
+  const { replyTo, scheduledDate, contacts, lists, report } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    subject: row.subject,
+    status: statusOf(row),
+    senderEmail: row.senderEmail,
+    senderName: row.senderName,
+    ...(replyTo === "" ? {} : { replyTo }),
+    createdAt: row.createdDate,
+    ...(scheduledDate === undefined ? {} : { scheduledDate }),
+    lists: lists
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
+    ...(contacts === undefined ? {} : { contacts }),
+    report: numbers({
+      sent: report.sent,
+      delivered: report.delivered,
+      opens: report.opens,
+      clicks: report.clicks,
+      hardBounces: report.hard_bounce,
+      softBounces: report.soft_bounce,
+      unsubscribes: report.unsubscribe,
+      spamComplaints: report.spam_complaints_count,
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Account } from "../../account/account";
+import { judgeRecipients, noteAudience } from "../../account/recipients";
+import { updateCampaign } from "../../api/campaign";
+import type { Finding } from "../../input/finding";
+import { inCampaign } from "../../lifecycle/deleted-campaign";
+import { failureOf } from "../../lifecycle/explain";
+import { requireAllowed } from "../../lifecycle/guard";
+import { keptInAccount, staysInAccount } from "../../lifecycle/kept-in-account";
+import type { Created, Lifecycle } from "../../lifecycle/lifecycle";
+import type { CampaignDecided } from "./baseline";
+import { campaignChange, inputsSent, requireMailable } from "./change";
+import { isExtended, newDraft } from "./draft";
+import { campaignFields } from "./fields";
+import { leftAsRead } from "./first-reading";
+import { requireOpen } from "./open";
+import type { CampaignProps } from "./props";
+import { campaignPreflight } from "./questions";
+import { afterUpdate, readCampaign } from "./reading";
+import { judgeCampaign } from "./rule";
+
+type CampaignCreated = Created<CampaignDecided>;
+
+/** How campaigns live in an account. */
+export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
+  kind: "Campaign",
+  namedBy: "name",
+  fields: campaignFields,
+  outputs: ["status", "scheduledDate", "reading"],
+  repeats: ["reading", "declared"],
+  preflight: campaignPreflight,
+  rules: judgeCampaign,
+  keepsUnknown: true,
+  isMailed: true,
+  note: ({ settings }, campaignId, props) => noteAudience(settings, campaignId, props),
+  guard: (account, { old, props }) => judgeNewAudience(account, old, props),
+  repeatable: true,
+  readsExtended: true,
+  known: ({ campaigns }, campaignId, { name }) => campaigns.hold(campaignId, name),
+  create: (account, props) =>
+    props.existingId === undefined
+      ? createDraft(account, props)
+      : takeOver(account, props.existingId, props),
+  read: readCampaign,
+  async update(account, campaignId, { old, props }) {
+    const before = () => requireOpen(account, campaignId);
+    const left = await leftAsRead(account, campaignId, { old, props });
+    const sent = await inCampaign(() =>
+      put(account, campaignId, { old: { ...old, ...left }, props, before }),
+    );
+    return afterUpdate(old, { sent, props });
+  },
+  async delete(account, _id, { name, status }) {
+    const sent = status === "finished" ? " It was sent." : "";
+    account.notice(`${keptInAccount(`Campaign "${name}"`)}${sent}`);
+  },
+  leaves: staysInAccount,
+};
+
+async function createDraft(account: Account, props: CampaignProps): Promise<CampaignCreated> {
+  const { id: campaignId, isTakenOver } = await newDraft(account, props);
+  account.claims.claim("Campaign", campaignId);
+  const outputs = isExtended(account) ? { status: "draft" } : {};
+  // The create takes no order of contacts and no fields of updates: both are sent right after it.
+  const { name, subject, sender, contactsOrder, extraFields, ...rest } = props;
+  const created = extraFields?.create;
+  const identity = { name, subject, sender };
+  const sent = { ...identity, ...rest, ...(created && { extraFields: { create: created } }) };
+  // Of a draft that the list has settled, only by sending what is declared does the state say what it is.
+  const [old, held] = isTakenOver ? [{}, identity] : [sent, sent];
+  const error = await failureOf(async () => {
+    await put(account, campaignId, { old, props });
+  });
+  const unfinished = error === undefined ? {} : { unfinished: { error, props: held } };
+  return { id: campaignId, outputs, ...unfinished };
+}
+
+async function takeOver(
+  account: Account,
+  campaignId: string,
+  props: CampaignProps,
+): Promise<CampaignCreated> {
+  account.campaigns.hold(campaignId, props.name);
+  const status = await requireOpen(account, campaignId);
+  // Only by sending what is declared does the state say what the campaign is.
+  await put(account, campaignId, { old: {}, props });
+  account.notice(
+    `Campaign "${props.name}" already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.`,
+  );
+  return { id: campaignId, outputs: status === undefined ? {} : { status } };
+}
+
+interface Change {
+  /** What the service has, as far as it is known. */
+  readonly old: Partial<CampaignProps>;
+  readonly props: CampaignProps;
+  /** Asked before something is sent. */
+  readonly before?: () => Promise<unknown>;
+}
+
+/** Sends what differs; gives the names of what was sent. */
+async function put(
+  account: Account,
+  campaignId: string,
+  { old, props, before }: Change,
+): Promise<string[]> {
+  const change = await campaignChange(old, props);
+  if (Object.keys(change).length === 0) return [];
+  requireAllowed(await judgeNewAudience(account, old, props), props);
+  await before?.();
+  // What the service does about a list that does not exist is not specified, so each is read first.
+  await requireMailable(account, old.listIds, change.list_ids);
+  await updateCampaign(account.main, campaignId, change);
+  account.campaigns.hold(campaignId, props.name);
+  return inputsSent(change);
+}
+
+/** A campaign may be scheduled when its lists change, which no specified operation shows. */
+async function judgeNewAudience(
+  account: Account,
+  old: Partial<CampaignProps>,
+  props: CampaignProps,
+): Promise<Finding[]> {
+  const isSame =
+    isDeepStrictEqual(new Set(old.listIds), new Set(props.listIds)) &&
+    old.segmentId === props.segmentId;
+  return isSame ? [] : judgeRecipients(props, account);
+}

@@ -1,0 +1,103 @@
+import { type ContactRow, getContact as getContactByIdOrAddress } from "../../api/contact";
+import { address, id } from "../../input/check";
+import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
+import { sought } from "../../lifecycle/explain";
+
+/** The arguments of {@link getContact}: one of the two. */
+export interface GetContactArgs {
+  /** The contact's id. */
+  id?: string;
+  /** The contact's address. */
+  email?: string;
+}
+
+/** The result of {@link getContact}. Texts that the service does not give are empty. */
+export interface GetContactResult {
+  /** The contact's address. */
+  email: string;
+  /** The first name; the service has two spellings of the field, and either is read. */
+  firstName: string;
+  /** The middle name. */
+  middleName: string;
+  /** The last name. */
+  lastName: string;
+  /** The phone number. */
+  phone: string;
+  /** The date of birth, as the service sends it. */
+  dob: string;
+  /** The company. */
+  companyName: string;
+  /** The job title. */
+  jobTitle: string;
+  /** The department. */
+  department: string;
+  /** The industry. */
+  industry: string;
+  /** Where the contact came from. */
+  leadSource: string;
+  /** The salary, as the service sends it. */
+  salary: string;
+  /** The city. */
+  city: string;
+  /** The state or region. */
+  state: string;
+  /** The country. */
+  country: string;
+  /** The postal code. */
+  postalCode: string;
+  /** The contact's network address. */
+  userIp: string;
+  /** The contact's list or lists, as the service sends them. */
+  listId: string;
+  /** The contact's tags, as the service sends them. */
+  tags: string;
+  /** The values of custom properties. */
+  customFields: Record<string, unknown>;
+  /** Whether tracking is allowed; `granted` is one value, the contract shows no others. */
+  trackingConsent: string;
+  /** When that was decided, as the service sends it. */
+  trackingConsentDate: string;
+  /** Where that was decided. */
+  trackingConsentSource: string;
+}
+
+/** Reads one contact by GET, so nothing is shared between different contacts. */
+export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
+  name: "getContact",
+  inputs: { required: {}, optional: { id, email: address() } },
+  rules: exactlyOne("id", "email"),
+  isSecret: true,
+  async look({ main }, wanted) {
+    const what = wanted.id === undefined ? "the given address" : `id "${wanted.id}"`;
+    const found = getContactByIdOrAddress(main, wanted.id ?? wanted.email ?? "");
+    return fromWire(await sought(found, `no contact with ${what}`));
+  },
+};
+
+function fromWire(row: ContactRow): GetContactResult {
+  return {
+    email: row.email,
+    firstName: row.first_name || row.firstname,
+    middleName: row.middle_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    dob: row.dob,
+    companyName: row.company_name,
+    jobTitle: row.job_title,
+    department: row.department,
+    industry: row.industry,
+    leadSource: row.lead_source,
+    salary: row.salary,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    postalCode: row.postal_code,
+    userIp: row.user_ip,
+    listId: row.list_id,
+    tags: row.tags,
+    customFields: row.custom_fields,
+    trackingConsent: row.tracking_consent,
+    trackingConsentDate: row.tracking_consent_date,
+    trackingConsentSource: row.tracking_consent_source,
+  };
+}

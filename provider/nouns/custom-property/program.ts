@@ -1,0 +1,68 @@
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
+import {
+  type DynamicResource,
+  type InputsOf,
+  registrationOf,
+} from "../../program/dynamic-resource";
+import type { CustomPropertyProps } from "./props";
+import { customPropertyLifecycle } from "./resource";
+
+/** The arguments of {@link CustomProperty}. */
+export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
+
+/**
+ * A custom contact property (`POST /contact/property`).
+ *
+ * ```ts
+ * import { CustomProperty } from "pulumi-email-marketing";
+ *
+ * new CustomProperty("plan", { name: "plan", type: "text" });
+ * ```
+ *
+ * The specified interface has no operation to read, change or delete a property. The resource option
+ * `replaceOnChanges` fails, because the old property keeps the name.
+ *
+ * ## Extended operations
+ * With `emailmarketing:operations` set to `extended`, an existing property is adopted, a refresh reads it, and its
+ * name and description can be changed:
+ *
+ * ```ts
+ * import { CustomProperty } from "pulumi-email-marketing";
+ *
+ * new CustomProperty("plan", {
+ *   name: "plan",
+ *   type: "text",
+ *   description: "The plan that was bought",
+ *   onDestroy: "delete",
+ * });
+ * ```
+ *
+ * ## Import
+ * Set `existingId` to adopt a property; nothing is sent. With the extended operations, declaring its name or its
+ * machine key is enough, and what differs is sent.
+ *
+ * ## Refresh and destroy
+ * A refresh reads nothing, and a destroy removes the property from the state only, with a warning. With the extended
+ * operations a refresh reads the property, and a destroy deletes it, with all of its values, if `onDestroy` is
+ * `delete`.
+ */
+export class CustomProperty extends CustomResource implements DynamicResource {
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
+  declare readonly account: Output<string>;
+  /** The name of the property. */
+  declare readonly name: Output<string>;
+  /** The type of its values. */
+  declare readonly type: Output<"text" | "number" | "date" | "textarea">;
+  /** What the property is for, if declared. */
+  declare readonly description: Output<string | undefined>;
+
+  constructor(name: string, args: CustomPropertyArgs, opts?: CustomResourceOptions) {
+    const { type, inputs, preflight } = registrationOf(customPropertyLifecycle, {
+      name,
+      args,
+      opts,
+    });
+    super(type, name, inputs, opts);
+    preflight(this);
+  }
+}

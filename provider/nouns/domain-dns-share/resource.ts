@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Account } from "../../account/account";
+import { shareDomainDns } from "../../api/domain";
+import { address, anything, id, listOf } from "../../input/check";
+import { commonFields } from "../../input/common-props";
+import { holdsUnknown } from "../../input/unknown";
+import { advised } from "../../lifecycle/explain";
+import type { Lifecycle } from "../../lifecycle/lifecycle";
+import type { DomainDnsShareDecided, DomainDnsShareProps } from "./props";
+import { domainDnsSharePreflight } from "./questions";
+
+/** How mails with DNS records live in an account. */
+export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsShareDecided> = {
+  kind: "DomainDnsShare",
+  namedBy: "domainId",
+  fields: {
+    domainId: { required: true, check: id, replaces: true },
+    recipients: { required: true, check: listOf(address()) },
+    triggers: { check: listOf(anything) },
+    ...commonFields,
+  },
+  outputs: ["message", "sentTo"],
+  rules: ({ recipients }) => {
+    if (!Array.isArray(recipients)) return [];
+    const { length } = distinct(recipients);
+    const problem = `must have 1 to 10 different addresses (got ${length})`;
+    return length >= 1 && length <= 10 ? [] : [{ path: "recipients", problem }];
+  },
+  preflight: domainDnsSharePreflight,
+  mails: (_settings, { old, props }) =>
+    old === undefined ||
+    old.domainId !== props.domainId ||
+    (!holdsUnknown(props) && newRecipients(props, old).length > 0),
+  create: async (account, { domainId, recipients }) => ({
+    // A mail has no id of its own.
+    id: domainId,
+    outputs: await share(account, domainId, distinct(recipients)),
+  }),
+  async update(account, domainId, { old, props }) {
+    const added = newRecipients(props, old);
+    if (added.length > 0) return share(account, domainId, added);
+    return { message: old.message, sentTo: old.sentTo };
+  },
+  async delete() {
+    // Nothing can take a mail back.
+  },
+};
+
+async function share({ main }: Account, domainId: string, recipients: readonly string[]) {
+  const advice = "The mail may have been sent; the next pulumi up sends it again.";
+  const send = () => shareDomainDns(main, domainId, recipients);
+  const { message, recipients: used } = await advised(send, (error) =>
+    error.ambiguous ? advice : undefined,
+  );
+  return { message, sentTo: [...used] };
+}
+
+/** Each request mails everyone in it, so only those who have had no mail yet get one, or all when a trigger changes. */
+function newRecipients(
+  { recipients, triggers }: DomainDnsShareProps,
+  old: DomainDnsShareProps,
+): string[] {
+  const isAgain = !isDeepStrictEqual(old.triggers, triggers);
+  const known = isAgain ? [] : old.recipients.map(bare);
+  return distinct(recipients).filter((one) => !known.includes(bare(one)));
+}
+
+/** Each address once, in the spelling that comes first. */
+function distinct(addresses: readonly string[]): string[] {
+  return [...new Map(addresses.toReversed().map((one) => [bare(one), one])).values()].toReversed();
+}
+
+function bare(address: string): string {
+  return address.toLowerCase();
+}

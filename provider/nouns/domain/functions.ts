@@ -1,0 +1,104 @@
+import { type DomainRow, searchDomains } from "../../api/domain";
+import { id, oneOf, text } from "../../input/check";
+import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
+
+/** The arguments of {@link getDomains}. */
+export interface GetDomainsArgs {
+  /**
+   * Part of the domain's name, without case, at most 255 characters.
+   * @defaultValue every domain
+   */
+  search?: string;
+  /**
+   * Only domains with this status.
+   * @defaultValue any status
+   */
+  status?: "verified" | "not_verified" | "failed";
+  /**
+   * What the domains are sorted by.
+   * @defaultValue `createdAt`
+   */
+  sortField?: "createdAt" | "domain";
+  /**
+   * The direction of the sort; `desc` gives the newest first.
+   * @defaultValue `desc`
+   */
+  sortOrder?: "asc" | "desc";
+}
+
+/** The result of {@link getDomain}: a sending domain of the account. */
+export interface GetDomainResult {
+  /** The domain's id. */
+  id: string;
+  /** The domain's name. */
+  domain: string;
+  /** `verified`, `not_verified` (records not all in place, or not checked yet) or `failed` (a record is wrong). */
+  status: string;
+  /** Open tracking of mail sent by API or SMTP from this domain; it has no effect on campaigns. */
+  openTracking: boolean;
+  /** When the domain was added, ISO 8601 in UTC, as the service sends it. */
+  createdAt: string;
+}
+
+/** The result of {@link getDomains}. */
+export interface GetDomainsResult {
+  /** The matches of all pages, empty when nothing matches. */
+  domains: GetDomainResult[];
+}
+
+/** The arguments of {@link getDomain}: one of the two. */
+export interface GetDomainArgs {
+  /** The domain's whole name, without case. */
+  domain?: string;
+  /** The domain's id. */
+  id?: string;
+}
+
+/** Searches the domains, to the last page. */
+export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
+  name: "getDomains",
+  inputs: {
+    required: {},
+    optional: {
+      search: text({ max: 255 }),
+      status: oneOf("verified", "not_verified", "failed"),
+      sortField: oneOf("createdAt", "domain"),
+      sortOrder: oneOf("asc", "desc"),
+    },
+  },
+  async look(account, { search, status, sortField, sortOrder }) {
+    const found = await searchDomains(account.main, {
+      ...(search === undefined ? {} : { search }),
+      ...(status === undefined ? {} : { status }),
+      ...(sortField === undefined ? {} : { sort_field: sortFields[sortField] }),
+      ...(sortOrder === undefined ? {} : { sort_order: sortOrder }),
+    });
+    return { domains: rowsOf(account, "domains", found).map(fromWire) };
+  },
+};
+
+/** Finds one domain; what is read for it serves other domains of the account too. */
+export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
+  name: "getDomain",
+  inputs: { required: {}, optional: { domain: text({ min: 1, max: 255 }), id } },
+  rules: exactlyOne("domain", "id"),
+  async look({ domains }, wanted) {
+    const { domain, id = "" } = wanted;
+    const rows =
+      domain === undefined ? [await domains.byId(id)] : await domains.withAddress(domain);
+    return fromWire(
+      only(
+        rows.filter((row) => row !== undefined),
+        "domain",
+        wanted,
+      ),
+    );
+  },
+};
+
+const sortFields = { createdAt: "created_at", domain: "domain" } as const;
+
+function fromWire({ id, domain, status, open_tracking, created_at }: DomainRow): GetDomainResult {
+  const lower = status.toLowerCase();
+  return { id, domain, status: lower, openTracking: open_tracking, createdAt: created_at };
+}

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Account } from "../../account/account";
+import {
+  type FileVerificationRow,
+  getFileVerification as getFileVerificationById,
+} from "../../api/file-verification";
+import { redact } from "../../client/redact";
+import { EmailMarketingError } from "../../errors/error";
+import { id, listOf, members, text, whole } from "../../input/check";
+import { type DataSource, type LookUpContext, NotYet, numbers } from "../../lifecycle/data-source";
+import { sought } from "../../lifecycle/explain";
+
+/** How {@link getFileVerification} waits for the end of a verification. */
+export interface FileVerificationWait {
+  /**
+   * The longest wait, in whole seconds from 1 on.
+   * @defaultValue 1800
+   */
+  timeoutSeconds?: number;
+  /** Further status words, without case, that mean finished: the contract shows none of the service's. */
+  finished?: string[];
+}
+
+/** The arguments of {@link getFileVerification}. */
+export interface GetFileVerificationArgs {
+  /** The id of an uploaded file of addresses. */
+  fileId: string;
+  /**
+   * If set, even to an empty object: waits until the verification is finished.
+   * @defaultValue one question, without waiting
+   */
+  wait?: FileVerificationWait;
+}
+
+/** The result of {@link getFileVerification}: how far the verification of a file has come. */
+export interface GetFileVerificationResult {
+  /** The file's id. */
+  fileId: string;
+  /** The file's name. */
+  fileName: string;
+  /** The service's word for it, in lower case. */
+  status: string;
+  /**
+   * Whether that word is known to mean finished: `completed`, `complete`, `finished`, `done`, `verified`, or one of
+   * `wait.finished`. These words are a guess, since the contract shows none.
+   */
+  finished: boolean;
+  /** How many addresses the file holds; absent where the service gives no number. */
+  totalRecords?: number;
+  /** When the file was uploaded, ISO 8601, as the service sends it. */
+  createdAt: string;
+  /** How many addresses can be mailed; absent where the service gives no number. */
+  deliverable?: number;
+  /** How many addresses can't be mailed; absent where the service gives no number. */
+  invalid?: number;
+  /** How many addresses are doubtful; absent where the service gives no number. */
+  risky?: number;
+}
+
+const finishedWords = ["completed", "complete", "finished", "done", "verified"];
+const failedWords = ["failed", "error", "cancelled"];
+const defaultTimeoutSeconds = 1800;
+const firstIntervalMs = 1000;
+const longestIntervalMs = 30_000;
+/** How far beyond the deadline the reply to the last question is waited for. */
+const lastReplyMs = 2000;
+
+/** Reads a verification once, or again and again until it is finished. */
+export const fileVerificationSource: DataSource<
+  GetFileVerificationArgs,
+  GetFileVerificationResult
+> = {
+  name: "getFileVerification",
+  inputs: {
+    required: { fileId: id },
+    optional: {
+      wait: members<FileVerificationWait>({
+        required: {},
+        optional: { timeoutSeconds: whole(1), finished: listOf(text({ min: 1 })) },
+      }),
+    },
+  },
+  async look(account, args, { isPreview, progress, interruptible }) {
+    const { wait } = args;
+    const { timeoutSeconds = defaultTimeoutSeconds } = wait ?? {};
+    // A preview does not wait for the end, so the wait does not bound its question.
+    const isBounded = wait !== undefined && !isPreview;
+    const first = await ask(account, args, isBounded ? timeoutSeconds * 1000 : undefined);
+    if (wait === undefined) return first;
+    throwIfFailed(first);
+    if (first.finished) return first;
+    if (isPreview) {
+      const status = redact(first.status, []);
+      return new NotYet(
+        `file "${args.fileId}" is "${status}", and a preview asks once without waiting.`,
+        first,
+      );
+    }
+    return interruptible((signal) => waitForEnd(account, args, { first, signal, progress }));
+  },
+};
+
+async function ask(
+  { verification }: Account,
+  { fileId, wait }: GetFileVerificationArgs,
+  deadlineMs?: number,
+): Promise<GetFileVerificationResult> {
+  const found = getFileVerificationById(verification, fileId, deadlineMs);
+  return fromWire(await sought(found, `the service has no file "${fileId}".`), wait?.finished);
+}
+
+/** A verification that failed will never be finished, unless the arguments say that its word means just that. */
+function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult): void {
+  if (finished || !failedWords.includes(status)) return;
+  throw new EmailMarketingError(
+    "conflict",
+    `the verification of file "${fileId}" ended as "${redact(status, [])}". Upload the file anew, or, if that word means ` +
+      "finished, name it in wait.finished.",
+  );
+}
+
+interface Wait extends Pick<LookUpContext, "progress"> {
+  readonly first: GetFileVerificationResult;
+  readonly signal: AbortSignal;
+}
+
+async function waitForEnd(
+  account: Account,
+  args: GetFileVerificationArgs,
+  { first, signal, progress }: Wait,
+): Promise<GetFileVerificationResult> {
+  const { timeoutSeconds = defaultTimeoutSeconds } = args.wait ?? {};
+  const startedAt = performance.now();
+  const leftMs = () => startedAt + timeoutSeconds * 1000 - performance.now();
+  progress(`${progressOf(first)}; waiting up to ${timeoutSeconds} s`);
+  let latest = first;
+  for (let intervalMs = firstIntervalMs; !latest.finished; ) {
+    if (leftMs() <= 0) throw tooLong(latest, timeoutSeconds);
+    await sleep(Math.min(intervalMs, leftMs()), undefined, { signal });
+    const known = latest;
+    latest = await ask(account, args, Math.max(leftMs(), lastReplyMs)).catch((error: unknown) => {
+      const isOutOfTime = leftMs() <= 0 && isPassing(error);
+      throw isOutOfTime ? tooLong(known, timeoutSeconds, error) : error;
+    });
+    // A Ctrl-C may have come while the question was under way.
+    signal.throwIfAborted();
+    progress(progressOf(latest), { isBrief: true });
+    throwIfFailed(latest);
+    intervalMs = Math.min(intervalMs * 1.5, longestIntervalMs);
+  }
+  return latest;
+}
+
+/** Whether a later question might have been answered. */
+function isPassing(error: unknown): error is EmailMarketingError {
+  const passing = ["network", "rate-limit", "server", "timeout"];
+  return error instanceof EmailMarketingError && passing.includes(error.code);
+}
+
+function tooLong(
+  { fileId, status }: GetFileVerificationResult,
+  seconds: number,
+  cause?: EmailMarketingError,
+): EmailMarketingError {
+  const last = cause === undefined ? "" : ` The last question failed: ${cause.message}`;
+  return new EmailMarketingError(
+    "timeout",
+    `file "${fileId}" is still "${redact(status, [])}" after ${seconds} s. If that word means finished, name it in ` +
+      `wait.finished; if not, raise wait.timeoutSeconds.${last}`,
+    { cause },
+  );
+}
+
+function progressOf({
+  fileId,
+  status,
+  totalRecords,
+  ...counts
+}: GetFileVerificationResult): string {
+  const { deliverable, invalid, risky } = counts;
+  const known = [deliverable, invalid, risky].filter((figure) => figure !== undefined);
+  const checked = known.length < 3 ? undefined : known.reduce((sum, figure) => sum + figure, 0);
+  const parts = [checked, totalRecords].map((figure) => figure ?? "an unknown number");
+  return `verification of file "${fileId}": ${redact(status, [])}, ${parts.join(" of ")} addresses`;
+}
+
+function fromWire(
+  row: FileVerificationRow,
+  further: readonly string[] = [],
+): GetFileVerificationResult {
+  const status = row.status.trim().toLowerCase();
+  const words = [...finishedWords, ...further.map((word) => word.trim().toLowerCase())];
+  return {
+    fileId: row.file_id,
+    fileName: row.file_name,
+    status,
+    finished: words.includes(status),
+    createdAt: row.created_at,
+    ...numbers({
+      totalRecords: row.total_records,
+      deliverable: row.deliverable,
+      invalid: row.invalid,
+      risky: row.risky,
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import type { InputsOf } from "../../program/dynamic-resource";
+import { lookUp, lookUpOutput } from "../../program/look-up";
+import {
+  fileVerificationSource,
+  type GetFileVerificationArgs,
+  type GetFileVerificationResult,
+} from "./functions";
+
+/**
+ * How far the verification of an uploaded file has come (GET /verifyFileStatus/{file_id} of the verification interface,
+ * with its own key). With `wait` it is a gate: it gives an answer when the verification is finished, and fails on
+ * `failed`, `error`, `cancelled` and at the deadline. A preview asks once: what is not finished then is unknown from
+ * {@link getFileVerificationOutput}, and an error here.
+ *
+ * ```ts
+ * import { getFileVerification } from "pulumi-email-marketing";
+ *
+ * export const done = getFileVerification({ fileId: "file-1" }).then(({ finished }) => finished);
+ * ```
+ */
+export function getFileVerification(
+  args: GetFileVerificationArgs,
+  opts?: InvokeOptions,
+): Promise<GetFileVerificationResult> {
+  return lookUp(fileVerificationSource, args, opts);
+}
+
+/**
+ * {@link getFileVerification} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { Campaign, getFileVerificationOutput } from "pulumi-email-marketing";
+ *
+ * const customers = getFileVerificationOutput({ fileId: "file-1", wait: { timeoutSeconds: 600 } });
+ * new Campaign("spring", {
+ *   // Known once the file is verified, so the campaign waits for it.
+ *   name: customers.fileName,
+ *   subject: "What is new this spring",
+ *   sender: { email: "news@acme.example", name: "Acme News" },
+ *   plainText: "Hello. %%unsubscribe%%",
+ *   listIds: ["list-1"],
+ * }, { protect: true });
+ * ```
+ */
+export function getFileVerificationOutput(
+  args: InputsOf<GetFileVerificationArgs>,
+  opts?: InvokeOutputOptions,
+): Output<GetFileVerificationResult> {
+  return lookUpOutput(fileVerificationSource, args, opts);
+}

@@ -1,0 +1,97 @@
+import { type PlacementRates, trackInbox } from "../../api/inbox-placement";
+import { id, oneOf } from "../../input/check";
+import { ordered } from "../../input/date-range";
+import { day } from "../../input/time";
+import { type DataSource, numbers } from "../../lifecycle/data-source";
+import { sought } from "../../lifecycle/explain";
+
+/** The arguments of {@link getInboxPlacement}. */
+export interface GetInboxPlacementArgs {
+  /** The first day of the report, `YYYY-MM-DD`. */
+  dateFrom: string;
+  /** The last day of the report, `YYYY-MM-DD`, not before `dateFrom`. */
+  dateTo: string;
+  /**
+   * Only this campaign.
+   * @defaultValue all campaigns
+   */
+  campaignId?: string;
+  /**
+   * Only this mailbox provider, which the wire calls `domain`.
+   * @defaultValue all mailbox providers
+   */
+  provider?: "gmail" | "yahoo" | "outlook" | "others";
+}
+
+/** Where mails arrived, in percent; a figure is absent where the service gives no number. */
+export interface InboxPlacementRates {
+  /** In the inbox. */
+  inboxPercentage?: number;
+  /** Nowhere. */
+  missedPercentage?: number;
+  /** Among the spam. */
+  spamPercentage?: number;
+}
+
+/** Where the mails of one campaign arrived. */
+export interface InboxPlacementCampaign extends InboxPlacementRates {
+  /** The campaign's id. */
+  id: string;
+  /** The campaign's name. */
+  name: string;
+  /** The campaign's subject. */
+  subject: string;
+}
+
+/** Where the mails to one mailbox provider arrived. */
+export interface InboxPlacementProvider extends InboxPlacementRates {
+  /** The mailbox provider, such as `gmail`. */
+  name: string;
+}
+
+/** The result of {@link getInboxPlacement}. */
+export interface GetInboxPlacementResult {
+  /** By campaign; empty when none was tracked in those days. */
+  campaigns: InboxPlacementCampaign[];
+  /** By mailbox provider; empty when none was tracked in those days. */
+  providers: InboxPlacementProvider[];
+  /** All of it together. */
+  summary: InboxPlacementRates;
+}
+
+/** Reads the report on some days. */
+export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPlacementResult> = {
+  name: "getInboxPlacement",
+  inputs: {
+    required: { dateFrom: day, dateTo: day },
+    optional: { campaignId: id, provider: oneOf("gmail", "yahoo", "outlook", "others") },
+  },
+  rules: ordered,
+  async look({ main }, { dateFrom, dateTo, campaignId, provider }) {
+    const found = trackInbox(main, {
+      date_from: dateFrom,
+      date_to: dateTo,
+      ...(campaignId === undefined ? {} : { campaign_id: campaignId }),
+      ...(provider === undefined ? {} : { domain: provider }),
+    });
+    const reply = await sought(found, `the account has no campaign "${campaignId ?? ""}".`);
+    return {
+      campaigns: reply.campaigns.map((row) => ({
+        id: row.campaign_id,
+        name: row.campaign_name,
+        subject: row.campaign_subject,
+        ...fromWire(row),
+      })),
+      providers: reply.providers.map((row) => ({ name: row.name, ...fromWire(row) })),
+      summary: fromWire(reply.summary),
+    };
+  },
+};
+
+function fromWire(row: PlacementRates): InboxPlacementRates {
+  return numbers({
+    inboxPercentage: row.inbox_percentage,
+    missedPercentage: row.missed_percentage,
+    spamPercentage: row.spam_percentage,
+  });
+}

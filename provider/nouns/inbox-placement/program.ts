@@ -1,0 +1,42 @@
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import type { InputsOf } from "../../program/dynamic-resource";
+import { lookUp, lookUpOutput } from "../../program/look-up";
+import {
+  type GetInboxPlacementArgs,
+  type GetInboxPlacementResult,
+  inboxPlacementSource,
+} from "./functions";
+
+/**
+ * Where the mails of some days arrived: inbox, spam or nowhere (POST /inbox-tracking).
+ *
+ * ```ts
+ * import { getInboxPlacement } from "pulumi-email-marketing";
+ *
+ * const march = getInboxPlacement({ dateFrom: "2027-03-01", dateTo: "2027-03-31" });
+ * export const spamPercentage = march.then(({ summary }) => summary.spamPercentage);
+ * ```
+ */
+export function getInboxPlacement(
+  args: GetInboxPlacementArgs,
+  opts?: InvokeOptions,
+): Promise<GetInboxPlacementResult> {
+  return lookUp(inboxPlacementSource, args, opts);
+}
+
+/**
+ * {@link getInboxPlacement} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { getInboxPlacementOutput } from "pulumi-email-marketing";
+ *
+ * const { providers } = getInboxPlacementOutput({ dateFrom: "2027-03-01", dateTo: "2027-03-31" });
+ * export const worst = providers.apply((all) => all.filter(({ spamPercentage = 0 }) => spamPercentage > 5));
+ * ```
+ */
+export function getInboxPlacementOutput(
+  args: InputsOf<GetInboxPlacementArgs>,
+  opts?: InvokeOutputOptions,
+): Output<GetInboxPlacementResult> {
+  return lookUpOutput(inboxPlacementSource, args, opts);
+}

@@ -1,0 +1,79 @@
+import { getList as getListById, type ListRow, searchLists } from "../../api/list";
+import { incompleteSearch } from "../../errors/incomplete-search";
+import { id, text } from "../../input/check";
+import { type DataSource, exactlyOne, numbers, only, rowsOf } from "../../lifecycle/data-source";
+
+/** The arguments of {@link getLists}. */
+export interface GetListsArgs {
+  /**
+   * Part of the list's name, at most 255 characters.
+   * @defaultValue every list
+   */
+  search?: string;
+}
+
+/** The result of {@link getList}: a contact list of the account. */
+export interface GetListResult {
+  /** The list's id. */
+  id: string;
+  /** The list's name. */
+  name: string;
+  /** How many contacts it holds; absent where the service gives no number. */
+  contactCount?: number;
+  /** Its status in lower case; the contract shows no values. */
+  listStatus: string;
+  /** Its type, as the service sends it; the contract shows no values. */
+  listType: string;
+  /** How many per cent of its mail were opened; absent where the service gives no number. */
+  openPercentage?: number;
+}
+
+/** The result of {@link getLists}. */
+export interface GetListsResult {
+  /** The matches of all pages, by name; empty when nothing matches. */
+  lists: GetListResult[];
+}
+
+/** The arguments of {@link getList}: one of the two. */
+export interface GetListArgs {
+  /** The list's id: read by GET /list/{id}. */
+  id?: string;
+  /** The list's whole name: searched, as in {@link getLists}. */
+  name?: string;
+}
+
+/** Searches the lists, to the last page. */
+export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
+  name: "getLists",
+  inputs: { required: {}, optional: { search: text({ max: 255 }) } },
+  async look(account, { search }) {
+    const rows = rowsOf(account, "lists", await searchLists(account.main, search));
+    return { lists: rows.map(fromWire) };
+  },
+};
+
+/** Reads one list by GET, or searches for its name. */
+export const listSource: DataSource<GetListArgs, GetListResult> = {
+  name: "getList",
+  inputs: { required: {}, optional: { id, name: text({ min: 1, max: 255 }) } },
+  rules: exactlyOne("id", "name"),
+  async look(account, wanted) {
+    const { main } = account;
+    if (wanted.id !== undefined) return fromWire(await getListById(main, wanted.id));
+    const found = await searchLists(main, wanted.name);
+    // The service searches for a part of the name.
+    const named = rowsOf(account, "lists", found).filter(({ name }) => name === wanted.name);
+    if (named.length === 0 && found.shortfall) throw incompleteSearch("lists", found.shortfall);
+    return fromWire(only(named, "list", wanted));
+  },
+};
+
+function fromWire(row: ListRow): GetListResult {
+  return {
+    id: row.id,
+    name: row.name,
+    listStatus: row.list_status.toLowerCase(),
+    listType: row.list_type,
+    ...numbers({ contactCount: row.contact_count, openPercentage: row.open_percentage }),
+  };
+}

@@ -1,0 +1,132 @@
+import {
+  CustomResource,
+  type CustomResourceOptions,
+  type InvokeOptions,
+  type InvokeOutputOptions,
+  type Output,
+} from "@pulumi/pulumi";
+import {
+  type DynamicResource,
+  type InputsOf,
+  registrationOf,
+} from "../../program/dynamic-resource";
+import { lookUp, lookUpOutput } from "../../program/look-up";
+import {
+  type GetListArgs,
+  type GetListResult,
+  type GetListsArgs,
+  type GetListsResult,
+  listSource,
+  listsSource,
+} from "./functions";
+import type { ListProps } from "./props";
+import { listLifecycle } from "./resource";
+
+/** The arguments of {@link List}. */
+export type ListArgs = InputsOf<ListProps>;
+
+/**
+ * A contact list (`POST /list`, `GET /list/{id}`). It requires `emailmarketing:operations` set to `extended`, because
+ * only the vendor's own client documents how to create a list.
+ *
+ * ```ts
+ * import { Campaign, List } from "pulumi-email-marketing";
+ *
+ * const customers = new List("customers", { name: "Customers" });
+ * new Campaign("spring", {
+ *   name: "Spring news",
+ *   subject: "What is new this spring",
+ *   sender: { email: "news@acme.example", name: "Acme News" },
+ *   plainText: "Hello. %%unsubscribe%%",
+ *   listIds: [customers.id],
+ * }, { protect: true });
+ * ```
+ *
+ * No known operation changes a list. To use an existing list without managing it, call {@link getList}.
+ *
+ * ## Import
+ * Set `existingId`, and `name` to the list's own name, to adopt a list; nothing is sent.
+ *
+ * ## Refresh and destroy
+ * A refresh reads the list. No known operation deletes it: a destroy removes it from the state only, with a warning.
+ */
+export class List extends CustomResource implements DynamicResource {
+  /** The account that the object belongs to. Using the resource with another account replaces it. */
+  declare readonly account: Output<string>;
+  /** The name of the list. */
+  declare readonly name: Output<string>;
+
+  constructor(name: string, args: ListArgs, opts?: CustomResourceOptions) {
+    const { type, inputs, preflight } = registrationOf(listLifecycle, { name, args, opts });
+    super(type, name, inputs, opts);
+    preflight(this);
+  }
+}
+
+/**
+ * The contact lists of the account, by name. Uses POST /lists/search, which is outside the specified operations and
+ * the only way to search lists; it is known from the vendor's own client. Reads every page.
+ *
+ * ```ts
+ * import { getLists } from "pulumi-email-marketing";
+ *
+ * export const empty = getLists().then(({ lists }) => lists.filter((list) => list.contactCount === 0));
+ * ```
+ */
+export function getLists(args: GetListsArgs = {}, opts?: InvokeOptions): Promise<GetListsResult> {
+  return lookUp(listsSource, args, opts);
+}
+
+/**
+ * {@link getLists} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { getListsOutput } from "pulumi-email-marketing";
+ *
+ * export const names = getListsOutput({ search: "customers" }).lists.apply((lists) =>
+ *   lists.map(({ name }) => name),
+ * );
+ * ```
+ */
+export function getListsOutput(
+  args: InputsOf<GetListsArgs> = {},
+  opts?: InvokeOutputOptions,
+): Output<GetListsResult> {
+  return lookUpOutput(listsSource, args, opts);
+}
+
+/**
+ * One contact list, by id (GET /list/{id}) or by its whole name; an error when none has it.
+ *
+ * ```ts
+ * import { getList } from "pulumi-email-marketing";
+ *
+ * export const size = getList({ id: "list-1" }).then(({ contactCount }) => contactCount);
+ * ```
+ */
+export function getList(args: GetListArgs, opts?: InvokeOptions): Promise<GetListResult> {
+  return lookUp(listSource, args, opts);
+}
+
+/**
+ * {@link getList} for arguments that are outputs; waits for `dependsOn`.
+ *
+ * ```ts
+ * import { Campaign, getListOutput } from "pulumi-email-marketing";
+ *
+ * const customers = getListOutput({ name: "Customers" });
+ * new Campaign("spring", {
+ *   name: "Spring news",
+ *   subject: "What is new this spring",
+ *   sender: { email: "news@acme.example", name: "Acme News" },
+ *   plainText: "Hello. %%unsubscribe%%",
+ *   listIds: [customers.id],
+ * }, { protect: true });
+ * ```
+ */
+export function getListOutput(
+  args: InputsOf<GetListArgs>,
+  opts?: InvokeOutputOptions,
+): Output<GetListResult> {
+  return lookUpOutput(listSource, args, opts);
+}

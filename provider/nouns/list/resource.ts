@@ -1,0 +1,90 @@
+import type { Account } from "../../account/account";
+import { writeOnce } from "../../account/uncertain-write";
+import { createList, findList, type ListRow } from "../../api/list";
+import { EmailMarketingError } from "../../errors/error";
+import { id, text } from "../../input/check";
+import { commonFields } from "../../input/common-props";
+import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
+import { keptInAccount, staysInAccount } from "../../lifecycle/kept-in-account";
+import type { Lifecycle } from "../../lifecycle/lifecycle";
+import type { ListProps } from "./props";
+import { listPreflight } from "./questions";
+
+/** How contact lists live in an account. */
+export const listLifecycle: Lifecycle<ListProps, object> = {
+  kind: "List",
+  namedBy: "name",
+  fields: {
+    name: {
+      required: true,
+      check: text({
+        min: 3,
+        max: 100,
+        form: {
+          pattern: /^[\p{L}\p{N}_\-. ]*$/u,
+          words: "must contain only letters, digits, _, -, . and spaces",
+        },
+      }),
+      // No operation renames a list.
+      replaces: true,
+      wire: "name",
+    },
+    existingId: { check: id },
+    extraFields: createdFields,
+    ...commonFields,
+  },
+  outputs: [],
+  preflight: listPreflight,
+  rules: (props, known) => [
+    ...(known?.settings?.value("operations") === "specified" ? [needsExtended] : []),
+    ...judgeExtraFields(listLifecycle.fields, props, known),
+  ],
+  keepsUnknown: true,
+  async create(account, { name, existingId, extraFields }) {
+    if (existingId !== undefined) return takeOver(account, existingId, name);
+    const created = await writeOnce({
+      write: () => createList(account.main, name, extraFields?.create),
+      lookUp: async () => (await account.lists.ask(name, (row) => row.name === name))?.id,
+      deadlineMs: account.settings.value("deadlineSeconds") * 1000,
+      repeats: false,
+    });
+    return { id: created, outputs: {} };
+  },
+  async read(account, listId, state) {
+    const row = await account.lists.lookTwice(() => existing(account, listId, state.name));
+    return row && { props: { ...state, name: row.name }, outputs: {} };
+  },
+  async find({ main, lists }, key) {
+    const row = (await findList(main, key)) ?? (await lists.ask(key, ({ name }) => name === key));
+    return row && { id: row.id, props: { name: row.name }, outputs: {} };
+  },
+  async delete(account, _id, { name }) {
+    account.notice(keptInAccount(`List "${name}"`));
+  },
+  leaves: staysInAccount,
+};
+
+const needsExtended = {
+  path: "",
+  problem:
+    'requires emailmarketing:operations "extended", because the specified interface has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
+};
+
+async function takeOver(account: Account, listId: string, name: string) {
+  const row = await existing(account, listId, name);
+  if (row?.name === name) return { id: listId, outputs: {} };
+  const problem = row
+    ? `existingId: the list with the id "${listId}" has the name "${row.name}", which can't be changed. Declare that name`
+    : `existingId: the account has no list with the id "${listId}"`;
+  throw new EmailMarketingError("conflict", `${problem}. Nothing was sent.`);
+}
+
+/** The list with this id; undefined only when neither the read by id nor a search by name has it. */
+async function existing(
+  account: Account,
+  listId: string,
+  name: string,
+): Promise<ListRow | undefined> {
+  const row = await findList(account.main, listId);
+  return row ?? account.lists.ask(name, (other) => other.name === name && other.id === listId);
+}

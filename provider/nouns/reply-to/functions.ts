@@ -1,0 +1,57 @@
+import { type ReplyEmailRow, searchReplyEmails } from "../../api/reply-to";
+import { text } from "../../input/check";
+import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
+
+/** The arguments of {@link getReplyTos}. */
+export interface GetReplyTosArgs {
+  /**
+   * Part of the address, at most 255 characters.
+   * @defaultValue every address
+   */
+  search?: string;
+}
+
+/** The result of {@link getReplyTo}: a reply-to address of the account. */
+export interface GetReplyToResult {
+  /** The address's id. */
+  id: string;
+  /** The address that receives replies. */
+  email: string;
+  /** Its status in lower case, such as `verified`. */
+  status: string;
+}
+
+/** The result of {@link getReplyTos}. */
+export interface GetReplyTosResult {
+  /** The active addresses that match, of all pages; empty when nothing matches. */
+  replyTos: GetReplyToResult[];
+}
+
+/** The arguments of {@link getReplyTo}. */
+export interface GetReplyToArgs {
+  /** The whole address, without case. */
+  email: string;
+}
+
+/** Searches the reply-to addresses, to the last page. */
+export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
+  name: "getReplyTos",
+  inputs: { required: {}, optional: { search: text({ max: 255 }) } },
+  async look(account, args) {
+    const found = await searchReplyEmails(account.main, args);
+    return { replyTos: rowsOf(account, "reply-to addresses", found).map(fromWire) };
+  },
+};
+
+/** Finds one reply-to address; what is read for it serves other addresses of the account too. */
+export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
+  name: "getReplyTo",
+  inputs: { required: { email: text({ min: 1, max: 255 }) }, optional: {} },
+  async look({ replyTos }, { email }) {
+    return fromWire(only(await replyTos.withAddress(email), "reply-to address", { email }));
+  },
+};
+
+function fromWire({ id, reply_email, status }: ReplyEmailRow): GetReplyToResult {
+  return { id, email: reply_email, status: status.toLowerCase() };
+}

@@ -1,0 +1,104 @@
+import { type SenderRow, searchSenders } from "../../api/sender";
+import { oneOf, text } from "../../input/check";
+import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
+
+/** The arguments of {@link getSenders}. */
+export interface GetSendersArgs {
+  /**
+   * Part of the address or name, at most 255 characters.
+   * @defaultValue every sender
+   */
+  search?: string;
+  /**
+   * What the senders are sorted by.
+   * @defaultValue the service decides
+   */
+  sortField?: "email" | "name" | "createdAt";
+  /**
+   * The direction of the sort.
+   * @defaultValue the service decides
+   */
+  sortOrder?: "asc" | "desc";
+}
+
+/** The result of {@link getSender}: a sender that the account has. */
+export interface GetSenderResult {
+  /** The sender's id. */
+  id: string;
+  /** The from address. */
+  email: string;
+  /** The from name. */
+  name: string;
+  /** When it was added, `YYYY-MM-DD HH:MM:SS` as the service sends it; the contract names no zone. */
+  createdAt: string;
+  /** Its status in lower case, such as `verified`. */
+  status: string;
+}
+
+/** The result of {@link getSenders}. */
+export interface GetSendersResult {
+  /** The active and verified senders that match, of all pages; empty when nothing matches. */
+  senders: GetSenderResult[];
+}
+
+/** The arguments of {@link getSender}. */
+export interface GetSenderArgs {
+  /** The whole from address, without case. */
+  email: string;
+  /** The from name, needed when several senders share the address. */
+  name?: string;
+}
+
+/** Searches the senders, to the last page. */
+export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
+  name: "getSenders",
+  inputs: {
+    required: {},
+    optional: {
+      search: text({ max: 255 }),
+      sortField: oneOf("email", "name", "createdAt"),
+      sortOrder: oneOf("asc", "desc"),
+    },
+  },
+  async look(account, { search, sortField, sortOrder }) {
+    const found = await searchSenders(account.main, {
+      ...(search === undefined ? {} : { search }),
+      ...(sortField === undefined ? {} : { sort_field: sortFields[sortField] }),
+      ...(sortOrder === undefined ? {} : { sort_order: sortOrder }),
+    });
+    return { senders: rowsOf(account, "senders", found).map(fromWire) };
+  },
+};
+
+/** Finds one sender; what is read for it serves other senders of the account too. */
+export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
+  name: "getSender",
+  inputs: {
+    required: { email: text({ min: 1, max: 255 }) },
+    optional: { name: text({ min: 1, max: 100 }) },
+  },
+  async look({ senders }, wanted) {
+    const rows = await senders.withAddress(wanted.email);
+    // One address may belong to several senders, each with a name of its own.
+    const isWanted = ({ sender_name }: SenderRow) =>
+      wanted.name === undefined || sender_name === wanted.name;
+    return fromWire(only(rows.filter(isWanted), "sender", wanted));
+  },
+};
+
+const sortFields = {
+  email: "sender_email",
+  name: "sender_name",
+  createdAt: "created_date",
+} as const;
+
+function fromWire({
+  id,
+  sender_email,
+  sender_name,
+  createdDate,
+  status,
+}: SenderRow): GetSenderResult {
+  const lower = status.toLowerCase();
+  return { id, email: sender_email, name: sender_name, createdAt: createdDate, status: lower };
+}

@@ -1,0 +1,160 @@
+import type { Account } from "../../account/account";
+import { domainIdOf } from "../../account/proof";
+import { writeOnce } from "../../account/uncertain-write";
+import { addSender, type NewSender, type SenderRow } from "../../api/sender";
+import { EmailMarketingError } from "../../errors/error";
+import { address, flag, text } from "../../input/check";
+import { commonFields } from "../../input/common-props";
+import { type Fields, toWire } from "../../input/field";
+import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
+import { keptInAccount, staysInAccount } from "../../lifecycle/kept-in-account";
+import type { Lifecycle } from "../../lifecycle/lifecycle";
+import type { SenderDecided, SenderProps } from "./props";
+import { senderPreflight } from "./questions";
+
+const waysOut =
+  "Restore the old value, or add the input to ignoreChanges. The service's web pages can change it.";
+
+const fields: Fields<SenderProps> = {
+  email: {
+    required: true,
+    check: address({ min: 5, max: 100 }),
+    wire: "sender_email",
+    // The service has no operation that changes a sender.
+    replaces: true,
+  },
+  name: {
+    required: true,
+    check: text({
+      min: 1,
+      max: 100,
+      form: {
+        pattern: /^[ !#-;=?A-~]+$/,
+        words: 'must contain only printable ASCII characters, without <, >, @ and "',
+      },
+    }),
+    wire: "sender_name",
+    replaces: true,
+  },
+  companyAddress: { check: text({ min: 3, max: 500 }), wire: "company_address", fixed: waysOut },
+  city: { check: text({ min: 3, max: 100 }), wire: "city", fixed: waysOut },
+  state: { check: text({ min: 3, max: 100 }), wire: "state", fixed: waysOut },
+  postalCode: { check: text({ min: 4, max: 15 }), wire: "postal_code", fixed: waysOut },
+  country: { check: text({ min: 1 }), wire: "country", fixed: waysOut },
+  adopt: { check: flag },
+  extraFields: createdFields,
+  ...commonFields,
+};
+
+function fromWire(row: SenderRow, declared: SenderProps): SenderProps {
+  // The service may give back the address in other letters, which nobody has changed.
+  return { ...declared, name: row.sender_name };
+}
+
+function isSameAddress({ sender_email }: SenderRow, { email }: SenderProps): boolean {
+  return sender_email.toLowerCase() === email.toLowerCase();
+}
+
+const onlyCreated = [
+  "companyAddress",
+  "city",
+  "state",
+  "postalCode",
+  "country",
+  "extraFields",
+] as const;
+
+/** How senders live in an account. */
+export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
+  kind: "Sender",
+  namedBy: "email",
+  fields,
+  outputs: ["status", "adopted", "domainId"],
+  accountMark: ({ email, domainId }) => ({ email, domainId }),
+  preflight: senderPreflight,
+  rules: (props, known) => judgeExtraFields(fields, props, known),
+  // A second resource for the same sender waits, and adopts what the first one has created.
+  create: (account, props) =>
+    account.oneByOne(`Sender ${props.email.toLowerCase()} ${props.name}`, () =>
+      createOrTakeOver(account, props),
+    ),
+  async read(account, id, state) {
+    const row = await account.senders.byId(id, state.email);
+    // Another account may have the id for another sender; no operation changes an address.
+    if (!row || !isSameAddress(row, state)) return undefined;
+    const { status, adopted, domainId, ...declared } = state;
+    return {
+      props: fromWire(row, declared),
+      outputs: {
+        status: row.status.toLowerCase(),
+        adopted,
+        // A state of an earlier version lacks it.
+        domainId: domainId ?? (await domainIdOf(account, state.email)),
+      },
+    };
+  },
+  async find({ senders }, key) {
+    // An address may belong to several senders, and no address holds this character.
+    const [email = "", ...name] = key.split("|");
+    const row =
+      name.length === 0
+        ? await senders.byId(key)
+        : await senders.byAddress(email, ({ sender_name }) => sender_name === name.join("|"));
+    return row && foundSender(row);
+  },
+  async delete(account, _id, { email }) {
+    account.notice(keptInAccount(`Sender "${email}"`));
+  },
+  leaves: staysInAccount,
+};
+
+async function createOrTakeOver(account: Account, props: SenderProps) {
+  // Looked for first, since a sender that is added twice can't be deleted.
+  const existing = await account.senders.byAddress(props.email, isNamed(props));
+  const domainId = await domainIdOf(account, props.email);
+  if (existing) {
+    const { id, outputs } = takeOver(account, existing, props);
+    return { id, outputs: { ...outputs, domainId } };
+  }
+  const added = await writeOnce({
+    write: () => addSender(account.main, newSender(props)),
+    lookUp: () => account.senders.ask(props.email, isNamed(props)),
+    forget: account.senders.discard,
+    deadlineMs: account.settings.value("deadlineSeconds") * 1000,
+  });
+  account.senders.put(added);
+  return {
+    id: added.id,
+    outputs: { status: added.status.toLowerCase(), adopted: false, domainId },
+  };
+}
+
+function newSender(props: SenderProps): NewSender {
+  return { ...props.extraFields?.create, ...(toWire(fields, props) as NewSender) };
+}
+
+/** A sender as it stands in the state once it is imported. */
+function foundSender({ id, sender_email, sender_name, status }: SenderRow) {
+  const outputs = { status: status.toLowerCase(), adopted: true };
+  return { id, props: { email: sender_email, name: sender_name }, outputs };
+}
+
+function isNamed(props: SenderProps): (row: SenderRow) => boolean {
+  return (row) => row.sender_name === props.name;
+}
+
+function takeOver(account: Account, row: SenderRow, props: SenderProps) {
+  if (props.adopt === false) {
+    throw new EmailMarketingError(
+      "conflict",
+      "a sender with this address and name already exists. Remove adopt: false to adopt it, or use another name.",
+    );
+  }
+  const notApplied = onlyCreated.filter((name) => props[name] !== undefined);
+  if (notApplied.length > 0) {
+    account.notice(
+      `Sender "${props.email}" already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
+    );
+  }
+  return { id: row.id, outputs: { status: row.status.toLowerCase(), adopted: true } };
+}

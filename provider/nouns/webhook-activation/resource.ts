@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Account } from "../../account/account";
+import { toggleWebhook } from "../../api/webhook-activation";
+import { anything, flag, id, listOf, oneOf } from "../../input/check";
+import { commonFields } from "../../input/common-props";
+import type { Lifecycle } from "../../lifecycle/lifecycle";
+import type { WebhookActivationProps } from "./props";
+import { webhookActivationPreflight } from "./questions";
+
+const kind = "WebhookActivation";
+
+/** How webhook activations live in an account. */
+export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, object> = {
+  kind,
+  namedBy: "webhookId",
+  fields: {
+    webhookId: { required: true, check: id, replaces: true },
+    active: { check: flag },
+    onDestroy: { check: oneOf("deactivate", "leave") },
+    triggers: { check: listOf(anything) },
+    ...commonFields,
+  },
+  outputs: [],
+  preflight: webhookActivationPreflight,
+  repeatable: true,
+  idFrom: "webhookId",
+  async create(account, props) {
+    await switchTo(account, props.webhookId, isActive(props));
+    // No operation creates a webhook: it exists already, and its id is that of the resource.
+    return { id: props.webhookId, outputs: {} };
+  },
+  async update(account, _id, { old, props }) {
+    const isSame =
+      isActive(old) === isActive(props) && isDeepStrictEqual(old.triggers, props.triggers);
+    if (!isSame) await switchTo(account, props.webhookId, isActive(props));
+    return {};
+  },
+  async delete(account, _id, { webhookId, onDestroy }) {
+    if (onDestroy === "leave") return;
+    const why = account.claims.isClaimed(kind, webhookId)
+      ? "another resource of this update set it"
+      : account.claims.isHeld(kind, webhookId) && "a resource of the program still declares it";
+    if (why) {
+      account.notice(
+        `WebhookActivation "${webhookId}" was removed from the Pulumi state and the webhook was not changed: ${why}.`,
+      );
+      return;
+    }
+    await toggleWebhook(account.main, webhookId, "0");
+  },
+};
+
+function isActive({ active = true }: Pick<WebhookActivationProps, "active">): boolean {
+  return active;
+}
+
+async function switchTo(account: Account, webhookId: string, active: boolean): Promise<void> {
+  // Before the request: also a switch that may have happened must not be undone by the removal of another resource.
+  account.claims.claim(kind, webhookId);
+  await toggleWebhook(account.main, webhookId, active ? "1" : "0");
+}

@@ -1,0 +1,133 @@
+import {
+  all,
+  type CustomResource,
+  type Input,
+  type InvokeOptions,
+  type InvokeOutputOptions,
+  log,
+  unknown as notKnown,
+  type Output,
+  output,
+  type Resource,
+  runtime,
+  secret,
+  unsecret,
+} from "@pulumi/pulumi";
+import type { Account } from "../account/account";
+import { EmailMarketingError } from "../errors/error";
+import { holdsUnknown } from "../input/unknown";
+import { type DataSource, NotYet, questionKey, runLookUp } from "../lifecycle/data-source";
+import type { Settings } from "../settings/settings";
+import { interruptible } from "./interruption";
+import { expectLateHandling, isPreview } from "./program";
+import { programSettings, selectedSettings, tellTwoKeys } from "./program-settings";
+import { accountAnew, accountOfRun, causeOf, currentRun } from "./run";
+import { childrenOf, isMocked, knownSoFar, resourcesOf } from "./sdk";
+
+/** The Promise form: every argument is plain, and the provider's settings are known. */
+export async function lookUp<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  args: Args,
+  opts: InvokeOptions = {},
+): Promise<Result> {
+  // In a unit test the mocks answer, as they do for any function of Pulumi.
+  if (isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
+  tellTwoKeys(opts);
+  const explicit = await knownSoFar(selectedSettings(opts));
+  if (holdsUnknown(explicit)) {
+    throw new EmailMarketingError(
+      "config",
+      `${source.name}: settings of its provider are known only after apply. Use ${source.name}Output.`,
+    );
+  }
+  const settings = programSettings(explicit as Record<string, string> | undefined);
+  const answer = await shared(source, settings, args);
+  if (!(answer instanceof NotYet)) return answer;
+  throw new EmailMarketingError(
+    "conflict",
+    `${source.name}: ${answer.sentence} Use ${source.name}Output, whose result is unknown until then.`,
+  );
+}
+
+/** The Output form: waits for arguments, provider and `dependsOn`; unknown in a preview while one of them is. */
+export function lookUpOutput<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  args: object,
+  opts: InvokeOutputOptions = {},
+): Output<Result> {
+  const concealed = (result: Output<Result>) =>
+    source.isSecret ? (secret(result) as Output<Result>) : result;
+  if (isMocked()) {
+    return concealed(runtime.invokeOutput<Result>(token(source), args, opts));
+  }
+  tellTwoKeys(opts);
+  const given = output(args);
+  // The settings hold a secret key, which does not make what is looked up with it a secret.
+  const own = unsecret(output(selectedSettings(opts)));
+  const sources = resourcesOf(given);
+  // What a resource is given is known before the resource is there.
+  const made = output(sources.then((resources) => all([...resources].map(done))));
+  const awaited = all([given, own, made, resourcesDone(opts)]);
+  const result = awaited.apply(async ([known, explicit]) => {
+    const settings = programSettings(explicit);
+    // A resource of this run may have changed what was read before it.
+    const waited = opts.dependsOn !== undefined || (await sources).size > 0;
+    const answer = waited
+      ? ask(source, accountAnew(settings), known as Args)
+      : shared(source, settings, known as Args);
+    // Pulumi's own unknown keeps whatever uses this result unknown in the preview, too.
+    return answer.then((one) => (one instanceof NotYet ? notKnown : one), failing);
+  }) as Output<Result>;
+  return concealed(result);
+}
+
+/** Nothing can catch the failure of an output: it fails the program. */
+function failing(error: unknown): never {
+  if (error instanceof EmailMarketingError) currentRun().failedLookUps.add(causeOf(error));
+  throw error;
+}
+
+function token({ name }: { readonly name: string }): string {
+  return `emailmarketing:index:${name}`;
+}
+
+/** Settled once every resource that the options depend on is; unknown while one is yet to be made. */
+function resourcesDone({ dependsOn }: InvokeOutputOptions): Output<unknown> {
+  if (dependsOn === undefined) return output(undefined);
+  return output(dependsOn as Input<Resource | Resource[]>).apply((resources) =>
+    all((Array.isArray(resources) ? resources : [resources]).map(done)),
+  );
+}
+
+function done(resource: Resource): Output<unknown> {
+  const { id, urn } = resource as CustomResource;
+  // A component is done when its children are.
+  return all([urn, id, ...childrenOf(resource).map(done)]);
+}
+
+/** One request for the same account, function and arguments within one run of the program. */
+function shared<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  settings: Settings,
+  args: Args,
+): Promise<Result | NotYet> {
+  const asked = currentRun().answers;
+  const key = questionKey(source, settings, args);
+  const answer = asked.get(key) ?? ask(source, accountOfRun(settings), args);
+  asked.set(key, answer);
+  return answer as Promise<Result | NotYet>;
+}
+
+function ask<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  account: Account,
+  args: Args,
+): Promise<Result | NotYet> {
+  expectLateHandling();
+  const context = { isPreview: isPreview(), progress, interruptible };
+  return runLookUp(source, { account, args, context });
+}
+
+function progress(sentence: string, { isBrief = false } = {}): void {
+  void log.info(sentence, undefined, undefined, isBrief);
+}

@@ -1,0 +1,294 @@
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runIn, runWith } from "../../support/command";
+import { useScratch } from "../../support/scratch";
+import { canaryKeys, sent, useService } from "../../support/service";
+
+const root = join(__dirname, "..", "..", "..");
+
+interface Observation {
+  level: string;
+  about: string;
+  says: string;
+  wayOut?: string;
+}
+
+const observed = (stdout: string) =>
+  (JSON.parse(stdout) as { observations: Observation[] }).observations;
+const worse = (stdout: string) =>
+  observed(stdout).filter(({ level }) => level === "warning" || level === "fault");
+
+describe("pulumi-email-marketing doctor", function () {
+  const { createProject, emulator } = useService(this);
+  const scratch = useScratch(this);
+
+  it("finds a project well, and says what it has looked at", async () => {
+    const project = await createProject({
+      program: "",
+      config: {
+        "emailmarketing:apiKey": { secret: canaryKeys.apiKey },
+        "emailmarketing:operations": "extended",
+      },
+    });
+    project.newRequests();
+    const { exitCode, stdout, stderr } = await runIn(project, "doctor");
+    expect(exitCode, stdout + stderr).to.equal(0);
+    expect(stderr).to.equal("");
+    const lines = stdout.split("\n").map((line) => line.replace(/ {2,}/g, " | "));
+    expect(lines).to.include.members([
+      `ok | project | ${project.dir}`,
+      "ok | pulumi-email-marketing | 0.1.0",
+      "- | apiKey | (not shown), from stack config emailmarketing:apiKey",
+      "- | operations | extended, from stack config emailmarketing:operations",
+      `- | baseUrl | ${emulator().baseUrl}, from environment variable EMAIL_MARKETING_BASE_URL`,
+      "- | not set | account, formerAccounts, accountDomain, preflight, timeZone, sending, maxRecipients, mailClients, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
+      "ok | main interface's key | accepted",
+      "- | account holds | 1 sender",
+      "- | account holds | 3 domains, 1 verified; accountDomain is not set, and acme.example fits",
+      "- | account holds | 1 reply-to address",
+      "- | account holds | 2 lists",
+      "- | account holds | 1 custom property",
+      "ok | clock | within a minute of the service's clock",
+      "ok | verification interface's key | accepted",
+      "No problems found.",
+    ]);
+    expect(lines.join("\n")).to.match(/ok \| Pulumi CLI \| 3\.\d+\.\d+/);
+    expect(lines.join("\n")).to.match(/ok \| main interface \| replied within \d+ ms/);
+    expect(project.newRequests().sort()).to.deep.equal([
+      "GET /verify/verifyFileStatus/doctor",
+      "POST /contact/property/search",
+      "POST /domains/search",
+      "POST /lists/search",
+      "POST /reply-emails/search",
+      "POST /senders/search",
+    ]);
+  });
+
+  it("says when a key is stored in plain text, and does not repeat it", async () => {
+    const project = await createProject({
+      program: "",
+      config: { "emailmarketing:apiKey": "clear-key" },
+    });
+    const { exitCode, stdout, stderr } = await runIn(project, "doctor", "--json");
+    expect(exitCode).to.equal(1);
+    expect(worse(stdout)[0]).to.deep.equal({
+      level: "fault",
+      about: "key",
+      says: "emailmarketing:apiKey is stored in plain text in the stack config",
+      wayOut:
+        "If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret emailmarketing:apiKey",
+    });
+    expect(stderr).to.equal("2 problems found: key, main interface's key.\n");
+    expect((stdout + stderr).includes("clear-key")).to.equal(false);
+  });
+
+  it("says what is no setting, and goes on", async () => {
+    const project = await createProject({
+      program: "",
+      config: {
+        "emailmarketing:apiKey": { secret: canaryKeys.apiKey },
+        "emailmarketing:preflght": "error",
+      },
+    });
+    const { exitCode, stdout } = await runIn(project, "doctor", "--json");
+    expect(exitCode).to.equal(1);
+    expect(worse(stdout)).to.deep.equal([
+      {
+        level: "fault",
+        about: "settings",
+        says: 'stack config emailmarketing:preflght: unknown setting "preflght"; did you mean "preflight"?',
+        wayOut: "Set the setting that was meant, and run: pulumi config rm emailmarketing:preflght",
+      },
+    ]);
+  });
+
+  it("warns of two different keys, and names both places and neither key", async () => {
+    const config = {
+      "emailmarketing:apiKey": { secret: canaryKeys.apiKey },
+      "emailmarketing:verifyKey": { secret: canaryKeys.verifyKey },
+    };
+    const env = { EMAIL_MARKETING_VERIFY_KEY: "another-key" };
+    const project = await createProject({ program: "", config, env });
+    const { exitCode, stdout } = await runIn(project, "doctor", "--json");
+    expect(exitCode, stdout).to.equal(0);
+    expect(stdout).to.not.include("another-key");
+    expect(worse(stdout)).to.deep.equal([
+      {
+        level: "warning",
+        about: "key",
+        says: "verifyKey: stack config emailmarketing:verifyKey and environment variable EMAIL_MARKETING_VERIFY_KEY hold different keys, and the one in stack config emailmarketing:verifyKey is used. Set a key in one place only.",
+        wayOut:
+          "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.",
+      },
+    ]);
+  });
+
+  it("says that a stack is missing, and goes on with the environment", async () => {
+    const project = await createProject({ program: "" });
+    const { exitCode, stdout } = await runIn(project, "doctor", "--json", "--stack", "none");
+    expect(exitCode).to.equal(1);
+    const [missing, ...others] = worse(stdout);
+    expect(missing?.says).to.match(/^pulumi config --json --stack none failed: .*none.*\.$/);
+    expect(missing?.wayOut).to.include("set one with --stack");
+    expect(others).to.deep.equal([]);
+  });
+
+  describe("without an engine", () => {
+    /** A folder with what a project needs. */
+    async function project(): Promise<string> {
+      await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
+      await mkdir(join(scratch(), "src"));
+      return scratch();
+    }
+    async function look(folder: string, env: Record<string, string> = {}) {
+      const { stdout, exitCode } = await runWith(
+        emulator(),
+        { folder, env: { PATH: "", ...env } },
+        "doctor",
+        "--json",
+      );
+      expect(stdout.includes(canaryKeys.apiKey)).to.equal(false);
+      return { exitCode, bad: worse(stdout) };
+    }
+    const about = (bad: readonly Observation[], what: string) =>
+      bad.find((observation) => observation.about === what);
+
+    it("says that the engine and the packages are missing, and where they are looked for", async () => {
+      const { exitCode, bad } = await look(await project());
+      expect(exitCode).to.equal(1);
+      expect(about(bad, "Pulumi CLI")?.says).to.equal(
+        "the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.",
+      );
+      expect(about(bad, "pulumi-email-marketing")).to.deep.equal({
+        level: "fault",
+        about: "pulumi-email-marketing",
+        says: "can't be resolved from the project folder, where Pulumi loads it",
+        wayOut:
+          "Add it to the dependencies of the project's own package.json. Run: npm install pulumi-email-marketing",
+      });
+      const sdk = about(bad, "@pulumi/pulumi");
+      const version = Number.parseInt(process.versions.node, 10) < 22 ? "3.248" : "latest";
+      expect(sdk?.level).to.equal("fault");
+      expect(sdk?.wayOut).to.include(`Run: npm install @pulumi/pulumi@${version}`);
+    });
+
+    it("looks where the program runs", async () => {
+      const folder = await project();
+      await symlink(join(root, "node_modules"), join(folder, "src", "node_modules"));
+      const { bad } = await look(folder);
+      expect(about(bad, "pulumi-email-marketing")).to.equal(undefined);
+    });
+
+    it("says that there is no project", async () => {
+      const { bad } = await look(scratch());
+      expect(about(bad, "project")?.wayOut).to.equal(
+        "Run this command in a Pulumi project, or set the folder with --cwd.",
+      );
+    });
+
+    it("tells a refused key from a service that is not there", async () => {
+      const refused = await look(scratch(), { EMAIL_MARKETING_API_KEY: "wrong" });
+      expect(about(refused.bad, "main interface")).to.equal(undefined);
+      expect(about(refused.bad, "main interface's key")?.says).to.include(
+        "(401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.",
+      );
+      const away = await look(scratch(), {
+        EMAIL_MARKETING_VERIFY_URL: "http://127.0.0.1:9/verify",
+        EMAIL_MARKETING_DEADLINE_SECONDS: "0.3",
+      });
+      expect(about(away.bad, "verification interface")?.says).to.include(
+        "can't connect to http://127.0.0.1:9/verify",
+      );
+    });
+
+    let server: Server | undefined;
+    afterEach("closes the service whose clock differs", () => {
+      server?.close();
+      server = undefined;
+    });
+
+    it("says when this machine's clock is wrong", async () => {
+      const listening = createServer((_request, response) => {
+        response.setHeader("date", new Date(Date.now() + 600_000).toUTCString());
+        response.end('{"count":0,"data":[]}');
+      });
+      server = listening;
+      await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
+      const { port } = listening.address() as AddressInfo;
+      const env = { EMAIL_MARKETING_BASE_URL: `http://127.0.0.1:${port}/v1` };
+      const { bad } = await look(scratch(), env);
+      expect(about(bad, "clock")?.says).to.match(
+        /^this machine's clock is (599|600|601) s behind the service's clock$/,
+      );
+    });
+
+    it("shows no part of an address that a password or a key stands in", async () => {
+      for (const address of [
+        "https://ada:p4ssw0rd@api.example.com/v1",
+        "https://api.example.com/v1?key=p4ssw0rd",
+        "https://api.example.com/v1#p4ssw0rd",
+        "ftp://ada:p4ssw0rd@api.example.com",
+        "p4ssw0rd",
+      ]) {
+        for (const name of ["EMAIL_MARKETING_BASE_URL", "EMAIL_MARKETING_VERIFY_URL"]) {
+          const where = { folder: scratch(), env: { PATH: "", [name]: address } };
+          const { output, stdout } = await runWith(emulator(), where, "doctor");
+          expect(output).to.not.include("p4ssw0rd");
+          expect(stdout).to.match(/(baseUrl|verifyUrl) +\(not shown\), from environment variable/);
+        }
+      }
+    });
+
+    it("finds a service without the operations that the settings promise", async () => {
+      const path = "/contact/property/search";
+      const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
+      for (const status of [404, 501]) {
+        emulator().faults([{ path, times: 9, kind: "status", status, body: "Not Found" }]);
+        const { exitCode, bad } = await look(scratch(), extended);
+        expect(exitCode).to.equal(1);
+        const [lacking] = bad.filter((observation) => observation.about === "account holds");
+        expect(lacking?.level).to.equal("fault");
+        expect(lacking?.says).to.include(
+          `(${status}, POST /contact/property/search). Check that emailmarketing:baseUrl is the address of the API, including its version. ` +
+            'The service may not support the operations of emailmarketing:operations "extended".',
+        );
+      }
+      emulator().faults([{ path, times: 9, kind: "status", status: 503 }]);
+      const busy = await look(scratch(), {
+        ...extended,
+        EMAIL_MARKETING_DEADLINE_SECONDS: "0.3",
+      });
+      emulator().faults([]);
+      expect(about(busy.bad, "account holds")?.level).to.equal("warning");
+    });
+
+    it("gives both numbers of a search that lacks rows", async () => {
+      const lacking = { times: 99, kind: "wrong-total", total: 450 } as const;
+      const paths = ["senders", "domains", "reply-emails", "lists"];
+      emulator().faults(paths.map((path) => ({ path: `/${path}/search`, ...lacking })));
+      const { bad } = await look(scratch());
+      emulator().faults([]);
+      const numbers = bad
+        .filter((observation) => observation.about === "account holds")
+        .map(({ level, says }) => `${level}: ${says.slice(0, says.indexOf(", even"))}`);
+      expect(numbers).to.deep.equal([
+        "warning: the search for senders is incomplete: the service reports 450, but returned 1",
+        "warning: the search for domains is incomplete: the service reports 450, but returned 3",
+        "warning: the search for reply-to addresses is incomplete: the service reports 450, but returned 1",
+        "warning: the search for lists is incomplete: the service reports 450, but returned 2",
+      ]);
+    });
+
+    it("says which setting is unfit, and asks nothing then", async () => {
+      const before = emulator().requests().length;
+      const { bad } = await look(scratch(), { EMAIL_MARKETING_TIMEOUT_SECONDS: "soon" });
+      expect(about(bad, "settings")?.says).to.equal(
+        "environment variable EMAIL_MARKETING_TIMEOUT_SECONDS: must be a number from 0.01 to 3600.",
+      );
+      expect(sent(emulator().requests().slice(before))).to.deep.equal([]);
+    });
+  });
+});

@@ -1,0 +1,295 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Fault } from "email-marketing-emulator";
+import { runWith } from "../../support/command";
+import { useScratch } from "../../support/scratch";
+import { canaryKeys, sent, useEmulator } from "../../support/service";
+
+const seed = {
+  domains: [{ id: "d-1", domain: "acme.example" }],
+  senders: [{ id: "s-1", sender_email: "news@acme.example", sender_name: "News" }],
+  properties: [{ id: "p-1", name: "plan", type: "text" }],
+  lists: [{ id: "l-1", name: "Customers" }],
+  campaigns: [
+    {
+      id: "c-1",
+      name: "Spring",
+      status: "Scheduled" as const,
+      scheduled_at: "2098-03-01 09:00:00",
+    },
+  ],
+};
+
+const types = "pulumi-nodejs:dynamic/emailmarketing:";
+const urn = (kind: string, name: string) => `urn:pulumi:dev::test::${types}${kind}::${name}`;
+const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+interface Held {
+  kind: string;
+  name: string;
+  id: string;
+  outputs: object;
+}
+
+const news: Held = {
+  kind: "Sender",
+  name: "news",
+  id: "s-1",
+  outputs: {
+    email: "news@acme.example",
+    name: "News",
+    status: "verified",
+    adopted: false,
+    domainId: "d-1",
+    account: "loopback",
+    __provider: "exports.handler = ...",
+  },
+};
+const property = (name: string): Held => ({
+  kind: "CustomProperty",
+  name,
+  id: "p-1",
+  outputs: { name, type: "text", account: "loopback" },
+});
+
+describe("pulumi-email-marketing drift", function () {
+  const emulator = useEmulator(this, { seed });
+  const scratch = useScratch(this);
+  const requests = () => sent(emulator().requests());
+
+  async function run(
+    held: readonly Held[],
+    { env = {}, args = [] as string[], more = [{}], faults = [] as Fault[] } = {},
+  ) {
+    emulator().reset();
+    emulator().faults(faults);
+    const resources = held.map(({ kind, name, id, outputs }) => ({
+      urn: urn(kind, name),
+      type: types + kind,
+      id,
+      provider: "urn:pulumi:dev::test::pulumi:providers:pulumi-nodejs::default::1",
+      outputs,
+    }));
+    const state = { version: 3, deployment: { resources: [...more, ...resources] } };
+    await writeFile(join(scratch(), "state.json"), JSON.stringify(state));
+    const where = { folder: scratch(), env };
+    return runWith(emulator(), where, "drift", "--state", "state.json", ...args);
+  }
+
+  it("says in a sentence with the place what it can't read of an object", async () => {
+    const at = (scheduledAt: unknown): Held => ({
+      kind: "CampaignSchedule",
+      name: "spring",
+      id: "c-1",
+      outputs: { campaignId: "c-1", scheduledAt, account: "loopback" },
+    });
+    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+    const { exitCode, stderr } = await run([at([])], { env });
+    expect(exitCode).to.equal(1);
+    expect(stderr).to.match(
+      /^error: the state file \S+ can't be used: deployment\.resources\[\d\]\.outputs is not as this version writes it \([^\n]+\)\. Use a file written by pulumi stack export\.\n$/,
+    );
+  });
+
+  it("finds none, and ends with 0", async () => {
+    const { exitCode, stdout, stderr } = await run([news]);
+    expect([exitCode, stdout, stderr]).to.deep.equal([0, "No drift in 1 object.\n", ""]);
+    expect(requests()).to.deep.equal(["POST /senders/search"]);
+  });
+
+  it("says of nothing that it is gone by a search that lacks rows, and names both numbers in one warning", async () => {
+    const gone = ["a", "b"].map((name) => ({ ...news, name, id: `s-${name}` }));
+    const lacking: Fault = { path: "/senders/search", times: 99, kind: "wrong-total", total: 260 };
+    const { exitCode, stdout, stderr } = await run([news, ...gone], { faults: [lacking] });
+    expect([exitCode, stdout]).to.deep.equal([1, ""]);
+    const lines = stderr.trim().split("\n");
+    expect(lines).to.have.length(2);
+    expect(lines[0]).to.match(
+      /^warning: the search for senders is incomplete: the service reports 260, but returned 1,/,
+    );
+    expect(lines[1]).to.match(/^error: Sender "news@acme.example": can't tell whether it exists/);
+  });
+
+  it("shows what has changed and what is gone, and ends with 2", async () => {
+    const renamed = { ...news, outputs: { ...news.outputs, name: "Old news" } };
+    const gone = { ...news, name: "gone", id: "s-9" };
+    const { exitCode, stdout } = await run([renamed, gone]);
+    expect(stdout.split("\n")).to.deep.equal([
+      "drift    kind    name  property  state       service",
+      'changed  Sender  news  name      "Old news"  "News"',
+      "gone     Sender  gone",
+      "",
+      "Drift in 2 of 2 objects: 1 gone, 1 changed. To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
+      "",
+    ]);
+    expect(exitCode).to.equal(2);
+  });
+
+  it("reads properties under the extended operations only, and lists by their id", async () => {
+    const list = {
+      kind: "List",
+      name: "customers",
+      id: "l-1",
+      outputs: { name: "Clients", account: "loopback" },
+    };
+    const specified = await run([property("plan")]);
+    expect(specified.stdout).to.equal(
+      "Not compared: 1 CustomProperty: no operation reads it.\nNo drift in 0 objects.\n",
+    );
+    expect(requests()).to.deep.equal([]);
+    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+    const extended = await run([property("old plan"), list], { env, args: ["--json"] });
+    expect(extended.exitCode).to.equal(2);
+    expect(JSON.parse(extended.stdout)).to.deep.equal({
+      compared: 2,
+      drift: [
+        {
+          urn: urn("CustomProperty", "old plan"),
+          kind: "CustomProperty",
+          name: "old plan",
+          id: "p-1",
+          drift: "changed",
+          differences: [{ property: "name", state: "old plan", service: "plan" }],
+        },
+        {
+          urn: urn("List", "customers"),
+          kind: "List",
+          name: "customers",
+          id: "l-1",
+          drift: "changed",
+          differences: [{ property: "name", state: "Clients", service: "Customers" }],
+        },
+      ],
+      unread: [],
+      faults: [],
+    });
+    expect(requests().sort()).to.deep.equal(["GET /list/l-1", "POST /contact/property/search"]);
+  });
+
+  it("says what it does not compare, and why", async () => {
+    const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
+    const unknown = { ...news, name: "unknown", id: "unknown:7" };
+    const sealed = {
+      ...news,
+      name: "sealed",
+      outputs: { ...news.outputs, name: { ...secretMark, ciphertext: "v1:x" } },
+    };
+    const webhook = { kind: "WebhookActivation", name: "hook", id: "w-1", outputs: {} };
+    const { exitCode, stdout } = await run([news, elsewhere, unknown, sealed, webhook]);
+    expect(stdout.split("\n")).to.deep.equal([
+      'Not compared: 1 Sender: it belongs to account "eu", but the settings are for another account.',
+      "Not compared: 1 Sender: its creation is unconfirmed; pulumi up shows what to do.",
+      "Not compared: 1 Sender: the state is encrypted; export it with pulumi stack export --show-secrets.",
+      "Not compared: 1 WebhookActivation: no operation reads it.",
+      "No drift in 1 object.",
+      "",
+    ]);
+    expect(exitCode).to.equal(0);
+  });
+
+  it("compares secrets without showing them", async () => {
+    const name = { ...secretMark, plaintext: '"Old news"' };
+    const opened = { ...news, outputs: { ...news.outputs, name } };
+    const { exitCode, stdout } = await run([opened]);
+    expect(exitCode).to.equal(2);
+    expect(stdout).to.include('changed  Sender  news  name      "[secret]"  "[secret]"');
+    expect(stdout).to.not.include("Old news");
+  });
+
+  it("reads an object of an explicit provider with that provider's settings, and shows no key", async () => {
+    const provider = "urn:pulumi:dev::test::pulumi:providers:pulumi-nodejs::eu";
+    const key = "canary-of-a-provider";
+    const inputs = {
+      "emailmarketing:explicitProvider": "eu",
+      "emailmarketing:apiKey": { ...secretMark, plaintext: JSON.stringify(key) },
+      "emailmarketing:baseUrl": emulator().baseUrl,
+    };
+    const outputs = { ...news.outputs };
+    const more = [
+      { urn: provider, type: "pulumi:providers:pulumi-nodejs", id: "7", inputs },
+      {
+        urn: urn("Sender", "eu"),
+        type: `${types}Sender`,
+        id: "s-1",
+        provider: `${provider}::7`,
+        outputs,
+      },
+    ];
+    const { exitCode, stdout, stderr } = await run([], { more });
+    expect([exitCode, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.match(
+      /^error: Sender "news@acme\.example": the service replied "Authorization failed" \(401, POST \/senders\/search\)\. The key was read from argument apiKey of Provider "eu"; correct it there\..*\n$/,
+    );
+    expect(stderr.includes(key)).to.equal(false);
+  });
+
+  it("reads what came by the plugin, and both in the middle of a migration", async () => {
+    const { __provider, ...outputs } = news.outputs as Record<string, unknown>;
+    const more = [
+      {
+        urn: "urn:pulumi:dev::test::emailmarketing:index:Sender::shop",
+        type: "emailmarketing:index:Sender",
+        id: "s-1",
+        provider: "urn:pulumi:dev::test::pulumi:providers:emailmarketing::default::1",
+        outputs: { ...outputs, name: "Old news" },
+      },
+    ];
+    const { exitCode, stdout } = await run([news], { more });
+    expect(exitCode).to.equal(2);
+    expect(stdout).to.include('changed  Sender  shop  name      "Old news"  "News"');
+    expect(stdout).to.include("Drift in 1 of 2 objects: 0 gone, 1 changed.");
+  });
+
+  it("reads an object of an explicit provider of the plugin with that provider's settings", async () => {
+    const provider = "urn:pulumi:dev::test::pulumi:providers:emailmarketing::eu";
+    const key = "canary-of-a-provider";
+    const inputs = {
+      apiKey: { ...secretMark, plaintext: JSON.stringify(key) },
+      baseUrl: emulator().baseUrl,
+      requestsPerSecond: 20,
+      version: "0.1.0",
+    };
+    const more = [
+      { urn: provider, type: "pulumi:providers:emailmarketing", id: "7", inputs },
+      {
+        urn: "urn:pulumi:dev::test::emailmarketing:index:Sender::eu",
+        type: "emailmarketing:index:Sender",
+        id: "s-1",
+        provider: `${provider}::7`,
+        outputs: news.outputs,
+      },
+    ];
+    const { exitCode, stdout, stderr } = await run([], { more });
+    expect([exitCode, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.include(
+      'The key was read from argument apiKey of Provider "eu"; correct it there.',
+    );
+    expect(stderr.includes(key)).to.equal(false);
+  });
+
+  it("leaves out what is about to be deleted, and what is not of this package", async () => {
+    const more = [
+      { urn: urn("Sender", "old"), type: `${types}Sender`, id: "s-8", delete: true, outputs: {} },
+      { urn: "urn:pulumi:dev::test::other:index:Thing::x", type: "other:index:Thing", id: "x" },
+    ];
+    const { stdout } = await run([], { more });
+    expect(stdout).to.equal("The stack has no resources of this package.\n");
+  });
+
+  it("ends with 1 and one sentence when something can't be read, whatever else was found", async () => {
+    const env = { EMAIL_MARKETING_DEADLINE_SECONDS: "0.5", EMAIL_MARKETING_API_KEY: "wrong" };
+    const { exitCode, stdout, stderr } = await run([news, { ...news, name: "two" }], { env });
+    expect([exitCode, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.equal(
+      'error: Sender "news@acme.example": the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there. (1 more object failed.)\n',
+    );
+  });
+
+  it("only ever reads, and needs no terminal", async () => {
+    const { output } = await run([news]);
+    expect(requests().filter((request) => !request.endsWith("/search"))).to.deep.equal([]);
+    expect(output.includes(canaryKeys.apiKey)).to.equal(false);
+    expect(output.includes("\u001b")).to.equal(false);
+  });
+});

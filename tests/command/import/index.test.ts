@@ -1,0 +1,398 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runCommand } from "../../../tools/engine/command";
+import { runWith } from "../../support/command";
+import { rejection } from "../../support/rejection";
+import { useScratch } from "../../support/scratch";
+import { canaryKeys, sent, useEmulator } from "../../support/service";
+
+const seed = {
+  senders: [
+    {
+      id: "s-1",
+      sender_email: "news@acme.example",
+      sender_name: "News",
+      createdDate: "2025-01-01 00:00:00",
+    },
+    {
+      id: "s-2",
+      sender_email: "news@acme.example",
+      sender_name: "Sales",
+      createdDate: "2025-01-02 00:00:00",
+    },
+    {
+      id: "s-3",
+      sender_email: "jörg@acme.example",
+      sender_name: "1 \\ \u2028 2",
+      createdDate: "2025-01-03 00:00:00",
+    },
+    {
+      id: "s-4",
+      sender_email: "shop@beta.example",
+      sender_name: "Shop",
+      createdDate: "2025-01-04 00:00:00",
+    },
+    {
+      id: "s-5",
+      sender_email: "SHOP@beta.example",
+      sender_name: "Shop",
+      createdDate: "2025-01-05 00:00:00",
+    },
+  ],
+  properties: [
+    { id: "p-1", name: "class", type: "text" },
+    { id: "p-2", name: "Größe", type: "number" },
+    { id: "p-3", name: "ein Name, der viel zu lang für uns ist", type: "text" },
+    { id: "p-4", name: "姓名全", type: "text" },
+  ],
+  contacts: [{ id: "contact-1", email: "ada@example.com" }],
+} as const;
+
+const noState = JSON.stringify({ version: 3, deployment: null });
+const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
+
+interface ImportFile {
+  resources: {
+    type: string;
+    name: string;
+    id: string;
+    inputs: Record<string, string>;
+    outputs: Record<string, unknown>;
+  }[];
+}
+
+describe("pulumi-email-marketing import", function () {
+  const emulator = useEmulator(this, { seed });
+  const scratch = useScratch(this);
+
+  async function run(args: string[] = [], env: Record<string, string> = {}, state = noState) {
+    await writeFile(join(scratch(), "state.json"), state);
+    const where = { folder: scratch(), env };
+    return runWith(emulator(), where, "import", "--state", "state.json", ...args);
+  }
+  const written = async () =>
+    (
+      JSON.parse(
+        await readFile(join(scratch(), "email-marketing.import.json"), "utf8"),
+      ) as ImportFile
+    ).resources;
+  const names = async () => (await written()).map(({ id, name }) => [id, name]);
+  const program = () => readFile(join(scratch(), "email-marketing.ts"), "utf8");
+
+  it("writes nothing of a search that lacks rows, unless it is told to, and names both numbers", async () => {
+    const lacking = {
+      path: "/senders/search",
+      times: 99,
+      kind: "wrong-total",
+      total: 450,
+    } as const;
+    const numbers =
+      "the search for senders is incomplete: the service reports 450, but returned 5,";
+    emulator().faults([lacking]);
+    const refused = await run();
+    expect([refused.exitCode, refused.stdout]).to.deep.equal([1, ""]);
+    expect(refused.stderr).to.match(new RegExp(`^error: ${numbers}`));
+    expect(refused.stderr).to.include(
+      "Nothing was written; to write what was returned, add --partial.",
+    );
+    expect(await rejection(written())).to.include("ENOENT");
+    const partial = await run(["--partial"]);
+    emulator().faults([]);
+    expect(partial.exitCode, partial.stderr).to.equal(0);
+    expect(partial.stderr).to.match(new RegExp(`^warning: ${numbers}`));
+    expect(partial.stderr.match(/450/g)).to.have.length(1);
+    expect(await written()).to.have.length(4);
+  });
+
+  it("takes no list for the one that is meant by its name while lists are missing", async () => {
+    const { campaigns, lists, ...rest } = emulator().snapshot();
+    const spring = { id: "c-1", name: "Spring", subject: "New", html: "Hi", list_ids: ["l-1"] };
+    const sender = { sender_email: "news@acme.example", sender_name: "News" };
+    emulator().seed({
+      ...rest,
+      lists: [...lists, { id: "l-1", name: "Customers" }],
+      campaigns: [...campaigns, { ...spring, sender }],
+    });
+    emulator().faults([{ path: "/lists/search", times: 9, kind: "wrong-total", total: 450 }]);
+    const { stdout, stderr } = await run(["--kind", "Campaign"], extended);
+    emulator().seed({ ...rest, lists, campaigns });
+    emulator().faults([]);
+    expect(stderr).to.include("the search for lists is incomplete: the service reports 450,");
+    expect(stdout).to.equal(
+      'Skipped: Campaign c-1: listIds: not exactly one list of the account has the name "Customers"; listIds: must have 1 to 150 elements (got 0).\nNothing to import. No files were written.\n',
+    );
+  });
+
+  it("writes what pulumi import reads for the plugin, which writes the program itself", async () => {
+    const { exitCode, stdout, stderr } = await run(["--door", "plugin", "--filter", "shop*"]);
+    expect(exitCode, stderr).to.equal(0);
+    expect(await written()).to.deep.equal([
+      { type: "emailmarketing:index:Sender", name: "shop-beta-example", id: "s-4" },
+      { type: "emailmarketing:index:Sender", name: "shop-beta-example-shop", id: "s-5" },
+    ]);
+    expect(await rejection(program())).to.include("ENOENT");
+    expect(stdout).to.include(
+      "Next, run this; it also writes the program, in the language of the project:\n  pulumi import --file email-marketing.import.json --out <program file>\n",
+    );
+  });
+
+  it("writes no campaign for the plugin, which can't import one, and needs no free path for a program", async () => {
+    await writeFile(join(scratch(), "email-marketing.ts"), "// Somebody's own.");
+    const args = ["--door", "plugin", "--kind", "Campaign"];
+    const { exitCode, stdout, stderr } = await run(args, extended);
+    expect(exitCode, stderr).to.equal(0);
+    expect(stdout).to.equal(
+      "Note: the plugin can't import campaigns, because the service doesn't return all of their content. Declare each with existingId set to its id.\n" +
+        "Nothing to import. No files were written.\n",
+    );
+    expect(await program()).to.equal("// Somebody's own.");
+  });
+
+  it("goes on with the plugin where the stack has resources of it, and names nothing twice", async () => {
+    const held = {
+      urn: "urn:pulumi:dev::test::emailmarketing:index:Sender::news-acme-example",
+      type: "emailmarketing:index:Sender",
+      id: "s-1",
+      outputs: { account: "loopback" },
+    };
+    const state = JSON.stringify({ version: 3, deployment: { resources: [held] } });
+    const { exitCode, stdout, stderr } = await run(["--filter", "news*"], {}, state);
+    expect(exitCode, stderr).to.equal(0);
+    expect(stdout).to.include("1 object already in the stack");
+    expect(await written()).to.deep.equal([
+      { type: "emailmarketing:index:Sender", name: "news-acme-example-sales", id: "s-2" },
+    ]);
+  });
+
+  it("imports for the plugin in a project of another language", async () => {
+    for (const runtime of ["python", { options: { virtualenv: "venv" }, name: "python" }]) {
+      await writeFile(join(scratch(), "Pulumi.yaml"), JSON.stringify({ name: "go", runtime }));
+      const { stdout, exitCode } = await run(["--force", "--filter", "shop*"]);
+      expect(exitCode).to.equal(0);
+      expect(stdout).to.include("it also writes the program, in the language of the project");
+    }
+  });
+
+  it("gives each object a readable name of its own, after its address or name", async () => {
+    const { exitCode, stdout, stderr } = await run([], extended);
+    expect(exitCode, stderr).to.equal(0);
+    expect(await names()).to.deep.equal([
+      ["s-1", "news-acme-example"],
+      ["s-2", "news-acme-example-sales"],
+      ["s-4", "shop-beta-example"],
+      ["s-5", "shop-beta-example-shop"],
+      ["p-1", "class"],
+      ["p-2", "grosse"],
+      ["p-4", "p-4"],
+    ]);
+    expect(stdout.split("\n")).to.deep.equal([
+      'Skipped: Sender s-3: name: must contain only printable ASCII characters, without <, >, @ and ".',
+      "Skipped: CustomProperty p-3: name: must be 3 to 30 characters long (got 38).",
+      "Wrote 4 senders and 3 custom properties to email-marketing.import.json (for pulumi import) and email-marketing.ts (the program).",
+      "Next, run:",
+      "  pulumi import --file email-marketing.import.json --generate-code=false   (Pulumi 3.254 or later)",
+      "Then import email-marketing.ts in your program and run: pulumi preview. It should show no changes.",
+      "",
+    ]);
+    expect(stderr).to.equal("");
+  });
+
+  it("writes what the state would hold", async () => {
+    await run();
+    expect((await written())[1]).to.deep.equal({
+      type: "pulumi-nodejs:dynamic/emailmarketing:Sender",
+      name: "news-acme-example-sales",
+      id: "s-2",
+      inputs: {
+        email: "news@acme.example",
+        name: "Sales",
+        __provider: 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();',
+      },
+      outputs: {
+        email: "news@acme.example",
+        name: "Sales",
+        status: "verified",
+        adopted: true,
+        account: "loopback",
+        __provider: 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();',
+      },
+    });
+  });
+
+  it("writes a program whose types are right", async function () {
+    this.timeout(60_000);
+    const root = join(__dirname, "..", "..", "..");
+    const file = join(root, "temp", `imported-${process.pid}.ts`);
+    await run(["--program", file], extended);
+    const source = await readFile(file, "utf8");
+    expect(source).to.include(`import { CustomProperty, Sender } from "pulumi-email-marketing";
+
+export const newsAcmeExampleSender = new Sender("news-acme-example", {
+  email: "news@acme.example",
+  name: "News",
+}, { protect: true });
+`);
+    expect(source).to.include('const classCustomProperty = new CustomProperty("class", {');
+    expect(source).to.include(
+      'const p4CustomProperty = new CustomProperty("p-4", {\n  name: "姓名全",',
+    );
+    const flags = [
+      "--noEmit",
+      "--strict",
+      "--module",
+      "nodenext",
+      "--skipLibCheck",
+      "--ignoreConfig",
+    ];
+    const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+    const compiled = await runCommand(process.execPath, [tsc, ...flags, file], { cwd: root });
+    await rm(file);
+    expect(compiled.stdout).to.equal("");
+    expect(compiled.exitCode).to.equal(0);
+  });
+
+  it("looks at properties only under the extended operations, and says so", async () => {
+    const { stdout } = await run();
+    expect(stdout).to.include(
+      'Note: custom properties can only be read with emailmarketing:operations "extended".',
+    );
+    expect((await written()).map(({ id }) => id)).to.deep.equal(["s-1", "s-2", "s-4", "s-5"]);
+  });
+
+  it("leaves out what the state holds, and never gives a name that the state has", async () => {
+    const type = "pulumi-nodejs:dynamic/emailmarketing:Sender";
+    const held = (id: string, name: string, account: string) => ({
+      urn: `urn:pulumi:dev::test::${type}::${name}`,
+      type,
+      id,
+      outputs: { account },
+    });
+    const resources = [held("s-1", "first", "loopback"), held("s-2", "shop-beta-example", "other")];
+    const state = JSON.stringify({ version: 3, deployment: { resources } });
+    const { stdout } = await run([], {}, state);
+    expect(stdout).to.include("Skipped: 1 object already in the stack.");
+    expect(await names()).to.deep.equal([
+      ["s-2", "news-acme-example"],
+      ["s-4", "shop-beta-example-shop"],
+      ["s-5", "shop-beta-example-shop-s-5"],
+    ]);
+  });
+
+  it("takes patterns with * and ? without case, which change no name", async () => {
+    const { stdout } = await run(["--filter", "*@BETA.example", "s?les"]);
+    expect(stdout).to.include("2 objects not matched by --filter");
+    expect(await names()).to.deep.equal([
+      ["s-2", "news-acme-example-sales"],
+      ["s-4", "shop-beta-example"],
+      ["s-5", "shop-beta-example-shop"],
+    ]);
+  });
+
+  it("takes only the kinds that are asked for", async () => {
+    await run(["--kind", "CustomProperty", "--filter", "class"], extended);
+    expect(await names()).to.deep.equal([["p-1", "class"]]);
+  });
+
+  it("leaves the protection out of the program with --no-protect", async () => {
+    const { stdout } = await run(["--no-protect"]);
+    expect(await program()).to.not.include("{ protect");
+    expect(stdout).to.include("--generate-code=false --protect=false");
+  });
+
+  it("gives the same as JSON", async () => {
+    const { stdout } = await run(["--json", "--filter", "sales"]);
+    expect(JSON.parse(stdout)).to.deep.equal({
+      files: ["email-marketing.import.json", "email-marketing.ts"],
+      imported: [{ kind: "Sender", name: "news-acme-example-sales", id: "s-2" }],
+      held: 0,
+      heldIn: {},
+      unmatched: 4,
+      unfit: [],
+      notes: ['custom properties can only be read with emailmarketing:operations "extended"'],
+    });
+  });
+
+  it("replaces no file unless it is told to, and asks nothing before that", async () => {
+    await run();
+    const before = emulator().requests().length;
+    const again = await run();
+    expect(again.exitCode).to.equal(1);
+    expect(again.stderr).to.equal(
+      "error: the file email-marketing.import.json already exists. Set another path, or use --force to replace it.\n",
+    );
+    expect(emulator().requests().slice(before)).to.deep.equal([]);
+    expect((await run(["--force"])).exitCode).to.equal(0);
+  });
+
+  it("only ever reads, and shows no key and no contact", async () => {
+    const before = emulator().requests().length;
+    const { output } = await run([], extended);
+    expect(sent(emulator().requests().slice(before))).to.deep.equal([
+      "POST /senders/search",
+      "POST /contact/property/search",
+    ]);
+    const all = output + (await program()) + JSON.stringify(await written());
+    expect(all.includes(canaryKeys.apiKey)).to.equal(false);
+    expect(all).to.not.include("ada@example.com");
+  });
+
+  const faults = [
+    [
+      "a refused key",
+      { status: 401 },
+      "401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.",
+    ],
+    [
+      "a fault of the service",
+      { status: 500 },
+      "500, POST /senders/search). The error is on the service's side; try again later.",
+    ],
+    ["a page of HTML", { kind: "html" }, "replied with HTML instead of JSON"],
+    ["an error under status 200", { kind: "error-in-200" }, "(200, POST /senders/search)"],
+    ["a broken connection", { kind: "reset-before" }, "was closed before the reply was complete."],
+    ["a reply that ends halfway", { kind: "bad-json" }, "replied with an unexpected body (200"],
+  ] as const;
+  for (const [what, fault, sentence] of faults) {
+    it(`ends with one sentence on ${what}, and writes nothing`, async () => {
+      emulator().faults([{ path: "/senders/search", times: 99, kind: "status", ...fault }]);
+      const { exitCode, stdout, stderr } = await run([], {
+        EMAIL_MARKETING_DEADLINE_SECONDS: "2",
+      });
+      emulator().faults([]);
+      expect(exitCode).to.equal(1);
+      expect(stdout).to.equal("");
+      expect(stderr).to.match(/^error: .+\n$/);
+      expect(stderr).to.include(sentence);
+      expect(stderr.includes(canaryKeys.apiKey)).to.equal(false);
+      expect(await rejection(written())).to.include("ENOENT");
+    });
+  }
+
+  it("says what is missing: settings, a state, a project", async () => {
+    const unset = await run([], { EMAIL_MARKETING_BASE_URL: "" });
+    expect([unset.exitCode, unset.stderr]).to.deep.equal([
+      1,
+      'error: missing required setting "baseUrl". Set argument baseUrl of an explicit Provider, stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.\n',
+    ]);
+    const notJson = await run([], {}, "resources");
+    expect([notJson.exitCode, notJson.stderr]).to.deep.equal([
+      1,
+      `error: the state file ${join(scratch(), "state.json")} is not JSON. Use a file written by pulumi stack export.\n`,
+    ]);
+    const where = { folder: scratch() };
+    const noFile = await runWith(emulator(), where, "import", "--state", "none.json");
+    expect(noFile.stderr).to.match(/can't read the file .+none\.json \(ENOENT\)\./);
+    const noProject = await runWith(emulator(), where, "import");
+    expect([noProject.exitCode, noProject.stderr]).to.deep.equal([
+      1,
+      `error: no Pulumi project in ${scratch()} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.\n`,
+    ]);
+    await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
+    const noEngine = await runWith(emulator(), { ...where, env: { PATH: "" } }, "import");
+    expect([noEngine.exitCode, noEngine.stderr]).to.deep.equal([
+      1,
+      "error: the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.\n",
+    ]);
+  });
+});

@@ -1,0 +1,227 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import { runWith } from "../../support/command";
+import { useScratch } from "../../support/scratch";
+import { useEmulator } from "../../support/service";
+
+const date = "2025-01-01 00:00:00";
+const earlier = "2024-01-01 00:00:00";
+/** Neither the order of the ids nor, but for one, that of the dates. */
+const seed: Seed = {
+  senders: [
+    { id: "s-10", sender_email: "news@acme.example", sender_name: "News", createdDate: date },
+    { id: "s-9", sender_email: "news@acme.example", sender_name: "News", createdDate: date },
+    { id: "s-7", sender_email: "sale@acme.example", sender_name: "B", createdDate: earlier },
+    { id: "s-8", sender_email: "sale@acme.example", sender_name: "A", createdDate: earlier },
+  ],
+  properties: [
+    { id: "p-3", name: "Loyalty Level", type: "number" },
+    { id: "p-2", name: "loyalty-level", type: "number" },
+  ],
+};
+
+const type = "pulumi-nodejs:dynamic/emailmarketing:Sender";
+const stateWith = (...ids: string[]) =>
+  JSON.stringify({
+    version: 3,
+    deployment: {
+      resources: ids.map((id) => ({
+        urn: `urn:pulumi:dev::test::${type}::imported-${id}`,
+        type,
+        id,
+        outputs: { account: "loopback" },
+      })),
+    },
+  });
+
+describe("the files of pulumi-email-marketing import", function () {
+  const emulator = useEmulator(this, { seed });
+  const scratch = useScratch(this);
+  const file = "email-marketing.import.json";
+  const program = "email-marketing.ts";
+
+  async function run(
+    args: readonly string[] = [],
+    more: { readonly state?: string; readonly mostBlocks?: number } = {},
+  ) {
+    await writeFile(join(scratch(), "state.json"), more.state ?? stateWith());
+    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+    const where = { folder: scratch(), env, ...more };
+    return runWith(emulator(), where, "import", "--state", "state.json", ...args);
+  }
+  const text = (name: string) => readFile(join(scratch(), name), "utf8");
+  const folder = async () => (await readdir(scratch())).filter((name) => name !== "state.json");
+  const names = async () =>
+    (JSON.parse(await text(file)) as { resources: { id: string; name: string }[] }).resources.map(
+      ({ id, name }) => [id, name],
+    );
+
+  it("number equal names in the order of the ids, however the service lists the objects", async () => {
+    const { exitCode, stderr } = await run();
+    expect(exitCode, stderr).to.equal(0);
+    expect(await names()).to.deep.equal([
+      ["s-7", "sale-acme-example"],
+      ["s-8", "sale-acme-example-a"],
+      ["s-9", "news-acme-example"],
+      ["s-10", "news-acme-example-news"],
+      ["p-2", "loyalty-level"],
+      ["p-3", "loyalty-level-p-3"],
+    ]);
+  });
+
+  it("number equal names in the order of the ids where the service gives no dates", async () => {
+    const data = ["s-10", "s-9"].map((id) => ({
+      id,
+      sender_email: "news@acme.example",
+      sender_name: "News",
+      status: "Verified",
+    }));
+    const bare = { kind: "status", status: 200, body: { count: 2, data } } as const;
+    emulator().faults([{ path: "/senders/search", times: 1, ...bare }]);
+    await run(["--kind", "Sender"]);
+    expect(await names()).to.deep.equal([
+      ["s-9", "news-acme-example"],
+      ["s-10", "news-acme-example-news"],
+    ]);
+  });
+
+  it("export each resource of the program", async () => {
+    await run(["--kind", "CustomProperty"]);
+    expect(await text(program)).to.equal(
+      `// Written by pulumi-email-marketing import. To import these objects into the state, run:
+// pulumi import --file email-marketing.import.json --generate-code=false
+import { CustomProperty } from "pulumi-email-marketing";
+
+export const loyaltyLevelCustomProperty = new CustomProperty("loyalty-level", {
+  name: "loyalty-level",
+  type: "number",
+}, { protect: true });
+
+export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-3", {
+  name: "Loyalty Level",
+  type: "number",
+}, { protect: true });
+`,
+    );
+  });
+
+  it("are left as they were on a full disk, with nothing beside them", async () => {
+    await writeFile(join(scratch(), file), "the first import\n");
+    await writeFile(join(scratch(), program), "// the first program\n");
+    // The program fits into what is left, the import file does not.
+    const { exitCode, stdout, stderr } = await run(["--force"], { mostBlocks: 2 });
+    expect([exitCode, stdout, stderr]).to.deep.equal([
+      1,
+      "",
+      `error: can't write the file ${file} (EFBIG). No file was changed.\n`,
+    ]);
+    expect(await text(file)).to.equal("the first import\n");
+    expect(await text(program)).to.equal("// the first program\n");
+    expect((await folder()).sort()).to.deep.equal([file, program]);
+  });
+
+  for (const [what, path, code] of [
+    ["stands in no folder", "missing/program.ts", "ENOENT"],
+    ["is a folder", "folder", "EISDIR"],
+    ["is a full device", "/dev/full", "ENOSPC"],
+  ] as const) {
+    it(`are not written where the program's path ${what}`, async () => {
+      await mkdir(join(scratch(), "folder"));
+      const { exitCode, stderr } = await run(["--program", path, "--force"]);
+      expect([exitCode, stderr]).to.deep.equal([
+        1,
+        `error: can't write the file ${path} (${code}). No file was changed.\n`,
+      ]);
+      expect(await folder()).to.deep.equal(["folder"]);
+    });
+  }
+
+  it("stay links where they are links", async () => {
+    await writeFile(join(scratch(), "linked.ts"), "");
+    await symlink("linked.ts", join(scratch(), program));
+    const { exitCode, stderr } = await run(["--force"]);
+    expect(exitCode, stderr).to.equal(0);
+    expect(await text("linked.ts")).to.include("new Sender(");
+    expect((await folder()).sort()).to.deep.equal([file, program, "linked.ts"]);
+  });
+
+  it("have two paths, or nothing is asked and written", async () => {
+    const before = emulator().requests().length;
+    const { exitCode, stderr } = await run(["--file", "one.ts", "--program", "./one.ts"]);
+    expect([exitCode, stderr]).to.deep.equal([
+      1,
+      "error: --file and --program are both one.ts. Set two different paths.\n",
+    ]);
+    expect(emulator().requests().length).to.equal(before);
+    expect(await folder()).to.deep.equal([]);
+  });
+
+  describe("of a second import with --force", () => {
+    const senders = ["--kind", "Sender"];
+
+    it("keep what the program declares, and add what it lacks", async () => {
+      await run([...senders, "--filter", "sale*"]);
+      const first = await text(program);
+      const edited = first.replace("  name: ", '  city: "Oslo",\n  name: ');
+      await writeFile(join(scratch(), program), edited);
+      const second = await run(["--force"], { state: stateWith("s-7", "s-8") });
+      expect(second.exitCode, second.stderr).to.equal(0);
+      expect(await text(program)).to.equal(
+        `${edited.replace("{ Sender }", "{ CustomProperty, Sender }")}
+export const newsAcmeExampleSender = new Sender("news-acme-example", {
+  email: "news@acme.example",
+  name: "News",
+}, { protect: true });
+
+export const newsAcmeExampleNewsSender = new Sender("news-acme-example-news", {
+  email: "news@acme.example",
+  name: "News",
+}, { protect: true });
+
+export const loyaltyLevelCustomProperty = new CustomProperty("loyalty-level", {
+  name: "loyalty-level",
+  type: "number",
+}, { protect: true });
+
+export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-3", {
+  name: "Loyalty Level",
+  type: "number",
+}, { protect: true });
+`,
+      );
+      expect(second.stdout).to.include(
+        "Note: email-marketing.ts keeps the 2 resources that it already declares; what was missing was added.",
+      );
+      expect((await names()).map(([id]) => id)).to.deep.equal(["s-9", "s-10", "p-2", "p-3"]);
+    });
+
+    it("never declare a name twice, whatever wrote the program", async () => {
+      const own = `import * as mail from "pulumi-email-marketing";
+const bucket = new aws.s3.Bucket('images');
+const newsAcmeExampleSender = 1;
+new mail.Sender(
+  \`sale-acme-example\`, { email: "sale@acme.example", name: "B" });
+`;
+      await writeFile(join(scratch(), program), own);
+      await run([...senders, "--force", "--filter", "s-7", "sale*", "news@*"]);
+      const written = await text(program);
+      expect(
+        written.startsWith(`import { Sender } from "pulumi-email-marketing";\n${own}`),
+      ).to.equal(true);
+      expect(written.match(/sale-acme-example["`]/g)).to.have.length(1);
+      expect(written).to.include("export const newsAcmeExampleSender2 = new Sender(");
+    });
+
+    it("replace a program that declares nothing else", async () => {
+      await run(senders);
+      const first = await text(program);
+      const second = await run([...senders, "--force", "--no-protect"]);
+      expect(second.stdout).to.not.include("Note:");
+      expect(await text(program)).to.equal(
+        first.replaceAll(", { protect: true }", "").replace("=false\n", "=false --protect=false\n"),
+      );
+    });
+  });
+});

@@ -1,0 +1,245 @@
+/// <reference lib="dom" />
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import axe from "axe-core";
+import { expect } from "chai";
+import { clickIn } from "../../support/browser";
+import { fileAsset, partOf, step, template, templates, useShow } from "../../support/shown";
+
+describe("the frames of show", function () {
+  const { show, open, scratch } = useShow(this);
+
+  it("shows light and dark as the mail's own style sheet has them, at the widths that it says", async () => {
+    const { out } = await show({
+      steps: [step("create", "spring", { html: await template("responsive") })],
+    });
+    const { page } = await open(out, "001-spring.html");
+    const looks: unknown[] = [];
+    for (const figure of await page.$$("figure")) {
+      await figure.scrollIntoView();
+      const frame = await (await figure.$("iframe"))?.contentFrame();
+      await frame?.waitForSelector(".hero");
+      const look = await frame?.evaluate(() => {
+        const { backgroundColor } = getComputedStyle(document.body);
+        const { display } = getComputedStyle(document.querySelector(".column") ?? document.body);
+        return { width: innerWidth, backgroundColor, display };
+      });
+      looks.push(look);
+    }
+    const [light, dark] = ["rgb(238, 242, 246)", "rgb(16, 22, 28)"];
+    expect(looks).to.deep.equal([
+      { width: 375, backgroundColor: light, display: "block" },
+      { width: 640, backgroundColor: light, display: "inline-block" },
+      { width: 375, backgroundColor: dark, display: "block" },
+      { width: 640, backgroundColor: dark, display: "inline-block" },
+      { width: 375, backgroundColor: light, display: "block" },
+    ]);
+  });
+
+  it("loads no remote image until the reader asks for it, and shows alternative texts without images", async () => {
+    const { out } = await show({
+      steps: [step("create", "spring", { html: await template("responsive") })],
+    });
+    const blocked = await open(out, "001-spring.html");
+    for (const figure of await blocked.page.$$("figure")) await figure.scrollIntoView();
+    await blocked.page.waitForNetworkIdle();
+    expect(blocked.requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
+    expect(blocked.complaints).to.deep.equal([]);
+    const sources = async (name: string) =>
+      [...(await readFile(join(out, "mail", name), "utf8")).matchAll(/src="(\w+:)/g)].map(
+        ([, scheme]) => scheme,
+      );
+    expect(await sources("001-spring.html")).to.deep.equal(["data:"]);
+    expect(await sources("001-spring-no-images.html")).to.deep.equal([]);
+    expect(await sources("001-spring-remote.html")).to.deep.equal(["https:", "data:"]);
+    const link = await blocked.page.$$eval("main a", (all) =>
+      all.map((one) => [one.textContent, one.getAttribute("href")]),
+    );
+    expect(link).to.deep.equal([["Load remote images", "001-spring-remote-images.html"]]);
+  });
+
+  it("keeps the rules after a web font, which it doesn't load", async () => {
+    const style = `@import url("https://fonts.example/css2?family=Roboto:wght@400;700");
+@media (min-width: 1px) { h1 { color: rgb(1, 2, 3) } }
+p { background: url("https://images.example/a(1).png"); color: rgb(4, 5, 6) }`;
+    const html = `<style>${style}</style><h1>Hello</h1><p>Spring</p>`;
+    const { out } = await show({ steps: [step("create", "spring", { html })] });
+    const { page, complaints, requests } = await open(out, "001-spring.html");
+    const frame = await (await page.$("iframe"))?.contentFrame();
+    await frame?.waitForSelector("p");
+    const colors = await frame?.$$eval("h1, p", (all) =>
+      all.map((one) => getComputedStyle(one).color),
+    );
+    expect(colors).to.deep.equal(["rgb(1, 2, 3)", "rgb(4, 5, 6)"]);
+    expect(complaints).to.deep.equal([]);
+    expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
+  });
+
+  it("shows nothing of an element that acts, nor of what is in it", async () => {
+    const html = `<noscript><embed src="a.swf">fallback</noscript><p>one</p>
+<object data="a"><object data="b">inner</object>outer</object><p>two</p>`;
+    const { out } = await show({ steps: [step("create", "spring", { html })] });
+    const { page } = await open(out, "001-spring.html");
+    const frame = await (await page.$("iframe"))?.contentFrame();
+    await frame?.waitForSelector("p:last-of-type");
+    const text = await frame?.evaluate(() => document.body.innerText.split(/\s+/));
+    expect(text).to.deep.equal(["one", "two"]);
+  });
+
+  it("shows mails of the real world as their readers see them", async () => {
+    const steps = await Promise.all(
+      templates.map(async (name) => step("create", name, { html: await template(name) })),
+    );
+    const { out } = await show({ steps });
+    /** What a reader sees in the first frames of a page, at 375 and 640 px. */
+    const shown = async (at: number, selector: string) => {
+      const name = templates[at];
+      const { page } = await open(out, `00${at + 1}-${name}.html`);
+      const frames = await page.$$("iframe");
+      return Promise.all(
+        frames.slice(0, 2).map(async (element) => {
+          const frame = await element.contentFrame();
+          await frame.waitForSelector("body > *");
+          return frame.$$eval(selector, (all) =>
+            all
+              .filter((one) => one.checkVisibility())
+              .map((one) => (one as HTMLElement).innerText)
+              .filter((text) => text !== ""),
+          );
+        }),
+      );
+    };
+    const both = (text: string[]) => [text, text];
+    expect(await shown(0, "h1")).to.deep.equal(both(["Hello {{first_name}}, spring is here"]));
+    // A link that is hidden on a phone.
+    expect(await shown(1, "a")).to.deep.equal([
+      ["Show the ticket", "Unsubscribe"],
+      ["Show the ticket", "Print a map", "Unsubscribe"],
+    ]);
+    // The button for Outlook is in a comment, the one for all others is not.
+    expect(await shown(2, "body a, center")).to.deep.equal(
+      both(["Read the report", "Unsubscribe"]),
+    );
+    expect(await shown(3, "p:last-of-type")).to.deep.equal(both(["--\nNo more notes"]));
+    expect(await shown(4, "[dir=rtl] h1, :dir(rtl) > h1")).to.deep.equal(
+      both(["مرحبا بكم في متجرنا"]),
+    );
+  });
+
+  const hostile = `</iframe></script><script>top.document.title = "broken"</script>
+<img src=x onerror="top.document.title='broken'"><a href="javascript:top.document.title='broken'" id="go">go</a>
+<meta http-equiv="refresh" content="0;url=https://evil.example/"><base href="https://evil.example/">
+<form action="https://evil.example/" id="form"><input name="a"><button id="send">send</button></form>
+<iframe src="https://evil.example/"></iframe><object data="https://evil.example/"></object>
+<a href="https://evil.example/" target="_top" id="out">out</a>
+<style>@import "https://evil.example/a.css"; body { background: url(https://evil.example/b.png) }</style>
+<svg><image href="https://evil.example/c.png"/></svg><p>\ud800 end</p>`;
+
+  it("lets a hostile campaign do nothing", async () => {
+    const name = '<script>document.title = "broken"</script>';
+    const { out, exitCode, output } = await show({
+      steps: [
+        step("create", "spring", { html: hostile, subject: name, preheader: "</title>" }),
+        step("create", name, { html: "<p>short</p>" }),
+      ],
+    });
+    expect(exitCode, output).to.equal(0);
+    const { page, requests, complaints } = await open(out, "001-spring.html");
+    const frames = await page.$$("iframe");
+    for (const frame of frames) await frame.scrollIntoView();
+    await page.waitForNetworkIdle();
+    expect(complaints).to.deep.equal([]);
+    const frame = await frames[0]?.contentFrame();
+    for (const id of ["#go", "#send", "#out"]) await clickIn(frame, id);
+    await page.waitForNetworkIdle();
+    expect(await page.title()).to.equal("spring");
+    expect(requests.filter((address) => !address.startsWith("file:"))).to.deep.equal([]);
+    expect(frame?.url()).to.match(/^file:.*mail\/001-spring\.html$/);
+    // A browser says that it has blocked what was clicked; the link with a script leads nowhere.
+    expect(complaints.map((one) => one.replace(/ because .*/, ""))).to.deep.equal([
+      "Blocked form submission to ''",
+      "Blocked opening 'https://evil.example/' in a new window",
+    ]);
+    const index = await open(out, "index.html");
+    expect(await index.page.title()).to.equal("Campaigns of mail/prod");
+    expect(
+      await index.page.$$eval("td a", (all) => all.map((one) => one.textContent)),
+    ).to.deep.equal(["spring", name]);
+    expect(index.complaints).to.deep.equal([]);
+  });
+
+  it("shows a mail of 5 MB, and one that is no UTF-8", async () => {
+    const broken = Buffer.concat([
+      Buffer.from("<p>Gr"),
+      Buffer.from([0xfc, 0xff, 0xc3]),
+      Buffer.from("(e</p>"),
+    ]);
+    await writeFile(join(scratch(), "latin.html"), broken);
+    const large = `<h1>start</h1><img alt="" src="data:image/png;base64,${"A".repeat(5_000_000)}">`;
+    const { out, exitCode, output } = await show({
+      steps: [
+        step("create", "large", { html: large }),
+        step("create", "latin", { html: fileAsset("latin.html", broken) }),
+      ],
+    });
+    expect(exitCode, output).to.equal(0);
+    const text = async (name: string, selector: string) => {
+      const { page, complaints } = await open(out, name);
+      const frame = await (await page.$("iframe"))?.contentFrame();
+      const found = await frame?.waitForSelector(selector);
+      expect(complaints).to.deep.equal([]);
+      return [await found?.evaluate((one) => one.textContent), await partOf(page, "Delivery")];
+    };
+    const [start, delivery] = await text("001-large.html", "h1");
+    expect(start).to.equal("start");
+    expect(delivery).to.include("4,882.9 kB of 102 kB: some mailbox providers will clip it");
+    expect((await text("002-latin.html", "p"))[0]).to.equal("Gr\ufffd\ufffd\ufffd(e");
+  });
+
+  it("is used by keyboard alone", async () => {
+    const { out } = await show({
+      steps: [step("update", "spring", { html: "<p>New</p>" }, { html: "<p>Old</p>" })],
+    });
+    const { page } = await open(out, "index.html");
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await focused()).to.equal("spring");
+    await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+    await page.keyboard.press("Tab");
+    expect(await focused()).to.equal("All campaigns");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowLeft");
+    const shown = await page.$$eval("figure:first-of-type iframe", (all) =>
+      all.filter((one) => one.checkVisibility()).map(({ title }) => title),
+    );
+    expect(shown).to.deep.equal(["Before: 375 px, light"]);
+    await page.keyboard.press("Tab");
+    expect(await focused()).to.equal("375 px, light");
+  });
+
+  for (const name of templates) {
+    it(`has no barrier for keyboard and screen readers, and fits 375 px: ${name} mail`, async () => {
+      const html = await template(name);
+      const { out } = await show(
+        { steps: [step("update", "spring", { html }, { html: "<p>Old</p>" })] },
+        "--clients",
+        "outlook.windows",
+      );
+      for (const file of ["index.html", "001-spring.html"]) {
+        const { page, complaints, requests } = await open(out, file);
+        await page.setViewport({ width: 375, height: 700 });
+        const { violations } = (await page.evaluate(
+          `${axe.source}; axe.run(document, { iframes: false })`,
+        )) as axe.AxeResults;
+        expect(
+          violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+        ).to.deep.equal([]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width).to.equal(375);
+        expect(complaints).to.deep.equal([]);
+        expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
+      }
+    });
+  }
+});

@@ -1,0 +1,199 @@
+/// <reference lib="dom" />
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { startCommand } from "../../../tools/engine/command";
+import {
+  commandLine,
+  fileAsset,
+  schedule,
+  step,
+  template,
+  unknown,
+  urnOf,
+  useShow,
+} from "../../support/shown";
+
+describe("show", function () {
+  const { show, open, mainText, scratch } = useShow(this);
+
+  it("shows a new campaign as its readers see it", async () => {
+    const html = await template("responsive");
+    const { out, output, exitCode } = await show({
+      steps: [step("create", "spring", { html }), schedule("spring", "2099-03-01 09:00:00")],
+      diagnostics: [
+        {
+          urn: urnOf("Campaign", "spring"),
+          severity: "warning",
+          message: "warning: html: 1 link without https [link-not-https]\n",
+        },
+      ],
+    });
+    expect(exitCode, output).to.equal(0);
+    expect(output).to.equal(
+      `Wrote 1 campaign to ${out}. Open ${join(out, "index.html")} in a browser.\n`,
+    );
+    const { page } = await open(out, "001-spring.html");
+    const text = await mainText(page);
+    for (const part of [
+      "spring create",
+      "What is new in spring",
+      "Acme News <news@acme.example>",
+      "2099-03-01 09:00:00",
+      "Hello. %%unsubscribe%%",
+      "Packets of seeds\thttps://images.acme.example/seeds.png\tnothing\t26",
+      "See the collection\thttps://shop.acme.example/spring?utm=mail\tnothing\t28",
+      "warning: html: 1 link without https link-not-https",
+      "1.7 kB of 102 kB",
+    ]) {
+      expect(text).to.include(part);
+    }
+    const captions = await page.$$eval("figcaption", (all) => all.map((one) => one.textContent));
+    expect(captions).to.deep.equal([
+      "375 px, light",
+      "640 px, light",
+      "375 px, dark",
+      "640 px, dark",
+      "375 px, light, images off",
+    ]);
+  });
+
+  it("marks merge tags, and fills them from a sample", async () => {
+    await writeFile(join(scratch(), "data.json"), '{"first_name":"Ada & <b>co</b>"}');
+    const { out } = await show(
+      {
+        steps: [
+          step("create", "spring", {
+            html: "<p>Hi {{ first_name }}, your code is %%code%%.</p>",
+            subject: "For {{first_name}}",
+          }),
+        ],
+      },
+      "--sample",
+      "data.json",
+    );
+    const frame = await readFile(join(out, "mail", "001-spring.html"), "utf8");
+    expect(frame.split("\n")[1]).to.equal(
+      '<p>Hi <mark title="{{ first_name }}">Ada &amp; &lt;b&gt;co&lt;/b&gt;</mark>, your code is <mark title="%%code%%">%%code%%</mark>.</p>',
+    );
+    const { page } = await open(out, "001-spring.html");
+    expect(await mainText(page)).to.include("For Ada & <b>co</b>");
+  });
+
+  it("says why a part can't be shown, and shows no file that changed since the preview", async () => {
+    await writeFile(join(scratch(), "mail.html"), "<p>Later</p>");
+    const { out } = await show({
+      steps: [
+        step("create", "file", { html: fileAsset("mail.html", "<p>Earlier</p>") }),
+        step("create", "secret", { html: "[secret]", subject: "[secret]" }),
+        step("create", "late", { html: unknown }),
+      ],
+    });
+    const missing = async (name: string) => {
+      const { page } = await open(out, name);
+      return /Can't be shown\n(.*)/.exec(await mainText(page))?.[1];
+    };
+    expect(await missing("001-file.html")).to.equal(
+      "html: mail.html has changed since, so it is not shown",
+    );
+    expect(await missing("002-secret.html")).to.equal("html: a secret");
+    expect(await missing("003-late.html")).to.equal("html: known only after apply");
+  });
+
+  it("replaces the pages of an earlier run, and refuses a folder that holds anything else", async () => {
+    const first = await show({ steps: [step("create", "one", {}), step("create", "two", {})] });
+    const second = await show({ steps: [step("create", "two", {})] });
+    expect(second.exitCode, second.output).to.equal(0);
+    expect(await readdir(first.out)).to.deep.equal([
+      ".email-marketing-mail",
+      "001-two.html",
+      "index.html",
+      "mail",
+    ]);
+    await writeFile(join(first.out, "notes.txt"), "mine");
+    const third = await show({ steps: [step("create", "two", {})] });
+    expect(third.exitCode).to.equal(1);
+    expect(third.output).to.equal(
+      `error: ${first.out} holds "notes.txt", which this command did not write. Empty the folder, or choose another one with --out.\n`,
+    );
+    expect(await readFile(join(first.out, "notes.txt"), "utf8")).to.equal("mine");
+  });
+
+  it("takes an empty preview for an error, not for one without changes", async () => {
+    for (const preview of [{}, { steps: [] }, []]) {
+      const { exitCode, output } = await show(preview);
+      expect(exitCode).to.equal(1);
+      expect(output).to.equal(
+        "error: the file preview.json is not the output of pulumi preview --json. If the preview failed, its error is in the log.\n",
+      );
+    }
+  });
+
+  it("shows a schedule in UTC and the asked zones, where the service's zone is known", async () => {
+    const sent = async (preview: object, ...args: string[]) => {
+      const { out, output, exitCode } = await show(preview, ...args);
+      expect(exitCode, output).to.equal(0);
+      const { page } = await open(out, "001-spring.html");
+      return /Sent\n([\s\S]*?)\nLists/.exec(await mainText(page))?.[1]?.split("\n");
+    };
+    const steps = [step("create", "spring", {}), schedule("spring", "2099-07-01 09:00:00")];
+    expect(await sent({ steps })).to.deep.equal([
+      "2099-07-01 09:00:00 in the time zone in which the service reads dates (the setting timeZone names it)",
+    ]);
+    const config = { "emailmarketing:timeZone": "America/New_York" };
+    expect(await sent({ steps, config }, "--zone", "Asia/Tokyo")).to.deep.equal([
+      "2099-07-01 09:00:00 America/New_York",
+      "2099-07-01 13:00:00 UTC",
+      "2099-07-01 22:00:00 Asia/Tokyo",
+    ]);
+    const wrong = await show({ steps }, "--zone", "Mars");
+    expect(wrong.output).to.equal(
+      'error: --zone: must be the name of a time zone, such as America/New_York or UTC (got "Mars").\n',
+    );
+  });
+
+  it("takes an empty variable for one that is not set, and names a zone that there is not", async () => {
+    const preview = {
+      steps: [step("create", "spring", {}), schedule("spring", "2098-03-01 09:00:00")],
+    };
+    const file = ["--preview", join(scratch(), "preview.json")];
+    const { output } = await show(preview);
+    const run = (command: string, env: Readonly<Record<string, string>>) =>
+      startCommand(process.execPath, [commandLine, command, ...file], {
+        cwd: scratch(),
+        env: { ...process.env, ...env },
+      }).result;
+    const unset = { EMAIL_MARKETING_API_KEY: "", EMAIL_MARKETING_TIME_ZONE: "" };
+    expect((await run("show", unset)).output).to.equal(output);
+    expect((await run("comment", unset)).stdout).to.match(/^<!-- pulumi-email-marketing /);
+    const wrong = await run("show", { EMAIL_MARKETING_TIME_ZONE: "Europe/Atlantis" });
+    expect([wrong.exitCode, wrong.output]).to.deep.equal([
+      1,
+      "error: environment variable EMAIL_MARKETING_TIME_ZONE: must be the name of a time zone, such as America/New_York or UTC.\n",
+    ]);
+  });
+
+  it("says first what a delete does not do", async () => {
+    const { out } = await show({
+      steps: [
+        {
+          op: "delete",
+          urn: urnOf("CampaignSchedule", "spring"),
+          oldState: {
+            id: "campaign-1",
+            type: "pulumi-nodejs:dynamic/emailmarketing:CampaignSchedule",
+            inputs: { campaignId: "campaign-1", scheduledAt: "2099-07-01 09:00:00" },
+            outputs: { campaignId: "campaign-1", scheduledAt: "2099-07-01 09:00:00" },
+          },
+        },
+        step("create", "autumn", {}),
+      ],
+    });
+    const { page } = await open(out, "index.html");
+    const [title, first] = (await mainText(page)).split("\n").filter((line) => line !== "");
+    expect(title).to.equal("Campaigns of mail/prod");
+    expect(first).to.equal(
+      'CampaignSchedule "spring": the campaign keeps its date and WILL still be sent at 2099-07-01 09:00:00. To stop it, pause campaign campaign-1 in the service\'s web pages.',
+    );
+  });
+});

@@ -1,0 +1,272 @@
+/// <reference lib="dom" />
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { startCommand } from "../../../tools/engine/command";
+import { fileAsset, partOf, said, schedule, step, urnOf, useShow } from "../../support/shown";
+
+describe("the page of a campaign", function () {
+  const { show, open, mainText, scratch } = useShow(this);
+
+  it("shows a change beside its old self, from a checkout of the base branch where files hold it", async () => {
+    await writeFile(join(scratch(), "mail.html"), "<p>Forty seeds, and new tools</p>");
+    const base = join(scratch(), "base");
+    await writeFile(join(scratch(), "Pulumi.yaml"), "name: mail\nruntime: nodejs\n");
+    const old = "<p>Thirty seeds</p>";
+    await startCommand("mkdir", [base]).result;
+    await writeFile(join(base, "mail.html"), old);
+    const { out } = await show(
+      {
+        steps: [
+          step(
+            "update",
+            "spring",
+            { html: fileAsset("mail.html", "<p>Forty seeds, and new tools</p>") },
+            { html: fileAsset("mail.html", old) },
+          ),
+        ],
+      },
+      "--base",
+      "base",
+    );
+    const { page } = await open(out, "001-spring.html");
+    const parts = await page.$$eval("pre ins, pre del", (all) =>
+      all.map((one) => [one.tagName, one.textContent]),
+    );
+    expect(parts).to.deep.equal([
+      ["DEL", "Thirty"],
+      ["INS", "Forty"],
+      ["INS", ", and new tools"],
+    ]);
+    const isShown = () =>
+      page.$$eval("figure:first-of-type iframe", (all) =>
+        all.map((one) => [one.title, one.checkVisibility()]),
+      );
+    expect(await isShown()).to.deep.equal([
+      ["Before: 375 px, light", false],
+      ["After: 375 px, light", true],
+    ]);
+    await page.click(".show-old");
+    expect(await isShown()).to.deep.equal([
+      ["Before: 375 px, light", true],
+      ["After: 375 px, light", false],
+    ]);
+  });
+
+  it("names what email clients don't support, with line and page", async () => {
+    const html = "<p>Hi</p>\n<style>\n.a { display: grid }\n</style>\n<video></video>";
+    const { out } = await show(
+      { steps: [step("create", "spring", { html })] },
+      "--clients",
+      "outlook.windows",
+      "gmail.ios",
+    );
+    const { page } = await open(out, "001-spring.html");
+    const rows = await page.$$eval('[aria-label="Unsupported features"] tr:has(td)', (all) =>
+      all.map((row) => [
+        ...[...row.children].map((cell) => cell.textContent),
+        row.querySelector("a")?.getAttribute("href"),
+      ]),
+    );
+    expect(rows).to.deep.equal([
+      [
+        "display:grid",
+        "outlook.windows, gmail.ios",
+        "3",
+        "https://www.caniemail.com/features/css-display-grid/",
+      ],
+      [
+        "<video> element",
+        "outlook.windows, gmail.ios",
+        "5",
+        "https://www.caniemail.com/features/html-video/",
+      ],
+    ]);
+    const wrong = await show(
+      { steps: [step("create", "spring", { html })] },
+      "--clients",
+      "nope.x",
+    );
+    expect(wrong.exitCode).to.equal(1);
+    expect(wrong.output).to.equal(
+      'error: unknown email client "nope.x". Use names such as "outlook.windows" or "gmail.*" from https://www.caniemail.com/clients/.\n',
+    );
+  });
+
+  it("compares no texts of hundreds of pages", async () => {
+    const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
+    const [text = "", old = ""] = texts(1_000_000);
+    const [longest = "", before = ""] = texts(200_000);
+    const steps = [
+      step("update", "huge", { plainText: text }, { plainText: old }),
+      step("update", "long", { plainText: longest }, { plainText: before }),
+    ];
+    const { out } = await show({ steps });
+    const changes = async (name: string) => {
+      const { page } = await open(out, name);
+      return page.$$eval("pre ins, pre del", (all) => all.map((one) => one.textContent));
+    };
+    expect(await changes("001-huge.html")).to.deep.equal([]);
+    expect(await changes("002-long.html")).to.deep.equal(["b", "a"]);
+  });
+
+  it("says which part of a mail can't be looked up, and not that email clients support it", async () => {
+    const html = "<style>a</style><p>Hi</p>";
+    const preview = { steps: [step("create", "spring", { html })] };
+    const { out } = await show(preview, "--clients", "outlook.windows");
+    const { page } = await open(out, "001-spring.html");
+    const text = await mainText(page);
+    expect(text).to.include("what email clients support of the styles on line 1");
+    expect(text).to.not.include("What email clients don't support");
+  });
+
+  it("puts what preflight says beside what it is about", async () => {
+    const url = (scheme: string) => `${scheme}://acme.example`;
+    const html = `<a href="${url("http")}">one</a>\n<a href="${url("https")}">two</a><img src="//acme.example/a.png">`;
+    const about = {
+      "In the inbox": "preheader: it repeats the subject [preheader-is-subject]",
+      Delivery: "sender: the address is not verified in the account [campaign-sender-unverified]",
+      HTML: "html: 1 element never closed (first <b> on line 1) [tag-unclosed]",
+      "Plain text": "the email has no plain-text part [plain-text-missing]",
+      Links: "html: 1 link without https (first on line 1) [link-not-https]",
+      Images: "html: 1 image without alt text (first on line 2) [image-without-alt]",
+    };
+    const campaign = urnOf("Campaign", "spring");
+    const { out } = await show({
+      steps: [
+        step("create", "spring", { html, plainText: undefined }),
+        schedule("spring", "2099-03-01 09:00:00"),
+      ],
+      diagnostics: [
+        ...Object.values(about).map((sentence) => said("warning", campaign, sentence)),
+        said("error", campaign, "existingId: no such campaign"),
+        said("warning", urnOf("CampaignSchedule", "spring"), "scheduledAt: near [schedule-near]"),
+        said("warning", urnOf("Sender", "news"), "the sender exists [sender-exists]"),
+      ],
+    });
+    const { page } = await open(out, "001-spring.html");
+    for (const [heading, sentence] of Object.entries(about)) {
+      const shown = `warning: ${sentence.replace(/[[\]]/g, "")}`;
+      expect(await partOf(page, heading)).to.include(shown);
+      expect((await mainText(page)).split(shown), shown).to.have.lengthOf(2);
+    }
+    expect(await partOf(page, "Delivery")).to.match(/Sent\n.*\nwarning: scheduledAt: near/);
+    const [title, first] = (await mainText(page)).split("\n").filter((line) => line !== "");
+    expect([title, first]).to.deep.equal(["spring create", "error: existingId: no such campaign"]);
+    expect((await partOf(page, "Links")).split("\n").slice(-2)).to.deep.equal([
+      "one\thttp://acme.example\tnot a full https address\t1",
+      "two\thttps://acme.example\tnothing\t2",
+    ]);
+    expect((await partOf(page, "Images")).split("\n").at(-1)).to.equal(
+      "none\t//acme.example/a.png\tnot a full https address\t2",
+    );
+    const index = await open(out, "index.html");
+    const text = await mainText(index.page);
+    expect(text).to.include("warning: the sender exists sender-exists");
+    expect(text).to.match(/spring\t.*1 error\s+7 warnings/);
+  });
+
+  it("says nothing of links that the campaign's ignoreChecks suppresses", async () => {
+    const html = '<a href="http://acme.example">one</a>';
+    const { out } = await show({
+      steps: [step("create", "spring", { html, ignoreChecks: ["link-not-https"] })],
+    });
+    const { page } = await open(out, "001-spring.html");
+    expect((await partOf(page, "Links")).split("\n").at(-1)).to.equal(
+      "one\thttp://acme.example\tnothing\t1",
+    );
+  });
+
+  it("shows lists with the sizes that preflight's note has, and says where they are not known", async () => {
+    const lists = async (more: object) => {
+      const listIds = ["list-1", "list-7"];
+      const { out } = await show({
+        steps: [
+          { ...step("same", "spring", { listIds }), oldState: { id: "campaign-1", inputs: {} } },
+          {
+            op: "update",
+            urn: urnOf("CampaignSchedule", "date"),
+            oldState: { inputs: { campaignId: "campaign-1", scheduledAt: "2099-02-01 09:00:00" } },
+            newState: { inputs: { campaignId: "campaign-1", scheduledAt: "2099-03-01 09:00:00" } },
+          },
+        ],
+        ...more,
+      });
+      const { page } = await open(out, "001-spring.html");
+      return /Lists\n([\s\S]*)$/.exec(await partOf(page, "Delivery"))?.[1]?.split("\n");
+    };
+    const note =
+      'schedules "spring" for 2099-03-01 09:00:00 to 1201 contacts: 1200 in "Customers \\"A\\" (old)" (list-1), 1 in "Press" (list-7).';
+    const diagnostics = [
+      said("info", urnOf("CampaignSchedule", "date"), `${note} [campaign-audience]`),
+    ];
+    expect(await lists({ diagnostics })).to.deep.equal([
+      'Customers "A" (old) (list-1): 1,200 contacts',
+      "Press (list-7): 1 contact",
+      `note: ${note} campaign-audience`,
+    ]);
+    expect(await lists({})).to.deep.equal([
+      "list-1: number of contacts not known",
+      "list-7: number of contacts not known",
+    ]);
+  });
+
+  it("shows what the subject, the lists and the date were before", async () => {
+    const { out } = await show({
+      steps: [
+        step(
+          "update",
+          "spring",
+          { subject: "New", segmentId: "segment-1" },
+          { subject: "Old", listIds: ["list-1", "list-2"] },
+        ),
+        {
+          op: "delete",
+          urn: urnOf("CampaignSchedule", "date"),
+          oldState: { inputs: { campaignId: "campaign-1", scheduledAt: "2099-02-01 09:00:00" } },
+        },
+      ],
+    });
+    const { page } = await open(out, "001-spring.html");
+    expect(
+      (await partOf(page, "Delivery")).split("\n").filter((line) => line !== ""),
+    ).to.deep.equal([
+      "From",
+      "Acme News <news@acme.example>",
+      "Subject",
+      "New",
+      "before: Old",
+      "Preheader",
+      "Seeds and tools",
+      "Sent",
+      "its CampaignSchedule is deleted, which does not stop the campaign",
+      "before: 2099-02-01 09:00:00",
+      "Lists",
+      "list-1: number of contacts not known",
+      "segment segment-1: number of contacts not known",
+      "before: list-1",
+      "before: list-2",
+    ]);
+  });
+
+  it("says where the preview leaves out an unchanged schedule, or the campaign of a changed one", async () => {
+    const changed = step("update", "spring", { subject: "New" }, { subject: "Old" });
+    const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
+    const sent = async (...steps: object[]) => {
+      const { out } = await show({ steps: [stack, changed, ...steps] });
+      const { page } = await open(out, "001-spring.html");
+      return /Sent\n(.*)/.exec(await partOf(page, "Delivery"))?.[1];
+    };
+    expect(await sent()).to.equal(
+      "not changed by this preview; pulumi preview shows it with --show-sames",
+    );
+    expect(await sent(step("same", "autumn", {}))).to.equal("not scheduled");
+    const date = { inputs: { campaignId: "campaign-8", scheduledAt: "2099-03-01 09:00:00" } };
+    const { out } = await show({
+      steps: [{ op: "create", urn: urnOf("CampaignSchedule", "date"), newState: date }],
+    });
+    expect(await mainText((await open(out, "index.html")).page)).to.include(
+      'note: CampaignSchedule "date": its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames',
+    );
+  });
+});

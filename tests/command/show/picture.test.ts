@@ -1,0 +1,87 @@
+/// <reference lib="dom" />
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { startCommand } from "../../../tools/engine/command";
+import { browserPath } from "../../support/browser";
+import { commandLine, step, useShow } from "../../support/shown";
+
+describe("show --screenshots", function () {
+  const { show, open, scratch } = useShow(this);
+
+  it("takes pictures of what is shown, which the comment places", async () => {
+    const html =
+      "<style>@media (prefers-color-scheme: dark) { body { background: #000 } }</style><p>Hi</p>";
+    const preview = {
+      steps: [
+        step("create", "spring", { html }),
+        step("create", "secret", { html: "[secret]" }),
+        step("create", "autumn", { html }),
+      ],
+    };
+    const browser = await browserPath();
+    const { out, output, exitCode } = await show(preview, "--screenshots", "--browser", browser);
+    expect(exitCode, output).to.equal(0);
+    const pictures = (await readdir(out)).filter((name) => name.endsWith(".png"));
+    expect(pictures).to.deep.equal([
+      "001-spring-dark.png",
+      "001-spring-desktop.png",
+      "001-spring-phone.png",
+      "003-autumn-dark.png",
+      "003-autumn-desktop.png",
+      "003-autumn-phone.png",
+    ]);
+    const sizes = await Promise.all(
+      pictures.slice(0, 3).map(async (name) => {
+        const png = await readFile(join(out, name));
+        return [png.toString("latin1", 1, 4), png.readUInt32BE(16)];
+      }),
+    );
+    expect(sizes).to.deep.equal([
+      ["PNG", 640],
+      ["PNG", 640],
+      ["PNG", 375],
+    ]);
+    const command = [
+      commandLine,
+      "comment",
+      "--preview",
+      "preview.json",
+      "--images",
+      "https://b.example/pr-7/",
+    ];
+    const { result } = startCommand(process.execPath, command, { cwd: scratch() });
+    const comment = (await result).output.split("\n");
+    expect(comment.filter((line) => line.includes("!["))).to.deep.equal([
+      "- **spring**: ![spring (desktop)](https://b.example/pr-7/001-spring-desktop.png) ![spring (phone)](https://b.example/pr-7/001-spring-phone.png) ![spring (dark)](https://b.example/pr-7/001-spring-dark.png)",
+      "- **autumn**: ![autumn (desktop)](https://b.example/pr-7/003-autumn-desktop.png) ![autumn (phone)](https://b.example/pr-7/003-autumn-phone.png) ![autumn (dark)](https://b.example/pr-7/003-autumn-dark.png)",
+    ]);
+  });
+
+  it("has the whole width of a mail that goes from right to left, and its height", async () => {
+    const html =
+      '<html dir="rtl"><body style="margin:0"><div style="width:20px;height:700px;background:#f00">x</div></body></html>';
+    const browser = await browserPath();
+    const steps = [step("create", "rtl", { html })];
+    const { out } = await show({ steps }, "--screenshots", "--browser", browser);
+    const { page } = await open(out, "index.html");
+    const picture = (await readFile(join(out, "001-rtl-phone.png"))).toString("base64");
+    const pixels = await page.evaluate(async (png: string) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const { width, height } = image;
+      const canvas = new OffscreenCanvas(width, height).getContext("2d");
+      canvas?.drawImage(image, 0, 0);
+      const [left, right] = [2, width - 2].map((x) => [
+        ...(canvas?.getImageData(x, 650, 1, 1).data ?? []),
+      ]);
+      return { width, height, left, right };
+    }, picture);
+    const [red, white] = [
+      [255, 0, 0, 255],
+      [255, 255, 255, 255],
+    ];
+    expect(pixels).to.deep.equal({ width: 375, height: 700, right: red, left: white });
+  });
+});

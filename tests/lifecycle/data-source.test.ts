@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import { openAccount } from "../../provider/account/account";
+import {
+  type LookUpContext,
+  NotYet,
+  questionKey,
+  runLookUp,
+} from "../../provider/lifecycle/data-source";
+import { dataSources } from "../../provider/nouns/functions";
+import { programSettings } from "../../provider/program/program-settings";
+import { useDataSources } from "../support/data-source";
+import { rejection } from "../support/rejection";
+import { sent } from "../support/service";
+
+describe("runLookUp", function () {
+  const emulator = useDataSources(this);
+  let shown: unknown[] = [];
+
+  beforeEach("forgets what was shown", () => {
+    emulator().reset();
+    shown = [];
+  });
+
+  /** What a caller that is not a Pulumi program in this process knows. */
+  function contextOf({ isPreview }: { isPreview: boolean }): LookUpContext {
+    return {
+      isPreview,
+      progress: (sentence, { isBrief = false } = {}) => shown.push([sentence, isBrief]),
+      interruptible: (wait) => wait(new AbortController().signal),
+    };
+  }
+  const account = () => openAccount(programSettings(undefined));
+  const update = { context: contextOf({ isPreview: false }) };
+
+  it("judges the arguments before any request", async () => {
+    const args = { email: 7, nam: "Acme" } as unknown as { email: string };
+    const failure = runLookUp(dataSources.getSender, { ...update, account: account(), args });
+    expect(await rejection(failure)).to.equal(
+      'getSender: email: must be a string (got a number); unknown input "nam"; did you mean "name"?',
+    );
+    expect(emulator().requests()).to.deep.equal([]);
+  });
+
+  it("takes null in an argument as absent", async () => {
+    const args = { search: null } as unknown as { search?: string };
+    const context = contextOf({ isPreview: true });
+    const answer = await runLookUp(dataSources.getDomains, { account: account(), args, context });
+    expect(answer).to.have.property("domains").with.length.greaterThan(0);
+    expect(sent(emulator().requests())).to.deep.equal(["POST /domains/search"]);
+  });
+
+  it("shows the progress of a wait where its caller wants it", async () => {
+    const file = { file_id: "file-9", total_records: 40, deliverable: 30, invalid: 10 };
+    emulator().seed({
+      file_verifications: [{ ...file, finished_status: "done", processing_seconds: 60 }],
+    });
+    const context: LookUpContext = {
+      ...contextOf({ isPreview: false }),
+      interruptible: (wait) => {
+        emulator().advance(60_000);
+        return wait(new AbortController().signal);
+      },
+    };
+    const args = { fileId: "file-9", wait: {} };
+    const answer = await runLookUp(dataSources.getFileVerification, {
+      account: account(),
+      args,
+      context,
+    });
+    expect(answer).to.include({ status: "done", finished: true });
+    expect(shown).to.deep.equal([
+      ['verification of file "file-9": processing, 0 of 40 addresses; waiting up to 1800 s', false],
+      ['verification of file "file-9": done, 40 of 40 addresses', true],
+    ]);
+  });
+
+  it("waits for nothing in a preview, and says what is missing", async () => {
+    const args = { fileId: "file-2", wait: {} };
+    const context = contextOf({ isPreview: true });
+    const answer = await runLookUp(dataSources.getFileVerification, {
+      account: account(),
+      args,
+      context,
+    });
+    expect(answer).to.be.instanceOf(NotYet);
+    expect(answer).to.include({
+      sentence: 'file "file-2" is "processing", and a preview asks once without waiting.',
+    });
+    expect(shown).to.deep.equal([]);
+    expect(emulator().requests()).to.have.length(1);
+  });
+});
+
+describe("questionKey", () => {
+  const account = { identity: "one" };
+  const source = { name: "getDomains" };
+  const key = (args: object) => questionKey(source, account, args);
+
+  it("is the same whatever the order of the arguments, at any depth, and without the absent ones", () => {
+    const one = { a: 1, b: { c: [1, { d: 2, e: 3 }], f: undefined } };
+    const other = { g: undefined, b: { c: [1, { e: 3, d: 2 }] }, a: 1 };
+    expect(key(one)).to.equal(key(other));
+  });
+
+  it("tells functions, accounts, names, values and their order in arrays apart", () => {
+    const keys = [
+      key({ a: "1" }),
+      key({ a: 1 }),
+      key({ b: "1" }),
+      key({ a: ["1", "2"] }),
+      key({ a: ["2", "1"] }),
+      key({}),
+      questionKey({ name: "getDomain" }, account, {}),
+      questionKey(source, { identity: "two" }, {}),
+    ];
+    expect(new Set(keys).size).to.equal(keys.length);
+  });
+});

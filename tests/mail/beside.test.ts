@@ -1,0 +1,36 @@
+import { expect } from "chai";
+import { partOf } from "../../mail/beside";
+import { findingNames } from "../../provider/input/finding";
+
+const placeOf = (check: string) => partOf({ severity: "warning", text: "it is so", check });
+
+describe("partOf", () => {
+  it("puts every finding of a campaign and its schedule beside what it is about", () => {
+    const unplaced = Object.keys(findingNames).filter((name) => placeOf(name) === undefined);
+    expect(unplaced.sort()).to.deep.equal([
+      // About the campaign as a whole.
+      ...["account-moved", "account-unproven", "campaign-closed", "campaign-duplicate"],
+      ...["campaign-overwritten", "campaign-unknown"],
+      // About other resources, or about no part of a page.
+      ...["domain-unknown", "list-conflict", "list-duplicate", "property-cap", "property-conflict"],
+      ...["property-duplicate", "property-exists", "property-name-taken", "schedule-duplicate"],
+      ...["sender-conflict", "sender-duplicate", "sender-exists", "share-duplicate"],
+      ...["unknown-check", "webhook-duplicate"],
+    ]);
+    expect(placeOf("campaign-sender-unknown")).to.equal("from");
+    expect(placeOf("html-too-large")).to.equal("size");
+    expect(placeOf("link-not-https")).to.equal("links");
+    expect(placeOf("preheader-is-subject")).to.equal("inbox");
+    expect(placeOf("schedule-past")).to.equal("schedule");
+    expect(placeOf("tag-unclosed")).to.equal("html");
+  });
+
+  it("goes by the input that a sentence begins with where the finding has no name", () => {
+    const place = (text: string) => partOf({ severity: "error", text });
+    expect(place("subject: must be 1 to 150 characters long (got 151)")).to.equal("inbox");
+    expect(place("sender.email: must be an address")).to.equal("from");
+    expect(place("listIds[0]: must not be empty")).to.equal("lists");
+    expect(place('Campaign "Spring": html: can\'t be removed')).to.equal("html");
+    expect(place("the campaign goes to 8 contacts: too many")).to.equal(undefined);
+  });
+});

@@ -1,0 +1,159 @@
+import { isSecret } from "@pulumi/pulumi";
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import {
+  getCampaignOpens,
+  getCampaignOpensOutput,
+  getCampaignUnsubscribes,
+  getCampaignUnsubscribesOutput,
+} from "../../../provider";
+import { useDataSources } from "../../support/data-source";
+import { rejection } from "../../support/rejection";
+import { sent } from "../../support/service";
+
+/** A campaign that this many contacts opened. */
+function opened(contacts: number): Seed {
+  const ids = Array.from({ length: contacts }, (_, index) => `contact-${index}`);
+  return {
+    campaigns: [{ id: "campaign-1", name: "Big", subject: "News" }],
+    contacts: ids.map((id) => ({ id, email: `${id}@example.com` })),
+    opens: ids.map((contact_id) => ({ campaign_id: "campaign-1", contact_id })),
+  };
+}
+
+describe("getCampaignOpens", function () {
+  const emulator = useDataSources(this);
+  beforeEach("the account is the example's", () => emulator().reset());
+
+  it("gives each contact once, with lists and tags as arrays and times in the account's zone", async () => {
+    expect(await getCampaignOpens({ campaignId: "campaign-1" })).to.deep.equal({
+      campaign: {
+        name: "Winter news",
+        subject: "What is new this winter",
+        createdAt: "2025-12-10 09:00:00",
+      },
+      rows: [
+        {
+          contactId: "contact-1",
+          email: "ada@example.com",
+          firstName: "Ada",
+          lastName: "Example",
+          tags: ["vip", "beta"],
+          listIds: ["list-1"],
+          listNames: ["Customers"],
+          at: "2025-12-12 08:00:00",
+        },
+        {
+          contactId: "contact-2",
+          email: "grace@example.com",
+          firstName: "Grace",
+          lastName: "",
+          tags: [],
+          listIds: [],
+          listNames: [],
+          at: "2025-12-11 23:30:00",
+        },
+      ],
+      total: 2,
+      truncated: false,
+    });
+  });
+
+  it("passes the days on, in the account's zone", async () => {
+    const days = { dateFrom: "2025-12-11", dateTo: "2025-12-11" };
+    const { rows } = await getCampaignOpens({ campaignId: "campaign-1", ...days });
+    expect(rows.map(({ contactId }) => contactId)).to.deep.equal(["contact-2", "contact-1"]);
+  });
+
+  it("refuses days that do not exist or stand in the wrong order, before any request", async () => {
+    const of = (days: object) => rejection(getCampaignOpens({ campaignId: "campaign-1", ...days }));
+    expect(await of({ dateFrom: "2025-02-30", dateTo: "1.1.2026" })).to.equal(
+      "getCampaignOpens: dateFrom: must be an existing date in the form YYYY-MM-DD; dateTo: must be an existing date in the form YYYY-MM-DD",
+    );
+    expect(await of({ dateFrom: "2025-12-12", dateTo: "2025-12-11" })).to.equal(
+      "getCampaignOpens: dateTo: is before dateFrom",
+    );
+    expect(await of({ maxRows: 0 })).to.equal(
+      "getCampaignOpens: maxRows: must be a whole number, at least 1",
+    );
+    expect(emulator().requests()).to.deep.equal([]);
+  });
+
+  it("reads every page of 100", async () => {
+    emulator().seed(opened(250));
+    const { rows, total, truncated } = await getCampaignOpens({
+      campaignId: "campaign-1",
+      maxRows: 250,
+    });
+    expect({ rows: rows.length, total, truncated }).to.deep.equal({
+      rows: 250,
+      total: 250,
+      truncated: false,
+    });
+    expect(sent(emulator().requests())).to.deep.equal(
+      Array(3).fill("POST /campaign/campaign-1/opens"),
+    );
+  });
+
+  it("stops at maxRows, and tells that there is more", async () => {
+    emulator().seed(opened(250));
+    const report = await getCampaignOpens({ campaignId: "campaign-1", maxRows: 120 });
+    expect(report.rows).to.have.length(120);
+    expect(report.total).to.equal(250);
+    expect(report.truncated).to.equal(true);
+    expect(emulator().requests()).to.have.length(2);
+  });
+
+  it("reads one row too many where the service states no total", async () => {
+    const data = Array.from({ length: 100 }, (_, index) => ({ contact_id: `c${index}` }));
+    const body = { campaign: { name: "Odd" }, data };
+    const next = { campaign: { name: "Odd" }, data: [{ contact_id: "c100" }] };
+    const reply = { path: "/campaign/*", times: 1, kind: "status", status: 200 } as const;
+    emulator().faults([
+      { ...reply, body },
+      { ...reply, body: next },
+    ]);
+    const report = await getCampaignOpens({ campaignId: "campaign-1", maxRows: 100 });
+    expect(report.rows).to.have.length(100);
+    expect(report.truncated).to.equal(true);
+  });
+
+  it("says that a campaign is unknown", async () => {
+    expect(await rejection(getCampaignOpens({ campaignId: "campaign-9" }))).to.equal(
+      'getCampaignOpens: the account has no campaign "campaign-9". Reports want the campaign\'s encrypted id, which may be another one than a create gives.',
+    );
+  });
+
+  it("comes out of the Output form as a secret", async () => {
+    const report = getCampaignOpensOutput({ campaignId: "campaign-1" });
+    expect(await isSecret(report)).to.equal(true);
+  });
+});
+
+describe("getCampaignUnsubscribes", function () {
+  const emulator = useDataSources(this);
+
+  it("gives the reason where the contact gave one", async () => {
+    const { rows, total } = await getCampaignUnsubscribes({ campaignId: "campaign-1" });
+    expect(total).to.equal(1);
+    expect(rows).to.deep.equal([
+      {
+        contactId: "contact-2",
+        email: "grace@example.com",
+        firstName: "Grace",
+        lastName: "",
+        tags: [],
+        listIds: [],
+        listNames: [],
+        at: "2025-12-12 11:00:00",
+        reason: "Too many mails",
+      },
+    ]);
+    expect(sent(emulator().requests())).to.deep.equal(["POST /campaign/campaign-1/unsubs"]);
+  });
+
+  it("comes out of the Output form as a secret", async () => {
+    const report = getCampaignUnsubscribesOutput({ campaignId: "campaign-1" });
+    expect(await isSecret(report)).to.equal(true);
+  });
+});

@@ -1,0 +1,297 @@
+import { expect } from "chai";
+import { campaignScheduleLifecycle } from "../../../provider/nouns/campaign-schedule/resource";
+import { useResource } from "../../support/driven-resource";
+import { rejection } from "../../support/rejection";
+
+const hourMs = 3_600_000;
+
+/** The local time that UTC shows some hours from now. */
+function hoursFromNow(hours: number): string {
+  return new Date(Date.now() + hours * hourMs).toISOString().slice(0, 19).replace("T", " ");
+}
+
+const past = { campaignId: "campaign-2", scheduledAt: "2020-01-01 09:00:00" };
+const long =
+  'scheduledAt: is in the past in every time zone. Set a later time. If this campaign was sent, add "schedule-past" to ignoreChecks: the date is then recorded and not sent [schedule-past]';
+const ahead = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
+
+describe("campaignScheduleLifecycle", function () {
+  const { emulator, resource, requests, notices } = useResource(this, campaignScheduleLifecycle);
+
+  it("refuses a time that does not exist", async () => {
+    const fault =
+      "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS, or an instant with its offset, such as 2027-03-01T09:00:00-05:00";
+    const zoneless = "2098-03-01T09:00:00";
+    for (const scheduledAt of [
+      "2097-02-29 09:00:00",
+      zoneless,
+      "tomorrow",
+      "an invalid Date",
+      "",
+    ]) {
+      expect(await resource().faults({ ...ahead, scheduledAt })).to.deep.equal([fault]);
+    }
+  });
+
+  it("refuses a new time that is past in every zone", async () => {
+    const fault = "scheduledAt: is in the past in every time zone. Set a later time";
+    expect(await resource().faults(past)).to.deep.equal([long]);
+    expect(await resource().faults(past, ahead)).to.deep.equal([fault]);
+    expect(await resource().faults({ ...ahead, scheduledAt: hoursFromNow(-13) })).to.deep.equal([
+      fault,
+    ]);
+  });
+
+  it("leaves a time alone that was given before, also with a campaign that is not known yet", async () => {
+    const campaignId = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    expect(await resource().faults(past, past)).to.deep.equal([]);
+    expect(await resource().faults({ ...past, campaignId }, past)).to.deep.equal([]);
+  });
+
+  it("counts another campaign as new", async () => {
+    expect(await resource().faults({ ...past, campaignId: "campaign-1" }, past)).to.deep.equal([
+      long,
+    ]);
+  });
+
+  it("refuses to change a time that is past", async () => {
+    const [fault] = await resource().faults(ahead, past);
+    expect(fault).to.match(
+      /^scheduledAt: can't be changed: the old time is in the past, .* declare another Campaign/,
+    );
+  });
+
+  it("warns once of a time that is past in some zones, unless told not to", async () => {
+    const { faults } = resource();
+    const scheduledAt = hoursFromNow(-11);
+    const near = { ...ahead, scheduledAt };
+    expect(await faults(near)).to.deep.equal([]);
+    expect(await faults(near)).to.deep.equal([]);
+    expect(await faults(near, near)).to.deep.equal([]);
+    expect(notices()).to.deep.equal([
+      `warning: CampaignSchedule "campaign-2": scheduledAt: ${scheduledAt} has already passed in some time zones. If it has passed in your account's time zone, the campaign may be sent at once or be rejected; set a later time. [schedule-near]`,
+    ]);
+    await faults({ ...ahead, scheduledAt: hoursFromNow(13), ignoreChecks: ["schedule-near"] });
+    await faults({ ...ahead, scheduledAt: hoursFromNow(15) });
+    expect(notices()).to.deep.equal([]);
+  });
+
+  it("warns of a change of the date, for which the campaign must be paused, unless told not to", async () => {
+    const { faults } = resource();
+    const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
+    expect(await faults(later, ahead)).to.deep.equal([]);
+    expect(notices()).to.deep.equal([
+      `warning: CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web pages before you run pulumi up. [schedule-pause]`,
+    ]);
+    await faults({ ...later, ignoreChecks: ["schedule-pause"] }, ahead);
+    await faults({ ...ahead, ignoreChecks: [] }, ahead);
+    await faults({ ...later, campaignId: "campaign-1" }, ahead);
+    expect(notices()).to.deep.equal([]);
+  });
+
+  it("refuses a campaign of which nobody knows whether it exists", async () => {
+    expect(await resource().faults({ ...ahead, campaignId: "unknown:1" })).to.deep.equal([
+      "campaignId: refers to a campaign whose creation is unconfirmed; resolve that campaign first",
+    ]);
+  });
+
+  it("puts the date, and again when the reply is lost", async () => {
+    emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-after" }]);
+    const { id } = await resource().create(ahead);
+    expect(id).to.equal("campaign-2");
+    const put = { at: "PUT /campaign/campaign-2", body: { scheduled_at: "2098-03-01 09:00:00" } };
+    expect(requests()).to.deep.equal([put, put]);
+    expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Scheduled");
+  });
+
+  it("puts a new date once the campaign is paused, and says so before", async () => {
+    await resource().create(ahead);
+    const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
+    expect(await rejection(resource().update("campaign-2", ahead, later))).to.match(
+      /^CampaignSchedule "campaign-2": .* Pause the campaign first/,
+    );
+    emulator().patch("campaigns", "campaign-2", { status: "Paused" });
+    requests();
+    await resource().update("campaign-2", ahead, later);
+    await resource().update("campaign-2", later, { ...later, ignoreChecks: ["schedule-near"] });
+    expect(requests()).to.deep.equal([
+      { at: "PUT /campaign/campaign-2", body: { scheduled_at: "2098-04-01 09:00:00" } },
+    ]);
+  });
+
+  it("sends nothing on a delete, and warns that the mail goes out while its time lies ahead", async () => {
+    await resource().remove("campaign-2", { ...ahead, account: "loopback" });
+    await resource().remove("campaign-2", { ...past, account: "loopback" });
+    expect(requests()).to.deep.equal([]);
+    expect(notices()).to.deep.equal([
+      'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service\'s web pages.',
+      'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign keeps its date, which is in the past.',
+    ]);
+  });
+});
+
+describe("campaignScheduleLifecycle with a date that is long past", function () {
+  const { emulator, resource, requests, notices } = useResource(this, campaignScheduleLifecycle);
+  const recorded = { ...past, ignoreChecks: ["schedule-past"] };
+
+  it("records it, sends nothing, and warns of that", async () => {
+    expect(await resource().faults(recorded)).to.deep.equal([]);
+    const { id, outs } = await resource().create(recorded);
+    expect(id).to.equal("campaign-2");
+    expect(outs).to.deep.equal({ ...recorded, sent: false, account: "loopback" });
+    expect(requests()).to.deep.equal([]);
+    expect(notices()).to.deep.equal([
+      'warning: CampaignSchedule "campaign-2": scheduledAt: is in the past in every time zone, so the date is recorded in the state and not sent to the service',
+    ]);
+  });
+
+  it("refuses one that turned past since its preview, and one that a change puts into the past", async () => {
+    const fault = "scheduledAt: is in the past in every time zone. Set a later time";
+    const today = { ...recorded, scheduledAt: hoursFromNow(-35) };
+    expect(await resource().faults(today)).to.deep.equal([fault]);
+    expect(await resource().faults(recorded, ahead)).to.deep.equal([fault]);
+    expect(await resource().faults({ ...recorded, scheduledAt: hoursFromNow(-37) })).to.deep.equal(
+      [],
+    );
+  });
+
+  it("goes by the time in the zone of the service", async () => {
+    const { faults } = resource(20, { timeZone: "Pacific/Kiritimati" });
+    // There, it is 14 hours later than in UTC.
+    const fault = "scheduledAt: is in the past. Set a later time";
+    expect(await faults({ ...recorded, scheduledAt: hoursFromNow(13) })).to.deep.equal([fault]);
+    expect(await faults({ ...recorded, scheduledAt: hoursFromNow(-9) })).to.deep.equal([fault]);
+    expect(await faults({ ...recorded, scheduledAt: hoursFromNow(-11) })).to.deep.equal([]);
+    expect(await faults({ ...ahead, scheduledAt: hoursFromNow(15) })).to.deep.equal([]);
+  });
+
+  it("leaves a recorded date unsent when another input changes", async () => {
+    const state = { ...recorded, sent: false, account: "loopback" };
+    expect(await resource().faults(past, recorded)).to.deep.equal([]);
+    expect(await resource().update("campaign-2", state, past)).to.deep.equal({
+      ...past,
+      sent: false,
+      account: "loopback",
+    });
+    await resource().remove("campaign-2", state);
+    expect(requests()).to.deep.equal([]);
+    expect(notices()).to.deep.equal([
+      'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: its date was never sent to the service.',
+    ]);
+    expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Draft");
+  });
+});
+
+describe("campaignScheduleLifecycle with an instant", function () {
+  const { emulator, resource, requests, notices } = useResource(this, campaignScheduleLifecycle);
+  const instant = { campaignId: "campaign-2", scheduledAt: "2098-03-01T09:00:00-05:00" };
+  const newYork = { timeZone: "America/New_York" };
+
+  it("needs the zone in which the service reads dates", async () => {
+    const fault =
+      "scheduledAt: an instant is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set stack config emailmarketing:timeZone to that zone, such as America/New_York, or give the time in the form YYYY-MM-DD HH:MM:SS";
+    expect(await resource().faults(instant)).to.deep.equal([fault]);
+    expect(await resource().faults(instant, instant)).to.deep.equal([]);
+    expect(await rejection(resource().create(instant))).to.equal(
+      `CampaignSchedule "campaign-2": ${fault}.`,
+    );
+    expect(requests()).to.deep.equal([]);
+  });
+
+  it("is sent as the local time there, in winter and in summer", async () => {
+    const { outs } = await resource(20, newYork).create({
+      ...instant,
+      scheduledAt: "2098-03-01T15:00:00.5+01:00",
+    });
+    expect(outs).to.include({ sent: true, sentTime: "2098-03-01 09:00:00" });
+    emulator().patch("campaigns", "campaign-2", { status: "Paused" });
+    await resource(20, newYork).create({ ...instant, scheduledAt: "2098-07-01T13:00Z" });
+    expect(requests().map(({ body }) => body)).to.deep.equal([
+      { scheduled_at: "2098-03-01 09:00:00" },
+      { scheduled_at: "2098-07-01 09:00:00" },
+    ]);
+  });
+
+  it("sends nothing for another spelling of the same time, to and from a local one", async () => {
+    const spellings = ["2098-03-01T14:00:00Z", "2098-03-01 09:00:00", "2098-03-01T15:00:00+01:00"];
+    const { create, update, faults, isChanged } = resource(20, newYork);
+    let { outs } = await create(instant);
+    requests();
+    for (const scheduledAt of spellings) {
+      expect(await faults({ ...instant, scheduledAt }, outs)).to.deep.equal([]);
+      outs = await update("campaign-2", outs, { ...instant, scheduledAt });
+      expect(outs).to.include({ scheduledAt, sent: true, sentTime: "2098-03-01 09:00:00" });
+      expect(await isChanged("campaign-2", outs, { ...instant, scheduledAt })).to.equal(false);
+    }
+    expect(requests()).to.deep.equal([]);
+    expect(notices()).to.deep.equal([]);
+  });
+
+  it("sends nothing for another spelling of a time that an older version has sent", async () => {
+    const old = { ...instant, scheduledAt: "2098-03-01 09:00:00", account: "loopback" };
+    const { update, isChanged } = resource(20, newYork);
+    expect(await update("campaign-2", old, instant)).to.include({ sent: true });
+    expect(await isChanged("campaign-2", old, old)).to.equal(false);
+    expect(requests()).to.deep.equal([]);
+  });
+
+  it("is sent anew when the setting names another zone, and says so before", async () => {
+    const { outs } = await resource(20, newYork).create(instant);
+    emulator().patch("campaigns", "campaign-2", { status: "Paused" });
+    requests();
+    const berlin = resource(20, { timeZone: "Europe/Berlin" });
+    expect(await berlin.isChanged("campaign-2", outs, instant)).to.equal(true);
+    expect(notices()).to.deep.equal([
+      'warning: CampaignSchedule "campaign-2": scheduledAt: the setting timeZone has changed, so the date is sent again: 2098-03-01 15:00:00 instead of 2098-03-01 09:00:00. The service changes a date only while the campaign is paused.',
+    ]);
+    expect(await berlin.update("campaign-2", outs, instant)).to.include({
+      sentTime: "2098-03-01 15:00:00",
+    });
+    expect(requests().map(({ body }) => body)).to.deep.equal([
+      { scheduled_at: "2098-03-01 15:00:00" },
+    ]);
+  });
+
+  it("is sent anew for another zone as it says, also where the account gets another name at once", async () => {
+    const { outs } = await resource(20, { ...newYork, account: "before" }).create(instant);
+    emulator().patch("campaigns", "campaign-2", { status: "Paused" });
+    requests();
+    const renamed = { account: "after", formerAccounts: "before" };
+    const lisbon = resource(20, { ...renamed, timeZone: "Europe/Lisbon" });
+    expect(await lisbon.isChanged("campaign-2", outs, instant)).to.equal(true);
+    expect(notices().join()).to.include("so the date is sent again: 2098-03-01 14:00:00 instead");
+    expect(await lisbon.update("campaign-2", outs, instant)).to.include({
+      sentTime: "2098-03-01 14:00:00",
+      account: "after",
+    });
+    expect(requests().map(({ body }) => body)).to.deep.equal([
+      { scheduled_at: "2098-03-01 14:00:00" },
+    ]);
+  });
+
+  it("is not sent anew for another zone once it is past", async () => {
+    const sent = { campaignId: "campaign-2", scheduledAt: "2020-03-01T09:00:00-05:00" };
+    const state = { ...sent, sent: true, sentTime: "2020-03-01 09:00:00", account: "loopback" };
+    const berlin = resource(20, { timeZone: "Europe/Berlin" });
+    expect(await berlin.isChanged("campaign-2", state, sent)).to.equal(false);
+    await berlin.update("campaign-2", state, { ...sent, ignoreChecks: ["schedule-near"] });
+    expect(requests()).to.deep.equal([]);
+    expect(notices()).to.deep.equal([]);
+  });
+
+  it("is refused as a local time that the clocks skip, and told of as one that they show twice", async () => {
+    const { faults } = resource(20, newYork);
+    const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
+    expect(await faults(skipped)).to.deep.equal([
+      "scheduledAt: 2098-03-09 02:30:00 does not exist in America/New_York, where the clocks are put forward past it. Set another time, such as 2098-03-09 03:30:00 [schedule-gap]",
+    ]);
+    expect(await faults({ ...skipped, ignoreChecks: ["schedule-gap"] })).to.deep.equal([]);
+    expect(await faults(skipped, skipped)).to.deep.equal([]);
+    expect(await faults({ ...instant, scheduledAt: "2098-11-02 01:30:00" })).to.deep.equal([]);
+    expect(await faults({ ...instant, scheduledAt: "2098-11-02T06:30:00Z" })).to.deep.equal([]);
+    expect(notices()).to.deep.equal([
+      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02 01:30:00 happens twice in America/New_York, where the clocks are put back, and the service may take either. Set a time outside this hour. [schedule-twice]',
+      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02T06:30:00Z is sent as 2098-11-02 01:30:00, which happens twice in America/New_York, where the clocks are put back, and the service may take either. Set a time outside this hour. [schedule-twice]',
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import type { CampaignProps } from "../../../provider/nouns/campaign/props";
+import { campaignPreflight } from "../../../provider/nouns/campaign/questions";
+import { campaignSchedulePreflight } from "../../../provider/nouns/campaign-schedule/questions";
+
+const row = {
+  ...{ id: "c1", name: "Spring", subject: "Old", status: "Scheduled", replyTo: "" },
+  ...{ senderEmail: "", senderName: "", createdDate: "", lists: "", report: {} },
+  scheduledDate: "2098-03-05 10:00:00",
+};
+const ahead = { campaignId: "c1", scheduledAt: "2098-03-01 09:00:00" };
+
+function context(operations: string) {
+  return {
+    settings: { value: (name: string) => (name === "operations" ? operations : undefined) },
+    holdings: () => ({ campaigns: { seen: async () => row } }),
+  } as unknown as Parameters<NonNullable<typeof campaignPreflight.ofNew>[number]>[1];
+}
+
+describe("a preview of what meets an existing campaign", () => {
+  const ofDate = async (operations: string, props = ahead) => {
+    const found = await Promise.all(
+      (campaignSchedulePreflight.ofNew ?? []).map(async (look) => look(props, context(operations))),
+    );
+    return found.flat();
+  };
+  const ofAdopted = (operations: string, props: Partial<CampaignProps>) =>
+    campaignPreflight.ofNew?.[0]?.({ existingId: "c1", ...props }, context(operations));
+
+  it("warns of a date that is set already, and not of the same one", async () => {
+    const [found, ...others] = await ofDate("extended");
+    expect(others).to.deep.equal([]);
+    expect(found).to.include({ level: "warning", name: "schedule-pause" });
+    expect(found?.problem).to.include("already scheduled in the service, for 2098-03-05 10:00:00");
+    expect(await ofDate("extended", { ...ahead, scheduledAt: row.scheduledDate })).to.deep.equal(
+      [],
+    );
+  });
+
+  it("notes under the specified operations that there may be one", async () => {
+    const [found] = await ofDate("specified");
+    expect(found).to.include({ level: "info", name: "schedule-pause" });
+  });
+
+  it("notes what an adoption overwrites, and which inputs differ where that can be read", async () => {
+    const [note] = (await ofAdopted("specified", {})) ?? [];
+    expect(note?.problem).to.equal(
+      'existingId: the update overwrites what campaign "c1" contains with the declared inputs.',
+    );
+    const [found] = (await ofAdopted("extended", { name: "Spring", subject: "New" })) ?? [];
+    expect(found?.problem).to.match(/ These inputs differ: subject\.$/);
+    expect(await ofAdopted("extended", { name: "Spring" })).to.deep.equal([]);
+  });
+});

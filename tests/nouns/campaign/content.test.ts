@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asset } from "@pulumi/pulumi";
+import { expect } from "chai";
+import { unknownValue } from "../../../provider/input/unknown";
+import { checkContent } from "../../../provider/nouns/campaign/content";
+import type { CampaignProps } from "../../../provider/nouns/campaign/props";
+
+type Mail = Partial<CampaignProps>;
+
+const footer = `<p><a href="%%unsubscribe%%">Unsubscribe</a></p>`;
+const good: Mail = {
+  subject: "News",
+  preheader: "What is new",
+  html: footer,
+  plainText: "Hello",
+};
+
+const { plainText: _, ...htmlOnly } = good;
+
+async function names(mail: Mail): Promise<string[]> {
+  return (await checkContent(mail)).map(({ name }) => name);
+}
+
+describe("checkContent", () => {
+  it("finds nothing in a good mail", async () => {
+    expect(await checkContent(good)).to.deep.equal([]);
+  });
+
+  it("is advice, which never fails a preview", async () => {
+    const found = await checkContent(htmlOnly);
+    expect(found.map(({ name, level }) => `${level} ${name}`)).to.deep.equal([
+      "warning plain-text-missing",
+    ]);
+  });
+
+  const faulty: [string, Mail, string][] = [
+    ["no way to unsubscribe", { ...good, html: "<p>Hi</p>" }, "unsubscribe-missing"],
+    ["a preheader like the subject", { ...good, preheader: "NEWS" }, "preheader-is-subject"],
+    ["no plain-text part", htmlOnly, "plain-text-missing"],
+    [
+      "an image without alt",
+      { ...good, html: `${footer}<img src="https://x.example/a">` },
+      "image-without-alt",
+    ],
+    [
+      "a link by http",
+      { ...good, html: `${footer}<a href="http://x.example">x</a>` },
+      "link-not-https",
+    ],
+    ["an open element", { ...good, html: `${footer}<b>bold` }, "tag-unclosed"],
+    ["a body that is clipped", { ...good, html: footer + "x".repeat(104_449) }, "html-too-large"],
+  ];
+  for (const [what, mail, name] of faulty) {
+    it(`finds ${what}`, async () => {
+      expect(await names(mail)).to.deep.equal([name]);
+    });
+  }
+
+  it("takes an unsubscribe token in any part, and a link of one's own", async () => {
+    const without = { ...good, html: "<p>Hi</p>" };
+    expect(await names({ ...without, plainText: "%%unsubscribe%%" })).to.deep.equal([]);
+    expect(await names({ ...without, permissionReminder: "Go: %%unsubscribe%%" })).to.deep.equal(
+      [],
+    );
+    const own = `<a href="https://x.example/unsubscribe?id=1">Stop</a>`;
+    expect(await names({ ...without, html: own })).to.deep.equal([]);
+  });
+
+  it("takes what a reader sees of the HTML for a way to unsubscribe, and no comment", async () => {
+    const bodies: [string, string[]][] = [
+      ["<!-- %%unsubscribe%% --><p>Hi</p>", ["unsubscribe-missing"]],
+      [
+        "<!-- <a href='https://x.example/unsubscribe'>Stop</a> --><p>Hi</p>",
+        ["unsubscribe-missing"],
+      ],
+      ["<title>%%unsubscribe%%</title><p>Hi</p>", ["unsubscribe-missing"]],
+      ["<style>/* %%unsubscribe%% */</style><p>Hi</p>", ["unsubscribe-missing"]],
+      ["<p data-href='https://x.example/unsubscribe'>Hi</p>", ["unsubscribe-missing"]],
+      ["<a href='#unsubscribe'>Unsubscribe</a>", ["unsubscribe-missing"]],
+      ["<a href='https://x.example'>Shop</a><p>Unsubscribe</p>", ["unsubscribe-missing"]],
+      ["<p>%%unsubscribe%%</p>", []],
+      ["<p>Stop: https://x.example/unsubscribe</p>", []],
+      ["<a href='{{unsubscribe}}'>Stop</a>", []],
+      ["<a href='<%asm_group_unsubscribe_raw_url%>'>Stop</a>", []],
+      ["<a href='mailto:unsubscribe@x.example'>Stop</a>", []],
+      ["<a href='https://x.example/u/1'><b>Unsubscribe</b></a>", []],
+      ["<map><area alt='' href='https://x.example/unsubscribe'></map>", []],
+      ["<form action='https://x.example/unsubscribe'></form>", []],
+    ];
+    const found = await Promise.all(bodies.map(([html]) => names({ ...good, html })));
+    expect(bodies.map(([html], index) => [html, found[index]])).to.deep.equal(bodies);
+  });
+
+  it("takes an address to unsubscribe at in the plain text, and in the reminder", async () => {
+    const mails: [Mail, string[]][] = [
+      [{ plainText: "Stop: https://x.example/unsubscribe?id=1" }, []],
+      [{ plainText: "Stop: <https://x.example/unsubscribe>" }, []],
+      [{ plainText: "Unsubscribe:\r\nhttps://x.example/u/1" }, []],
+      [{ plainText: "Write to unsubscribe@x.example" }, []],
+      [{ plainText: "Unsubscribe" }, ["unsubscribe-missing"]],
+      [{ permissionReminder: "<a href='https://x.example/unsubscribe'>Stop</a>" }, []],
+      [{ permissionReminder: "<!-- %%unsubscribe%% -->" }, ["unsubscribe-missing"]],
+    ];
+    const without = { ...good, html: "<p>Hi</p><!-- open" };
+    const found = await Promise.all(mails.map(([mail]) => names({ ...without, ...mail })));
+    expect(mails.map(([mail], index) => [mail, found[index]])).to.deep.equal(mails);
+  });
+
+  it("compares no values that are unknown or absent", async () => {
+    const { preheader: _, ...bare } = good;
+    const subjects = { subject: unknownValue, preheader: unknownValue };
+    expect(await names({ ...good, ...subjects })).to.deep.equal([]);
+    expect(await names(bare)).to.deep.equal([]);
+    const { subject: __, ...neither } = bare;
+    expect(await names(neither)).to.deep.equal([]);
+  });
+
+  it("says nothing of what is known only after apply, or can't be read", async () => {
+    expect(await names({ ...good, html: unknownValue })).to.deep.equal([]);
+    expect(await names({ ...good, html: new asset.FileAsset("/nowhere/mail.html") })).to.deep.equal(
+      [],
+    );
+  });
+
+  it("counts 102 kB in bytes", async () => {
+    const size = (bytes: number) => footer + "ü".repeat((bytes - footer.length) / 2);
+    expect(await names({ ...good, html: size(104_446) })).to.deep.equal([]);
+    expect(await names({ ...good, html: size(104_450) })).to.deep.equal(["html-too-large"]);
+  });
+
+  it("reads assets of files and of strings", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mail-"));
+    try {
+      await writeFile(join(folder, "mail.html"), `${footer}<b>bold`);
+      const file = new asset.FileAsset(join(folder, "mail.html"));
+      expect(await names({ ...good, html: file })).to.deep.equal(["tag-unclosed"]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    const text = new asset.StringAsset(`${footer}<i>italic`);
+    expect(await names({ ...good, html: text })).to.deep.equal(["tag-unclosed"]);
+  });
+});

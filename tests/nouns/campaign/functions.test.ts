@@ -1,0 +1,95 @@
+import { expect } from "chai";
+import { getCampaign, getCampaigns } from "../../../provider";
+import { useDataSources, useEnvironment } from "../../support/data-source";
+import { rejection } from "../../support/rejection";
+import { sent } from "../../support/service";
+
+describe("getCampaigns", function () {
+  const bodies: unknown[] = [];
+  const emulator = useDataSources(this, {
+    onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
+  });
+  const setEnvironment = useEnvironment(this);
+  const operations = (value: string) => setEnvironment({ EMAIL_MARKETING_OPERATIONS: value });
+
+  before(() => operations("extended"));
+
+  it("gives every field of a campaign, under public names", async () => {
+    const { campaigns } = await getCampaigns({ search: "Winter" });
+    expect(campaigns).to.deep.equal([
+      {
+        id: "campaign-1",
+        name: "Winter news",
+        subject: "What is new this winter",
+        status: "finished",
+        senderEmail: "hello@acme.example",
+        senderName: "Acme",
+        createdAt: "2025-12-10 09:00:00",
+        scheduledDate: "2025-12-11 09:00:00",
+        lists: ["Customers"],
+        contacts: 2,
+        report: {
+          sent: 2,
+          delivered: 2,
+          opens: 4,
+          clicks: 0,
+          hardBounces: 0,
+          softBounces: 0,
+          unsubscribes: 1,
+          spamComplaints: 0,
+        },
+      },
+    ]);
+  });
+
+  it("sends what is given under the wire's names, and days in any case", async () => {
+    await getCampaigns({
+      status: "draft",
+      senderEmail: "hello@acme.example",
+      from: "2025-01-01",
+      to: "2025-12-31",
+    });
+    expect(bodies.at(-1)).to.deep.equal({
+      page: 1,
+      limit: 100,
+      status: "Draft",
+      sender_email: "hello@acme.example",
+      date_from: "2025-01-01",
+      date_to: "2025-12-31",
+    });
+    await getCampaigns();
+    expect(bodies.at(-1)).to.include({ date_from: "2000-01-01" });
+  });
+
+  it("gives an empty array when nothing matches, and refuses days in the wrong order", async () => {
+    expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
+    expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
+      "getCampaigns: to: is before from",
+    );
+  });
+
+  it("shares one reading among campaigns that are asked for by id", async () => {
+    const before = emulator().requests().length;
+    const [draft, finished] = await Promise.all([
+      getCampaign({ id: "campaign-2" }),
+      getCampaign({ id: "campaign-1" }),
+    ]);
+    expect([draft.status, finished.status]).to.deep.equal(["draft", "finished"]);
+    expect(draft).to.not.have.any.keys("scheduledDate", "replyTo");
+    expect(sent(emulator().requests().slice(before))).to.deep.equal(["POST /campaign/list"]);
+    expect(await rejection(getCampaign({ id: "campaign-9" }))).to.equal(
+      'getCampaign: the account has no campaign with id "campaign-9".',
+    );
+  });
+
+  it("names the setting where the operations are the specified ones", async () => {
+    operations("specified");
+    const problem =
+      'requires emailmarketing:operations "extended", because the specified interface has no operation that reads campaigns. Run: pulumi config set emailmarketing:operations extended';
+    expect(await rejection(getCampaigns({ search: "anything" }))).to.equal(
+      `getCampaigns: ${problem}`,
+    );
+    expect(await rejection(getCampaign({ id: "campaign-3" }))).to.equal(`getCampaign: ${problem}`);
+    operations("extended");
+  });
+});

@@ -1,0 +1,426 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { campaignLifecycle } from "../../../provider/nouns/campaign/resource";
+import { currentDoor, inOrderOf, textOf } from "../../support/door";
+import { useResource } from "../../support/driven-resource";
+import { rejection } from "../../support/rejection";
+import { useScratch } from "../../support/scratch";
+
+const least = {
+  name: "Spring",
+  subject: "What is new",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  plainText: "Hello",
+  listIds: ["list-1"],
+};
+
+const whole = {
+  ...least,
+  html: "<p>Hello</p>",
+  preheader: "Read on",
+  replyTo: "support@acme.example",
+  segmentId: "segment-1",
+  contactsOrder: "first",
+  mailingPreference: false,
+  viewInBrowser: false,
+  permissionReminder: "You asked for it: %%unsubscribe%%",
+  rules: { limit: 10 },
+  extraFields: { create: { track_clicks: false }, update: { pause_rule: { after: 1 } } },
+};
+
+/** An asset as the engine sends it. */
+function asset(content: string, more: object) {
+  return {
+    "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
+    hash: createHash("sha256").update(content).digest("hex"),
+    ...more,
+  };
+}
+
+const takenBack =
+  "can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.";
+
+const door = currentDoor();
+const text = textOf(door);
+const inOrder = (sentences: readonly string[]) => inOrderOf(door, sentences);
+
+describe("campaignLifecycle", function () {
+  const { emulator, resource, requests, notices } = useResource(this, campaignLifecycle);
+  const scratch = useScratch(this);
+
+  describe("check", () => {
+    for (const field of ["name", "subject", "preheader", "permissionReminder"]) {
+      it(`takes 1 to 150 characters of ${field}, counted as code points`, async () => {
+        const { faults } = resource();
+        expect(await faults({ ...least, [field]: "a" })).to.deep.equal([]);
+        expect(await faults({ ...least, [field]: "😀".repeat(150) })).to.deep.equal([]);
+        expect(await faults({ ...least, [field]: "" })).to.deep.equal([
+          `${field}: must be 1 to 150 characters long (got 0)`,
+        ]);
+        expect(await faults({ ...least, [field]: "a".repeat(151) })).to.deep.equal([
+          `${field}: must be 1 to 150 characters long (got 151)`,
+        ]);
+      });
+    }
+
+    it("takes 1 to 150 lists", async () => {
+      const { faults } = resource();
+      expect(await faults({ ...least, listIds: Array(150).fill("list-1") })).to.deep.equal([]);
+      expect(await faults({ ...least, listIds: [] })).to.deep.equal([
+        "listIds: must have 1 to 150 elements (got 0)",
+      ]);
+      expect(await faults({ ...least, listIds: Array(151).fill("list-1") })).to.deep.equal([
+        "listIds: must have 1 to 150 elements (got 151)",
+      ]);
+    });
+
+    it("wants a content and a target", async () => {
+      const { plainText: _plainText, listIds: _listIds, ...rest } = least;
+      expect(await resource().faults(rest)).to.deep.equal([
+        "missing required input: set html, plainText or both",
+        "missing required input: set listIds, segmentId or both",
+      ]);
+      expect(
+        await resource().faults({ ...rest, html: "<p>", segmentId: "segment-1" }),
+      ).to.deep.equal([]);
+    });
+
+    it("counts what is not known yet as given", async () => {
+      const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+      const { plainText: _plainText, listIds: _listIds, ...rest } = least;
+      expect(await resource().faults({ ...rest, html: unknown, segmentId: unknown })).to.deep.equal(
+        [],
+      );
+    });
+
+    it("tells every fault of form at once, without values", async () => {
+      const faults = await resource().faults({
+        ...least,
+        sender: { email: "nobody", name: "" },
+        replyTo: "no address",
+        html: "",
+        plainText: 7,
+        contactsOrder: "middle",
+        rules: { limit: 1.5, max: 1 },
+      });
+      const expected = [
+        "sender.email: must be an email address, such as news@example.com",
+        "sender.name: must not be empty",
+        "plainText: must be a string, a FileAsset or a StringAsset (got a number)",
+        "replyTo: must be an email address, such as news@example.com",
+        "html: must not be empty",
+        'contactsOrder: must be one of "first", "last"',
+        "rules.limit: must be a whole number, at least 1",
+        'rules: unknown input "max"; valid inputs are limit',
+      ];
+      expect(inOrder(faults)).to.deep.equal(inOrder(expected));
+    });
+
+    it("refuses remote assets, archives and empty assets", async () => {
+      const archive = { "4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7" };
+      const remote = asset("x", { uri: "https://acme.example/mail.html" });
+      const given = { ...least, html: remote, plainText: archive };
+      const expected = [
+        "plainText: must be a single file (got an archive). Use a FileAsset",
+        "html: must not be a RemoteAsset, because its content can change between preview and update. Download the file and use a FileAsset or StringAsset",
+      ];
+      expect(inOrder(await resource().faults(given))).to.deep.equal(inOrder(expected));
+      expect(await resource().faults({ ...least, html: asset("", {}) })).to.deep.equal([
+        "html: must not be empty",
+      ]);
+    });
+
+    it("lets extraFields send no input twice, in no spelling, and hold no date", async () => {
+      const faults = await resource().faults({
+        ...least,
+        replyTo: "support@acme.example",
+        extraFields: {
+          create: { scheduled_at: "2098-01-01 00:00:00", reply_email: "x", spam: true },
+          update: { scheduledAt: "2098-01-01 00:00:00", REPLYTO: "x", Sender: "x" },
+        },
+      });
+      const expected = [
+        "extraFields.create.scheduled_at: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead",
+        "extraFields.create.reply_email: must not be set together with the input replyTo, which it spells in another way: the service would get both. Remove one of the two",
+        "extraFields.update.scheduledAt: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead",
+        "extraFields.update.REPLYTO: must not be set together with the input replyTo, which it spells in another way: the service would get both. Remove one of the two",
+        "extraFields.update.Sender: must not be set together with the input sender, which it spells in another way: the service would get both. Remove one of the two",
+      ];
+      expect(inOrder(faults)).to.deep.equal(inOrder(expected));
+    });
+
+    it("takes an input under another name, and content and recipients under unknown ones", async () => {
+      const { plainText: _content, listIds: _listIds, ...bare } = least;
+      const extraFields = { create: { view_in_browser: true, text: "Hello", lists: ["list-1"] } };
+      expect(await resource().faults({ ...bare, extraFields })).to.deep.equal([]);
+    });
+
+    it("takes an input that moves to extraFields, and one that moves back", async () => {
+      const { viewInBrowser: _moved, ...rest } = whole;
+      const { create } = whole.extraFields;
+      const update = { ...whole.extraFields.update, view_in_browser: false };
+      const moved = { ...rest, extraFields: { create, update } };
+      expect(await resource().faults(moved, whole)).to.deep.equal([]);
+      expect(await resource().faults(whole, moved)).to.deep.equal([]);
+    });
+
+    it("refuses another sender, another extraFields.create, and whatever is taken back but replyTo", async () => {
+      const { html: _html, replyTo: _replyTo, ...rest } = whole;
+      const changed = {
+        ...rest,
+        sender: { email: "hello@acme.example", name: "Acme Inc" },
+        mailingPreference: undefined,
+        rules: {},
+        extraFields: { create: { track_clicks: true }, update: {} },
+      };
+      expect(await resource().faults(changed, whole)).to.deep.equal([
+        "extraFields.create: can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges. To send a field with an update, set it in extraFields.update.",
+        `extraFields.update.pause_rule: ${takenBack.replace("the input", "extraFields.update")}`,
+        "sender: can't be changed after creation: the service has no operation for it. For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.",
+        `html: ${takenBack}`,
+        `mailingPreference: ${takenBack}`,
+        `rules.limit: ${takenBack}`,
+      ]);
+    });
+
+    it("allows every other change", async () => {
+      const changed = {
+        ...whole,
+        name: "Summer",
+        html: asset("<p>Hi</p>", { path: "mail.html" }),
+        listIds: ["list-2"],
+        mailingPreference: true,
+        rules: { limit: 11 },
+        extraFields: { ...whole.extraFields, update: { pause_rule: { after: 2 } } },
+        existingId: "campaign-1",
+        ignoreChecks: ["schedule-near"],
+      };
+      expect(await resource().faults(changed, whole)).to.deep.equal([]);
+    });
+  });
+
+  describe("create", () => {
+    it("posts a draft, and puts what only the update takes", async () => {
+      const { id, outs } = await resource().create(whole);
+      expect(id).to.equal("campaign-3");
+      expect(outs).to.deep.include({ ...whole, account: "loopback" });
+      expect(requests()).to.deep.equal([
+        {
+          at: "POST /campaign",
+          body: {
+            name: "Spring",
+            subject: "What is new",
+            sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
+            html: "<p>Hello</p>",
+            plain_text: "Hello",
+            email_preheader: "Read on",
+            reply_email: "support@acme.example",
+            list_ids: ["list-1"],
+            segment_id: "segment-1",
+            mailing_preference: false,
+            viewin_browser: false,
+            permission_reminder: "You asked for it: %%unsubscribe%%",
+            rules: { limit: 10 },
+            track_clicks: false,
+          },
+        },
+        {
+          at: "PUT /campaign/campaign-3",
+          body: { contacts_order: "first", pause_rule: { after: 1 } },
+        },
+      ]);
+      expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Draft");
+    });
+
+    it("sends one request when the create takes everything", async () => {
+      await resource().create(least);
+      expect(requests().map(({ at }) => at)).to.deep.equal(["POST /campaign"]);
+    });
+
+    it("reads an asset's file and text", async () => {
+      const path = join(scratch(), "mail.html");
+      await writeFile(path, "<p>ä</p>");
+      const html = asset("<p>ä</p>", { path });
+      await resource().create({ ...least, html, plainText: asset("Hi", { text: "Hi" }) });
+      expect(emulator().snapshot().campaigns.at(-1)).to.deep.include({
+        html: "<p>ä</p>",
+        plain_text: "Hi",
+      });
+    });
+
+    it("sends nothing when a file is another one than the preview saw, or is gone", async () => {
+      const path = join(scratch(), "mail.html");
+      await writeFile(path, "<p>new</p>");
+      const changed = resource().create({ ...least, html: asset("<p>old</p>", { path }) });
+      expect(await rejection(changed)).to.equal(
+        `Campaign "Spring": html: the file ${path} has changed since the preview. Nothing was sent. Run: pulumi up`,
+      );
+      const gone = resource().create({ ...least, html: asset("x", { path: "nowhere.html" }) });
+      expect(await rejection(gone)).to.match(/html: can't read the file nowhere.html .*ENOENT/);
+      expect(requests()).to.deep.equal([]);
+    });
+
+    it("keeps the campaign whose second request failed, and sends that again with the next update", async () => {
+      const refused = { errors: [{ field: "pause_rule", message: "is odd" }] };
+      emulator().faults([
+        {
+          method: "PUT",
+          path: "/campaign/*",
+          times: 1,
+          kind: "status",
+          status: 400,
+          body: refused,
+        },
+      ]);
+      const failure = await resource().createFailure(whole);
+      expect(failure.id).to.equal("campaign-3");
+      expect(failure.message).to.include('the service replied "pause_rule: is odd"');
+      const { properties = {} } = failure;
+      expect(JSON.parse(JSON.stringify(properties))).to.deep.equal(properties);
+      requests();
+      await resource().update("campaign-3", properties, whole);
+      expect(requests()).to.deep.equal([
+        {
+          at: "PUT /campaign/campaign-3",
+          body: { contacts_order: "first", pause_rule: { after: 1 } },
+        },
+      ]);
+    });
+
+    it("keeps a campaign that may exist under an id that says so, and sends nothing on an update", async () => {
+      emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
+      const failure = await resource().createFailure({ ...least, ...text });
+      expect(failure.id).to.match(/^unknown:\d+$/);
+      expect(failure.properties).to.deep.equal({
+        ...least,
+        account: "loopback",
+        ...text,
+      });
+      requests();
+      const update = resource().update(failure.id ?? "", failure.properties ?? {}, least);
+      expect(await rejection(update)).to.match(
+        /^Campaign "Spring": the create may or may not have succeeded/,
+      );
+      await resource().remove(failure.id ?? "", failure.properties ?? {});
+      expect(requests()).to.deep.equal([]);
+      expect(notices()).to.deep.equal([
+        'warning: Campaign "Spring" was removed from the Pulumi state. Its creation was never confirmed, so no request was sent; if it exists, it is still in the account.',
+      ]);
+    });
+
+    it("makes nothing of a refusal", async () => {
+      const failure = await resource().createFailure({ ...least, segmentId: "segment-9" });
+      expect(failure.id).to.equal(undefined);
+      expect(failure.message).to.include("segment_id names a segment that does not exist");
+    });
+
+    it("takes an existing campaign over by sending it what is declared", async () => {
+      const { id } = await resource().create({ ...least, existingId: "campaign-2" });
+      expect(id).to.equal("campaign-2");
+      expect(requests()).to.deep.equal([
+        { at: "GET /list/list-1", body: undefined },
+        {
+          at: "PUT /campaign/campaign-2",
+          body: {
+            name: "Spring",
+            subject: "What is new",
+            plain_text: "Hello",
+            list_ids: ["list-1"],
+          },
+        },
+      ]);
+      expect(notices()).to.deep.equal([
+        'warning: Campaign "Spring" already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.',
+      ]);
+    });
+
+    it("does not call a taken over campaign unknown when its update broke", async () => {
+      emulator().faults([{ method: "PUT", path: "/campaign/*", times: 9, kind: "reset-after" }]);
+      const failure = await resource(1).createFailure({ ...least, existingId: "campaign-2" });
+      expect(failure.message).to.include("PUT /campaign/{id}");
+      expect(failure.id).to.equal(undefined);
+    });
+  });
+
+  describe("update", () => {
+    it("puts only what changed", async () => {
+      await resource().create(whole);
+      requests();
+      const { replyTo: _replyTo, ...rest } = whole;
+      const changed = { ...rest, subject: "News", rules: { limit: 11 }, mailingPreference: true };
+      await resource().update("campaign-3", whole, changed);
+      expect(requests()).to.deep.equal([
+        {
+          at: "PUT /campaign/campaign-3",
+          body: {
+            subject: "News",
+            rules: { limit: 11 },
+            mailing_preference: true,
+            reply_email: "",
+          },
+        },
+      ]);
+    });
+
+    it("sends nothing for the same text in another form, another order of lists, and what concerns the state only", async () => {
+      const old = { ...least, html: "<p>", listIds: ["list-1", "list-2"] };
+      await resource().update("campaign-2", old, {
+        ...old,
+        html: asset("<p>", {}),
+        listIds: ["list-2", "list-1"],
+        existingId: "campaign-2",
+        ignoreChecks: ["schedule-near"],
+      });
+      expect(requests()).to.deep.equal([]);
+    });
+
+    it("looks at every new list before it sends any", async () => {
+      emulator().patch("contacts", "contact-2", { list_id: "list-2" });
+      await resource().update("campaign-2", least, { ...least, listIds: ["list-1", "list-2"] });
+      expect(requests()).to.deep.equal([
+        { at: "GET /list/list-2", body: undefined },
+        { at: "PUT /campaign/campaign-2", body: { list_ids: ["list-1", "list-2"] } },
+      ]);
+    });
+
+    it("sends nothing when a new list is empty or unknown", async () => {
+      const to = (id: string) =>
+        rejection(resource().update("campaign-2", least, { ...least, listIds: [id] }));
+      expect(await to("list-2")).to.equal(
+        'Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so the campaign would be sent to no one. Nothing was sent.',
+      );
+      expect(await to("list-9")).to.equal(
+        'Campaign "Spring": listIds: the account has no list "list-9". Nothing was sent.',
+      );
+      expect(requests().map(({ at }) => at)).to.deep.equal([
+        "GET /list/list-2",
+        "GET /list/list-9",
+      ]);
+    });
+
+    it("says to pause the campaign first when the service refuses because it is being sent", async () => {
+      emulator().patch("campaigns", "campaign-2", { status: "Processing" });
+      const update = resource().update(
+        "campaign-2",
+        { ...least, rules: { limit: 1 } },
+        {
+          ...least,
+          rules: { limit: 2 },
+        },
+      );
+      expect(await rejection(update)).to.match(
+        /^Campaign "Spring": the service replied "rules: .*\(400, PUT \/campaign\/\{id\}\)\. Pause the campaign first/,
+      );
+    });
+  });
+
+  it("sends nothing on a delete, and says that the campaign stays", async () => {
+    await resource().remove("campaign-2", { ...least, name: "Autumn", account: "loopback" });
+    expect(requests()).to.deep.equal([]);
+    expect(notices()).to.deep.equal([
+      'warning: Campaign "Autumn" was removed from the Pulumi state but still exists in the account: the service has no delete operation.',
+    ]);
+  });
+});

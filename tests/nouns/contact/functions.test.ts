@@ -1,0 +1,93 @@
+import { isSecret, output } from "@pulumi/pulumi";
+import { expect } from "chai";
+import { getContact, getContactOutput } from "../../../provider";
+import { settledValue, useDataSources } from "../../support/data-source";
+import { rejection } from "../../support/rejection";
+import { sent } from "../../support/service";
+
+const ada = {
+  email: "ada@example.com",
+  firstName: "Ada",
+  middleName: "",
+  lastName: "Example",
+  phone: "",
+  dob: "",
+  companyName: "",
+  jobTitle: "",
+  department: "",
+  industry: "",
+  leadSource: "",
+  salary: "",
+  city: "Berlin",
+  state: "",
+  country: "",
+  postalCode: "",
+  userIp: "",
+  listId: "list-1",
+  tags: "vip,beta",
+  customFields: { plan: "pro" },
+  trackingConsent: "granted",
+  trackingConsentDate: "2025-12-01 10:00:00",
+  trackingConsentSource: "web form",
+};
+
+describe("getContact", function () {
+  const emulator = useDataSources(this);
+
+  it("gives a contact by id and by address", async () => {
+    expect(await getContact({ id: "contact-1" })).to.deep.equal(ada);
+    expect(await getContact({ email: "Ada@example.com" })).to.deep.equal(ada);
+  });
+
+  it("percent-encodes the address", async () => {
+    await getContact({ email: "alan@example.com" });
+    expect(sent(emulator().requests()).at(-1)).to.equal("GET /contacts/alan%40example.com");
+  });
+
+  for (const spelling of ["first_name", "firstname"]) {
+    it(`reads the first name where only ${spelling} holds it`, async () => {
+      const body = { data: { email: `${spelling}@example.com`, [spelling]: "Grace" } };
+      emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
+      const { firstName } = await getContact({ id: `by-${spelling}` });
+      expect(firstName).to.equal("Grace");
+    });
+  }
+
+  it("says only that there is no contact with the given address", async () => {
+    const failure = getContact({ email: "nobody@example.com" });
+    expect(await rejection(failure)).to.equal("getContact: no contact with the given address");
+  });
+
+  it("names an id that nobody has", async () => {
+    const failure = getContact({ id: "contact-9" });
+    expect(await rejection(failure)).to.equal('getContact: no contact with id "contact-9"');
+  });
+
+  it("wants one of the two, before any request", async () => {
+    const before = emulator().requests().length;
+    const both = getContact({ id: "contact-1", email: "ada@example.com" });
+    expect(await rejection(both)).to.equal("getContact: give exactly one of id, email");
+    const neither = getContact({});
+    expect(await rejection(neither)).to.equal("getContact: give exactly one of id, email");
+    const bad = getContact({ email: "ada" });
+    expect(await rejection(bad)).to.equal(
+      "getContact: email: must be an email address, such as news@example.com",
+    );
+    expect(emulator().requests()).to.have.length(before);
+  });
+
+  it("puts no contact data into the error for an odd reply", async () => {
+    const body = { data: "ada@example.com" };
+    emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
+    const failure = getContact({ email: "odd@example.com" });
+    expect(await rejection(failure)).to.equal(
+      "getContact: the reply to GET /contacts/{id} is missing required fields. Check that the address in the settings is that of the API.",
+    );
+  });
+
+  it("comes out of the Output form as a secret", async () => {
+    const contact = getContactOutput({ id: output("contact-1") });
+    expect(await settledValue(contact)).to.deep.equal(ada);
+    expect(await isSecret(contact)).to.equal(true);
+  });
+});

@@ -1,0 +1,304 @@
+import { expect } from "chai";
+import { customPropertyLifecycle } from "../../../provider/nouns/custom-property/resource";
+import { currentDoor } from "../../support/door";
+import { rejection } from "../../support/rejection";
+import { canaryKeys, sent, useEmulator } from "../../support/service";
+import { type KindProvider, providerProcess } from "../provider-process";
+
+const door = currentDoor();
+
+const seed = {
+  properties: [
+    { id: "loyalty", name: "Loyalty level", type: "text", key: "loyalty_level" },
+    { id: "plan-7", name: "Plan", type: "number" },
+  ],
+  contacts: [{ id: "contact-1", email: "ada@example.com", custom_fields: { plan: "7" } }],
+};
+
+describe("CustomProperty", function () {
+  const emulator = useEmulator(this, { seed });
+  let property: KindProvider;
+  const newProcess = (operations = "extended") =>
+    providerProcess(emulator(), { door, operations })("CustomProperty");
+  const requests = () => sent(emulator().requests());
+  const reasons = async (check: Promise<{ failures?: { reason: string }[] }>) =>
+    ((await check).failures ?? []).map(({ reason }) => reason);
+  const rows = () =>
+    emulator()
+      .snapshot()
+      .properties.map(({ id, name, type }) => [id, name, type]);
+
+  beforeEach("starts anew", () => {
+    emulator().reset();
+    property = newProcess();
+  });
+
+  describe("under the specified operations", () => {
+    it("never calls an operation beyond them", async () => {
+      const specified = newProcess("specified");
+      const props = { name: "size", type: "text", onDestroy: "leave", adopt: false };
+      const { id, outs } = await specified.create(props);
+      expect((await specified.read(id, outs)).props).to.deep.equal(outs);
+      await specified.update(id, outs, { ...props, existingId: "other" });
+      await specified.delete(id, outs);
+      await specified.delete(id, { ...outs, onDestroy: "delete" });
+      expect(requests()).to.deep.equal(["POST /contact/property"]);
+    });
+
+    it("names existingId as the way to a property whose name is taken", async () => {
+      const taken = newProcess("specified").create({ name: "Plan", type: "number" });
+      expect(await rejection(taken)).to.equal(
+        'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
+          "To adopt the existing property, set existingId to its id, which the service's web pages show, or run: " +
+          "pulumi config set emailmarketing:operations extended (finds it by its name, if the service supports the " +
+          "extended operations). Then run: pulumi up",
+      );
+    });
+
+    it("refuses what they can't honour, and says which setting would", async () => {
+      const props = { name: "size", type: "text", onDestroy: "delete", adopt: true };
+      expect(await reasons(newProcess("specified").check({}, props))).to.deep.equal([
+        'adopt: true requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
+        'onDestroy: "delete" requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
+      ]);
+    });
+
+    it("replaces on a change of the name, and keeps the old one first", async () => {
+      const old = { name: "size", type: "text", account: "loopback" };
+      const diff = await newProcess("specified").diff("property-9", old, { ...old, name: "sizes" });
+      expect(diff).to.deep.equal({ replaces: ["name"] });
+    });
+  });
+
+  describe("under the extended operations", () => {
+    it("takes over a property by its name in any case, and sends nothing that changes it", async () => {
+      const { id } = await property.create({ name: "PLAN", type: "number" });
+      expect(id).to.equal("plan-7");
+      expect(requests()).to.deep.equal(["POST /contact/property/search"]);
+    });
+
+    it("takes over a property by its machine key", async () => {
+      const { id, outs } = await property.create({ name: "loyalty_level", type: "text" });
+      expect(id).to.equal("loyalty");
+      expect(outs).to.deep.equal({ name: "loyalty_level", type: "text", account: "loopback" });
+      expect(await newProcess().read(id, outs)).to.deep.equal({ id, props: outs });
+      expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
+    });
+
+    it("sends a declared description to what it takes over", async () => {
+      await property.create({ name: "Plan", type: "number", description: "What was bought" });
+      expect(requests()).to.deep.equal([
+        "POST /contact/property/search",
+        "PATCH /contact/property/plan-7",
+      ]);
+      expect(emulator().snapshot().properties[1]?.description).to.equal("What was bought");
+    });
+
+    it("refuses to take over a property of another type", async () => {
+      expect(await rejection(property.create({ name: "plan", type: "text" }))).to.equal(
+        'CustomProperty "plan": a custom property with this name already exists, and its type "number" can\'t be changed. Declare that type, or use another name. Nothing was sent.',
+      );
+    });
+
+    it("refuses to take over anything with adopt: false", async () => {
+      expect(
+        await rejection(property.create({ name: "plan", type: "number", adopt: false })),
+      ).to.equal(
+        'CustomProperty "plan": a custom property with this name already exists. Remove adopt: false to adopt it, or use another name.',
+      );
+    });
+
+    it("takes over by existingId, under the declared name", async () => {
+      const { id } = await property.create({
+        name: "Level",
+        type: "text",
+        existingId: "loyalty",
+      });
+      expect(id).to.equal("loyalty");
+      expect(rows()[0]).to.deep.equal(["loyalty", "Level", "text"]);
+      expect(
+        await rejection(property.create({ name: "None", type: "text", existingId: "nowhere" })),
+      ).to.equal(
+        'CustomProperty "None": existingId: the account has no custom property with the id "nowhere". Nothing was sent.',
+      );
+    });
+
+    it("gives one property to one resource of a run only", async () => {
+      await property.create({ name: "plan", type: "number" });
+      expect(await rejection(property.create({ name: "Plan", type: "number" }))).to.equal(
+        'CustomProperty "Plan": another resource in this program manages the same custom property. Declare it only once.',
+      );
+    });
+
+    it("creates what is not there, and updates name and description by one request", async () => {
+      const props = { name: "size", type: "text" };
+      const { id, outs } = await property.create(props);
+      expect(id).to.equal("property-1");
+      const change = { name: "shoe size", type: "text", description: "European" };
+      await property.update(id, outs, change);
+      expect(requests()).to.deep.equal([
+        "POST /contact/property/search",
+        "POST /contact/property",
+        "PATCH /contact/property/property-1",
+      ]);
+      expect(rows()[2]).to.deep.equal(["property-1", "shoe size", "text"]);
+      const before = requests().length;
+      await property.update(id, change, { ...change, adopt: false, onDestroy: "delete" });
+      expect(requests().slice(before)).to.deep.equal([]);
+    });
+
+    it("finds what a create has made whose reply was lost", async () => {
+      emulator().faults([
+        { path: "/contact/property", method: "POST", times: 1, kind: "reset-after" },
+      ]);
+      const { id } = await property.create({ name: "size", type: "text" });
+      expect(id).to.equal("property-1");
+      expect(requests().filter((one) => one === "POST /contact/property")).to.have.length(1);
+    });
+
+    it("keeps what it took over when the request after that fails, and goes on from there", async () => {
+      emulator().faults([
+        { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },
+      ]);
+      const props = { name: "plan", type: "number", description: "What was bought" };
+      const kept: unknown = await property.create(props).catch((error: unknown) => error);
+      expect(kept).to.deep.include({
+        id: "plan-7",
+        properties: { name: "Plan", type: "number", account: "loopback" },
+      });
+      await newProcess().update("plan-7", { name: "Plan", type: "number" }, props);
+      expect(emulator().snapshot().properties[1]).to.deep.include({
+        name: "plan",
+        description: "What was bought",
+      });
+    });
+
+    it("does not take an unanswered search for a write that may have happened", async () => {
+      emulator().faults([{ path: "/contact/property/search", times: 99, kind: "reset-before" }]);
+      const impatient = providerProcess(emulator(), {
+        door,
+        operations: "extended",
+        deadlineSeconds: "0.5",
+      })("CustomProperty");
+      const error: unknown = await impatient
+        .create({ name: "size", type: "text" })
+        .catch((thrown: unknown) => thrown);
+      expect(error).to.be.an("error");
+      expect(error).to.not.have.property("id");
+    });
+
+    it("shows what was changed by hand, and what is gone", async () => {
+      const state = { name: "Plan", type: "number", account: "loopback" };
+      emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });
+      const renamed = await newProcess().read("plan-7", state);
+      expect(renamed.inputs).to.deep.equal({ name: "Contract", type: "number" });
+      emulator().remove("properties", "plan-7");
+      const before = requests().length;
+      expect(await newProcess().read("plan-7", state)).to.deep.equal({});
+      // Everything, its own search, and that once more 5 seconds later.
+      expect(requests().slice(before)).to.deep.equal([
+        "POST /contact/property/search",
+        "POST /contact/property/search",
+        "POST /contact/property/search",
+      ]);
+    });
+
+    it("reads a hundred properties with two requests", async () => {
+      const names = Array.from({ length: 100 }, (_, index) => `field ${index + 1}`);
+      emulator().seed({ properties: names.map((name) => ({ name })) });
+      await Promise.all(
+        names.map((name, index) =>
+          property.read(`property-${index + 1}`, { name, type: "text", account: "loopback" }),
+        ),
+      );
+      expect(requests()).to.deep.equal([
+        "POST /contact/property/search",
+        "POST /contact/property/search",
+      ]);
+    });
+
+    it("deletes only with onDestroy: delete", async () => {
+      const state = { name: "Plan", type: "number", account: "loopback" };
+      await property.delete("plan-7", state);
+      expect(requests()).to.deep.equal([]);
+      await property.delete("plan-7", { ...state, onDestroy: "delete" });
+      expect(requests()).to.deep.equal(["DELETE /contact/property/plan-7"]);
+      expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({});
+      await property.delete("plan-7", { ...state, onDestroy: "delete" });
+    });
+
+    it("never deletes what another resource of the same process has taken over", async () => {
+      await property.create({ name: "plan", type: "number" });
+      const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
+      await property.delete("plan-7", state);
+      expect(requests()).to.deep.equal(["POST /contact/property/search"]);
+      expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({ plan: "7" });
+    });
+
+    it("never deletes what an update of the same process changed", async () => {
+      const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
+      await property.update("plan-7", state, { ...state, description: "What was bought" });
+      await property.delete("plan-7", state);
+      expect(requests()).to.deep.equal(["PATCH /contact/property/plan-7"]);
+    });
+
+    it("says so when a web form uses what is to be deleted", async () => {
+      emulator().patch("properties", "plan-7", { used_in_form: true });
+      const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
+      expect(await rejection(property.delete("plan-7", state))).to.equal(
+        'CustomProperty "Plan": the service replied "id: A web form uses the property" (400, DELETE /contact/property/{id}). A web form in the account uses the property. Remove it from the form in the service\'s web pages, or set onDestroy: "leave" and run pulumi up before you delete the resource.',
+      );
+    });
+
+    it("refuses another type until the state holds onDestroy: delete, and then deletes first", async () => {
+      const old = { name: "Plan", type: "number", account: "loopback" };
+      const now = { name: "Plan", type: "text", onDestroy: "delete" };
+      expect(await reasons(property.check(old, now))).to.deep.equal([
+        'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type.',
+      ]);
+      const held = { ...old, onDestroy: "delete" };
+      expect(await reasons(property.check(held, now))).to.deep.equal([]);
+      expect(await property.diff("plan-7", held, now)).to.deep.equal({
+        replaces: ["type"],
+        deleteBeforeReplace: true,
+      });
+      await property.delete("plan-7", held);
+      const { id } = await property.create(now);
+      expect(id).to.equal("property-1");
+    });
+
+    it("is not fooled by a search that lags behind its own delete", async () => {
+      emulator().faults([
+        { path: "/contact/property/search", times: 9, kind: "stale", ms: 10_000 },
+      ]);
+      const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
+      await property.delete("plan-7", state);
+      expect((await property.create({ name: "Plan", type: "text" })).id).to.equal("property-1");
+    });
+
+    it("refuses to take a description back", async () => {
+      const old = { name: "Plan", type: "number", description: "What was bought" };
+      expect(await reasons(property.check(old, { name: "Plan", type: "number" }))).to.deep.equal([
+        "description: can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.",
+      ]);
+    });
+
+    for (const status of [404, 405, 501]) {
+      it(`names the setting when the service answers ${status} to an operation that it lacks`, async () => {
+        const body = { message: "no such route" };
+        emulator().faults([
+          { path: "/contact/property/search", times: 1, kind: "status", status, body },
+        ]);
+        expect(await rejection(property.create({ name: "size", type: "text" }))).to.include(
+          'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: pulumi config set emailmarketing:operations specified',
+        );
+      });
+    }
+  });
+
+  it("keeps the key out of what it gives to the state", async () => {
+    const { outs } = await property.create({ name: "size", type: "text" });
+    expect(JSON.stringify(outs).includes(canaryKeys.apiKey)).to.equal(false);
+    expect(customPropertyLifecycle.outputs).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect } from "chai";
+import { getDomain, getDomains } from "../../../provider";
+import { useDataSources } from "../../support/data-source";
+import { rejection } from "../../support/rejection";
+
+describe("getDomains", function () {
+  const bodies: unknown[] = [];
+  const emulator = useDataSources(this, {
+    onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
+    seed: {
+      domains: [
+        { id: "domain-1", domain: "acme.example", status: "verified" },
+        { id: "domain-2", domain: "shop.acme.example", status: "failed", open_tracking: true },
+      ],
+    },
+  });
+
+  it("sends the sort by the wire's names, and only what is given", async () => {
+    await getDomains({ sortField: "createdAt", sortOrder: "asc" });
+    expect(bodies.at(-1)).to.deep.include({ sort_field: "created_at", sort_order: "asc" });
+    await getDomains({ sortField: "domain", status: "failed", search: "shop" });
+    expect(bodies.at(-1)).to.deep.include({
+      sort_field: "domain",
+      status: "failed",
+      search: "shop",
+    });
+    await getDomains();
+    expect(bodies.at(-1)).to.not.have.any.keys("search", "status", "sort_field", "sort_order");
+  });
+
+  it("gives only domains with the status", async () => {
+    const { domains } = await getDomains({ status: "failed" });
+    expect(domains.map(({ id, openTracking }) => [id, openTracking])).to.deep.equal([
+      ["domain-2", true],
+    ]);
+  });
+
+  it("leaves getDomain one way to say which domain, and an error without a match", async () => {
+    const before = emulator().requests().length;
+    expect(await rejection(getDomain({}))).to.equal("getDomain: give exactly one of domain, id");
+    expect(emulator().requests()).to.have.length(before);
+    expect(await rejection(getDomain({ domain: "acme" }))).to.equal(
+      'getDomain: the account has no domain with domain "acme".',
+    );
+    expect(await rejection(getDomain({ id: "domain-9" }))).to.equal(
+      'getDomain: the account has no domain with id "domain-9".',
+    );
+  });
+});

@@ -1,0 +1,163 @@
+import { isSecret, runtime } from "@pulumi/pulumi";
+import { expect } from "chai";
+import type { Exchange } from "email-marketing-emulator";
+import { getFileVerification, getFileVerificationOutput } from "../../../provider";
+import { settledValue, useDataSources } from "../../support/data-source";
+import { rejection } from "../../support/rejection";
+
+describe("getFileVerification", function () {
+  const { log } = console;
+  let told: string[] = [];
+  let onExchange: (exchange: Exchange) => void = () => undefined;
+  const emulator = useDataSources(this, { onExchange: (exchange) => onExchange(exchange) });
+
+  beforeEach("listens to what users are told", () => {
+    emulator().reset();
+    told = [];
+    onExchange = () => undefined;
+    console.log = (line: string) => told.push(line);
+  });
+  afterEach("listens no more", () => {
+    console.log = log;
+    setPreview(false);
+  });
+
+  /** A file whose verification ends with this word at once, or not before the clock is moved on. */
+  function seed(finished_status: string, processing_seconds = 0): void {
+    const file = { file_id: "file-9", total_records: 40, deliverable: 30, invalid: 10 };
+    emulator().seed({ file_verifications: [{ ...file, finished_status, processing_seconds }] });
+  }
+
+  it("asks once without wait, and gives what there is", async () => {
+    expect(await getFileVerification({ fileId: "file-1" })).to.deep.equal({
+      fileId: "file-1",
+      fileName: "customers.csv",
+      status: "completed",
+      finished: true,
+      totalRecords: 1000,
+      createdAt: "2025-12-15T09:30:00Z",
+      deliverable: 950,
+      invalid: 30,
+      risky: 20,
+    });
+    const { status, finished } = await getFileVerification({ fileId: "file-2" });
+    expect({ status, finished }).to.deep.equal({ status: "processing", finished: false });
+    expect(emulator().requests()).to.have.length(2);
+  });
+
+  for (const word of ["completed", "complete", "finished", "done", "verified", "Verified"]) {
+    it(`knows ${word} as finished`, async () => {
+      seed(word);
+      const wait = { timeoutSeconds: 1, finished: [`also ${word}`] };
+      const { status, finished } = await getFileVerification({ fileId: "file-9", wait });
+      expect({ status, finished }).to.deep.equal({ status: word.toLowerCase(), finished: true });
+    });
+  }
+
+  it("knows what wait.finished lists as finished, also one that means failure elsewhere", async () => {
+    seed("Failed");
+    const wait = { finished: ["FAILED"] };
+    expect((await getFileVerification({ fileId: "file-9", wait })).finished).to.equal(true);
+  });
+
+  for (const word of ["failed", "error", "Cancelled"]) {
+    it(`fails for ${word} when it waits`, async () => {
+      seed(word);
+      const wait = { timeoutSeconds: 2, finished: [`not ${word}`] };
+      const failure = getFileVerification({ fileId: "file-9", wait });
+      expect(await rejection(failure)).to.match(
+        /^getFileVerification: the verification of file "file-9" ended as "(failed|error|cancelled)"\./,
+      );
+    });
+  }
+
+  it("waits until the file is finished, and tells how far it is", async () => {
+    seed("done", 60);
+    onExchange = () => emulator().advance(60_000);
+    const verification = await getFileVerification({ fileId: "file-9", wait: {} });
+    expect(verification).to.deep.include({ status: "done", finished: true, deliverable: 30 });
+    expect(emulator().requests()).to.have.length(2);
+    expect(told).to.deep.equal([
+      'info: [runtime] verification of file "file-9": processing, 0 of 40 addresses; waiting up to 1800 s',
+      'info: [runtime] verification of file "file-9": done, 40 of 40 addresses',
+    ]);
+  });
+
+  it("gives up at the deadline, and names the word that nobody knows and the way out", async () => {
+    seed("wrapped-up");
+    const wait = { timeoutSeconds: 1 };
+    const failure = getFileVerification({ fileId: "file-9", wait });
+    expect(await rejection(failure)).to.equal(
+      'getFileVerification: file "file-9" is still "wrapped-up" after 1 s. If that word means finished, name it in wait.finished; if not, raise wait.timeoutSeconds.',
+    );
+    expect(emulator().requests()).to.have.length(2);
+  });
+
+  it("does not wait for a reply far beyond the deadline", async () => {
+    seed("done", 60);
+    emulator().faults([
+      { path: "/verifyFileStatus/*", times: 1, skip: 1, kind: "delay", ms: 9000 },
+    ]);
+    const startedAt = performance.now();
+    const failure = getFileVerification({ fileId: "file-9", wait: { timeoutSeconds: 2 } });
+    expect(await rejection(failure)).to.match(
+      /^getFileVerification: file "file-9" is still "processing" after 2 s\. .* The last question failed: no reply from /,
+    );
+    expect(performance.now() - startedAt).to.be.lessThan(6000);
+  });
+
+  it("asks once in a preview: an error from the Promise form, unknown from the Output form", async () => {
+    setPreview(true);
+    seed("done", 60);
+    const wait = { timeoutSeconds: 60 };
+    const failure = getFileVerification({ fileId: "file-9", wait });
+    expect(await rejection(failure)).to.equal(
+      'getFileVerification: file "file-9" is "processing", and a preview asks once without waiting. Use getFileVerificationOutput, whose result is unknown until then.',
+    );
+    const output = getFileVerificationOutput({ fileId: "file-9", wait });
+    expect(await settledValue(output)).to.equal(undefined);
+    expect(await isSecret(output)).to.equal(false);
+    expect(emulator().requests()).to.have.length(1);
+  });
+
+  it("gives what is finished in a preview, too", async () => {
+    setPreview(true);
+    seed("done");
+    const output = getFileVerificationOutput({ fileId: "file-9", wait: { finished: ["x"] } });
+    expect((await settledValue(output))?.deliverable).to.equal(30);
+  });
+
+  it("ends its wait at a signal that somebody else listens to", async () => {
+    seed("done", 60);
+    const somebody = () => undefined;
+    process.on("SIGTERM", somebody);
+    console.log = () => setImmediate(() => process.emit("SIGTERM", "SIGTERM"));
+    const before = process.listenerCount("SIGTERM");
+    const failure = getFileVerification({ fileId: "file-9", wait: { timeoutSeconds: 30 } });
+    expect(await rejection(failure)).to.equal("getFileVerification: the wait was interrupted.");
+    expect(process.listenerCount("SIGTERM")).to.equal(before);
+    process.off("SIGTERM", somebody);
+    expect(emulator().requests()).to.have.length(1);
+  });
+
+  it("names a file that the service does not have", async () => {
+    const failure = getFileVerification({ fileId: "file-404" });
+    expect(await rejection(failure)).to.equal(
+      'getFileVerification: the service has no file "file-404".',
+    );
+  });
+
+  it("wants whole seconds from 1 on", async () => {
+    const failure = getFileVerification({ fileId: "file-9", wait: { timeoutSeconds: 0 } });
+    expect(await rejection(failure)).to.equal(
+      "getFileVerification: wait.timeoutSeconds: must be a whole number, at least 1",
+    );
+    expect(emulator().requests()).to.deep.equal([]);
+  });
+});
+
+/** What the engine tells a program. */
+function setPreview(isPreview: boolean): void {
+  const { _setIsDryRun } = runtime as unknown as { _setIsDryRun(value: boolean): void };
+  _setIsDryRun(isPreview);
+}

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import * as exported from "../../provider";
+import { dataSources } from "../../provider/nouns/functions";
+import { runCommand } from "../../tools/engine/command";
+
+const root = join(__dirname, "..", "..");
+const folder = join(root, "provider", "nouns");
+
+/** Loads the built files that it is given, and prints all that the process has loaded by then. */
+const script = `
+for (const file of process.argv.slice(1)) require(file);
+console.log(JSON.stringify(Object.keys(require.cache)));
+`;
+
+describe("the data sources", function () {
+  this.timeout(30_000);
+
+  it("load nothing of Pulumi's SDK, nor what runs in a program or a provider process", async () => {
+    const names = readdirSync(folder)
+      .filter((noun) => existsSync(join(folder, noun, "functions.ts")))
+      .map((noun) => `${noun}/functions.js`);
+    const built = names.map((name) => join(root, "provider", "dist", "nouns", name));
+    expect(built).to.have.length.greaterThan(8);
+    const { stdout, output } = await runCommand(process.execPath, ["-e", script, ...built], {
+      cwd: root,
+    });
+    const loaded = (JSON.parse(stdout || "[]") as string[]).map((path) =>
+      path.slice(root.length + 1).replaceAll("\\", "/"),
+    );
+    expect(loaded, output).to.include.members(names.map((name) => `provider/dist/nouns/${name}`));
+    expect(
+      loaded.filter((path) => /@pulumi|dist\/(program|provider-process)\//.test(path)),
+    ).to.deep.equal([]);
+  });
+
+  it("are listed by the names of the functions that the package exports", () => {
+    expect(Object.values(dataSources).map(({ name }) => name)).to.deep.equal(
+      Object.keys(dataSources),
+    );
+    const getters = Object.keys(exported).filter((name) => /^get/.test(name));
+    const both = Object.keys(dataSources).flatMap((name) => [name, `${name}Output`]);
+    expect(getters.sort()).to.deep.equal(both.sort());
+  });
+
+  it("take a GetXArgs and give a GetXResult in the public API, in both forms", async () => {
+    const api = await readFile(join(root, "etc", "pulumi-email-marketing.api.md"), "utf8");
+    for (const name of Object.keys(dataSources)) {
+      const type = name.replace("get", "Get");
+      const promised = `function ${name}\\(args\\??: ${type}Args, opts\\?: InvokeOptions\\): Promise<${type}Result>;`;
+      expect(api).to.match(new RegExp(promised));
+      const output = `function ${name}Output\\(args\\??: InputsOf<${type}Args>, opts\\?: InvokeOutputOptions\\): Output<${type}Result>;`;
+      expect(api).to.match(new RegExp(output));
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { expect } from "chai";
+import { getInboxPlacement } from "../../../provider";
+import { useDataSources } from "../../support/data-source";
+import { rejection } from "../../support/rejection";
+
+const december = { dateFrom: "2025-12-01", dateTo: "2025-12-31" };
+
+describe("getInboxPlacement", function () {
+  const bodies: unknown[] = [];
+  const emulator = useDataSources(this, {
+    onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
+  });
+
+  it("gives percentages by campaign, by provider and together", async () => {
+    expect(await getInboxPlacement(december)).to.deep.equal({
+      campaigns: [
+        {
+          id: "campaign-1",
+          name: "Winter news",
+          subject: "What is new this winter",
+          inboxPercentage: 91.67,
+          missedPercentage: 5,
+          spamPercentage: 3.33,
+        },
+      ],
+      providers: [
+        { name: "gmail", inboxPercentage: 92.5, missedPercentage: 2.5, spamPercentage: 5 },
+        { name: "outlook", inboxPercentage: 90, missedPercentage: 10, spamPercentage: 0 },
+      ],
+      summary: { inboxPercentage: 91.67, missedPercentage: 5, spamPercentage: 3.33 },
+    });
+  });
+
+  it("sends the provider as the wire's domain", async () => {
+    await getInboxPlacement({ ...december, campaignId: "campaign-1", provider: "others" });
+    expect(bodies.at(-1)).to.deep.equal({
+      date_from: "2025-12-01",
+      date_to: "2025-12-31",
+      campaign_id: "campaign-1",
+      domain: "others",
+    });
+  });
+
+  it("reads percentages that are texts", async () => {
+    const half = { inbox_percentage: "50", missed_percentage: "25.5%", spam_percentage: 24.5 };
+    const body = { campaigns: [], providers: [{ name: "gmail", ...half }], summary: half };
+    emulator().faults([{ path: "/inbox-tracking", times: 1, kind: "status", status: 200, body }]);
+    const { summary } = await getInboxPlacement({ dateFrom: "2025-11-01", dateTo: "2025-11-02" });
+    expect(summary).to.deep.equal({
+      inboxPercentage: 50,
+      missedPercentage: 25.5,
+      spamPercentage: 24.5,
+    });
+  });
+
+  it("names a campaign that the account does not have", async () => {
+    const failure = getInboxPlacement({ ...december, campaignId: "campaign-9" });
+    expect(await rejection(failure)).to.equal(
+      'getInboxPlacement: the account has no campaign "campaign-9".',
+    );
+  });
+
+  it("refuses what the arguments show wrong, before any request", async () => {
+    const before = emulator().requests().length;
+    const of = (more: object) => rejection(getInboxPlacement({ ...december, ...more }));
+    expect(await of({ dateTo: "2025-11-30" })).to.equal(
+      "getInboxPlacement: dateTo: is before dateFrom",
+    );
+    expect(await of({ dateFrom: "2025-13-01" })).to.equal(
+      "getInboxPlacement: dateFrom: must be an existing date in the form YYYY-MM-DD",
+    );
+    expect(await of({ provider: "aol" })).to.equal(
+      'getInboxPlacement: provider: must be one of "gmail", "yahoo", "outlook", "others"',
+    );
+    expect(emulator().requests()).to.have.length(before);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect } from "chai";
+import { getList, getLists } from "../../../provider";
+import { useDataSources } from "../../support/data-source";
+import { rejection } from "../../support/rejection";
+import { sent } from "../../support/service";
+
+describe("getLists", function () {
+  const emulator = useDataSources(this, {
+    seed: {
+      lists: [
+        { id: "list-1", name: "Customers", contact_count: 12, open_percentage: 41.5 },
+        { id: "list-2", name: "Customers of old", contact_count: 0 },
+        { id: "list-3", name: "Twice" },
+        { id: "list-4", name: "Twice" },
+      ],
+    },
+  });
+
+  it("gives the lists that match, by name", async () => {
+    const { lists } = await getLists({ search: "customers" });
+    expect(lists.map(({ id, contactCount }) => [id, contactCount])).to.deep.equal([
+      ["list-1", 12],
+      ["list-2", 0],
+    ]);
+  });
+
+  it("lets getList read by id, and search by the whole name", async () => {
+    const before = emulator().requests().length;
+    expect((await getList({ id: "list-1" })).openPercentage).to.equal(41.5);
+    expect((await getList({ name: "Customers" })).id).to.equal("list-1");
+    expect(sent(emulator().requests().slice(before))).to.deep.equal([
+      "GET /list/list-1",
+      "POST /lists/search",
+    ]);
+  });
+
+  it("leaves getList no choice between two of one name, and none with a part of a name", async () => {
+    expect(await rejection(getList({ name: "Twice" }))).to.equal(
+      'getList: the account has more than one list with name "Twice": 2.',
+    );
+    expect(await rejection(getList({ name: "Custom" }))).to.equal(
+      'getList: the account has no list with name "Custom".',
+    );
+    expect(await rejection(getList({ id: "list-1", name: "Customers" }))).to.equal(
+      "getList: give exactly one of id, name",
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from "chai";
+import { currentDoor } from "../../support/door";
+import { rejection } from "../../support/rejection";
+import { sent, useEmulator } from "../../support/service";
+import { type KindProvider, providerProcess } from "../provider-process";
+
+const door = currentDoor();
+
+describe("List", function () {
+  const emulator = useEmulator(this, { seed: { lists: [{ id: "list-1", name: "Customers" }] } });
+  let list: KindProvider;
+  const requests = () => sent(emulator().requests());
+  const reasons = async (check: Promise<{ failures?: { reason: string }[] }>) =>
+    ((await check).failures ?? []).map(({ reason }) => reason);
+
+  beforeEach("starts anew", () => {
+    emulator().reset();
+    list = providerProcess(emulator(), { door, operations: "extended" })("List");
+  });
+
+  it("is refused under the specified operations, by a sentence that names the setting", async () => {
+    const specified = providerProcess(emulator(), { door })("List");
+    expect(await reasons(specified.check({}, { name: "Customers" }))).to.deep.equal([
+      'requires emailmarketing:operations "extended", because the specified interface has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
+    ]);
+  });
+
+  it("is created by one request, and read by its id, which leaves the engine the inputs that it has", async () => {
+    const { id, outs } = await list.create({ name: "Prospects" });
+    expect(id).to.equal("list-2");
+    expect(await list.read(id, outs)).to.deep.equal({
+      id: "list-2",
+      props: { name: "Prospects", account: "loopback" },
+    });
+    expect(requests()).to.deep.equal(["POST /list", "GET /list/list-2"]);
+  });
+
+  it("shows another name, and is gone only when a search lacks it too, twice", async () => {
+    emulator().patch("lists", "list-1", { name: "Clients" });
+    const state = { name: "Customers", account: "loopback" };
+    expect((await list.read("list-1", state)).inputs).to.deep.equal({ name: "Clients" });
+    emulator().remove("lists", "list-1");
+    expect(await list.read("list-1", state)).to.deep.equal({});
+    expect(requests()).to.deep.equal([
+      "GET /list/list-1",
+      "GET /list/list-1",
+      "POST /lists/search",
+      "GET /list/list-1",
+      "POST /lists/search",
+    ]);
+  });
+
+  it("is replaced on a change of the name, and its removal sends nothing", async () => {
+    const old = { name: "Customers", account: "loopback" };
+    expect(await list.diff("list-1", old, { name: "Clients" })).to.deep.equal({
+      replaces: ["name"],
+    });
+    await list.delete("list-1", old);
+    expect(requests()).to.deep.equal([]);
+  });
+
+  it("takes 3 to 100 letters, digits, _, -, . and spaces as a name", async () => {
+    expect(await reasons(list.check({}, { name: "Käufer_2027 - v1.0" }))).to.deep.equal([]);
+    expect(await reasons(list.check({}, { name: "ab" }))).to.deep.equal([
+      "name: must be 3 to 100 characters long (got 2)",
+    ]);
+    expect(await reasons(list.check({}, { name: "a".repeat(101) }))).to.deep.equal([
+      "name: must be 3 to 100 characters long (got 101)",
+    ]);
+    expect(await reasons(list.check({}, { name: "Customers & friends" }))).to.deep.equal([
+      "name: must contain only letters, digits, _, -, . and spaces",
+    ]);
+  });
+
+  it("finds what a create has made whose reply was lost, and never creates twice", async () => {
+    emulator().faults([{ path: "/list", method: "POST", times: 1, kind: "reset-after" }]);
+    expect((await list.create({ name: "Prospects" })).id).to.equal("list-2");
+    expect(requests()).to.deep.equal(["POST /list", "POST /lists/search"]);
+  });
+
+  it("takes over by existingId only under the list's own name", async () => {
+    expect((await list.create({ name: "Customers", existingId: "list-1" })).id).to.equal("list-1");
+    expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
+      'List "Clients": existingId: the list with the id "list-1" has the name "Customers", which can\'t be changed. Declare that name. Nothing was sent.',
+    );
+    expect(requests()).to.deep.equal(["GET /list/list-1", "GET /list/list-1"]);
+  });
+
+  it("names the setting when the service lacks the operation", async () => {
+    const body = { message: "no such route" };
+    emulator().faults([{ path: "/list", times: 1, kind: "status", status: 405, body }]);
+    expect(await rejection(list.create({ name: "Prospects" }))).to.include(
+      'The service may not support the operations of emailmarketing:operations "extended".',
+    );
+  });
+});

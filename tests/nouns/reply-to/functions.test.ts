@@ -1,0 +1,37 @@
+import { expect } from "chai";
+import { getReplyTo, getReplyTos } from "../../../provider";
+import { useDataSources } from "../../support/data-source";
+import { rejection } from "../../support/rejection";
+
+describe("getReplyTos", function () {
+  const emulator = useDataSources(this, {
+    seed: {
+      reply_emails: [
+        { id: "reply-1", reply_email: "Support@acme.example" },
+        { id: "reply-2", reply_email: "sales@acme.example" },
+      ],
+    },
+  });
+
+  it("gives the addresses that match, with their statuses in lower case", async () => {
+    expect(await getReplyTos({ search: "support" })).to.deep.equal({
+      replyTos: [{ id: "reply-1", email: "Support@acme.example", status: "verified" }],
+    });
+    expect(await getReplyTos({ search: "nothing like it" })).to.deep.equal({ replyTos: [] });
+  });
+
+  it("lets getReplyTo find one by the whole address, without case", async () => {
+    expect((await getReplyTo({ email: "support@ACME.example" })).id).to.equal("reply-1");
+    expect(await rejection(getReplyTo({ email: "support" }))).to.equal(
+      'getReplyTo: the account has no reply-to address with email "support".',
+    );
+  });
+
+  it("refuses an empty address before any request", async () => {
+    const before = emulator().requests().length;
+    expect(await rejection(getReplyTo({ email: "" }))).to.equal(
+      "getReplyTo: email: must be 1 to 255 characters long (got 0)",
+    );
+    expect(emulator().requests()).to.have.length(before);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import { getSender, getSenders } from "../../../provider";
+import { useDataSources } from "../../support/data-source";
+import { rejection } from "../../support/rejection";
+
+const acme = { sender_email: "hello@acme.example", status: "VERIFIED" } as const;
+
+describe("getSenders", function () {
+  const bodies: unknown[] = [];
+  const emulator = useDataSources(this, {
+    onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
+    seed: {
+      senders: [
+        { ...acme, id: "sender-1", sender_name: "Acme" },
+        { ...acme, id: "sender-2", sender_name: "Acme Shop" },
+      ],
+    },
+  });
+
+  it("sends the sort by the wire's names, and only what is given", async () => {
+    for (const [sortField, sort_field] of [
+      ["email", "sender_email"],
+      ["name", "sender_name"],
+      ["createdAt", "created_date"],
+    ] as const) {
+      await getSenders({ sortField, sortOrder: "desc" });
+      expect(bodies.at(-1)).to.deep.include({ sort_field, sort_order: "desc" });
+    }
+    await getSenders({ search: "nothing like it" });
+    expect(bodies.at(-1)).to.include({ search: "nothing like it" });
+    expect(bodies.at(-1)).to.not.have.any.keys("sort_field", "sort_order");
+  });
+
+  it("gives an empty array when nothing matches", async () => {
+    expect(await getSenders({ search: "nothing like it" })).to.deep.equal({ senders: [] });
+  });
+
+  it("refuses what it does not know, before any request", async () => {
+    const before = emulator().requests().length;
+    const failure = getSenders({ sortField: "status", search: "a".repeat(256) } as object);
+    expect(await rejection(failure)).to.equal(
+      'getSenders: sortField: must be one of "email", "name", "createdAt"; search: must be at most 255 characters long (got 256)',
+    );
+    expect(emulator().requests()).to.have.length(before);
+  });
+
+  it("gives statuses in lower case, by getSender too", async () => {
+    const { senders } = await getSenders({ search: "Shop" });
+    expect(senders.map(({ id, status }) => [id, status])).to.deep.equal([["sender-2", "verified"]]);
+    const sender = await getSender({ email: "Hello@ACME.example", name: "Acme" });
+    expect(sender).to.include({ id: "sender-1", email: "hello@acme.example", status: "verified" });
+  });
+
+  it("leaves getSender no choice between two, and none without a match", async () => {
+    expect(await rejection(getSender({ email: "hello@acme.example" }))).to.equal(
+      'getSender: the account has more than one sender with email "hello@acme.example": 2.',
+    );
+    expect(await rejection(getSender({ email: "hello@acme.example", name: "acme" }))).to.equal(
+      'getSender: the account has no sender with email "hello@acme.example" and name "acme".',
+    );
+  });
+});
