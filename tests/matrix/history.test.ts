@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { useEmulator } from "../support/service";
-import { playHandedHistories } from "./history/handed-play";
+import { type HandedCommand, playHandedHistories, playOneHanded } from "./history/handed-play";
 import { onModel, playHistories, startModel } from "./history/play";
 
 describe("random histories on the model of the engine", function () {
@@ -32,4 +32,33 @@ describe("random histories on the model of the engine", function () {
     expect(figures.hands).to.be.greaterThan(40);
     expect(figures.mails).to.be.greaterThan(5);
   });
+
+  const up: HandedCommand = {
+    command: "up",
+    program: { campaign: 0, schedule: 0 },
+    faults: [],
+    hands: [],
+  };
+  const refresh: HandedCommand = { ...up, command: "refresh" };
+  for (const [situation, commands] of Object.entries<readonly HandedCommand[]>({
+    "whose schedule the state lacks, since the run that set its date was killed": [
+      { ...up, crash: { step: 1, when: "after" } },
+      { ...up, hands: ["pause"] },
+    ],
+    "whose new date the state lacks, since the run that set it was killed": [
+      up,
+      { ...up, program: { campaign: 0, schedule: 1 }, crash: { step: 0, when: "after" } },
+      { ...up, hands: ["pause"] },
+    ],
+    "whose date a person had moved, as a refresh has shown": [
+      up,
+      { ...refresh, hands: ["move"] },
+      { ...up, hands: ["pause"] },
+    ],
+  })) {
+    it(`have another date resume a paused campaign ${situation}`, async () => {
+      const { mails } = await playOneHanded(emulator(), commands);
+      expect(mails).to.equal(1);
+    });
+  }
 });

@@ -19,7 +19,7 @@ const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "
  * provider; one behind it kills the CLI, and the provider ends by itself.
  */
 export function createEngineDriver(project: Project): Engine {
-  const state = new Map<string, Pick<Entry, "kind" | "id" | "inputs">>();
+  const state = new Map<string, Omit<Entry, "isUnfinished">>();
   let runs = 0;
 
   async function run(command: string, crash: CrashPoint | undefined): Promise<Run> {
@@ -67,10 +67,10 @@ export function createEngineDriver(project: Project): Engine {
   async function readState(): Promise<void> {
     const { resources = [] } = await project.state();
     state.clear();
-    for (const { urn, type, id = "", inputs = {}, delete: isReplaced } of resources) {
+    for (const { urn, type, id = "", inputs = {}, outputs = {}, ...rest } of resources) {
       const kind = /:dynamic\/emailmarketing:(\w+)$/.exec(type)?.[1] as Kind | undefined;
-      if (kind && isReplaced !== true)
-        state.set(urn.split("::").at(-1) ?? "", { kind, id, inputs });
+      if (kind && rest.delete !== true)
+        state.set(urn.split("::").at(-1) ?? "", { kind, id, inputs, outputs });
     }
   }
 

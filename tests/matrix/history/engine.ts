@@ -45,7 +45,7 @@ export interface Run {
 /** Pulumi's engine with one stack: a model of it, or the real one. */
 export interface Engine {
   /** The resources in the state by their names. */
-  readonly state: ReadonlyMap<string, Pick<Entry, "kind" | "id" | "inputs">>;
+  readonly state: ReadonlyMap<string, Omit<Entry, "isUnfinished">>;
   /** Makes the account what the program declares. */
   up(program: readonly Declaration[], crash?: CrashPoint): Promise<Run>;
   refresh(crash?: CrashPoint): Promise<Run>;

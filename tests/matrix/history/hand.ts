@@ -13,11 +13,12 @@ export const someHands: fc.Arbitrary<readonly Hand[]> = fc.oneof(
   { weight: 3, arbitrary: fc.array(fc.constantFrom(...hands), { minLength: 1, maxLength: 2 }) },
 );
 
-/** A campaign that a person has stopped, and the date that the state had of it then. */
+/** A campaign that a person has stopped, and the dates that it had then. */
 export interface Stop {
   readonly id: string;
   readonly isForGood: boolean;
-  readonly scheduledAt: unknown;
+  /** The service's, which a killed run may have set, and those of the state, where a refresh has shown a moved one. */
+  readonly dates: readonly unknown[];
 }
 
 /** What people have done so far. */
@@ -45,8 +46,10 @@ export function createHands(emulator: Emulator, { state }: Engine): Hands {
       if (!row) return;
       const { status } = row;
       const isOpen = status === "Scheduled" || status === "Paused";
-      const scheduledAt = state.get("schedule")?.inputs.scheduledAt;
-      const stop = (isForGood: boolean) => stops.set(id, { id, isForGood, scheduledAt });
+      const schedule = state.get("schedule");
+      const { declared } = (schedule?.outputs.reading ?? {}) as { readonly declared?: unknown };
+      const dates = [row.scheduled_at, schedule?.inputs.scheduledAt, declared];
+      const stop = (isForGood: boolean) => stops.set(id, { id, isForGood, dates });
       if (hand === "edit") {
         emulator.patch("campaigns", id, { subject: "Edited by hand" });
       } else if (hand === "delete") {
@@ -57,10 +60,9 @@ export function createHands(emulator: Emulator, { state }: Engine): Hands {
       }
     },
     declare(scheduledAt) {
-      for (const [id, stop] of stops) {
-        if (!stop.isForGood && scheduledAt !== undefined && scheduledAt !== stop.scheduledAt) {
-          stops.delete(id);
-        }
+      if (scheduledAt === undefined) return;
+      for (const [id, { isForGood, dates }] of stops) {
+        if (!isForGood && !dates.includes(scheduledAt)) stops.delete(id);
       }
     },
   };

@@ -1,3 +1,4 @@
+import type { Emulator } from "email-marketing-emulator";
 import fc from "fast-check";
 import { type Hand, someHands } from "./hand";
 import { type HandedFigures, playHandedHistory } from "./handed-run";
@@ -5,9 +6,12 @@ import { type Command, commandOf } from "./history";
 import { type Play, startModel } from "./play";
 import { noFigures } from "./run";
 
+/** One command, and what people do before it. */
+export type HandedCommand = Command & { readonly hands: readonly Hand[] };
+
 /** A history with hands, and how the service's list differs from the emulator's usual one. */
 interface HandedHistory {
-  readonly commands: readonly (Command & { readonly hands: readonly Hand[] })[];
+  readonly commands: readonly HandedCommand[];
   readonly quirks: readonly (typeof quirks)[number][];
 }
 
@@ -41,16 +45,9 @@ export async function playHandedHistories(
   },
 ): Promise<HandedFigures> {
   const { emulator, count, most, shrinks, seed, path } = play;
-  const figures = { ...noFigures(), hands: 0, mails: 0 };
+  const figures = noHandedFigures();
   const property = fc.asyncProperty(handedHistories(most), async (history) => {
-    emulator.reset();
-    emulator.patch("webhooks", "webhook-2", { status: "inactive" });
-    const account = emulator.snapshot();
-    // A date sent to a campaign that is over sends it again, so that a mistake shows as a mail.
-    const campaign_quirks = [...history.quirks, "publishes-again" as const];
-    emulator.seed({ ...account, account: { ...account.account, campaign_quirks } });
-    const engine = startModel(emulator, { "emailmarketing:operations": "extended" });
-    await playHandedHistory(history.commands, { emulator, engine, figures });
+    await playOne(history, { emulator, figures });
     play.onHistory?.(figures);
   });
   await fc.assert(property, {
@@ -60,4 +57,32 @@ export async function playHandedHistories(
     ...(path === undefined ? {} : { path }),
   });
   return figures;
+}
+
+/** Plays this one history in a service that lists campaigns as usual. */
+export async function playOneHanded(
+  emulator: Emulator,
+  commands: readonly HandedCommand[],
+): Promise<HandedFigures> {
+  const figures = noHandedFigures();
+  await playOne({ commands, quirks: [] }, { emulator, figures });
+  return figures;
+}
+
+async function playOne(
+  { commands, quirks: ofList }: HandedHistory,
+  { emulator, figures }: { readonly emulator: Emulator; readonly figures: HandedFigures },
+): Promise<void> {
+  emulator.reset();
+  emulator.patch("webhooks", "webhook-2", { status: "inactive" });
+  const account = emulator.snapshot();
+  // A date sent to a campaign that is over sends it again, so that a mistake shows as a mail.
+  const campaign_quirks = [...ofList, "publishes-again" as const];
+  emulator.seed({ ...account, account: { ...account.account, campaign_quirks } });
+  const engine = startModel(emulator, { "emailmarketing:operations": "extended" });
+  await playHandedHistory(commands, { emulator, engine, figures });
+}
+
+function noHandedFigures(): HandedFigures {
+  return { ...noFigures(), hands: 0, mails: 0 };
 }
