@@ -13,6 +13,9 @@ export interface Goal {
   readonly unit: string;
 }
 
+/** A goal that is judged only where enough was measured to judge it by. */
+export type JudgedGoal = Omit<Goal, "measured"> & Partial<Pick<Goal, "measured">>;
+
 /** What must hold, with the figures of this result: requests, sizes and shares, none with a bound narrower than its spread. */
 export function goals(result: BenchResult): Goal[] {
   return [

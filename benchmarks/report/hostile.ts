@@ -1,12 +1,13 @@
 import { table } from "../../tools/table";
 import { breaks, growths, type HostileCell, limits } from "../hostile/measure";
 import { figure } from "./figure";
-import type { Goal } from "./goal";
+import type { JudgedGoal } from "./goal";
 
 /** The slowest text of each place, and the one that grows most. */
-export function hostileGoals(cells: readonly HostileCell[]): Goal[] {
+export function hostileGoals(cells: readonly HostileCell[]): JudgedGoal[] {
   return doorsIn(cells).flatMap((door) => {
     const own = cells.filter((cell) => cell.door === door);
+    const grown = own.flatMap(growths);
     return [
       {
         what: `${door}: slowest text`,
@@ -17,7 +18,7 @@ export function hostileGoals(cells: readonly HostileCell[]): Goal[] {
       },
       {
         what: `${door}: growth per doubling`,
-        measured: Math.max(0, ...own.flatMap(growths)),
+        ...(grown.length > 0 && { measured: Math.max(...grown) }),
         atMost: limits.growth,
         digits: 1,
         unit: "times",

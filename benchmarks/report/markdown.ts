@@ -5,7 +5,7 @@ import type { PluginMeasure } from "../plugin/measure";
 import type { BenchResult } from "../result";
 import type { ShowMeasure } from "../show";
 import { figure, growth } from "./figure";
-import { type Goal, goals } from "./goal";
+import { goals, type JudgedGoal } from "./goal";
 import { hostileGoals } from "./hostile";
 import { pluginGoals, pluginTables } from "./plugin";
 import { showGoals } from "./show";
@@ -110,15 +110,20 @@ function introduction({ startedAt, size, versions }: BenchResult): string[] {
   ];
 }
 
-function goalTable(all: readonly Goal[]): string {
+function goalTable(all: readonly JudgedGoal[]): string {
   const rows = all.map(({ what, measured, atMost, digits, unit }) => [
     what,
     unit,
     figure(atMost, Number.isInteger(atMost) ? 0 : digits),
-    figure(measured, digits),
-    measured <= atMost ? "yes" : "**no**",
+    measured === undefined ? "–" : figure(measured, digits),
+    outcome(measured, atMost),
   ]);
   return table(["", "unit", "at most:", "measured:", "holds"], rows).join("\n");
+}
+
+function outcome(measured: number | undefined, atMost: number): string {
+  if (measured === undefined) return "not judged";
+  return measured <= atMost ? "yes" : "**no**";
 }
 
 function cpuTime({ profiles }: BenchResult): string[] {

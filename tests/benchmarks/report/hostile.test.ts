@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { brokenLimits, hostileGoals, hostileTable } from "../../../benchmarks/report/hostile";
+import { partIn, withHostile } from "../../../benchmarks/report/markdown";
 
 const sizes = [250_000, 500_000, 1_000_000];
 
@@ -44,6 +45,17 @@ describe("the table of texts that are slow to read", () => {
         digits: 1,
         unit: "times",
       },
+    ]);
+  });
+
+  it("prints a dash for the growth of a place whose texts are all too fast to be judged", () => {
+    const fast = [{ text: "`a`", door: "reply", ms: [10, 60, 499] }];
+    const written = { startedAt: "2026-01-01T00:00:00.000Z", versions: {} };
+    const page = withHostile("<!-- begin hostile --><!-- end hostile -->", fast, written);
+    const rows = partIn(page, "hostile").split("\n");
+    expect(rows.filter((row) => row.startsWith("| reply"))).to.deep.equal([
+      "| reply: slowest text        | s of CPU |       1 |     0.50 | yes        |",
+      "| reply: growth per doubling | times    |     2.5 |        – | not judged |",
     ]);
   });
 });
