@@ -85,8 +85,8 @@ describe(`files that others wrote, damaged (seed ${seed})`, function () {
         if (said !== "") expect(said).to.include(`the file ${file("preview.json")} `);
         return said;
       };
-      await holds(name, show, { number: 20 });
-      await holds(name, show, { number: 40, isMeant: isInput });
+      await holds(name, show, { number: 5 });
+      await holds(name, show, { number: 10, isMeant: isInput });
     });
   }
 
@@ -101,8 +101,8 @@ describe(`files that others wrote, damaged (seed ${seed})`, function () {
         if (shown !== "") expect(said).to.equal(shown);
         return said;
       };
-      await holds(name, use, { number: 15 });
-      await holds(name, use, { number: 25, isMeant: isOutput });
+      await holds(name, use, { number: 5 });
+      await holds(name, use, { number: 8, isMeant: isOutput });
     });
   }
 
@@ -112,8 +112,8 @@ describe(`files that others wrote, damaged (seed ${seed})`, function () {
       await writeFile(file("state.json"), state);
       return sentenceOf(async () => (await openStack({ cwd: scratch() })).objects());
     };
-    await holds("config", (text) => open(text, written("state")), { number: 15 });
-    await holds("state", (text) => open(written("config"), text), { number: 15 });
+    await holds("config", (text) => open(text, written("state")), { number: 5 });
+    await holds("state", (text) => open(written("config"), text), { number: 5 });
   });
 
   it("reads a sample, or says that it can't", async () => {
@@ -126,7 +126,7 @@ describe(`files that others wrote, damaged (seed ${seed})`, function () {
       if (said !== "") expect(said).to.include(`the sample ${file("sample.json")} `);
       return said;
     };
-    await holds("sample", show, { number: 15 });
+    await holds("sample", show, { number: 5 });
   });
 
   it("has the emulator start from a seed, a kept account and faults, or say what and where it can't read", () => {
@@ -148,7 +148,7 @@ describe(`files that others wrote, damaged (seed ${seed})`, function () {
           expect((error as Error).message).to.match(sentence);
         }
       });
-      fc.assert(property, { seed, numRuns: damagesOf(100) });
+      fc.assert(property, { seed, numRuns: damagesOf(30) });
     }
   });
 

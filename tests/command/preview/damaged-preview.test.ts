@@ -91,7 +91,7 @@ function endOf(text: string, owner: string): number {
   return at + "\n    }".length;
 }
 
-const runs = damagesOf(120);
+const runs = damagesOf(30);
 
 describe(`a damaged preview (seed ${seed}, ${runs} of each kind)`, function () {
   this.timeout(1_200_000);
