@@ -8,49 +8,10 @@ import { useNotices } from "../support/notice";
 import { pluginProvider } from "../support/plugin";
 import { rejection } from "../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../support/service";
+import { everyKind, type Kind, specimens } from "../support/specimen";
 
 const kinds = { ...dynamicEntry };
 const door = currentDoor();
-
-/** One object of every kind, by what its state holds and how sentences name it. */
-const objects: Record<keyof typeof kinds, { id: string; state: object; subject: string }> = {
-  Campaign: {
-    id: "campaign-1",
-    state: {
-      name: "Newsletter",
-      subject: "What is new",
-      sender: { email: "news@acme.example", name: "Acme" },
-      listIds: ["list-1"],
-    },
-    subject: 'Campaign "Newsletter"',
-  },
-  CampaignSchedule: {
-    id: "campaign-1",
-    state: { campaignId: "campaign-1", scheduledAt: "2098-03-01 09:00:00" },
-    subject: 'CampaignSchedule "campaign-1"',
-  },
-  CustomProperty: {
-    id: "property-1",
-    state: { name: "shoe_size", type: "number" },
-    subject: 'CustomProperty "shoe_size"',
-  },
-  DomainDnsShare: {
-    id: "share-1",
-    state: { domainId: "domain-1", recipients: ["it@acme.example"], message: "sent" },
-    subject: 'DomainDnsShare "domain-1"',
-  },
-  List: { id: "list-1", state: { name: "Customers" }, subject: 'List "Customers"' },
-  Sender: {
-    id: "sender-1",
-    state: { email: "news@acme.example", name: "Acme", status: "verified", adopted: false },
-    subject: 'Sender "news@acme.example"',
-  },
-  WebhookActivation: {
-    id: "webhook-1",
-    state: { webhookId: "webhook-1", active: true, onDestroy: "deactivate" },
-    subject: 'WebhookActivation "webhook-1"',
-  },
-};
 
 describe("an object that lives in another account", function () {
   const emulator = useEmulator(this);
@@ -58,7 +19,7 @@ describe("an object that lives in another account", function () {
   beforeEach("starts with no requests", () => emulator().reset());
 
   /** The provider of a kind, in an account that is "staging" and was called otherwise before. */
-  function drivenOf(kind: keyof typeof kinds, more: Record<string, string> = {}) {
+  function drivenOf(kind: Kind, more: Record<string, string> = {}) {
     const settings: Record<string, string> = {
       "emailmarketing:baseUrl": emulator().baseUrl,
       "emailmarketing:apiKey": canaryKeys.apiKey,
@@ -73,9 +34,10 @@ describe("an object that lives in another account", function () {
     return provider;
   }
 
-  for (const [kind, { id, state, subject }] of Object.entries(objects)) {
+  for (const [kind, { id, args, decided, subject }] of everyKind) {
+    const state = { ...args, ...decided };
     const elsewhere = { ...state, account: "production" };
-    const driven = () => drivenOf(kind as keyof typeof kinds);
+    const driven = () => drivenOf(kind);
 
     it(`is replaced by one in this account: ${kind}`, async () => {
       const mailed = ["Campaign", "CampaignSchedule"].includes(kind);
@@ -117,7 +79,7 @@ describe("an object that lives in another account", function () {
   }
 
   for (const kind of ["Campaign", "CampaignSchedule"] as const) {
-    const { id, state, subject } = objects[kind];
+    const { id, args: state, subject } = specimens[kind];
     const from = (account: string) => ({ ...state, account });
 
     it(`is never created a second time where it would be mailed again: ${kind}`, async () => {

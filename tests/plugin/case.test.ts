@@ -19,6 +19,7 @@ describe("through the plugin:", () => {
   after("leaves nothing told", () => speakWith());
   const cases = [
     "another-key.test.ts",
+    "every-kind.test.ts",
     "other-account.test.ts",
     "sending.test.ts",
     "unsettled.test.ts",

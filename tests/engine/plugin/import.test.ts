@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { type ServiceProject, useService } from "../../support/service";
+import { everyKind } from "../../support/specimen";
 
 const unattended = ["--yes", "--non-interactive", "--color", "never"];
 
@@ -46,29 +47,10 @@ describe("pulumi import by the plugin", function () {
 
   it("says why it can't take the others, and what to do", async () => {
     const project = await createProject({ program: { yaml: {} } });
-    const unread =
-      "can't be imported, because the service has no operation that reads all its inputs";
-    for (const [kind, said] of [
-      ["Campaign", `Campaign: ${unread}. Declare the campaign with existingId set to its id.`],
-      [
-        "CampaignSchedule",
-        `CampaignSchedule: ${unread}. Declare it: pulumi up sends the date to the campaign.`,
-      ],
-      [
-        "DomainDnsShare",
-        `DomainDnsShare: ${unread}. Declare it: pulumi up sends the records to its recipients.`,
-      ],
-      [
-        "WebhookActivation",
-        `WebhookActivation: ${unread}. Declare it: pulumi up sets the webhook as declared.`,
-      ],
-      ["CustomProperty", 'to import it, set emailmarketing:operations to "extended"'],
-      ["List", "does not exist"],
-      ["Sender", "does not exist"],
-    ] as const) {
+    for (const [kind, { missing }] of everyKind) {
       const { exitCode, output } = await take(project, kind, "it", "missing-99");
       expect(exitCode, output).to.not.equal(0);
-      expect(output).to.include(said);
+      expect(output).to.include(missing);
       expect(output).to.not.match(/^[ \t]+at |corrupt/m);
     }
   });
