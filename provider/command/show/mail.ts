@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import type { Mail, MailContent, MailFinding, MailList, TextChange } from "#mail";
+import type { Mail, MailContent, MailFinding, MailList } from "#mail";
 import { EmailMarketingError } from "../../errors/error";
 import { localTime, momentOf } from "../../input/moment";
 import { brokenAddresses } from "../../nouns/campaign/address";
@@ -13,6 +13,7 @@ import { resourceOf, urnParts } from "../../urn";
 import type { ShownCampaign, ShownSchedule, Values } from "../preview/campaign";
 import type { PreviewFinding } from "../preview/digest";
 import { findProject, type Project } from "../stack/project";
+import { compared } from "./comparison";
 import { readMail, shown } from "./content";
 
 /** What is said of a stack's campaigns. */
@@ -51,6 +52,7 @@ export async function mailOf(
   const zones = { own: campaign.isDefault ? zone : undefined, others: options.zone ?? [] };
   const dates = datesOf(schedules, zones);
   const remarks = op === "delete" ? undefined : await remarksOf(content, inputs);
+  const comparison = old && (await compared(content, old.content));
   return {
     ...content,
     title: name,
@@ -66,8 +68,9 @@ export async function mailOf(
       ...missing,
       ...(old?.missing ?? []).map((problem) => `before the change, ${problem}`),
       ...(unsupported?.unread ?? []).map((part) => `what email clients support of ${part}`),
+      ...(comparison?.missing ?? []),
     ],
-    ...(old && (await compared(content, old.content))),
+    ...comparison?.beside,
     // A page without features says that there are none.
     ...(unsupported && isLookedUp(unsupported) && { unsupported: unsupported.features }),
   };
@@ -176,43 +179,4 @@ async function unsupportedOf({ html = "" }: MailContent, clients: MailOptions["c
 
 function isLookedUp({ features, unread }: LookedUp): boolean {
   return features.length > 0 || unread.length === 0;
-}
-
-/** What stands beside a changed campaign: its old self, and its texts compared by words. */
-async function compared(
-  content: MailContent,
-  before: MailContent,
-): Promise<Pick<Mail, "before" | "textChanges" | "plainTextChanges">> {
-  const textChanges = await changesBetween(await textOf(before), await textOf(content));
-  const plainTextChanges = await changesBetween(before.plainText, content.plainText);
-  return {
-    before,
-    ...(textChanges && { textChanges }),
-    ...(plainTextChanges && { plainTextChanges }),
-  };
-}
-
-/** The text that a reader of the HTML gets. */
-async function textOf({ html }: MailContent): Promise<string | undefined> {
-  if (html === undefined) return undefined;
-  const { inspectHtml } = await import("#mail");
-  return inspectHtml(html).text;
-}
-
-/** Texts with nothing in common, or of hundreds of pages, take long to compare, and no one reads the result. */
-const longestComparisonMs = 500;
-const longestCompared = 250_000;
-
-async function changesBetween(
-  old: string | undefined,
-  text: string | undefined,
-): Promise<TextChange[] | undefined> {
-  if (old === undefined || text === undefined || old === text) return undefined;
-  if (Math.max(old.length, text.length) > longestCompared) return undefined;
-  const { diffWordsWithSpace } = await import("diff");
-  const parts = diffWordsWithSpace(old, text, { timeout: longestComparisonMs });
-  return parts?.map(({ value, added, removed }) => ({
-    text: value,
-    is: added ? "added" : removed ? "removed" : "same",
-  }));
 }

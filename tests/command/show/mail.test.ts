@@ -93,21 +93,41 @@ describe("the page of a campaign", function () {
     );
   });
 
-  it("compares no texts of hundreds of pages", async () => {
+  it("says of texts of hundreds of pages, or with nothing in common, that it does not compare them", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
     const [longest = "", before = ""] = texts(200_000);
+    const words = (of: string) => Array.from({ length: 20_000 }, (_, at) => of + at).join(" ");
+    const html = (of: string) => `<p>${of}</p>`;
     const steps = [
       step("update", "huge", { plainText: text }, { plainText: old }),
       step("update", "long", { plainText: longest }, { plainText: before }),
+      step("update", "huge-html", { html: html(text) }, { html: html(old) }),
+      step("update", "other", { plainText: words("a") }, { plainText: words("b") }),
     ];
     const { out } = await show({ steps });
     const changes = async (name: string) => {
       const { page } = await open(out, name);
-      return page.$$eval("pre ins, pre del", (all) => all.map((one) => one.textContent));
+      const parts = await page.$$eval("pre ins, pre del", (all) =>
+        all.map((one) => one.textContent),
+      );
+      return { parts, missing: /Can't be shown\n(.*)/.exec(await mainText(page))?.[1] };
     };
-    expect(await changes("001-huge.html")).to.deep.equal([]);
-    expect(await changes("002-long.html")).to.deep.equal(["b", "a"]);
+    const longer = "texts of more than 250,000 characters are not compared by words";
+    expect(await changes("001-huge.html")).to.deep.equal({
+      parts: [],
+      missing: `what has changed in the plain text: ${longer}`,
+    });
+    expect(await changes("002-long.html")).to.deep.equal({ parts: ["b", "a"], missing: undefined });
+    expect(await changes("003-huge-html.html")).to.deep.equal({
+      parts: [],
+      missing: `what has changed in the text of the HTML: ${longer}`,
+    });
+    expect(await changes("004-other.html")).to.deep.equal({
+      parts: [],
+      missing:
+        "what has changed in the plain text: the two have too little in common to be compared by words in 0.5 s",
+    });
   });
 
   it("says which part of a mail can't be looked up, and not that email clients support it", async () => {

@@ -1,0 +1,65 @@
+import type { Mail, MailContent, TextChange } from "#mail";
+
+/** What stands beside a changed campaign, and what does not. */
+interface Comparison {
+  readonly beside: Pick<Mail, "before" | "textChanges" | "plainTextChanges">;
+  /** Which texts were not compared, and why. */
+  readonly missing: readonly string[];
+}
+
+/** The old self of a changed campaign, and its texts compared by words. */
+export async function compared(content: MailContent, before: MailContent): Promise<Comparison> {
+  const text = await changesBetween(await textOf(before), await textOf(content));
+  const plainText = await changesBetween(before.plainText, content.plainText);
+  const missing = (what: string, why: string | undefined) =>
+    why === undefined ? [] : [`what has changed in ${what}: ${why}`];
+  return {
+    beside: {
+      before,
+      ...(text.changes && { textChanges: text.changes }),
+      ...(plainText.changes && { plainTextChanges: plainText.changes }),
+    },
+    missing: [
+      ...missing("the text of the HTML", text.problem),
+      ...missing("the plain text", plainText.problem),
+    ],
+  };
+}
+
+/** The text that a reader of the HTML gets. */
+async function textOf({ html }: MailContent): Promise<string | undefined> {
+  if (html === undefined) return undefined;
+  const { inspectHtml } = await import("#mail");
+  return inspectHtml(html).text;
+}
+
+/** Texts with nothing in common, or of hundreds of pages, take long to compare, and no one reads the result. */
+const longestComparisonMs = 500;
+const longestCompared = 250_000;
+
+interface Changes {
+  readonly changes?: readonly TextChange[];
+  /** Why they were not compared. */
+  readonly problem?: string;
+}
+
+async function changesBetween(old: string | undefined, text: string | undefined): Promise<Changes> {
+  if (old === undefined || text === undefined || old === text) return {};
+  if (Math.max(old.length, text.length) > longestCompared) {
+    const most = longestCompared.toLocaleString("en-US");
+    return { problem: `texts of more than ${most} characters are not compared by words` };
+  }
+  const { diffWordsWithSpace } = await import("diff");
+  const parts = diffWordsWithSpace(old, text, { timeout: longestComparisonMs });
+  if (parts === undefined) {
+    const seconds = longestComparisonMs / 1000;
+    return {
+      problem: `the two have too little in common to be compared by words in ${seconds} s`,
+    };
+  }
+  const changes = parts.map(({ value, added, removed }) => ({
+    text: value,
+    is: added ? ("added" as const) : removed ? ("removed" as const) : ("same" as const),
+  }));
+  return { changes };
+}
