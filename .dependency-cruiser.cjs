@@ -17,7 +17,7 @@ const doors = {
   program: belowNouns,
   "provider-process": belowNouns,
   plugin: ["nouns", ...belowNouns],
-  command: ["provider-process", "nouns", ...belowNouns],
+  command: ["nouns", ...belowNouns],
 };
 
 /** The entries are files: what users import, and what the text in the state loads. */

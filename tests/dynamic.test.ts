@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect } from "chai";
+import dynamicEntry from "pulumi-email-marketing/dynamic";
 import { runCommand } from "../tools/engine/command";
 
 /** What a provider process loads for its first judgement beyond what the engine's entry and the SDK have loaded. */
@@ -28,6 +29,18 @@ async function loadedFor(kind: string, inputs: object): Promise<string[]> {
 describe("the entry of the provider process", function () {
   this.timeout(30_000);
 
+  it("has the names that states in the wild call, and loses none", () => {
+    expect(Object.keys(dynamicEntry)).to.deep.equal([
+      "Campaign",
+      "CampaignSchedule",
+      "CustomProperty",
+      "DomainDnsShare",
+      "List",
+      "Sender",
+      "WebhookActivation",
+    ]);
+  });
+
   it("loads no other package before the first request", async () => {
     const loaded = await loadedFor("Sender", { email: "news@acme.example", name: "Acme" });
     expect(loaded).to.include("provider/dist/nouns/sender/resource.js");
@@ -37,6 +50,7 @@ describe("the entry of the provider process", function () {
   it("loads the kind that it serves, and neither functions nor the command", async () => {
     const loaded = await loadedFor("WebhookActivation", { webhookId: "webhook-1" });
     expect(loaded.filter((path) => /dist\/(nouns|command)\//.test(path))).to.deep.equal([
+      "provider/dist/nouns/index.js",
       "provider/dist/nouns/webhook-activation/resource.js",
       "provider/dist/nouns/webhook-activation/questions.js",
     ]);

@@ -39,6 +39,17 @@ export function statusNotice(row: CampaignRow, before: string | undefined): stri
   return `Campaign "${row.name}" (${row.id}) ${sentence}`;
 }
 
+/** What a reading changes in a state although nobody has changed the campaign. */
+export function expectedChanges(
+  before: { readonly status?: string },
+  now: { readonly status?: string },
+  isHeld: (kind: string) => boolean,
+): ("reading" | "status")[] {
+  // A draft gets its status from the declared schedule.
+  const isScheduled = before.status === "draft" && now.status === "scheduled";
+  return isScheduled && isHeld("CampaignSchedule") ? ["reading", "status"] : ["reading"];
+}
+
 /** What a refresh says of a campaign that the service's complete list lacks. */
 export function missingNotice(id: string): string {
   return (

@@ -69,6 +69,12 @@ export interface Lifecycle<Props extends object, Decided extends object> {
   readonly uniqueBy?: keyof Props & string;
   /** Names of what the service decides, beside `account`. */
   readonly outputs: readonly (keyof Decided & string)[];
+  /** The outputs that have changed without drift; `isHeld` says whether the stack has an object of a kind with the same id. */
+  readonly expected?: (
+    state: Decided,
+    found: Decided,
+    isHeld: (kind: string) => boolean,
+  ) => readonly (keyof Decided & string)[];
   /**
    * What the inputs show wrong together. An input that is unknown until apply, or has a problem of its own, holds the
    * unknown value. Asked in the program without `known`, and by the engine's check with it.

@@ -1,19 +1,75 @@
+import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { campaignLifecycle } from "./campaign/resource";
-import { campaignScheduleLifecycle } from "./campaign-schedule/resource";
-import { customPropertyLifecycle } from "./custom-property/resource";
-import { domainDnsShareLifecycle } from "./domain-dns-share/resource";
-import { listLifecycle } from "./list/resource";
-import { senderLifecycle } from "./sender/resource";
-import { webhookActivationLifecycle } from "./webhook-activation/resource";
 
-/** The lifecycles of all kinds by the last part of their type tokens. */
-export const lifecycles = {
-  Campaign: campaignLifecycle,
-  CampaignSchedule: campaignScheduleLifecycle,
-  CustomProperty: customPropertyLifecycle,
-  DomainDnsShare: domainDnsShareLifecycle,
-  List: listLifecycle,
-  Sender: senderLifecycle,
-  WebhookActivation: webhookActivationLifecycle,
-} satisfies Readonly<Record<string, AnyLifecycle>>;
+/*
+ * Everything that a user can declare or call, and nowhere else by name: the entries, the plugin, the command and the tables
+ * of the documentation derive from here. Each noun is loaded on its first use.
+ */
+
+/** The lifecycles of all kinds, by the last part of their type tokens. */
+export const kinds = {
+  Campaign: () =>
+    (require("./campaign/resource") as typeof import("./campaign/resource")).campaignLifecycle,
+  CampaignSchedule: () =>
+    (require("./campaign-schedule/resource") as typeof import("./campaign-schedule/resource"))
+      .campaignScheduleLifecycle,
+  CustomProperty: () =>
+    (require("./custom-property/resource") as typeof import("./custom-property/resource"))
+      .customPropertyLifecycle,
+  DomainDnsShare: () =>
+    (require("./domain-dns-share/resource") as typeof import("./domain-dns-share/resource"))
+      .domainDnsShareLifecycle,
+  List: () => (require("./list/resource") as typeof import("./list/resource")).listLifecycle,
+  Sender: () =>
+    (require("./sender/resource") as typeof import("./sender/resource")).senderLifecycle,
+  WebhookActivation: () =>
+    (require("./webhook-activation/resource") as typeof import("./webhook-activation/resource"))
+      .webhookActivationLifecycle,
+} satisfies Readonly<Record<string, () => AnyLifecycle>>;
+
+/** The last part of a type token. */
+export type Kind = keyof typeof kinds;
+
+const campaign = () => require("./campaign/functions") as typeof import("./campaign/functions");
+const campaignReport = () =>
+  require("./campaign-report/functions") as typeof import("./campaign-report/functions");
+const contact = () => require("./contact/functions") as typeof import("./contact/functions");
+const domain = () => require("./domain/functions") as typeof import("./domain/functions");
+const fileVerification = () =>
+  require("./file-verification/functions") as typeof import("./file-verification/functions");
+const inboxPlacement = () =>
+  require("./inbox-placement/functions") as typeof import("./inbox-placement/functions");
+const list = () => require("./list/functions") as typeof import("./list/functions");
+const replyTo = () => require("./reply-to/functions") as typeof import("./reply-to/functions");
+const sender = () => require("./sender/functions") as typeof import("./sender/functions");
+
+/**
+ * All data sources by the public names of their functions. The arguments of `getX` are a `GetXArgs`, its result is a
+ * `GetXResult`; a type that stands in one of these is named after its file, such as `FileVerificationWait`.
+ */
+export const functions = {
+  getCampaign: () => campaign().campaignSource,
+  getCampaignOpens: () => campaignReport().campaignOpensSource,
+  getCampaignUnsubscribes: () => campaignReport().campaignUnsubscribesSource,
+  getCampaigns: () => campaign().campaignsSource,
+  getContact: () => contact().contactSource,
+  getDomain: () => domain().domainSource,
+  getDomains: () => domain().domainsSource,
+  getFileVerification: () => fileVerification().fileVerificationSource,
+  getInboxPlacement: () => inboxPlacement().inboxPlacementSource,
+  getList: () => list().listSource,
+  getLists: () => list().listsSource,
+  getReplyTo: () => replyTo().replyToSource,
+  getReplyTos: () => replyTo().replyTosSource,
+  getSender: () => sender().senderSource,
+  getSenders: () => sender().sendersSource,
+} satisfies Readonly<Record<string, () => AnyDataSource>>;
+
+/** The lifecycle of a kind that a state or another program names; undefined for one that this version lacks. */
+export function lifecycleOf(kind: string): AnyLifecycle | undefined {
+  return isKind(kind) ? kinds[kind]() : undefined;
+}
+
+function isKind(name: string): name is Kind {
+  return Object.hasOwn(kinds, name);
+}

@@ -6,7 +6,7 @@ import {
   questionKey,
   runLookUp,
 } from "../../provider/lifecycle/data-source";
-import { dataSources } from "../../provider/nouns/functions";
+import { functions } from "../../provider/nouns";
 import { programSettings } from "../../provider/program/program-settings";
 import { useDataSources } from "../support/data-source";
 import { rejection } from "../support/rejection";
@@ -34,7 +34,7 @@ describe("runLookUp", function () {
 
   it("judges the arguments before any request", async () => {
     const args = { email: 7, nam: "Acme" } as unknown as { email: string };
-    const failure = runLookUp(dataSources.getSender, { ...update, account: account(), args });
+    const failure = runLookUp(functions.getSender(), { ...update, account: account(), args });
     expect(await rejection(failure)).to.equal(
       'getSender: email: must be a string (got a number); unknown input "nam"; did you mean "name"?',
     );
@@ -44,7 +44,7 @@ describe("runLookUp", function () {
   it("takes null in an argument as absent", async () => {
     const args = { search: null } as unknown as { search?: string };
     const context = contextOf({ isPreview: true });
-    const answer = await runLookUp(dataSources.getDomains, { account: account(), args, context });
+    const answer = await runLookUp(functions.getDomains(), { account: account(), args, context });
     expect(answer).to.have.property("domains").with.length.greaterThan(0);
     expect(sent(emulator().requests())).to.deep.equal(["POST /domains/search"]);
   });
@@ -62,7 +62,7 @@ describe("runLookUp", function () {
       },
     };
     const args = { fileId: "file-9", wait: {} };
-    const answer = await runLookUp(dataSources.getFileVerification, {
+    const answer = await runLookUp(functions.getFileVerification(), {
       account: account(),
       args,
       context,
@@ -77,7 +77,7 @@ describe("runLookUp", function () {
   it("waits for nothing in a preview, and says what is missing", async () => {
     const args = { fileId: "file-2", wait: {} };
     const context = contextOf({ isPreview: true });
-    const answer = await runLookUp(dataSources.getFileVerification, {
+    const answer = await runLookUp(functions.getFileVerification(), {
       account: account(),
       args,
       context,

@@ -2,7 +2,7 @@
 import "@pulumi/pulumi";
 import { expect } from "chai";
 import { unknownValue } from "../../provider/input/unknown";
-import { lifecycles } from "../../provider/nouns";
+import { kinds } from "../../provider/nouns";
 import { currentDoor, providerBehind, textOf } from "../support/door";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 import { everyKind, type Kind } from "../support/specimen";
@@ -14,7 +14,7 @@ describe("a resource of any kind", function () {
   beforeEach("starts with no requests", () => emulator().reset());
 
   async function check(kind: Kind, news: object) {
-    const provider = providerBehind(door, lifecycles[kind], {
+    const provider = providerBehind(door, kinds[kind](), {
       "emailmarketing:baseUrl": emulator().baseUrl,
       "emailmarketing:apiKey": canaryKeys.apiKey,
       "emailmarketing:operations": "extended",

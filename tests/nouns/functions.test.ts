@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as exported from "../../provider";
-import { dataSources } from "../../provider/nouns/functions";
+import { functions } from "../../provider/nouns";
 import { runCommand } from "../../tools/engine/command";
 
 const root = join(__dirname, "..", "..");
@@ -37,17 +37,17 @@ describe("the data sources", function () {
   });
 
   it("are listed by the names of the functions that the package exports", () => {
-    expect(Object.values(dataSources).map(({ name }) => name)).to.deep.equal(
-      Object.keys(dataSources),
+    expect(Object.values(functions).map((load) => load().name)).to.deep.equal(
+      Object.keys(functions),
     );
     const getters = Object.keys(exported).filter((name) => /^get/.test(name));
-    const both = Object.keys(dataSources).flatMap((name) => [name, `${name}Output`]);
+    const both = Object.keys(functions).flatMap((name) => [name, `${name}Output`]);
     expect(getters.sort()).to.deep.equal(both.sort());
   });
 
   it("take a GetXArgs and give a GetXResult in the public API, in both forms", async () => {
     const api = await readFile(join(root, "etc", "pulumi-email-marketing.api.md"), "utf8");
-    for (const name of Object.keys(dataSources)) {
+    for (const name of Object.keys(functions)) {
       const type = name.replace("get", "Get");
       const promised = `function ${name}\\(args\\??: ${type}Args, opts\\?: InvokeOptions\\): Promise<${type}Result>;`;
       expect(api).to.match(new RegExp(promised));

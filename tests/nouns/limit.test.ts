@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { parse } from "yaml";
 import type { Check } from "../../provider/input/check";
 import { checksOf } from "../../provider/input/field";
-import { lifecycles } from "../../provider/nouns";
+import { kinds } from "../../provider/nouns";
 import { everyKind } from "../support/specimen";
 
 /** What the contract says of one member of a body. */
@@ -75,9 +75,9 @@ function edges(schema: Schema): { readonly inside: unknown[]; readonly outside: 
 
 describe("the inputs of a resource", () => {
   for (const [kind, { bodies }] of everyKind) {
-    const { required, optional } = checksOf(lifecycles[kind].fields);
+    const { required, optional } = checksOf(kinds[kind]().fields);
     const checks: Readonly<Record<string, Check>> = { ...required, ...optional };
-    const sent = Object.entries(lifecycles[kind].fields).flatMap(([name, { wire }]) =>
+    const sent = Object.entries(kinds[kind]().fields).flatMap(([name, { wire }]) =>
       wire === undefined ? [] : [[name, wire] as const],
     );
 

@@ -2,7 +2,7 @@
 import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import { expect } from "chai";
-import * as dynamicEntry from "../../provider/dynamic";
+import kinds from "../../provider/dynamic";
 import { currentDoor } from "../support/door";
 import { useNotices } from "../support/notice";
 import { pluginProvider } from "../support/plugin";
@@ -10,7 +10,6 @@ import { rejection } from "../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 import { everyKind, type Kind, specimens } from "../support/specimen";
 
-const kinds = { ...dynamicEntry };
 const door = currentDoor();
 
 describe("an object that lives in another account", function () {

@@ -2,12 +2,10 @@
 import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
-import * as dynamicEntry from "pulumi-email-marketing/dynamic";
+import kinds from "pulumi-email-marketing/dynamic";
 import { type Door, unmarked } from "../support/door";
 import { pluginProvider } from "../support/plugin";
 import { canaryKeys } from "../support/service";
-
-const kinds = { ...dynamicEntry };
 
 /** A kind that a text in the state can name. */
 export type Kind = keyof typeof kinds;

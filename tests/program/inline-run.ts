@@ -2,7 +2,7 @@ import { runtime } from "@pulumi/pulumi";
 import * as protocol from "@pulumi/pulumi/proto/engine_pb";
 import * as mocks from "@pulumi/pulumi/runtime/mocks";
 import * as state from "@pulumi/pulumi/runtime/state";
-import * as dynamic from "../../provider/dynamic";
+import dynamic from "../../provider/dynamic";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { knownSoFar } from "../../provider/program/sdk";
 import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";

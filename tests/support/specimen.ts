@@ -1,4 +1,4 @@
-import type * as dynamicEntry from "../../provider/dynamic";
+import type dynamicEntry from "../../provider/dynamic";
 import type * as entry from "../../provider/index";
 
 /** The kinds of resources, by the names that states in the wild call. */

@@ -1,34 +1,29 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { lifecycles } from "../../provider/nouns";
-import { dataSources } from "../../provider/nouns/functions";
+import { functions, kinds } from "../../provider/nouns";
 import { type SettingName, settingNames, settingRow } from "../../provider/settings/table";
 import { docOf } from "./doc-comment";
 import { readFunction } from "./function-model";
 import type { ErrorModel, PackageModel, ProviderModel } from "./model";
 import { requireSame } from "./require-same";
-import { readResource } from "./resource-model";
+import { nounOf, readResource } from "./resource-model";
 import { Shapes } from "./shape";
 import { entry, openSource, provider, type Source } from "./source";
 
 /** Reads the package: names, types and texts from its sources, what a change does from its lifecycles. */
 export function readPackage(): PackageModel {
-  const nouns = readdirSync(join(provider, "nouns")).filter((noun) =>
+  const nouns = Object.keys(kinds).map(nounOf);
+  const folders = readdirSync(join(provider, "nouns")).filter((noun) =>
     existsSync(join(provider, "nouns", noun, "props.ts")),
   );
+  requireSame("nouns with props.ts", nouns, folders);
   const source = openSource([entry, ...nouns.map((noun) => `nouns/${noun}/props.ts`)]);
   const shapes = new Shapes(source);
-  const resources = nouns.map((noun) => readResource(source, shapes, noun));
-  // The plugin serves what the table has, and its schema describes what the folders have.
-  const unserved = resources.filter(({ kind }) => !Object.hasOwn(lifecycles, kind));
-  if (unserved.length > 0) {
-    const kinds = unserved.map(({ kind }) => kind).join(", ");
-    throw new Error(`provider/nouns/index.ts has no entry for ${kinds}`);
-  }
+  const resources = Object.values(kinds).map((load) => readResource(source, shapes, load()));
   return {
     provider: readProvider(source, shapes),
     resources,
-    functions: Object.values(dataSources).map((one) => readFunction(source, shapes, one)),
+    functions: Object.values(functions).map((load) => readFunction(source, shapes, load())),
     error: readError(source, shapes),
     types: shapes.types,
   };

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { argumentSettings } from "../../provider/settings/compose";
@@ -6,11 +5,14 @@ import { docOf } from "./doc-comment";
 import type { ChangeEffect, Input, Property, ResourceModel } from "./model";
 import { requireSame } from "./require-same";
 import type { Shapes } from "./shape";
-import { entry, provider, type Source } from "./source";
+import { entry, type Source } from "./source";
 
 /** Reads one kind; throws where its lifecycle, its props and its class don't agree. */
-export function readResource(source: Source, shapes: Shapes, noun: string): ResourceModel {
-  const lifecycle = loadLifecycle(noun);
+export function readResource(
+  source: Source,
+  shapes: Shapes,
+  lifecycle: AnyLifecycle,
+): ResourceModel {
   const { kind, fields } = lifecycle;
   const inputs = shapes.properties(source.find(entry, `${kind}Props`));
   requireSame(`inputs of ${kind}`, Object.keys(fields), namesOf(inputs));
@@ -20,7 +22,7 @@ export function readResource(source: Source, shapes: Shapes, noun: string): Reso
   requireSame(`outputs of ${kind}`, [...lifecycle.outputs, "account"], namesOf(outputs));
   return {
     kind,
-    noun,
+    noun: nounOf(kind),
     doc: docOf(source.checker, source.find(entry, kind)),
     inputs: inputs.map((input) => ({ ...input, ...changeOf(lifecycle, input.name) })),
     outputs,
@@ -29,15 +31,9 @@ export function readResource(source: Source, shapes: Shapes, noun: string): Reso
   };
 }
 
-function loadLifecycle(noun: string): AnyLifecycle {
-  const file = join(provider, "nouns", noun, "resource.ts");
-  const found = Object.values(require(file) as Record<string, unknown>).find(isLifecycle);
-  if (!found) throw new Error(`${file} exports no lifecycle`);
-  return found;
-}
-
-function isLifecycle(value: unknown): value is AnyLifecycle {
-  return typeof value === "object" && value !== null && "kind" in value && "fields" in value;
+/** A kind in paths: `CustomProperty` is `custom-property`. */
+export function nounOf(kind: string): string {
+  return kind.replace(/(?<!^)[A-Z]/g, "-$&").toLowerCase();
 }
 
 function changeOf(

@@ -27,8 +27,7 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   const objects = await stack.objects("opened");
   terminal.hide(objects.flatMap(keysOf));
   terminal.progress(`Reading ${count(objects.length, "object", "objects")} ...`);
-  const schedules = objects.filter(({ kind }) => kind === "CampaignSchedule");
-  const around = { config: stack.config, scheduled: new Set(schedules.map(({ id }) => id)) };
+  const around = { config: stack.config, objects };
   const checked = await Promise.all(
     objects.map(async (object) => ({ object, reading: await readObject(object, around) })),
   );

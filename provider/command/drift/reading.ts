@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { openAccount } from "../../account/account";
+import { notice } from "../../account/notice";
 import { EmailMarketingError } from "../../errors/error";
 import { hasUnconfirmedId } from "../../lifecycle/init-failure";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
-import { canRead } from "../../lifecycle/steps";
-import { lifecycles } from "../../nouns";
-import { dynamicProvider } from "../../provider-process/dynamic-provider";
+import { canRead, read } from "../../lifecycle/steps";
+import { lifecycleOf } from "../../nouns";
 import { providerSettings } from "../../settings/compose";
 import type { Settings } from "../../settings/settings";
 import { origin, type Place } from "../stack/secret";
@@ -24,38 +25,35 @@ export type Reading =
   | { readonly is: "unread"; readonly why: string }
   | { readonly is: "fault"; readonly error: EmailMarketingError };
 
-/** The lifecycle of a kind that an operation can read; for all others, drift can't be seen. */
-function readerOf(kind: string, settings: Settings): AnyLifecycle | undefined {
-  const lifecycle = (lifecycles as Readonly<Record<string, AnyLifecycle>>)[kind];
-  return lifecycle && canRead(lifecycle, settings) ? lifecycle : undefined;
-}
-
-/** What the rest of the state says of an object. */
+/** What is around an object of the state. */
 export interface StackContext {
   readonly config: (key: string) => string | undefined;
-  /** The ids of campaigns that the state has a schedule for. */
-  readonly scheduled: ReadonlySet<string>;
+  readonly objects: readonly StateObject[];
 }
 
 /** Reads one object as a refresh would, with the settings of its own provider. */
 export async function readObject(
   object: StateObject,
-  { config, scheduled }: StackContext,
+  { config, objects }: StackContext,
 ): Promise<Reading> {
   const get = object.explicit === undefined ? config : configOf(object.explicit);
   const settings = providerSettings(get);
   const unread = whyUnread(object, settings);
   if (unread !== undefined) return { is: "unread", why: unread };
   try {
-    const lifecycle = readerOf(object.kind, settings);
-    if (!lifecycle) return { is: "unread", why: "no operation reads it" };
-    const { configure, read } = dynamicProvider(lifecycle);
-    await configure?.({ config: { get, require: (key) => get(key) ?? "" } });
-    const found = await read?.(object.id, object.outputs);
-    if (found?.id === undefined) return { is: "gone" };
-    return compared(object, found.props as Properties, (name, change) =>
-      isExpected(name, { ...change, isScheduled: scheduled.has(object.id) }),
-    );
+    const lifecycle = lifecycleOf(object.kind);
+    if (!lifecycle || !canRead(lifecycle, settings)) {
+      return { is: "unread", why: "no operation reads it" };
+    }
+    if (settings.twoKeys !== undefined) notice(settings.twoKeys);
+    const { id, outputs: state } = object;
+    const found = await read(lifecycle, openAccount(settings), { id, state });
+    if (!found) return { is: "gone" };
+    const isHeld = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
+    return compared(object, found.state, {
+      lifecycle,
+      expected: lifecycle.expected?.(state, found.state, isHeld) ?? [],
+    });
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };
     return { is: "fault", error: unusable(object.place, error) };
@@ -79,29 +77,16 @@ function whyUnread(object: StateObject, settings: Settings): string | undefined 
     : `it belongs to account "${String(account)}", but the settings are for another account`;
 }
 
-interface Change {
-  readonly state: unknown;
-  readonly service: unknown;
-}
-
-/** What a campaign's reading brings although nobody has changed anything. */
-function isExpected(
-  name: string,
-  { state, service, isScheduled }: Change & { readonly isScheduled: boolean },
-): boolean {
-  if (name === "reading") return true;
-  if (name !== "status" && name !== "scheduledDate") return false;
-  // A state of an earlier version lacks it; a draft gets its status and its date from the declared schedule.
-  const isFirst = state === undefined;
-  return name === "status"
-    ? isFirst || (isScheduled && state === "draft" && service === "scheduled")
-    : isFirst;
+interface NoDrift {
+  readonly lifecycle: AnyLifecycle;
+  /** The names of outputs that have changed although nobody has changed anything. */
+  readonly expected: readonly string[];
 }
 
 function compared(
-  { kind, outputs, secrets }: StateObject,
+  { outputs, secrets }: StateObject,
   props: Properties,
-  isExpectedOfCampaign: (name: string, change: Change) => boolean,
+  { lifecycle, expected }: NoDrift,
 ): Reading {
   const { __provider, ...state } = outputs;
   const names = new Set([...Object.keys(state), ...Object.keys(props)]);
@@ -109,12 +94,8 @@ function compared(
   const differences = [...names]
     .filter((name) => !isDeepStrictEqual(state[name], props[name]))
     // A state of an earlier version lacks what a refresh adds of itself.
-    .filter((name) => name !== "domainId" || state[name] !== undefined)
-    .filter(
-      (name) =>
-        !kind.startsWith("Campaign") ||
-        !isExpectedOfCampaign(name, { state: state[name], service: props[name] }),
-    )
+    .filter((name) => state[name] !== undefined || !lifecycle.outputs.includes(name))
+    .filter((name) => !expected.includes(name))
     .map((property) =>
       secrets.includes(property)
         ? { property, state: "[secret]", service: "[secret]" }

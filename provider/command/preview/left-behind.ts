@@ -1,18 +1,4 @@
-import type { AnyLifecycle } from "../../lifecycle/lifecycle";
-import { campaignLifecycle } from "../../nouns/campaign/resource";
-import { campaignScheduleLifecycle } from "../../nouns/campaign-schedule/resource";
-import { customPropertyLifecycle } from "../../nouns/custom-property/resource";
-import { listLifecycle } from "../../nouns/list/resource";
-import { senderLifecycle } from "../../nouns/sender/resource";
-
-/** The kinds of which a delete leaves something. */
-const kinds: readonly AnyLifecycle[] = [
-  campaignLifecycle,
-  campaignScheduleLifecycle,
-  customPropertyLifecycle,
-  listLifecycle,
-  senderLifecycle,
-];
+import { lifecycleOf } from "../../nouns";
 
 /** A resource that a preview deletes or replaces. */
 export interface Removed {
@@ -31,13 +17,11 @@ export function leftBehind({ type, state, replaceReasons }: Removed): string | u
   if (replaceReasons.includes("account")) {
     return `it stays unchanged in account "${textOr("unknown", state.account)}".`;
   }
-  return kinds
-    .find((one) => one.kind === kind)
-    ?.leaves?.({
-      ...state,
-      campaignId: textOr("(unknown)", state.campaignId),
-      scheduledAt: textOr("an unknown time", state.scheduledAt),
-    });
+  return lifecycleOf(kind)?.leaves?.({
+    ...state,
+    campaignId: textOr("(unknown)", state.campaignId),
+    scheduledAt: textOr("an unknown time", state.scheduledAt),
+  });
 }
 
 /** A preview that another program wrote may have anything in place of a text. */

@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { expectedChanges } from "../../account/campaign-status";
 import { judgeRecipients, seenAudience } from "../../account/recipients";
 import { isLocked } from "../../api/campaign";
 import { EmailMarketingError } from "../../errors/error";
@@ -42,6 +43,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     ...commonFields,
   },
   outputs: ["sent", "sentTime", "status", "reading"],
+  expected: expectedChanges,
   repeats: ["reading", "declared"],
   preflight: campaignSchedulePreflight,
   repeatable: true,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
+import { expectedChanges } from "../../account/campaign-status";
 import { judgeRecipients, noteAudience } from "../../account/recipients";
 import { updateCampaign } from "../../api/campaign";
 import type { Finding } from "../../input/finding";
@@ -27,6 +28,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   namedBy: "name",
   fields: campaignFields,
   outputs: ["status", "scheduledDate", "reading"],
+  expected: expectedChanges,
   repeats: ["reading", "declared"],
   preflight: campaignPreflight,
   rules: judgeCampaign,

@@ -167,6 +167,32 @@ describe("pulumi-email-marketing drift", function () {
     expect(requests().sort()).to.deep.equal(["GET /list/l-1", "POST /contact/property/search"]);
   });
 
+  it("takes the status that a schedule of the stack gives to a draft, and a first reading, for no drift", async () => {
+    const outputs = {
+      name: "Spring",
+      subject: "Subject",
+      sender: { email: "news@acme.example", name: "News" },
+      scheduledDate: "2098-03-01 09:00:00",
+      status: "draft",
+      account: "loopback",
+    };
+    const campaign: Held = { kind: "Campaign", name: "spring", id: "c-1", outputs };
+    const schedule: Held = {
+      kind: "CampaignSchedule",
+      name: "spring",
+      id: "c-1",
+      outputs: { campaignId: "c-1", scheduledAt: "2098-03-01 09:00:00", account: "loopback" },
+    };
+    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+    const both = await run([campaign, schedule], { env });
+    expect(both.stdout).to.equal("No drift in 2 objects.\n");
+    const alone = await run([campaign], { env });
+    expect(alone.stdout.split("\n")[1]).to.equal(
+      'changed  Campaign  spring  status    "draft"  "scheduled"',
+    );
+    expect(alone.exitCode).to.equal(2);
+  });
+
   it("says what it does not compare, and why", async () => {
     const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
     const unknown = { ...news, name: "unknown", id: "unknown:7" };
