@@ -65,7 +65,7 @@ function decode(text: string): void {
     text,
     advice: { retryAfter: null, date: null },
   });
-  if ("kind" in outcome) callError(outcome.facts);
+  if ("reason" in outcome) callError(outcome);
 }
 
 /** Every place. */

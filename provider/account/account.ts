@@ -2,9 +2,8 @@ import type { Client, ClientOptions } from "../client/call";
 import { createPace, type Pace } from "../client/pace";
 import { createClient } from "../client/request";
 import { createSilence, type Silence } from "../client/silence";
-import { withAdvice } from "../errors/advice";
-import { EmailMarketingError } from "../errors/error";
-import { type Interface, settingsOfInterface } from "../errors/interface";
+import { type Interface, settingsOfInterface } from "../errors/call";
+import { advised } from "../errors/error";
 import { isLoopback } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { createCallLog } from "./call-log";
@@ -103,7 +102,15 @@ function accountWith(
     });
     return {
       ...transport,
-      send: (call) => transport.send(call).catch(withKeyOrigin(settings, of)),
+      // The transport knows that a key was refused; where that key came from is known only here.
+      send: (call) =>
+        advised(
+          () => transport.send(call),
+          ({ code }) => {
+            const origin = settings.origin(settingsOfInterface[of].key);
+            return code === "auth" && origin ? replaceKey(origin) : undefined;
+          },
+        ),
     };
   };
   // The main interface takes its key as it is, the verification interface behind the word Bearer.
@@ -125,11 +132,9 @@ export function ofAccount({ label }: Settings, sentence: string): string {
   return label === undefined ? sentence : `${label}: ${sentence}`;
 }
 
-/** The transport knows that a key was refused; where that key came from is known only here. */
-function withKeyOrigin(settings: Settings, of: Interface): (error: unknown) => never {
-  return (error) => {
-    const origin = settings.origin(settingsOfInterface[of].key);
-    const isRefused = error instanceof EmailMarketingError && error.code === "auth";
-    throw isRefused && origin ? withAdvice(error, { advice: "replace-key", ...origin }) : error;
-  };
+function replaceKey({ place, isStored }: { readonly place: string; readonly isStored: boolean }) {
+  const came = `The key was read from ${place}; correct it there.`;
+  const stored =
+    "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.";
+  return isStored ? `${came} ${stored}` : came;
 }

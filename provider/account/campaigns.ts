@@ -1,7 +1,7 @@
 import type { CampaignRow } from "../api/campaign-list";
 import type { Client } from "../client/call";
 import type { Clock } from "../client/clock";
-import { isIncompleteSearch } from "../errors/incomplete-search";
+import { isIncompleteSearch } from "../errors/request-error";
 import { type CampaignPages, createCampaignPages } from "./campaign-pages";
 import { createSnapshot, type Snapshot } from "./snapshot";
 

@@ -1,6 +1,6 @@
 import { type Clock, monotonicClock } from "../client/clock";
 import { EmailMarketingError } from "../errors/error";
-import { isIncompleteSearch } from "../errors/incomplete-search";
+import { isIncompleteSearch } from "../errors/request-error";
 
 /** A write that may not be repeated blindly, and the way to see whether it happened. */
 export interface UncertainWrite<Value> {

@@ -1,12 +1,16 @@
 import type { Call, Client } from "../client/call";
 import { path } from "../client/path";
-import { withAdvice } from "../errors/advice";
-import { EmailMarketingError } from "../errors/error";
+import { advised, EmailMarketingError } from "../errors/error";
 import { createdId } from "./decode";
 import type { MoreFields } from "./more-fields";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
+
+const pauseFirst =
+  "Pause the campaign first, in the service's web pages, then run pulumi up again.";
+const pauseToChange = `${pauseFirst} The lists, segment and rules of a campaign that is being sent can't be changed.`;
+const pauseToMove = `${pauseFirst} The service changes the date of a scheduled campaign only while it is paused.`;
 
 /** What POST /campaign takes. Without `scheduled_at`: a campaign is created as a draft, which mails nobody. */
 export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & MoreFields;
@@ -45,19 +49,17 @@ async function put(
   id: string,
   call: Pick<Call, "body" | "beforeTry">,
 ): Promise<void> {
-  try {
-    await client.send({
+  const isDate = call.body !== undefined && "scheduled_at" in call.body;
+  const send = () =>
+    client.send({
       method: "PUT",
       path: path`/campaign/${{ id }}`,
       policy: "repeatable",
       acknowledged: true,
       ...call,
     });
-  } catch (error) {
-    const advice =
-      call.body !== undefined && "scheduled_at" in call.body ? "pause-to-date" : "pause-campaign";
-    throw isLocked(error) ? withAdvice(error, { advice }) : error;
-  }
+  const whilePaused = isDate ? pauseToMove : pauseToChange;
+  await advised(send, (error) => (isLocked(error) ? whilePaused : undefined));
 }
 
 /**

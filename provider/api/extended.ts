@@ -1,17 +1,18 @@
 import type { Call, Client } from "../client/call";
-import { withAdvice } from "../errors/advice";
-import { EmailMarketingError } from "../errors/error";
+import { advised, type EmailMarketingError } from "../errors/error";
+
+const useSpecified =
+  'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: ' +
+  "pulumi config set emailmarketing:operations specified";
 
 /** Sends a call of an operation beyond the specified ones, which a service may lack. */
-export async function sendExtended(client: Client, call: Call): Promise<Record<string, unknown>> {
-  try {
-    return await client.send(call);
-  } catch (error) {
-    throw isLacking(error) ? withAdvice(error, { advice: "specified-operations" }) : error;
-  }
+export function sendExtended(client: Client, call: Call): Promise<Record<string, unknown>> {
+  return advised(
+    () => client.send(call),
+    (error) => (isLacking(error) ? useSpecified : undefined),
+  );
 }
 
-function isLacking(error: unknown): error is EmailMarketingError {
-  if (!(error instanceof EmailMarketingError) || error.code !== "unexpected-reply") return false;
-  return error.status === 404 || error.status === 405 || error.status === 501;
+function isLacking({ code, status = 0 }: EmailMarketingError): boolean {
+  return code === "unexpected-reply" && [404, 405, 501].includes(status);
 }

@@ -3,7 +3,7 @@ import { isRecord } from "../client/decode";
 import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
 import { allRows, type Found } from "../client/search";
-import { unlessNotFound } from "../errors/not-found";
+import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
 import { createdId, numbersOf, pageOf, textOf } from "./decode";
 import { sendExtended } from "./extended";

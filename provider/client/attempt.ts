@@ -1,11 +1,11 @@
 import type { RequestInit } from "node-fetch";
-import type { CallContext } from "../errors/call-failure";
+import type { CallContext, CallFailure } from "../errors/call";
+import { mayHaveHappened } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../version";
 import type { Call, ClientOptions } from "./call";
 import { agentFor } from "./connection";
-import { type Failure, judge, type Success } from "./reply";
-import type { FailureKind } from "./retry";
+import { judge, type Success } from "./reply";
 
 /** What one try may take, and which one it is. */
 export interface Limits {
@@ -22,7 +22,7 @@ export async function attempt(
   call: Call,
   { attempt, limitMs }: Limits,
   options: ClientOptions,
-): Promise<Success | Failure> {
+): Promise<Success | CallFailure> {
   const address = options.address();
   const authorization = options.authorization();
   // A server that drops an idle socket looks like a write that may have happened: such writes get a fresh one.
@@ -139,32 +139,13 @@ const reasons: readonly (readonly [Test, BreakReason])[] = [
   [isTimeout, "no-reply"],
 ];
 
-const kinds: Readonly<Record<BreakReason, FailureKind>> = {
-  unreachable: "unreachable",
-  "unknown-host": "final",
-  "untrusted-certificate": "final",
-  "no-tls": "final",
-  "not-http": "final",
-  "too-large": "final",
-  "no-reply": "interrupted",
-  "cut-off": "interrupted",
-};
-
-/** After these the service may have carried the call out. */
-const mayHaveHappened: ReadonlySet<BreakReason> = new Set([
-  "not-http",
-  "too-large",
-  "no-reply",
-  "cut-off",
-]);
-
-function broken({ call, context, isProxied, limitMs, cause: thrown }: Break): Failure {
+function broken({ call, context, isProxied, limitMs, cause: thrown }: Break): CallFailure {
   // An invalid setting that showed only now is no broken connection, and neither is a write that must not be sent.
   if (thrown instanceof EmailMarketingError) throw thrown;
   const cause = thrown as Cause;
   const causeCode = cause.code ?? cause.name ?? "";
   const [, reason] = reasons.find(([isIt]) => isIt(cause, causeCode)) ?? [undefined, "cut-off"];
-  const ambiguous = mayHaveHappened.has(reason) && call.policy !== "read";
+  const ambiguous = mayHaveHappened(reason) && call.policy !== "read";
   const known = { causeCode, isProxied, limitMs, limitBytes: largestReplyBytes };
-  return { kind: kinds[reason], facts: { ...context, ...known, reason, ambiguous } };
+  return { ...context, ...known, reason, ambiguous };
 }

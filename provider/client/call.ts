@@ -1,4 +1,4 @@
-import type { Interface } from "../errors/interface";
+import type { Interface } from "../errors/call";
 import type { Clock } from "./clock";
 import type { Pace, PaceState } from "./pace";
 import type { Path } from "./path";

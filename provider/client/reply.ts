@@ -1,8 +1,9 @@
-import type { CallContext, CallFailure } from "../errors/call-failure";
+import type { CallContext, CallFailure } from "../errors/call";
+import { mayHaveHappened } from "../errors/call-error";
 import type { Call } from "./call";
 import { type Complaint, carriesError, complaints, isRecord, recordNotFound } from "./decode";
 import { redact } from "./redact";
-import { type FailureKind, retryAfterMs } from "./retry";
+import { retryAfterMs } from "./retry";
 
 /** A good reply. */
 export interface Success {
@@ -10,12 +11,6 @@ export interface Success {
   readonly body: Record<string, unknown>;
   /** The wait that the service asked for before any further request. */
   readonly retryAfterMs?: number;
-}
-
-/** A try that failed, and whether the same call may work when sent again. */
-export interface Failure {
-  readonly kind: FailureKind;
-  readonly facts: CallFailure;
 }
 
 /** A whole reply, as it came, with the call that it answers. */
@@ -31,7 +26,7 @@ export interface Reply {
 }
 
 /** The one place that tells from a reply whether the call succeeded, and why not. */
-export function judge(reply: Reply): Success | Failure {
+export function judge(reply: Reply): Success | CallFailure {
   const { call, status, text } = reply;
   const body = parse(text);
   const advised = adviceOf(reply);
@@ -82,33 +77,40 @@ function unreadable(
   { call, context, status, text }: Reply,
   advised: Pick<Success, "retryAfterMs">,
   isTooDeep: boolean,
-): Failure {
+): CallFailure {
   const trimmed = text.trim();
   const known = trimmed === "" ? "nothing" : trimmed.startsWith("<") ? "html" : "unknown";
   const form = isTooDeep ? "deep" : known;
-  const ambiguous = call.policy !== "read";
-  const facts = { ...context, ...advised, form, sentStatus: status, ambiguous } as const;
-  return { kind: "final", facts: { ...facts, reason: "not-json" } };
+  const reason = "not-json";
+  return {
+    ...context,
+    ...advised,
+    form,
+    sentStatus: status,
+    reason,
+    ambiguous: isOpen(call, reason),
+  };
 }
 
 function refusal(
   { call, context, keys, status }: Reply,
   body: unknown,
   advised: Pick<Success, "retryAfterMs">,
-): Failure {
+): CallFailure {
   const said = complaints(body);
-  const { kind, reason } = classify(status, said);
+  const reason = reasonOf(status, said);
   return {
-    kind,
-    facts: {
-      ...context,
-      reason,
-      status,
-      details: said.map((complaint) => wording(complaint, keys)),
-      ambiguous: kind === "interrupted" && call.policy !== "read",
-      ...advised,
-    },
+    ...context,
+    reason,
+    status,
+    details: said.map((complaint) => wording(complaint, keys)),
+    ambiguous: isOpen(call, reason),
+    ...advised,
   };
+}
+
+function isOpen({ policy }: Call, reason: CallFailure["reason"]): boolean {
+  return policy !== "read" && mayHaveHappened(reason);
 }
 
 /** The service's own time, so that a wait until a date holds even where this machine's clock is wrong. */
@@ -121,37 +123,18 @@ function wording({ field, message }: Complaint, keys: readonly string[]): string
   return redact(field === "" ? message : `${field}: ${message}`, keys);
 }
 
-interface Verdict {
-  readonly kind: FailureKind;
-  readonly reason:
-    | "rate-limited"
-    | "redirect"
-    | "proxy-credentials"
-    | "no-operation"
-    | "no-route"
-    | "server-failed"
-    | "no-record"
-    | "key-refused"
-    | "rejected"
-    | "conflict";
-}
-
-function classify(status: number, said: readonly Complaint[]): Verdict {
-  if (status === 429) return { kind: "refused", reason: "rate-limited" };
-  if (status >= 300 && status < 400) return { kind: "final", reason: "redirect" };
+function reasonOf(status: number, said: readonly Complaint[]) {
+  if (status === 429) return "rate-limited";
+  if (status >= 300 && status < 400) return "redirect";
   // It comes from a proxy, never from the service.
-  if (status === 407) return { kind: "final", reason: "proxy-credentials" };
-  if (status === 405 || status === 501) return { kind: "final", reason: "no-operation" };
+  if (status === 407) return "proxy-credentials";
+  if (status === 405 || status === 501) return "no-operation";
   // A server that has failed, or gave up waiting for the request, may have read enough of it to act.
-  if (status >= 500 || status === 408) return { kind: "interrupted", reason: "server-failed" };
+  if (status >= 500 || status === 408) return "server-failed";
   // By the words, since the specification leaves open with which status an unknown id is answered.
-  if (said.some(({ message }) => recordNotFound.test(message))) {
-    return { kind: "final", reason: "no-record" };
-  }
-  if (status === 401 || status === 403) return { kind: "final", reason: "key-refused" };
+  if (said.some(({ message }) => recordNotFound.test(message))) return "no-record";
+  if (status === 401 || status === 403) return "key-refused";
   // Without a field or those words it is the path that is unknown, not an object.
-  if (status === 404 && said.every(({ field }) => field === "")) {
-    return { kind: "final", reason: "no-route" };
-  }
-  return { kind: "final", reason: status === 409 ? "conflict" : "rejected" };
+  if (status === 404 && said.every(({ field }) => field === "")) return "no-route";
+  return status === 409 ? "conflict" : "rejected";
 }

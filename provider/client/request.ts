@@ -1,11 +1,11 @@
-import { callError, retryNotice } from "../errors/call-error";
-import { type CallFailure, codeOf } from "../errors/call-failure";
+import type { CallFailure } from "../errors/call";
+import { callError, codeOf, endingOf, retryNotice } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
 import { monotonicClock } from "./clock";
 import type { Turn } from "./pace";
-import type { Failure, Success } from "./reply";
+import type { Success } from "./reply";
 import { backoffMs, maySendAgain } from "./retry";
 import { createSilence, type Silent } from "./silence";
 
@@ -38,18 +38,18 @@ export function createClient(given: ClientOptions): Client {
         if (turn === "done") return {};
         const { outcome, waitMs } = await oneTry(call, { turn, tries, until }, options);
         if ("body" in outcome) return outcome.body;
-        isOpen ||= outcome.facts.ambiguous;
-        const mayRepeat = maySendAgain(call.policy, outcome.kind);
+        isOpen ||= outcome.ambiguous;
+        const mayRepeat = maySendAgain(call.policy, endingOf(outcome));
         if (!mayRepeat || clock.now() + waitMs > until) {
           // A try that the reading's end has cut short tells nothing about the service; one before it may.
           const isCut = call.until !== undefined && clock.now() >= call.until;
-          const facts = isCut ? (whole ?? tooLong(call, tries, options)) : outcome.facts;
+          const facts = isCut ? (whole ?? tooLong(call, tries, options)) : outcome;
           throw callError({ ...facts, ambiguous: isOpen });
         }
-        whole = outcome.facts;
-        if (waitMs >= announcedFromMs) announce(outcome.facts, waitMs, options);
+        whole = outcome;
+        if (waitMs >= announcedFromMs) announce(outcome, waitMs, options);
         // After a refusal it is the pace that waits, for this call and every other one.
-        if (outcome.kind !== "refused") await clock.sleep(waitMs);
+        if (endingOf(outcome) !== "refused") await clock.sleep(waitMs);
       }
     },
   };
@@ -85,7 +85,7 @@ async function isDone({ beforeTry }: Call, isOpen: boolean): Promise<boolean> {
 }
 
 interface Tried {
-  readonly outcome: Success | Failure;
+  readonly outcome: Success | CallFailure;
   /** How long a next try waits. */
   readonly waitMs: number;
 }
@@ -120,10 +120,10 @@ async function oneTry(
     },
   );
   const waitMs = endTurn(turn, outcome, tries);
-  const failed = "kind" in outcome;
+  const failed = "reason" in outcome;
   const isSilent = failed && isWithoutReply(outcome);
-  silence.note(startedAt, isSilent ? outcome.facts : undefined);
-  const status = failed ? outcome.facts.status : outcome.status;
+  silence.note(startedAt, isSilent ? outcome : undefined);
+  const status = failed ? outcome.status : outcome.status;
   options.log?.({
     method: call.method,
     route: call.path.route,
@@ -131,14 +131,14 @@ async function oneTry(
     durationMs: Math.round(clock.now() - startedAt),
     pace: pace.state(),
     ...(status === undefined ? {} : { status }),
-    ...(failed ? { code: codeOf(outcome.facts), waitMs: Math.round(waitMs) } : {}),
+    ...(failed ? { code: codeOf(outcome), waitMs: Math.round(waitMs) } : {}),
   });
   return isSilent ? patiently({ outcome, waitMs }, options) : { outcome, waitMs };
 }
 
 /** Whether nothing that the service sent has come back. */
-function isWithoutReply({ kind, facts }: Failure): boolean {
-  return kind !== "final" && facts.status === undefined;
+function isWithoutReply(failure: CallFailure): boolean {
+  return endingOf(failure) !== "final" && failure.status === undefined;
 }
 
 function patience({ longestSilenceMs }: ClientOptions): number {
@@ -147,15 +147,15 @@ function patience({ longestSilenceMs }: ClientOptions): number {
 
 /** Goes on while the service may yet reply; else the failure is final, and says how much was tried. */
 function patiently(
-  { outcome, waitMs }: { readonly outcome: Failure; readonly waitMs: number },
+  { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
   options: Filled,
 ): Tried {
   const silent = options.silence.state();
-  const isDown = isRefused(outcome.facts) && options.isLocal?.();
+  const isDown = isRefused(outcome) && options.isLocal?.();
   const longestMs = isDown ? longestLocalSilenceMs : patience(options);
   const leftMs = longestMs - (silent?.ms ?? 0);
   if (leftMs > 0) return { outcome, waitMs: Math.min(waitMs, leftMs) };
-  return { outcome: { kind: "final", facts: { ...outcome.facts, silent } }, waitMs: 0 };
+  return { outcome: { ...outcome, silent }, waitMs: 0 };
 }
 
 function isRefused(facts: CallFailure): boolean {
@@ -163,9 +163,8 @@ function isRefused(facts: CallFailure): boolean {
 }
 
 /** A call that is not sent any more: all those before it have waited long enough. */
-function stillSilent(call: Call, silent: Silent, options: ClientOptions): Failure {
-  const facts = { ...silent.last, ...contextOf(call, 0, options), silent };
-  return { kind: "final", facts };
+function stillSilent(call: Call, silent: Silent, options: ClientOptions): CallFailure {
+  return { ...silent.last, ...contextOf(call, 0, options), silent };
 }
 
 /** A silent service is announced once, however many calls and tries meet it, and not at all where it fails soon. */
@@ -178,31 +177,29 @@ function announce(facts: CallFailure, waitMs: number, options: Filled): void {
 }
 
 /** Ends a turn; gives how long a next try waits. */
-function endTurn(turn: Turn, outcome: Success | Failure, tries: number): number {
-  const isFailure = "kind" in outcome;
-  const status = isFailure ? outcome.facts.status : outcome.status;
-  const { retryAfterMs = 0 } = isFailure ? outcome.facts : outcome;
-  if (isFailure && outcome.kind === "refused") return turn.refuse(retryAfterMs);
+function endTurn(turn: Turn, outcome: Success | CallFailure, tries: number): number {
+  const isFailure = "reason" in outcome;
+  const status = isFailure ? outcome.status : outcome.status;
+  const { retryAfterMs = 0 } = isFailure ? outcome : outcome;
+  if (isFailure && endingOf(outcome) === "refused") return turn.refuse(retryAfterMs);
   // Whatever the reply says otherwise, who sends it wants no request before that.
   if (retryAfterMs > 0) turn.pause(retryAfterMs, status ?? 200);
   // A server that fails says nothing about the limit of the account.
   const isAnswered = !isFailure || (status !== undefined && status < 500);
   if (isAnswered) turn.accept();
   else turn.release();
-  if (!isFailure || outcome.kind === "final") return 0;
+  if (!isFailure || endingOf(outcome) === "final") return 0;
   return Math.max(retryAfterMs, backoffMs(tries));
 }
 
 /** A call whose deadline comes before its turn: after a refusal with a long wait, or behind too many others. */
-function noTurn(call: Call, attempts: number, options: ClientOptions): Failure {
+function noTurn(call: Call, attempts: number, options: ClientOptions): CallFailure {
   const { deadlineMs } = options;
   const { pausedMs, pausedBy = 429, perSecond } = options.pace.state();
   const context = contextOf(call, attempts, options);
-  const facts: CallFailure =
-    pausedMs > 0
-      ? { ...context, reason: "long-wait", status: pausedBy, pausedMs, deadlineMs }
-      : { ...context, reason: "no-turn", perSecond, deadlineMs };
-  return { kind: "final", facts };
+  return pausedMs > 0
+    ? { ...context, reason: "long-wait", status: pausedBy, pausedMs, deadlineMs }
+    : { ...context, reason: "no-turn", perSecond, deadlineMs };
 }
 
 /** A reading that its deadline has ended, however well each of its calls went. */

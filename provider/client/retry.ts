@@ -1,16 +1,15 @@
+import type { Ending } from "../errors/call-error";
+
 /**
  * What may be sent again. `read` and `repeatable`: whatever failed. `once`: only what surely did not
  * happen, a refusal (429) and a connection that never came about.
  */
 export type RetryPolicy = "read" | "repeatable" | "once";
 
-/** How one try ended, as far as trying again is concerned. */
-export type FailureKind = "refused" | "unreachable" | "interrupted" | "final";
-
-/** Whether a call of this policy may be sent again after this failure. */
-export function maySendAgain(policy: RetryPolicy, failure: FailureKind): boolean {
-  if (failure === "final") return false;
-  return policy !== "once" || failure !== "interrupted";
+/** Whether a call of this policy may be sent again after a try that ended like this. */
+export function maySendAgain(policy: RetryPolicy, ending: Ending): boolean {
+  if (ending === "final") return false;
+  return policy !== "once" || ending !== "interrupted";
 }
 
 const firstBackoffMs = 500;

@@ -1,4 +1,4 @@
-import type { CallFailure } from "../errors/call-failure";
+import type { CallFailure } from "../errors/call";
 import { type Clock, monotonicClock } from "./clock";
 
 /** A service that gives no reply: for how long, to how many tries, and how the last of them ended. */

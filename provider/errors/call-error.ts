@@ -1,6 +1,191 @@
-import { type CallContext, type CallFailure, type CallReason, codeOf } from "./call-failure";
-import { EmailMarketingError } from "./error";
-import { settingsOfInterface } from "./interface";
+import { type CallContext, type CallFailure, type CallReason, settingsOfInterface } from "./call";
+import { EmailMarketingError, type ErrorCode } from "./error";
+
+/** How a failed try ended, as far as trying again is concerned. */
+export type Ending = "refused" | "unreachable" | "interrupted" | "final";
+
+/** What went wrong, and what the user can do about it, where there is something. */
+interface Wording {
+  readonly problem: string;
+  readonly fix?: string;
+}
+
+interface Row<Name extends CallReason> {
+  /** The public code. */
+  readonly code: ErrorCode;
+  /** Final where it is not said. */
+  readonly ends?: Ending;
+  /** True where the service may have carried the call out. */
+  readonly mayHaveHappened?: true;
+  readonly words: (failure: CallFailure<Name>) => Wording;
+}
+
+/** All that can go wrong with a call. */
+const reasons: { readonly [Name in CallReason]: Row<Name> } = {
+  unreachable: {
+    code: "network",
+    ends: "unreachable",
+    words: (failure) => ({
+      problem: `can't connect to ${connection(failure)}`,
+      fix: failure.isProxied
+        ? "Check HTTPS_PROXY and that the proxy is running."
+        : `Check ${addressSetting(failure)} and that the service is running.`,
+    }),
+  },
+  "unknown-host": {
+    code: "network",
+    words: (failure) => ({
+      problem: `host not found: ${connection(failure)}`,
+      fix: `Check ${failure.isProxied ? "HTTPS_PROXY" : addressSetting(failure)}.`,
+    }),
+  },
+  "untrusted-certificate": {
+    code: "network",
+    words: (failure) => ({
+      problem: `the certificate of ${connection(failure)} is not trusted`,
+      fix: "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
+    }),
+  },
+  "no-tls": {
+    code: "network",
+    words: (failure) => ({
+      problem: `can't establish a TLS connection to ${connection(failure)}`,
+      fix: `Check ${addressSetting(failure)}.`,
+    }),
+  },
+  "cut-off": {
+    code: "network",
+    ends: "interrupted",
+    mayHaveHappened: true,
+    words: (failure) => ({
+      problem: `the connection to ${connection(failure)} was closed before the reply was complete`,
+    }),
+  },
+  "no-reply": {
+    code: "timeout",
+    ends: "interrupted",
+    mayHaveHappened: true,
+    words: (failure) => {
+      const { method, route, attempts, limitMs, silent } = failure;
+      if (silent !== undefined) {
+        return {
+          problem: `no reply from ${server(failure)} within ${about(silent.ms)} (${method} ${route}, ${tries(silent.attempts)})`,
+          fix: `Check ${addressSetting(failure)} and that the service is running.`,
+        };
+      }
+      return {
+        problem: `no reply from ${server(failure)} within ${seconds(limitMs)} (${method} ${route}, attempt ${attempts})`,
+        fix: "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
+      };
+    },
+  },
+  "not-http": {
+    code: "unexpected-reply",
+    mayHaveHappened: true,
+    words: (failure) => foreign(failure, "replied with something other than HTTP"),
+  },
+  "too-large": {
+    code: "unexpected-reply",
+    mayHaveHappened: true,
+    words: (failure) =>
+      foreign(failure, `replied with more than ${failure.limitBytes / 1_000_000} MB`),
+  },
+  "not-json": {
+    code: "unexpected-reply",
+    mayHaveHappened: true,
+    words: (failure) =>
+      foreign({ ...failure, status: failure.sentStatus }, `replied with ${forms[failure.form]}`),
+  },
+  "rate-limited": {
+    code: "rate-limit",
+    ends: "refused",
+    words: (failure) => ({ problem: `too many requests ${call(failure)}`, fix: waitLonger }),
+  },
+  redirect: {
+    code: "unexpected-reply",
+    words: (failure) => foreign(failure, "replied with a redirect, which is never followed"),
+  },
+  "proxy-credentials": {
+    code: "network",
+    words: (failure) => ({
+      problem: `proxy authentication failed ${call(failure)}`,
+      fix: "Check the credentials in HTTPS_PROXY.",
+    }),
+  },
+  "no-operation": {
+    code: "unexpected-reply",
+    words: (failure) => foreign(failure, "does not support this operation"),
+  },
+  "no-route": {
+    code: "unexpected-reply",
+    words: (failure) => foreign(failure, "has no such endpoint"),
+  },
+  "server-failed": {
+    code: "server",
+    ends: "interrupted",
+    mayHaveHappened: true,
+    words: (failure) => ({
+      problem: replied(failure),
+      fix: "The error is on the service's side; try again later.",
+    }),
+  },
+  "no-record": {
+    code: "not-found",
+    words: quoted,
+  },
+  "key-refused": {
+    code: "auth",
+    words: quoted,
+  },
+  rejected: {
+    code: "validation",
+    words: quoted,
+  },
+  conflict: {
+    code: "conflict",
+    words: quoted,
+  },
+  "long-wait": {
+    code: "rate-limit",
+    words: (failure) => ({
+      problem:
+        `the service asked to wait ${seconds(failure.pausedMs)}, longer than the deadline of ` +
+        `${failure.deadlineMs / 1000} s ${call(failure)}`,
+      fix: waitLonger,
+    }),
+  },
+  "no-turn": {
+    code: "timeout",
+    words: (failure) => ({
+      problem:
+        `the request was not sent within the deadline of ${failure.deadlineMs / 1000} s, at ` +
+        `${failure.perSecond.toFixed(1)} requests per second ${call(failure)}`,
+      fix: waitLonger,
+    }),
+  },
+  "long-reading": {
+    code: "timeout",
+    words: (failure) => ({
+      problem: `the search was not read to its end within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
+      fix: waitLonger,
+    }),
+  },
+};
+
+/** The public code of a failed call. */
+export function codeOf({ reason }: CallFailure): ErrorCode {
+  return reasons[reason].code;
+}
+
+/** How a failed try ended; a service that has been silent for too long is given up, however the last try ended. */
+export function endingOf({ reason, silent }: CallFailure): Ending {
+  return silent === undefined ? (reasons[reason].ends ?? "final") : "final";
+}
+
+/** Whether the service may have carried out a call that failed for this reason. */
+export function mayHaveHappened(reason: CallReason): boolean {
+  return reasons[reason].mayHaveHappened === true;
+}
 
 /** The error for a failed call. */
 export function callError(failure: CallFailure): EmailMarketingError {
@@ -18,88 +203,8 @@ export function retryNotice(
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
-/** What went wrong, and what the user can do about it, where there is something. */
-interface Wording {
-  readonly problem: string;
-  readonly fix?: string;
-}
-
-const wordings: { readonly [Name in CallReason]: (failure: CallFailure<Name>) => Wording } = {
-  unreachable: (failure) => ({
-    problem: `can't connect to ${connection(failure)}`,
-    fix: failure.isProxied
-      ? "Check HTTPS_PROXY and that the proxy is running."
-      : `Check ${addressSetting(failure)} and that the service is running.`,
-  }),
-  "unknown-host": (failure) => ({
-    problem: `host not found: ${connection(failure)}`,
-    fix: `Check ${failure.isProxied ? "HTTPS_PROXY" : addressSetting(failure)}.`,
-  }),
-  "untrusted-certificate": (failure) => ({
-    problem: `the certificate of ${connection(failure)} is not trusted`,
-    fix: "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
-  }),
-  "no-tls": (failure) => ({
-    problem: `can't establish a TLS connection to ${connection(failure)}`,
-    fix: `Check ${addressSetting(failure)}.`,
-  }),
-  "cut-off": (failure) => ({
-    problem: `the connection to ${connection(failure)} was closed before the reply was complete`,
-  }),
-  "no-reply": (failure) => {
-    const { method, route, attempts, limitMs, silent } = failure;
-    if (silent !== undefined) {
-      return {
-        problem: `no reply from ${server(failure)} within ${about(silent.ms)} (${method} ${route}, ${tries(silent.attempts)})`,
-        fix: `Check ${addressSetting(failure)} and that the service is running.`,
-      };
-    }
-    return {
-      problem: `no reply from ${server(failure)} within ${seconds(limitMs)} (${method} ${route}, attempt ${attempts})`,
-      fix: "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
-    };
-  },
-  "not-http": (failure) => foreign(failure, "replied with something other than HTTP"),
-  "too-large": (failure) =>
-    foreign(failure, `replied with more than ${failure.limitBytes / 1_000_000} MB`),
-  "not-json": (failure) =>
-    foreign({ ...failure, status: failure.sentStatus }, `replied with ${forms[failure.form]}`),
-  "rate-limited": (failure) => ({ problem: `too many requests ${call(failure)}`, fix: waitLonger }),
-  redirect: (failure) => foreign(failure, "replied with a redirect, which is never followed"),
-  "proxy-credentials": (failure) => ({
-    problem: `proxy authentication failed ${call(failure)}`,
-    fix: "Check the credentials in HTTPS_PROXY.",
-  }),
-  "no-operation": (failure) => foreign(failure, "does not support this operation"),
-  "no-route": (failure) => foreign(failure, "has no such endpoint"),
-  "server-failed": (failure) => ({
-    problem: replied(failure),
-    fix: "The error is on the service's side; try again later.",
-  }),
-  "no-record": (failure) => ({ problem: replied(failure) }),
-  "key-refused": (failure) => ({ problem: replied(failure) }),
-  rejected: (failure) => ({ problem: replied(failure) }),
-  conflict: (failure) => ({ problem: replied(failure) }),
-  "long-wait": (failure) => ({
-    problem:
-      `the service asked to wait ${seconds(failure.pausedMs)}, longer than the deadline of ` +
-      `${failure.deadlineMs / 1000} s ${call(failure)}`,
-    fix: waitLonger,
-  }),
-  "no-turn": (failure) => ({
-    problem:
-      `the request was not sent within the deadline of ${failure.deadlineMs / 1000} s, at ` +
-      `${failure.perSecond.toFixed(1)} requests per second ${call(failure)}`,
-    fix: waitLonger,
-  }),
-  "long-reading": (failure) => ({
-    problem: `the search was not read to its end within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
-    fix: waitLonger,
-  }),
-};
-
 function wordingOf<Reason extends CallReason>(failure: CallFailure<Reason>): Wording {
-  return wordings[failure.reason](failure);
+  return reasons[failure.reason].words(failure);
 }
 
 function sentence(failure: CallFailure): string {
@@ -137,9 +242,9 @@ function server({ address, isProxied }: CallContext & { readonly isProxied: bool
   return isProxied ? `${address} through the proxy in HTTPS_PROXY` : address;
 }
 
-type Broken = CallContext & { readonly isProxied: boolean; readonly causeCode: string };
+type BrokenCall = CallContext & { readonly isProxied: boolean; readonly causeCode: string };
 
-function connection(broken: Broken): string {
+function connection(broken: BrokenCall): string {
   const { causeCode, method, route, silent } = broken;
   const tried = silent ? `, ${tries(silent.attempts)} in ${about(silent.ms)}` : "";
   return `${server(broken)} (${causeCode}, ${method} ${route}${tried})`;
@@ -155,6 +260,10 @@ function foreign(context: CallContext, what: string): Wording {
     problem: `${context.address} ${what} ${call(context)}`,
     fix: `Check that ${addressSetting(context)} is the address of the API, including its version.`,
   };
+}
+
+function quoted(failure: CallContext): Wording {
+  return { problem: replied(failure) };
 }
 
 function replied(context: CallContext): string {

@@ -92,3 +92,34 @@ export class EmailMarketingError extends Error {
     return new EmailMarketingError(this.code, message, this);
   }
 }
+
+/** Whether the service said that it has no such object; known by the code, also across copies of the package. */
+export function isNotFound(
+  error: unknown,
+): error is EmailMarketingError & { readonly code: "not-found" } {
+  return error instanceof EmailMarketingError && error.code === "not-found";
+}
+
+/** What a call gives; undefined where the service has no such object. */
+export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Runs one step and puts behind what went wrong what to do about it, where there is something to say. */
+export async function advised<Value>(
+  step: () => Promise<Value>,
+  advice: (error: EmailMarketingError) => string | undefined,
+): Promise<Value> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof EmailMarketingError)) throw error;
+    const next = advice(error);
+    throw next === undefined ? error : error.reworded(`${error.message} ${next}`);
+  }
+}

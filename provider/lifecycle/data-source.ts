@@ -1,7 +1,7 @@
 import type { Account } from "../account/account";
 import type { Found } from "../client/search";
 import { EmailMarketingError } from "../errors/error";
-import { incompleteNotice } from "../errors/incomplete-search";
+import { incompleteNotice } from "../errors/request-error";
 import { checkInputs, type InputChecks } from "../input/check";
 import { type Finding, sentenceOf } from "../input/finding";
 import { withoutNull, withoutUndefined } from "../input/plain";

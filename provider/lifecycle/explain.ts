@@ -1,5 +1,4 @@
-import { EmailMarketingError } from "../errors/error";
-import { isNotFound } from "../errors/not-found";
+import { EmailMarketingError, isNotFound } from "../errors/error";
 
 /** Runs one step and puts what it is about in front of what went wrong. */
 export async function explain<Value>(subject: string, step: () => Promise<Value>): Promise<Value> {
@@ -7,20 +6,6 @@ export async function explain<Value>(subject: string, step: () => Promise<Value>
     return await step();
   } catch (error) {
     throw worded(subject, error);
-  }
-}
-
-/** Runs one step and puts behind what went wrong what to do about it, where there is something to say. */
-export async function advised<Value>(
-  step: () => Promise<Value>,
-  advice: (error: EmailMarketingError) => string | undefined,
-): Promise<Value> {
-  try {
-    return await step();
-  } catch (error) {
-    if (!(error instanceof EmailMarketingError)) throw error;
-    const next = advice(error);
-    throw next === undefined ? error : error.reworded(`${error.message} ${next}`);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Account } from "../account/account";
-import { EmailMarketingError } from "../errors/error";
-import { unlessNotFound } from "../errors/not-found";
+import { EmailMarketingError, unlessNotFound } from "../errors/error";
 import { withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { explain, worded } from "./explain";

@@ -1,8 +1,7 @@
 import { runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
-import { plainTextKeySentence } from "../errors/setting-error";
 import { oncePer } from "../once";
-import { configKey } from "../settings/source";
+import { configKey, plainTextKeySentence } from "../settings/source";
 import { secretNames } from "../settings/table";
 import { unknownConfig, unknownConfigProblem } from "../settings/unknown-name";
 import { readStackConfig } from "./program";

@@ -16,5 +16,7 @@ export const accountNames: Parse<readonly string[]> = (text) => {
     .filter((entry) => entry !== "")
     .map((entry) => (/^https?:/i.test(entry) && URL.canParse(entry) ? accountAt(entry) : entry));
   // Every emulator has this name, so an object of one is in no other account.
-  return names.includes(loopbackAccount) ? { broken: { rule: "no-loopback" } } : { value: names };
+  return names.includes(loopbackAccount)
+    ? { problem: 'must not contain "loopback": objects of an emulator belong to no other account' }
+    : { value: names };
 };

@@ -1,7 +1,5 @@
-import type { SettingRule } from "../errors/setting-error";
-
-/** What the text of a setting means, or the rule that it breaks. */
-export type Parsed<Value> = { readonly value: Value } | { readonly broken: SettingRule };
+/** What the text of a setting means, or what is wrong with it in words that follow its place; never the text: it may hold a key. */
+export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** Reads the text of a setting, which is never empty and has no space around it. */
 export type Parse<Value> = (text: string) => Parsed<Value>;
@@ -13,8 +11,12 @@ export const text: Parse<string> = (value) => ({ value });
 export function oneOf<Word extends string>(...values: readonly Word[]): Parse<Word> {
   return (text) => {
     const value = values.find((word) => word === text);
-    return value === undefined ? { broken: { rule: "one-of", values } } : { value };
+    return value === undefined ? { problem: mustBeOneOf(values) } : { value };
   };
+}
+
+function mustBeOneOf(values: readonly string[]): string {
+  return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
 }
 
 /** Names, separated by commas. */
@@ -29,7 +31,9 @@ export const names: Parse<readonly string[]> = (text) => ({
 export function numberFrom(least: number, most: number): Parse<number> {
   return (text) => {
     const value = Number(text);
-    return value >= least && value <= most ? { value } : { broken: { rule: "range", least, most } };
+    return value >= least && value <= most
+      ? { value }
+      : { problem: `must be a number from ${least} to ${most}` };
   };
 }
 
@@ -39,44 +43,51 @@ export function wholeFrom(least: number): Parse<number> {
     const value = Number(text);
     return Number.isSafeInteger(value) && value >= least
       ? { value }
-      : { broken: { rule: "whole", least } };
+      : { problem: `must be a whole number, at least ${least}` };
   };
 }
+
+const notZone = "must be the name of a time zone, such as America/New_York or UTC";
 
 /** The name of a time zone, as in the IANA database. */
 export const timeZone: Parse<string> = (value) => {
   try {
     // Newer versions of Node take an offset, too, which knows no summer time.
-    if (!/^[a-z]/i.test(value)) return { broken: { rule: "time-zone" } };
+    if (!/^[a-z]/i.test(value)) return { problem: notZone };
     return { value: new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone };
   } catch {
-    return { broken: { rule: "time-zone" } };
+    return { problem: notZone };
   }
 };
 
 /** A key that goes into a header. */
 export const key: Parse<string> = (value) =>
   // A line break within would end the header; anything beyond ASCII came in by mistake.
-  /^[\x21-\x7e]+$/.test(value) ? { value } : { broken: { rule: "key" } };
+  /^[\x21-\x7e]+$/.test(value)
+    ? { value }
+    : { problem: "must not contain spaces, line breaks or non-ASCII characters" };
 
 /** Where the debug log goes. */
 export const logTarget: Parse<string> = (value) =>
   /^(off|debug|file:.+)$/s.test(value)
     ? { value }
-    : { broken: { rule: "one-of", values: ["off", "debug", "file:PATH"] } };
+    : { problem: mustBeOneOf(["off", "debug", "file:PATH"]) };
 
 /** The address of an interface; gives it without a trailing slash. */
 export const address: Parse<string> = (text) => {
-  if (!URL.canParse(text)) return { broken: { rule: "address" } };
+  if (!URL.canParse(text)) return { problem: "must be a URL such as https://host/v1" };
   const url = new URL(text);
-  if (url.protocol !== "https:" && url.protocol !== "http:") return { broken: { rule: "https" } };
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    return { problem: "must be an https URL" };
   // Every request carries the key, which could be read on its way.
   if (url.protocol === "http:" && !isLoopback(url)) {
-    return { broken: { rule: "encrypted", host: url.hostname } };
+    return {
+      problem: `must use https: over http, the key would be sent to ${url.hostname} in plain text. http is allowed for loopback hosts only`,
+    };
   }
   // Paths are put behind the address, which is shown in messages as well.
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
-    return { broken: { rule: "address-only" } };
+    return { problem: "must not contain credentials, a query or a fragment" };
   }
   return { value: `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, "")}` };
 };
@@ -85,7 +96,7 @@ export const address: Parse<string> = (text) => {
 export const domain: Parse<string> = (text) =>
   /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
     ? { value: text.toLowerCase() }
-    : { broken: { rule: "domain" } };
+    : { problem: "must be a domain such as mail.example.com" };
 
 /** Whether the host is this machine. */
 export function isLoopback({ hostname }: URL): boolean {

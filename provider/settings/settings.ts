@@ -1,6 +1,5 @@
-import type { EmailMarketingError } from "../errors/error";
-import { type Interface, settingsOfInterface } from "../errors/interface";
-import { invalidSetting, type MissingSetting, missingSetting } from "../errors/setting-error";
+import { type Interface, settingsOfInterface } from "../errors/call";
+import { EmailMarketingError } from "../errors/error";
 import { once, oncePer } from "../once";
 import { accountAt, loopbackAccount } from "./account-name";
 import {
@@ -58,19 +57,19 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const { parse, default: value } = settingRow(name);
     return setting ? { ...parse(setting.text), place: setting.place } : { value };
   });
-  const problem = (name: SettingName): EmailMarketingError | undefined => {
+  const problem = (name: SettingName): string | undefined => {
     const result = parsed(name);
-    return "broken" in result ? invalidSetting(result.place, result.broken) : undefined;
+    return "problem" in result ? `${result.place}: ${result.problem}.` : undefined;
   };
   const value = <Name extends SettingName>(name: Name): SettingValue<Name> => {
     const result = parsed(name);
-    if ("broken" in result) throw invalidSetting(result.place, result.broken);
-    return result.value as SettingValue<Name>;
+    if ("value" in result) return result.value as SettingValue<Name>;
+    throw new EmailMarketingError("config", `${result.place}: ${result.problem}.`);
   };
   const required = (name: "baseUrl" | "verifyUrl" | "apiKey" | "verifyKey"): string => {
     const given = value(name);
     if (given !== undefined) return given;
-    throw missingSetting(placesOf(name, sources));
+    throw new EmailMarketingError("config", missing(name, sources));
   };
   const account = once(() => {
     const named = origin("account");
@@ -109,7 +108,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     key: (of) => required(settingsOfInterface[of].key),
     origin,
     place: (name) => (sources[0] ?? environment).place(name),
-    problems: once(() => settingNames.flatMap((name) => problem(name)?.message ?? [])),
+    problems: once(() => settingNames.flatMap((name) => problem(name) ?? [])),
     get twoKeys() {
       return conflict();
     },
@@ -132,14 +131,16 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   };
 }
 
-/** Everywhere a setting can be set, as far as these sources are concerned. */
-function placesOf(name: SettingName, sources: readonly SettingsSource[]): MissingSetting {
+/** A setting that a request needs and no source has, with everywhere that it can be set. */
+function missing(name: SettingName, sources: readonly SettingsSource[]): string {
   const own = sources.find(({ kind }) => kind === "arguments");
-  return {
-    name,
-    argument: (own ?? providerArguments(() => undefined, "an explicit Provider")).place(name),
-    stackConfig: stackConfig(() => undefined).place(name),
-    environment: environment.place(name),
-    isOwn: own !== undefined && settingRow(name).inherited === "never",
-  };
+  const argument = (own ?? providerArguments(() => undefined, "an explicit Provider")).place(name);
+  const config = stackConfig(() => undefined).place(name);
+  const variable = environment.place(name);
+  // An explicit Provider does not inherit every setting.
+  const isOwn = own !== undefined && settingRow(name).inherited === "never";
+  const fix = isOwn
+    ? `Set ${argument}: an explicit Provider does not use ${config} or ${variable}.`
+    : `Set ${argument}, ${config} or ${variable}.`;
+  return `missing required setting "${name}". ${fix}`;
 }

@@ -80,3 +80,13 @@ export function firstGiven(
   }
   return undefined;
 }
+
+/** What is wrong with a key that is not a secret in the stack config. */
+export function plainTextKeyProblem(configKey: string): string {
+  return `${configKey} is stored in plain text in the stack config`;
+}
+
+/** The same with what to do. */
+export function plainTextKeySentence(configKey: string): string {
+  return `${plainTextKeyProblem(configKey)}. Run: pulumi config set --secret ${configKey}`;
+}

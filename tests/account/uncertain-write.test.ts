@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type UncertainWrite, writeOnce } from "../../provider/account/uncertain-write";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { incompleteSearch } from "../../provider/errors/incomplete-search";
+import { incompleteSearch } from "../../provider/errors/request-error";
 import { createFakeClock } from "../support/fake-clock";
 import { rejection } from "../support/rejection";
 

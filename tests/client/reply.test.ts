@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Call } from "../../provider/client/call";
 import { path } from "../../provider/client/path";
 import { judge, type Reply } from "../../provider/client/reply";
-import { callError } from "../../provider/errors/call-error";
+import { callError, endingOf } from "../../provider/errors/call-error";
 
 const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
 const create: Call = { method: "POST", path: path`/senders`, policy: "once" };
@@ -35,10 +35,10 @@ function reply(call: Call, status: number, body: unknown, headers: Partial<Reply
 /** How a reply failed, in short. */
 function failure(...given: Parameters<typeof reply>) {
   const outcome = reply(...given);
-  if (!("kind" in outcome)) throw new Error("it did not fail");
-  const { kind, facts } = outcome;
-  const { code, message, ambiguous, details } = callError(facts);
-  return { kind, code, message, ambiguous, details, waitMs: facts.retryAfterMs };
+  if (!("reason" in outcome)) throw new Error("it did not fail");
+  const { code, message, ambiguous, details } = callError(outcome);
+  const ends = endingOf(outcome);
+  return { ends, code, message, ambiguous, details, waitMs: outcome.retryAfterMs };
 }
 
 const checkAddress =
@@ -68,7 +68,7 @@ describe("judge", () => {
 
   it("says nothing of what a refusal nests 100,000 levels deep", () => {
     const body = `{"errors":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
-    expect(failure(read, 503, body)).to.include({ code: "server", kind: "interrupted" });
+    expect(failure(read, 503, body)).to.include({ code: "server", ends: "interrupted" });
   });
 
   it("takes an empty reply, or only a message, where the request says all", () => {
@@ -92,7 +92,7 @@ describe("judge", () => {
       expect(message).to.equal(
         `https://mail.example/v1 replied with ${form} (201, POST /senders). ${checkAddress}`,
       );
-      expect(rest).to.deep.include({ kind: "final", code: "unexpected-reply", ambiguous: true });
+      expect(rest).to.deep.include({ ends: "final", code: "unexpected-reply", ambiguous: true });
       expect(failure(read, 200, body).ambiguous).to.equal(false);
     });
   }
@@ -107,7 +107,7 @@ describe("judge", () => {
 
   it("fails a good status with an error in the body", () => {
     expect(failure(create, 200, { error: "The domain is not verified" })).to.deep.include({
-      kind: "final",
+      ends: "final",
       code: "validation",
       ambiguous: false,
       message: 'the service replied "The domain is not verified" (200, POST /senders).',
@@ -140,7 +140,7 @@ describe("judge", () => {
     [422, { message: "record NOT found" }],
   ] as const) {
     it(`knows an unknown id by its sentence: ${status} ${JSON.stringify(body)}`, () => {
-      expect(failure(read, status, body)).to.include({ kind: "final", code: "not-found" });
+      expect(failure(read, status, body)).to.include({ ends: "final", code: "not-found" });
     });
   }
 
@@ -167,7 +167,7 @@ describe("judge", () => {
     it(`says of a ${status} that the key was refused`, () => {
       const errors = [{ field: "", message: "Authorization failed" }];
       expect(failure(read, status, { errors })).to.include({
-        kind: "final",
+        ends: "final",
         code: "auth",
         message: `the service replied "Authorization failed" (${status}, GET /list/{id}).`,
       });
@@ -182,7 +182,7 @@ describe("judge", () => {
   ] as const) {
     it(`calls a ${status} ${code}`, () => {
       expect(failure(create, status, { message: "no" })).to.include({
-        kind: "final",
+        ends: "final",
         code,
         ambiguous: false,
       });
@@ -192,7 +192,7 @@ describe("judge", () => {
   for (const status of [405, 501]) {
     it(`says of a ${status} that the operation is not offered`, () => {
       expect(failure(create, status, { message: "no" })).to.include({
-        kind: "final",
+        ends: "final",
         code: "unexpected-reply",
         ambiguous: false,
         message: `https://mail.example/v1 does not support this operation (${status}, POST /senders). ${checkAddress}`,
@@ -203,7 +203,7 @@ describe("judge", () => {
   for (const status of [300, 304, 307]) {
     it(`never takes a ${status} for an ambiguous write`, () => {
       expect(failure(create, status, "")).to.include({
-        kind: "final",
+        ends: "final",
         code: "unexpected-reply",
         ambiguous: false,
       });
@@ -213,7 +213,7 @@ describe("judge", () => {
   for (const status of [500, 502, 503, 504, 599]) {
     it(`calls a write ambiguous after a ${status}`, () => {
       expect(failure(create, status, { message: "technical difficulties" })).to.include({
-        kind: "interrupted",
+        ends: "interrupted",
         code: "server",
         ambiguous: true,
         message:
@@ -224,7 +224,7 @@ describe("judge", () => {
   }
 
   it("calls a 408, and a gateway's page of HTML, a fault on the way", () => {
-    expect(failure(create, 408, "")).to.include({ kind: "interrupted", ambiguous: true });
+    expect(failure(create, 408, "")).to.include({ ends: "interrupted", ambiguous: true });
     expect(failure(create, 502, "<h1>Bad Gateway</h1>").message).to.equal(
       "the service replied without a message (502, POST /senders). The error is on the service's side; try again later.",
     );
@@ -233,7 +233,7 @@ describe("judge", () => {
   it("calls a 429 a refusal that did nothing, with the wait that is asked for", () => {
     const refused = failure(create, 429, { message: "Too Many Requests" }, { retryAfter: "2" });
     expect(refused).to.include({
-      kind: "refused",
+      ends: "refused",
       code: "rate-limit",
       ambiguous: false,
       waitMs: 2000,
@@ -241,7 +241,7 @@ describe("judge", () => {
         "too many requests (429, POST /senders); the service asked to wait 2 s. " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     });
-    expect(failure(create, 429, "")).to.include({ kind: "refused", waitMs: undefined });
+    expect(failure(create, 429, "")).to.include({ ends: "refused", waitMs: undefined });
   });
 
   it("counts the wait until a date from the reply's own date", () => {
@@ -255,7 +255,7 @@ describe("judge", () => {
   it("says that the proxy refuses its credentials, which is no fault of the service", () => {
     for (const call of [read, create]) {
       expect(failure(call, 407, "")).to.include({
-        kind: "final",
+        ends: "final",
         code: "network",
         ambiguous: false,
         message: `proxy authentication failed (407, ${call.method} ${call.path.route}). Check the credentials in HTTPS_PROXY.`,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { CallContext } from "../../provider/errors/call";
 import { callError, retryNotice } from "../../provider/errors/call-error";
-import type { CallContext } from "../../provider/errors/call-failure";
 
 const context: CallContext = {
   interface: "main",

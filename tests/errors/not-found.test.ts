@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { EmailMarketingError } from "../../provider/errors/error";
-import { isNotFound, unlessNotFound } from "../../provider/errors/not-found";
+import { EmailMarketingError, isNotFound, unlessNotFound } from "../../provider/errors/error";
 
 const missing = new EmailMarketingError("not-found", "there is no such list.");
 const refused = new EmailMarketingError("validation", "the name is too long.");

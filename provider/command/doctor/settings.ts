@@ -1,7 +1,6 @@
 import { EmailMarketingError } from "../../errors/error";
-import { plainTextKeyProblem } from "../../errors/setting-error";
 import { resolveSettings } from "../../settings/settings";
-import { environment, type Setting } from "../../settings/source";
+import { environment, plainTextKeyProblem, type Setting } from "../../settings/source";
 import { type SettingName, settingNames, settingRow } from "../../settings/table";
 import { type UnknownSetting, unknownConfigProblem } from "../../settings/unknown-name";
 import { openStack, type Stack, type StackOptions } from "../stack";

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { type Account, openAccount } from "../../account/account";
 import type { Shortfall } from "../../client/search";
 import { EmailMarketingError } from "../../errors/error";
-import { incompleteNotice } from "../../errors/incomplete-search";
+import { incompleteNotice } from "../../errors/request-error";
 import { sentenceOf } from "../../input/finding";
 import { judgeInputs } from "../../lifecycle/judge";
 import { type FoundObject, type Listing, listings } from "../../nouns/listing";

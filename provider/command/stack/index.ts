@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { EmailMarketingError } from "../../errors/error";
-import { plainTextKeySentence } from "../../errors/setting-error";
 import { defaultSettings, providerSettings } from "../../settings/compose";
 import type { Settings } from "../../settings/settings";
-import { configKey } from "../../settings/source";
+import { configKey, plainTextKeySentence } from "../../settings/source";
 import { secretNames, settingNames } from "../../settings/table";
 import {
   type UnknownSetting,

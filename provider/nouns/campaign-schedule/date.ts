@@ -2,9 +2,8 @@ import type { Account } from "../../account/account";
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import { isLocked, scheduleCampaign, updateCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
-import { EmailMarketingError } from "../../errors/error";
+import { advised, EmailMarketingError } from "../../errors/error";
 import { isPast } from "../../input/moment";
-import { advised } from "../../lifecycle/explain";
 import type { ScheduleDecided } from "./reading";
 
 /** A date that is to be sent. */

@@ -7,9 +7,8 @@ import {
   deleteContactProperty,
   updateContactProperty,
 } from "../../api/custom-property";
-import { EmailMarketingError } from "../../errors/error";
-import { isNotFound } from "../../errors/not-found";
-import { advised, failureOf } from "../../lifecycle/explain";
+import { advised, EmailMarketingError, isNotFound } from "../../errors/error";
+import { failureOf } from "../../lifecycle/explain";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Created, Found } from "../../lifecycle/lifecycle";

@@ -1,5 +1,5 @@
 import { createContactProperty } from "../../api/custom-property";
-import { advised } from "../../lifecycle/explain";
+import { advised } from "../../errors/error";
 import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import {

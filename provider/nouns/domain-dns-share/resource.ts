@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { shareDomainDns } from "../../api/domain";
+import { advised } from "../../errors/error";
 import { address, anything, id, listOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { holdsUnknown } from "../../input/unknown";
-import { advised } from "../../lifecycle/explain";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { DomainDnsShareDecided, DomainDnsShareProps } from "./props";
 import { domainDnsSharePreflight } from "./questions";

@@ -1,5 +1,5 @@
 import { getList as getListById, type ListRow, searchLists } from "../../api/list";
-import { incompleteSearch } from "../../errors/incomplete-search";
+import { incompleteSearch } from "../../errors/request-error";
 import { id, text } from "../../input/check";
 import { type DataSource, exactlyOne, numbers, only, rowsOf } from "../../lifecycle/data-source";
 

@@ -1,5 +1,11 @@
-import type { ErrorCode } from "./error";
-import type { Interface } from "./interface";
+/** One of the service's two interfaces: servers of their own, each with an address and a key. */
+export type Interface = "main" | "verification";
+
+/** The names of the settings that hold the address and the key of an interface. */
+export const settingsOfInterface = {
+  main: { address: "baseUrl", key: "apiKey" },
+  verification: { address: "verifyUrl", key: "verifyKey" },
+} as const satisfies Record<Interface, { readonly address: string; readonly key: string }>;
 
 /** What is known of a call, whatever became of it. */
 export interface CallContext {
@@ -76,33 +82,3 @@ export type CallReason = keyof Reasons;
 export type CallFailure<Reason extends CallReason = CallReason> = {
   readonly [Name in Reason]: CallContext & Reasons[Name] & { readonly reason: Name };
 }[Reason];
-
-const codes: Readonly<Record<CallReason, ErrorCode>> = {
-  unreachable: "network",
-  "unknown-host": "network",
-  "untrusted-certificate": "network",
-  "no-tls": "network",
-  "cut-off": "network",
-  "no-reply": "timeout",
-  "not-http": "unexpected-reply",
-  "too-large": "unexpected-reply",
-  "not-json": "unexpected-reply",
-  "rate-limited": "rate-limit",
-  redirect: "unexpected-reply",
-  "proxy-credentials": "network",
-  "no-operation": "unexpected-reply",
-  "no-route": "unexpected-reply",
-  "server-failed": "server",
-  "no-record": "not-found",
-  "key-refused": "auth",
-  rejected: "validation",
-  conflict: "conflict",
-  "long-wait": "rate-limit",
-  "no-turn": "timeout",
-  "long-reading": "timeout",
-};
-
-/** The public code of a failed call. */
-export function codeOf({ reason }: CallFailure): ErrorCode {
-  return codes[reason];
-}
