@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createHoldings } from "../../provider/account/holdings";
 import { searchSenders } from "../../provider/api/sender";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { isIncompleteSearch } from "../../provider/errors/incomplete-search";
+import { isIncompleteSearch } from "../../provider/errors/request-error";
 import { services, servicesOfCampaigns } from "./hostile-replies";
 import { addressOf, type HostileService, held, hostileClient } from "./hostile-service";
 
