@@ -1,18 +1,27 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { findEngine } from "./engine";
-import { runCommand } from "./engine/command";
 import { requireLanguage } from "./engine/language-host";
 import { formatDuration } from "./engine/progress";
 import { follow } from "./example/follow";
 import { type Example, examples } from "./example/list";
+import { runTool } from "./language/requirement";
 import { table } from "./table";
 
 const repository = join(__dirname, "..");
 
-/** Follows the READMEs of the named examples, or of all; gives the number of those that did not come out as they should. */
-async function main(names: readonly string[]): Promise<number> {
+/**
+ * Follows the READMEs of the named examples, or of all, on the Node.js of this process or the line of `--node`; gives
+ * the number of those that did not come out as they should.
+ */
+async function main(args: string[]): Promise<number> {
+  const { positionals: names, values } = parseArgs({
+    args,
+    options: { node: { type: "string" } },
+    allowPositionals: true,
+  });
   const unknown = names.filter((name) => !examples.some(({ folder }) => folder === name));
   if (unknown.length > 0) {
     const known = examples.map(({ folder }) => folder).join(", ");
@@ -21,10 +30,11 @@ async function main(names: readonly string[]): Promise<number> {
   const chosen = examples.filter(({ folder }) => names.length === 0 || names.includes(folder));
   const engine = await findEngine();
   if (chosen.some(({ folder }) => folder === "languages")) await requireLanguage(engine, "yaml");
-  const scratch = await mkdtemp(join(tmpdir(), "email-marketing-packed-"));
+  const scratch = await mkdtemp(join(tmpdir(), "email-marketing-node-"));
   try {
-    const packages = await packed(scratch);
-    const place = { engine, packages };
+    await runTool("npm", ["run", "pack"], { cwd: repository });
+    const node = values.node && (await installNode(values.node, scratch));
+    const place = { engine, node };
     const rows: string[][] = [];
     let failed = 0;
     for (const example of chosen) {
@@ -51,16 +61,10 @@ async function one(example: Example, place: Parameters<typeof follow>[1]) {
   return { row: [example.folder, result, installed, time], isFailed };
 }
 
-/** The packages as the registry would have them, by their names. */
-async function packed(folder: string): Promise<Record<string, string>> {
-  const workspaces = ["-w", "provider", "-w", "emulator"];
-  const args = ["pack", "--json", "--loglevel=error", "--pack-destination", folder, ...workspaces];
-  const { exitCode, stdout, output } = await runCommand("npm", args, { cwd: repository });
-  if (exitCode !== 0) throw new Error(`npm pack failed:\n${output}`);
-  const found = Object.values(
-    JSON.parse(stdout) as Record<string, { name: string; filename: string }>,
-  );
-  return Object.fromEntries(found.map(({ name, filename }) => [name, join(folder, filename)]));
+/** A line of Node.js, such as 26, as npm has it; gives the folder of its executable. */
+async function installNode(line: string, folder: string): Promise<string> {
+  await runTool("npm", ["install", "--prefix", folder, `node@${line}`], { cwd: folder });
+  return join(folder, "node_modules", "node", "bin");
 }
 
 main(process.argv.slice(2)).then(

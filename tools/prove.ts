@@ -43,15 +43,12 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   examples: {
-    what: "the demo, the example projects and pipelines, and the README's first program, as users run them; 5 min",
+    what: "the demo, the example projects and pipelines, the README's first program, and how documents install; 5 min",
     commands: [["mocha", "tests/examples/*.ts"]],
   },
   readmes: {
-    what: "the README of each example, followed in an empty folder with the packed packages and an emulator; 7 min",
-    commands: [
-      ["tsx", "tools/bundle.ts"],
-      ["tsx", "tools/examples.ts"],
-    ],
+    what: "the README of each example, followed in an empty home with an emulator (--node 26 takes another Node.js); 3 min",
+    commands: [["tsx", "tools/examples.ts"]],
   },
   fuzz: {
     what: "4,000 generated requests to the emulator (--seed N repeats a run); needs Python 3.10; 5 min",

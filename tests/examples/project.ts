@@ -128,7 +128,9 @@ describe("every example", function () {
         protectedKinds: ["Campaign"],
         outputs: {},
       });
-      const args = ["--import", "tsx", "--test", "program.test.ts"];
+      // Newer lines of Node.js have another default.
+      const format = "--test-reporter=tap";
+      const args = ["--import", "tsx", "--test", format, "program.test.ts"];
       const { stdout } = await promisify(execFile)(process.execPath, args, {
         cwd: join(examples, "unit-tests"),
       });

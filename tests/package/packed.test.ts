@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { startCommand } from "../../tools/engine/command";
-import { npm, packedInto } from "../support/packed";
+import { runTool } from "../../tools/language/requirement";
+import { packInto } from "../../tools/package/pack";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
@@ -25,13 +26,12 @@ describe("the packed packages", function () {
   this.beforeAll("packs both, and installs them outside the repository", async function () {
     this.timeout(300_000);
     folder = await mkdtemp(join(tmpdir(), "email-marketing-packed-"));
-    const tarballs = await packedInto(folder);
+    const archives = await packInto(folder);
     await writeFile(join(folder, "package.json"), JSON.stringify({ private: true }));
     // The oldest SDK that the package promises to work with.
-    await npm(
-      ["install", ...tarballs, "@pulumi/pulumi@3.216.0", "typescript@5.9", "node@24"],
-      folder,
-    );
+    const others = ["@pulumi/pulumi@3.216.0", "typescript@5.9", "node@24"];
+    const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+    await runTool("npm", ["install", ...quiet, ...archives, ...others], { cwd: folder });
   });
 
   this.afterAll("removes them", () => rm(folder, { recursive: true, force: true }));

@@ -1,22 +1,14 @@
-import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import type { Engine } from "../engine";
-import { runCommand } from "../engine/command";
-import { scratchEnvironment } from "../engine/environment";
+import { join } from "node:path";
 import type { Example } from "./list";
+import { type Newcomer, runAs } from "./newcomer";
 import { commandsOf } from "./readme";
-import { type StandIns, standIn } from "./stand-in";
-import { layTemplate } from "./template";
+import { standIn } from "./stand-in";
 
 const examples = join(__dirname, "..", "..", "examples");
-
-/** What following a README takes. */
-export interface Place extends Pick<StandIns, "packages"> {
-  readonly engine: Engine;
-}
 
 /** What came of it. */
 export interface Followed {
@@ -26,32 +18,25 @@ export interface Followed {
   readonly output: string;
 }
 
-/** Lays the files of an example into an empty folder, runs the commands of its README there, and looks at what came of them. */
-export async function follow(example: Example, place: Place): Promise<Followed> {
-  const scratch = await mkdtemp(join(tmpdir(), "email-marketing-example-"));
-  const folder = join(scratch, "example");
+/** Runs the commands of an example's README in its folder, in an empty home, and looks at what came of them. */
+export async function follow(
+  example: Example,
+  newcomer: Omit<Newcomer, "home">,
+): Promise<Followed> {
+  const home = await mkdtemp(join(tmpdir(), "email-marketing-example-"));
+  const folder = join(examples, example.folder);
   try {
-    await mkdir(folder);
-    for (const [source, target] of Object.entries(example.files)) {
-      await cp(join(examples, source), join(folder, target), { recursive: true });
-    }
-    const readme = await readFile(join(examples, example.folder, "README.md"), "utf8");
-    const commands = commandsOf(readme);
-    const ports = Object.fromEntries(
-      await Promise.all(
-        [...new Set(commands.match(/\b40\d\d\b/g))].map(async (port) => [port, await freePort()]),
-      ),
-    ) as Record<string, string>;
-    const { packages } = place;
-    const template = await layTemplate(scratch, { packages, ports });
-    const script = standIn(commands, { packages, ports, template });
-    const env = await environment(scratch, place.engine);
-    const ended = await runCommand("bash", ["-e", "-c", asShell(script)], { cwd: folder, env });
-    const installed = await versions(join(folder, example.program ?? ""));
+    const commands = commandsOf(await readFile(join(folder, "README.md"), "utf8"));
+    const backend = join(home, "backend");
+    await mkdir(backend);
+    const settings = `export PULUMI_BACKEND_URL=file://${backend} PULUMI_CONFIG_PASSPHRASE=secret\n`;
+    const script = settings + standIn(commands, await freePorts(commands));
+    const ended = await runAs({ ...newcomer, home }, script, folder);
+    const installed = await versions(join(home, example.program ?? example.folder));
     const problems = problemsOf(example, { ...ended, commands, installed });
     return { problems, installed, output: ended.output };
   } finally {
-    await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -74,34 +59,6 @@ function problemsOf({ expected, isTypeScript }: Example, ended: Ended): string[]
   return Object.entries(found).flatMap(([problem, isFound]) => (isFound ? [problem] : []));
 }
 
-/** As in the shell of a person, a job is a group of its own; nothing that runs beside outlives the script. */
-function asShell(script: string): string {
-  return `set -m\ntrap 'for job in $(jobs -p); do kill -- -$job; done' EXIT\n${script}`;
-}
-
-/** The environment of somebody who has the CLI, npm and a place for the state, and no settings of their own. */
-async function environment(scratch: string, engine: Engine): Promise<NodeJS.ProcessEnv> {
-  const backend = join(scratch, "backend");
-  await mkdir(backend);
-  const whole = scratchEnvironment(engine, join(scratch, "pulumi"));
-  // npm hands over to its scripts where it runs, and puts the packages of this repository on the PATH.
-  const own = Object.entries(whole).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name));
-  const path = (whole.PATH ?? "")
-    .split(delimiter)
-    .filter((one) => !/node_modules|node-gyp-bin/.test(one));
-  const global = join(scratch, "global");
-  return {
-    ...Object.fromEntries(own),
-    PATH: [...path, join(global, "bin")].join(delimiter),
-    PULUMI_BACKEND_URL: `file://${backend}`,
-    PULUMI_CONFIG_PASSPHRASE: "a passphrase",
-    npm_config_prefix: global,
-    npm_config_prefer_offline: "true",
-    npm_config_audit: "false",
-    npm_config_fund: "false",
-  };
-}
-
 async function versions(folder: string): Promise<string> {
   const found = await Promise.all(
     ["@pulumi/pulumi", "typescript"].map(async (name) => {
@@ -113,6 +70,13 @@ async function versions(folder: string): Promise<string> {
     }),
   );
   return found.flat().join(", ");
+}
+
+/** Free ports by those that a script names. */
+export async function freePorts(script: string): Promise<Record<string, string>> {
+  const named = [...new Set(script.match(/\b40\d\d\b/g))];
+  const ports = await Promise.all(named.map(freePort));
+  return Object.fromEntries(named.map((port, index) => [port, ports[index] ?? port]));
 }
 
 async function freePort(): Promise<string> {

@@ -1,0 +1,35 @@
+import { runCommand } from "../engine/command";
+
+/** What says how to install the packages; decisions only say why. */
+const pages = ["*README.md", "CHANGELOG.md", "docs/*.md", ":!docs/decisions"];
+
+const changes: readonly (readonly [RegExp, string])[] = [
+  [/^Until the packages are on npm, .*\n\n?/gm, ""],
+  [/^ *(?:npm run pack|cp \S*packed\/\*\.tgz \S+)\n/gm, ""],
+  [/^cp -r packed (?=\S)/gm, "mkdir "],
+  // Where it stands alone, it is an upgrade: without a tag, npm keeps to the range in package.json.
+  [
+    /npm install \.\/\*\.tgz$/gm,
+    "npm install pulumi-email-marketing@latest email-marketing-emulator@latest",
+  ],
+  [/(?:\.|(?:\.\.\/\.\.\/)?packed)\/\*\.tgz/g, "pulumi-email-marketing email-marketing-emulator"],
+  [/\.\/([\w-]+)-\*\.tgz/g, "$1"],
+];
+
+/** The documents that users follow, by their paths in the repository. */
+export async function documents(repository: string): Promise<string[]> {
+  const { stdout } = await runCommand("git", ["ls-files", ...pages], { cwd: repository });
+  return stdout.trim().split("\n");
+}
+
+/** A document whose commands install the archives of `npm run pack`, with commands that install from npm. */
+export function fromNpm(document: string): string {
+  return changes.reduce((text, [from, to]) => text.replace(from, to), document);
+}
+
+/** The `package.json` of a project that takes these versions from npm. */
+export function withVersions(file: string, versions: Readonly<Record<string, string>>): string {
+  return file.replace(/"([\w-]+)": "[^"]+"/g, (row, name: string) =>
+    versions[name] === undefined ? row : `"${name}": "^${versions[name]}"`,
+  );
+}
