@@ -152,11 +152,19 @@ module.exports = {
       to: { path: "^(provider|emulator|tests|tools|examples)/|@pulumi" },
     },
     {
-      name: "only-the-command-renders-mail",
+      name: "the-contract-knows-nothing",
       severity: "error",
-      comment: "A program and a provider never load what shows mails to people.",
+      comment: "Both packages carry it: it is data with types.",
+      from: { path: "^contract/index\\.ts$" },
+      to: { pathNot: "^contract/contract\\.json$" },
+    },
+    {
+      name: "only-the-command-loads-mail-and-contract",
+      severity: "error",
+      comment:
+        "A program and a provider never load what shows mails to people, or what the service documents.",
       from: { path: "^provider/(?!command/)" },
-      to: { path: "dist/mail/" },
+      to: { path: "dist/(mail|contract)/" },
     },
     {
       name: "examples-import-by-name",
@@ -169,7 +177,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules|/dist/" },
     exclude: {
-      path: "/dist/(?!mail/index)|node_modules/(?!@pulumi|pulumi-email-marketing)",
+      path: "/dist/(?!(mail|contract)/index)|node_modules/(?!@pulumi|pulumi-email-marketing)",
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },

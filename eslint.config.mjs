@@ -12,8 +12,6 @@ export default tseslint.config(
       "examples/languages/typescript/",
       "coverage/",
       "provider/api/wire.ts",
-      "emulator/contract.ts",
-      "provider/command/contract/contract.ts",
     ],
   },
   {

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMerged } from "./document";
-import { emulatorModule, replyModule } from "./emulator-module";
-import { guessModule, openPoints } from "./open-points";
+import { contractJson } from "./json";
+import { openPoints } from "./open-points";
 import { schemasNamedIn, wireTypes } from "./wire-types";
 
 const root = join(__dirname, "..");
@@ -17,11 +17,7 @@ export async function generate(): Promise<Record<string, string>> {
   const wire = await wireTypes(document, schemasNamedIn(join(root, "provider/api")));
   return {
     "contract/open-points.md": format("contract/open-points.md", `${openPoints()}\n`),
-    "emulator/contract.ts": format("emulator/contract.ts", notice + emulatorModule(document)),
-    "provider/command/contract/contract.ts": format(
-      "provider/command/contract/contract.ts",
-      notice + replyModule(document) + guessModule(),
-    ),
+    "contract/contract.json": contractJson(document),
     "provider/api/wire.ts": format("provider/api/wire.ts", notice + wire),
   };
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
+import { type OperationId, operations } from "#contract";
 import { sendDue } from "./area/campaign-schedule";
 import { served } from "./area/index";
-import { type OperationId, operations } from "./contract";
 import type { Operation } from "./operation";
 import type { PagingQuirk } from "./page";
 import { errorBody, known, type Reply } from "./reply";

@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv/dist/2020";
-import { type OperationId, operations } from "./contract";
+import { type OperationId, operations } from "#contract";
 import { checkerOf } from "./json-schema";
 import type { Violation } from "./reply";
 

@@ -9,7 +9,9 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   lint: ["eslint ."],
   format: ["biome ci . --colors=off"],
   types: ["tsc -p tsconfig.json"],
-  layers: ["depcruise provider emulator mail examples --config .dependency-cruiser.cjs"],
+  layers: [
+    "depcruise provider emulator mail contract/index.ts examples --config .dependency-cruiser.cjs",
+  ],
   dead: ["knip --no-config-hints"],
   api: ["api-extractor run -c provider/api-extractor.json"],
   docs: ["tsx tools/reference.ts --check"],

@@ -1,4 +1,4 @@
-import type { OperationId } from "../contract";
+import type { OperationId } from "#contract";
 import type { Operation } from "../operation";
 import { createCampaign, updateCampaign } from "./campaign";
 import { listCampaigns } from "./campaign-list";

@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { expect } from "chai";
+import { type OperationId, operations } from "../../contract";
 import {
   type ContractOperation,
   isPart,
@@ -10,7 +11,6 @@ import {
   readMerged,
   resolve,
 } from "../../contract/document";
-import { type OperationId, operations } from "../../emulator/contract";
 import { validateExchange } from "../support/exchange";
 
 interface Example {

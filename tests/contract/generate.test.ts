@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { readMerged } from "../../contract/document";
-import { emulatorModule } from "../../contract/emulator-module";
 import { generate, stale } from "../../contract/generate";
+import { contractJson } from "../../contract/json";
 import { lint } from "../../contract/lint";
 import { schemasNamedIn, wireTypes } from "../../contract/wire-types";
 
@@ -18,7 +18,7 @@ describe("generate", () => {
   });
 });
 
-describe("emulatorModule", () => {
+describe("contractJson", () => {
   const minimal = (type: string) => ({
     paths: {
       "/ping": {
@@ -47,20 +47,18 @@ describe("emulatorModule", () => {
   });
 
   it("writes each schema in use before its users, without prose", () => {
-    expect(emulatorModule(minimal("string"))).to.include(
-      'const text: Schema = { "type": "string" };\n\n' +
-        'const pong: Schema = { "type": "object", "properties": { "description": text } };\n',
+    expect(contractJson(minimal("string"))).to.include(
+      '"Text": {"type":"string"},\n' +
+        '"Pong": {"type":"object","properties":{"description":{"$ref":"Text"}}}\n',
     );
   });
 
   it("leaves out what no operation uses", () => {
-    expect(emulatorModule(minimal("string"))).not.to.include("unused");
+    expect(contractJson(minimal("string"))).not.to.include("Unused");
   });
 
   it("changes with the document", () => {
-    expect(emulatorModule(minimal("number"))).to.include(
-      'const text: Schema = { "type": "number" }',
-    );
+    expect(contractJson(minimal("number"))).to.include('"Text": {"type":"number"}');
   });
 
   it("refuses a reference to a schema that does not exist", () => {
@@ -71,7 +69,7 @@ describe("emulatorModule", () => {
         "#/components/schemas/No",
       ),
     );
-    expect(() => emulatorModule(broken)).to.throw("there is no schema named No");
+    expect(() => contractJson(broken)).to.throw("there is no schema named No");
   });
 });
 

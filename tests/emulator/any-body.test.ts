@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { type OperationId, operations } from "../../emulator/contract";
+import { type OperationId, operations } from "../../contract";
 import { useEmulator } from "./caller";
 
 const ids: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
+import { operations } from "../../contract";
 import type { RowKind } from "../../emulator/account";
-import { operations } from "../../emulator/contract";
 import { createControlRoutes } from "../../emulator/control-route";
 import type { Controls } from "../../emulator/emulator";
 import { exampleAccount } from "../../emulator/example-account";

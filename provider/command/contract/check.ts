@@ -1,9 +1,16 @@
+import {
+  type Guess,
+  guesses,
+  type Operation,
+  type OperationId,
+  operationIds,
+  operations,
+} from "#contract";
 import { createAccount } from "../../account/account";
 import type { RawReply } from "../../client/call";
 import { isRecord } from "../../client/decode";
 import { EmailMarketingError } from "../../errors/error";
 import type { Settings } from "../../settings/settings";
-import { type Guess, guesses, type Operation, type OperationId, operations } from "./contract";
 import { type KnownIds, type Question, questions } from "./question";
 import { differences, parsed } from "./reply";
 
@@ -130,7 +137,7 @@ function rowsIn(text: string): Readonly<Record<string, unknown>>[] {
 
 function writes(): ContractResult[] {
   const asked = new Set<OperationId>(questions.map(({ operation }) => operation));
-  return (Object.keys(operations) as OperationId[])
+  return operationIds
     .filter((name) => !asked.has(name))
     .map((name) => notTried(resultOf(operations[name]), "it writes, and this check only reads"));
 }

@@ -1,3 +1,4 @@
+import type { OperationId } from "#contract";
 import type { Account } from "../../account/account";
 import { campaignPages } from "../../api/campaign-list";
 import { listCampaignOpens, listCampaignUnsubscribes } from "../../api/campaign-report";
@@ -9,7 +10,6 @@ import { trackInbox } from "../../api/inbox-placement";
 import { getList, listPages } from "../../api/list";
 import { replyEmailPages } from "../../api/reply-to";
 import { senderPages } from "../../api/sender";
-import type { OperationId } from "./contract";
 
 /** Ids of objects in the account, as far as they are given or were found by an earlier question. */
 export interface KnownIds {

@@ -1,0 +1,57 @@
+import contract from "./contract.json";
+
+/** A JSON Schema, draft 2020-12, without references. */
+type Schema = { readonly [key: string]: unknown };
+
+/** One operation of the contract. */
+export interface Operation {
+  /** The document that describes it: the specification's, or the one with the operations that only public clients show. */
+  readonly document: "specified" | "extended";
+  /** The interface that serves it, which also decides the key. */
+  readonly interface: "main" | "verification";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The path template, such as `/list/{id}`, relative to the interface's base URL. */
+  readonly path: string;
+  /** Schema of the JSON request body; absent for an operation without one. */
+  readonly requestSchema?: Schema;
+  /** Schemas of the reply bodies by status; the contract documents no other status. */
+  readonly responses: { readonly [status: number]: Schema };
+}
+
+/** The names of all operations. */
+// Inferred, the declaration has the names themselves. With the JSON in their place, each package would carry it twice.
+export const operationIds = namesIn(contract.operations);
+
+/** The name of an operation. */
+export type OperationId = (typeof operationIds)[number];
+
+/** Something in the documents that the specification doesn't say. */
+export interface Guess {
+  /** The schema and its property, or the operation. */
+  readonly where: string;
+  readonly what: string;
+  /** A: the vendor's own client or documentation; B: two or more independent clients; C: one client; D: a guess. */
+  readonly grade: "A" | "B" | "C" | "D";
+}
+
+const schemas: { readonly [name: string]: unknown } = contract.schemas;
+
+/** Every operation of both documents. */
+export const operations = whole(contract.operations) as {
+  readonly [Id in OperationId]: Operation;
+};
+
+/** Everything that is graded. */
+export const guesses = contract.guesses as readonly Guess[];
+
+/** A value of the JSON with the schemas that it names in their places. */
+function whole(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(whole);
+  if (typeof value !== "object" || value === null) return value;
+  if ("$ref" in value) return whole(schemas[String(value.$ref)]);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, whole(inner)]));
+}
+
+function namesIn<Name extends string>(table: { readonly [name in Name]: unknown }): Name[] {
+  return Object.keys(table) as Name[];
+}
