@@ -56,7 +56,10 @@ subcommand("import", "Write an import file and a program for the objects in the 
       "import dynamic resources, or those of the provider plugin (default: as in the stack, else by the project's language)",
     ).choices(["dynamic", "plugin"]),
   )
-  .option("--force", "replace an existing import file, and add to an existing program")
+  .option(
+    "--force",
+    "replace a program that import wrote, nobody edited and the stack doesn't use (default: take the next free name)",
+  )
   .option("--partial", "write what was found even if a search was incomplete")
   .action(
     run<ImportOptions>((...given) => {

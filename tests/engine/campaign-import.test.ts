@@ -29,7 +29,7 @@ const seed = {
   ],
 };
 
-const files = ["--file", "import.json", "--program", "index.ts", "--force"];
+const files = ["--file", "import.json", "--program", "imported.ts"];
 
 describe("campaigns that are imported", function () {
   const { createProject } = useService(this, { seed });

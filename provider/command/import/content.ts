@@ -1,37 +1,28 @@
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { EmailMarketingError } from "../../errors/error";
+import { dirname, join } from "node:path";
 import type { FoundObject } from "../../nouns/listing";
 import type { FileContent } from "../terminal/write-together";
 import type { NamedObject } from "./file";
+import { freePath } from "./target";
 
-/** Beside the program, named after the resource. */
+/** Beside the program, named after the resource; a file that is there stays. */
 export function filesOf(
   name: string,
-  { files }: FoundObject,
-  program: string,
+  { files = {} }: FoundObject,
+  {
+    cwd,
+    program,
+    taken,
+  }: { readonly cwd: string; readonly program: string; readonly taken: Set<string> },
 ): Pick<NamedObject, "files"> {
-  if (files === undefined) return {};
   const paths = Object.entries(files).map(([input, ending]) => {
-    return [input, `${join(dirname(program), name)}.${ending}`] as const;
+    const path = freePath(cwd, `${join(dirname(program), name)}.${ending}`, taken);
+    taken.add(path);
+    return [input, path] as const;
   });
-  return { files: Object.fromEntries(paths) };
+  return paths.length === 0 ? {} : { files: Object.fromEntries(paths) };
 }
 
 /** The files of an object's inputs. */
 export function contentsOf({ files = {}, inputs }: NamedObject): FileContent[] {
   return Object.entries(files).map(([input, path]) => ({ path, content: String(inputs[input]) }));
-}
-
-/** Their names are known only once the account was read. */
-export function requireNew(
-  contents: readonly FileContent[],
-  { cwd, force }: { readonly cwd: string; readonly force?: boolean },
-): void {
-  const taken = contents.find(({ path }) => existsSync(resolve(cwd, path)));
-  if (taken === undefined || force) return;
-  throw new EmailMarketingError(
-    "config",
-    `the file ${taken.path} already exists. Use --force to replace it.`,
-  );
 }

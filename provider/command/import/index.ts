@@ -1,5 +1,4 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Account, openAccount } from "../../account/account";
 import type { Shortfall } from "../../client/search";
@@ -14,12 +13,13 @@ import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
 import { writeTogether } from "../terminal/write-together";
 import { campaignListing } from "./campaign";
-import { contentsOf, filesOf, requireNew } from "./content";
+import { contentsOf, filesOf } from "./content";
 import { type ImportPlace, importFile, pluginImportFile } from "./file";
 import { type Held, heldOf } from "./held";
 import { createNaming } from "./name";
 import { importProgram } from "./program";
 import { type ImportPlan, report, summary } from "./report";
+import { targetOf } from "./target";
 
 /** The options of `import`. */
 export interface ImportOptions extends StackOptions {
@@ -41,16 +41,19 @@ export interface ImportOptions extends StackOptions {
 }
 
 /** Reads the account, and writes an import file and a program for what the stack does not hold yet. */
-export async function importAccount(options: ImportOptions, terminal: Terminal): Promise<number> {
-  requireFree(options);
+export async function importAccount(given: ImportOptions, terminal: Terminal): Promise<number> {
+  requireTwoPaths(given);
   terminal.progress("Reading the settings and the state ...");
-  const stack = await openStack(options);
+  const stack = await openStack(given);
   terminal.hide(stack.settings.keys);
   requireSoundConfig(stack);
   const held = await stack.objects();
-  const door = options.door ?? doorOf(stack, held);
+  const door = given.door ?? doorOf(stack, held);
+  const { note, ...target } = targetOf(given, { door, held });
+  const options = { ...given, ...target };
   const job = { options, account: openAccount(stack.settings), held, door };
   const plan = await planned(job, terminal);
+  if (note !== undefined && plan.objects.length > 0) plan.notes.push(note);
   terminal.done();
   // The address is known: the account was read.
   const where = { account: stack.settings.account ?? "", provider: stack.provider };
@@ -157,10 +160,12 @@ function take(
   plan: ImportPlan,
   { lifecycle }: Listing,
   candidates: readonly Candidate[],
-  { filter, program }: ImportOptions,
+  { filter, cwd, program }: ImportOptions,
 ): void {
   const { kind } = lifecycle;
   const matches = matcher(filter);
+  const taken = new Set(plan.objects.flatMap(({ files = {} }) => Object.values(files)));
+  const place = { cwd, program, taken };
   for (const { object, name, heldIn } of candidates) {
     const { id, inputs, outputs, problems = [] } = object;
     const faults = [...problems, ...judgeInputs(lifecycle, inputs).map(sentenceOf)];
@@ -168,7 +173,7 @@ function take(
     else if (name === undefined) plan.held += 1;
     else if (!matches(object)) plan.unmatched += 1;
     else if (faults.length > 0) plan.unfit.push({ kind, id, problems: faults.join("; ") });
-    else plan.objects.push({ kind, name, id, inputs, outputs, ...filesOf(name, object, program) });
+    else plan.objects.push({ kind, name, id, inputs, outputs, ...filesOf(name, object, place) });
   }
 }
 
@@ -188,53 +193,28 @@ function matcher(patterns: readonly string[] | undefined): (object: FoundObject)
 }
 
 /** Checked before the account is read, which takes a while. */
-function requireFree({ cwd, file, program, force, door }: ImportOptions): void {
+function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
   const [own, other] = [file, program].map((path) => resolve(cwd, path)) as [string, string];
   const exist = existsSync(own) && existsSync(other);
   if (own === other || (exist && realpathSync(own) === realpathSync(other))) {
     const sentence = `--file and --program are both ${file}. Set two different paths.`;
     throw new EmailMarketingError("config", sentence);
   }
-  // For the plugin, Pulumi writes the program.
-  const written = door === "plugin" ? [file] : [file, program];
-  const taken = written.find((path) => existsSync(resolve(cwd, path)));
-  if (taken === undefined || force) return;
-  throw new EmailMarketingError(
-    "config",
-    `the file ${taken} already exists. Set another path, or use --force to replace it.`,
-  );
 }
 
 async function write(
-  plan: ImportPlan,
+  { objects }: ImportPlan,
   options: ImportOptions,
   where: ImportPlace,
 ): Promise<string[]> {
-  const { objects, notes } = plan;
   const { cwd, file, program, protect } = options;
   if (objects.length === 0) return [];
-  const existing = await contentOf(resolve(cwd, program));
-  const { text, kept } = importProgram(objects, {
-    file,
-    protect,
-    existing,
-    provider: where.provider?.name,
-  });
-  const contents = objects.flatMap(contentsOf);
-  requireNew(contents, options);
+  const text = importProgram(objects, { file, protect, provider: where.provider?.name });
   await writeTogether(cwd, [
-    ...contents,
+    ...objects.flatMap(contentsOf),
     { path: file, content: importFile(objects, where) },
     { path: program, content: text },
   ]);
-  if (kept > 0) {
-    const resources = count(
-      kept,
-      "resource that it already declares",
-      "resources that it already declares",
-    );
-    notes.push(`${program} keeps the ${resources}; what was missing was added`);
-  }
   return [file, program];
 }
 
@@ -246,10 +226,4 @@ async function writeForPlugin(
   if (objects.length === 0) return [];
   await writeTogether(cwd, [{ path: file, content: pluginImportFile(objects, where) }]);
   return [file];
-}
-
-/** What a file holds; undefined where there is none. */
-async function contentOf(path: string): Promise<string | undefined> {
-  const isRegular = statSync(path, { throwIfNoEntry: false })?.isFile();
-  return isRegular ? readFile(path, "utf8") : undefined;
 }

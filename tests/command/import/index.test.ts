@@ -313,18 +313,6 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     });
   });
 
-  it("replaces no file unless it is told to, and asks nothing before that", async () => {
-    await run();
-    const before = emulator().requests().length;
-    const again = await run();
-    expect(again.exitCode).to.equal(1);
-    expect(again.stderr).to.equal(
-      "error: the file email-marketing.import.json already exists. Set another path, or use --force to replace it.\n",
-    );
-    expect(emulator().requests().slice(before)).to.deep.equal([]);
-    expect((await run(["--force"])).exitCode).to.equal(0);
-  });
-
   it("only ever reads, and shows no key and no contact", async () => {
     const before = emulator().requests().length;
     const { output } = await run([], extended);

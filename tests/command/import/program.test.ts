@@ -90,7 +90,8 @@ describe("the files of pulumi-email-marketing import", function () {
   it("export each resource of the program", async () => {
     await run(["--kind", "CustomProperty"]);
     expect(await text(program)).to.equal(
-      `// Written by pulumi-email-marketing import. To import these objects into the state, run:
+      `// Written by pulumi-email-marketing import (7226203e9a3794d0).
+// To import these objects into the state, run:
 // pulumi import --file email-marketing.import.json --generate-code=false
 import { CustomProperty } from "pulumi-email-marketing";
 
@@ -108,8 +109,8 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   });
 
   it("are left as they were on a full disk, with nothing beside them", async () => {
-    await writeFile(join(scratch(), file), "the first import\n");
-    await writeFile(join(scratch(), program), "// the first program\n");
+    await run(["--kind", "CustomProperty"]);
+    const first = [await text(file), await text(program)];
     // The program fits into what is left, the import file does not.
     const { exitCode, stdout, stderr } = await run(["--force"], { mostBlocks: 2 });
     expect([exitCode, stdout, stderr]).to.deep.equal([
@@ -117,8 +118,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       "",
       `error: can't write the file ${file} (EFBIG). No file was changed.\n`,
     ]);
-    expect(await text(file)).to.equal("the first import\n");
-    expect(await text(program)).to.equal("// the first program\n");
+    expect([await text(file), await text(program)]).to.deep.equal(first);
     expect((await folder()).sort()).to.deep.equal([file, program]);
   });
 
@@ -139,7 +139,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   }
 
   it("stay links where they are links", async () => {
-    await writeFile(join(scratch(), "linked.ts"), "");
+    await run(["--kind", "CustomProperty", "--program", "linked.ts"]);
     await symlink("linked.ts", join(scratch(), program));
     const { exitCode, stderr } = await run(["--force"]);
     expect(exitCode, stderr).to.equal(0);
@@ -158,70 +158,71 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     expect(await folder()).to.deep.equal([]);
   });
 
-  describe("of a second import with --force", () => {
-    const senders = ["--kind", "Sender"];
+  describe("of a second import", () => {
+    const next = ["email-marketing.import-2.json", "email-marketing-2.ts"];
 
-    it("keep what the program declares, and add what it lacks", async () => {
-      await run([...senders, "--filter", "sale*"]);
-      const first = await text(program);
-      const edited = first.replace("  name: ", '  city: "Oslo",\n  name: ');
-      await writeFile(join(scratch(), program), edited);
-      const second = await run(["--force"], { state: stateWith("s-7", "s-8") });
+    it("are new ones with what the stack doesn't have, and the first stay as they are", async () => {
+      await run(["--filter", "sale*"]);
+      const first = [await text(file), await text(program)];
+      const second = await run([], { state: stateWith("s-7", "s-8") });
       expect(second.exitCode, second.stderr).to.equal(0);
-      expect(await text(program)).to.equal(
-        `${edited.replace("{ Sender }", "{ CustomProperty, Sender }")}
-export const newsAcmeExampleSender = new Sender("news-acme-example", {
-  email: "news@acme.example",
-  name: "News",
-}, { protect: true });
-
-export const newsAcmeExampleNewsSender = new Sender("news-acme-example-news", {
-  email: "news@acme.example",
-  name: "News",
-}, { protect: true });
-
-export const loyaltyLevelCustomProperty = new CustomProperty("loyalty-level", {
-  name: "loyalty-level",
-  type: "number",
-}, { protect: true });
-
-export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-3", {
-  name: "Loyalty Level",
-  type: "number",
-}, { protect: true });
-`,
-      );
+      expect([await text(file), await text(program)]).to.deep.equal(first);
+      expect((await folder()).sort()).to.deep.equal([file, program, ...next].sort());
+      expect(await text("email-marketing-2.ts")).to.not.include("sale@acme.example");
+      expect(await text("email-marketing-2.ts")).to.include('new Sender("news-acme-example", {');
       expect(second.stdout).to.include(
-        "Note: email-marketing.ts keeps the 2 resources that it already declares; what was missing was added.",
+        `Note: ${file} already exists, so the files are email-marketing.import-2.json and email-marketing-2.ts.`,
       );
-      expect((await names()).map(([id]) => id)).to.deep.equal(["s-9", "s-10", "p-2", "p-3"]);
+      expect(second.stdout).to.include("pulumi import --file email-marketing.import-2.json");
     });
 
-    it("never declare a name twice, whatever wrote the program", async () => {
-      const own = `import * as mail from "pulumi-email-marketing";
-const bucket = new aws.s3.Bucket('images');
-const newsAcmeExampleSender = 1;
-new mail.Sender(
-  \`sale-acme-example\`, { email: "sale@acme.example", name: "B" });
-`;
-      await writeFile(join(scratch(), program), own);
-      await run([...senders, "--force", "--filter", "s-7", "sale*", "news@*"]);
-      const written = await text(program);
-      expect(
-        written.startsWith(`import { Sender } from "pulumi-email-marketing";\n${own}`),
-      ).to.equal(true);
-      expect(written.match(/sale-acme-example["`]/g)).to.have.length(1);
-      expect(written).to.include("export const newsAcmeExampleSender2 = new Sender(");
+    it("take the names after those that are taken", async () => {
+      await writeFile(join(scratch(), program), "// own\n");
+      await writeFile(join(scratch(), "email-marketing-2.ts"), "// own\n");
+      await run(["--kind", "CustomProperty"]);
+      expect((await folder()).sort()).to.deep.equal(
+        [
+          program,
+          "email-marketing-2.ts",
+          "email-marketing.import-3.json",
+          "email-marketing-3.ts",
+        ].sort(),
+      );
     });
 
-    it("replace a program that declares nothing else", async () => {
-      await run(senders);
-      const first = await text(program);
-      const second = await run([...senders, "--force", "--no-protect"]);
+    it("replace the first with --force, where nobody edited it and the stack has none of it", async () => {
+      await run(["--kind", "Sender"]);
+      const second = await run(["--force", "--kind", "CustomProperty"]);
       expect(second.stdout).to.not.include("Note:");
-      expect(await text(program)).to.equal(
-        first.replaceAll(", { protect: true }", "").replace("=false\n", "=false --protect=false\n"),
-      );
+      expect(await text(program)).to.not.include("new Sender(");
+      expect((await folder()).sort()).to.deep.equal([file, program]);
     });
+
+    for (const [what, prepare, state, why] of [
+      [
+        "was edited",
+        (first: string) => first.replace("News", "Newest"),
+        undefined,
+        "was edited since import wrote it",
+      ],
+      ["is the user's own", () => "// own\n", undefined, "was not written by import"],
+      [
+        "declares what the stack has",
+        (first: string) => first,
+        stateWith("s-7").replace("imported-s-7", "sale-acme-example"),
+        "declares resources that the stack already has",
+      ],
+    ] as const) {
+      it(`leave the first with --force where it ${what}`, async () => {
+        await run(["--kind", "Sender"]);
+        const first = prepare(await text(program));
+        await writeFile(join(scratch(), program), first);
+        const second = await run(["--force"], state === undefined ? {} : { state });
+        expect(second.exitCode, second.stderr).to.equal(0);
+        expect(await text(program)).to.equal(first);
+        expect((await folder()).sort()).to.deep.equal([file, program, ...next].sort());
+        expect(second.stdout).to.include(`Note: ${program} ${why}, so the files are `);
+      });
+    }
   });
 });
