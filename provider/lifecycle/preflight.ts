@@ -26,6 +26,8 @@ export interface Declared {
 export interface ProgramContext extends Declared {
   /** True when the object is yet to be created. */
   readonly isNew: boolean;
+  /** The inputs whose values it has in common with the object of this account that it replaces; none where it replaces none. */
+  readonly keeps: readonly string[];
   readonly settings: Settings;
   /** What the account holds, each kind read once for all resources of the account in this run. */
   holdings(): Holdings;

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../account/account";
 import { labelled } from "../input/finding";
+import { isSameText } from "./declared-twice";
 import type { AnyLifecycle } from "./lifecycle";
 import { preflightOfChange, reportOfChange } from "./preflight-of-change";
 
@@ -27,6 +29,13 @@ export async function judgeReplacement(
   if (left !== undefined) account.notice(`${subject}: this update replaces it, but ${left}`);
   const asked = { ...change, questions: "ofReplacement" } as const;
   reportOfChange(await preflightOfChange(lifecycle, account, asked), subject, account);
+}
+
+/** The inputs whose values an object has in common with the one that it replaces, texts without regard to case. */
+export function keptInputs(old: Properties, props: Properties): string[] {
+  return Object.keys(props).filter(
+    (name) => isSameText(old[name], props[name]) || isDeepStrictEqual(old[name], props[name]),
+  );
 }
 
 /**

@@ -37,9 +37,7 @@ export function check(door: Door, request: CheckRequest): CheckResponse {
   const { value: props, secrets } = decodeOwn(request.getNews());
   const checked = steps.check(lifecycle, door.settings(), { old, props });
   const { inputs, settingsProblems, problems, warnings } = checked;
-  // The engine gives no old inputs for a new object, nor in the second check of a replacement.
-  const isNew = Object.keys(old).length === 0;
-  door.program.declare({ urn: request.getUrn(), props: inputs, isNew });
+  door.program.declare({ urn: request.getUrn(), props: inputs, old });
   warnings.forEach(notice);
   // A property named here would be printed with its value.
   const failures = [...settingsProblems, ...problems].map((reason) =>
@@ -63,6 +61,7 @@ export async function diff(door: Door, request: DiffRequest): Promise<DiffRespon
     replaces = [],
     deleteBeforeReplace = false,
   } = await steps.diff(lifecycle, door.account(), change);
+  if (replaces.includes("account")) door.program.move(request.getUrn());
   const isSame = isSameInput(oldInputs, props);
   const isChanged = changes === true || replaces.length > 0 || !isSame;
   if (isChanged) door.program.change(request.getUrn());

@@ -1,4 +1,5 @@
 import type { Declared } from "../lifecycle/preflight";
+import { keptInputs } from "../lifecycle/replacement";
 import { urnParts } from "../urn";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -10,6 +11,10 @@ export interface SeenResource extends Declared {
   readonly isNew: boolean;
   /** True for one that is new, and takes the place of no other. */
   readonly isFirst: boolean;
+  /** The inputs that the state has of it, in this account. */
+  readonly past: Properties;
+  /** The inputs whose values it has in common with the object that it replaces. */
+  readonly keeps: readonly string[];
 }
 
 /**
@@ -22,13 +27,16 @@ export interface SeenProgram {
   startPreview(): void;
   /** True for the first who asks: one looks for the domain of `accountDomain`, for all. */
   judgesDomain(): boolean;
+  /** With the inputs that the state has of it: none for one that is yet to be created. */
   declare(resource: {
     readonly urn: string;
     readonly props: Properties;
-    readonly isNew: boolean;
+    readonly old: Properties;
   }): void;
   /** Notes the id of an object that is there. */
   identify(urn: string, id: string): void;
+  /** Notes that an object is in another account: none of this one has its past. */
+  move(urn: string): void;
   /** Notes that a resource is to be changed. */
   change(urn: string): void;
   /** A resource that was declared before. */
@@ -52,18 +60,25 @@ export function createSeenProgram(): SeenProgram {
       isDomainJudged = true;
       return isFirst;
     },
-    declare({ urn, props, isNew }) {
+    declare({ urn, props, old }) {
       const { kind, name } = urnParts(urn);
-      // The engine checks a resource twice that it replaces.
+      // The engine checks a resource twice that it replaces, the second time without its past.
+      const isNew = Object.keys(old).length === 0;
       const before = seen.get(urn);
       const { order = seen.size, isChanged = false, resource = {}, isFirst = isNew } = before ?? {};
+      const past = before?.past ?? old;
+      const keeps = isNew ? keptInputs(past, props) : [];
       // Which resource's output an unknown input is, the engine does not show.
-      const known = { kind, name, resource, props, origins: {}, order };
+      const known = { kind, name, resource, props, origins: {}, order, past, keeps };
       seen.set(urn, { ...known, isNew, isFirst, isChanged: isChanged || isNew });
     },
     identify(urn, id) {
       const known = seen.get(urn);
       if (known) seen.set(urn, { ...known, id });
+    },
+    move(urn) {
+      const known = seen.get(urn);
+      if (known) seen.set(urn, { ...known, past: {} });
     },
     change(urn) {
       const known = seen.get(urn);

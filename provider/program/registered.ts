@@ -19,6 +19,8 @@ export interface Constructed {
 export interface Problems {
   readonly settings: readonly string[];
   readonly inputs: readonly string[];
+  /** Of a replacement, which is checked with the past of what it replaces first. */
+  readonly keeps?: readonly string[];
 }
 
 export const noProblems: Problems = { settings: [], inputs: [] };
@@ -26,6 +28,7 @@ export const noProblems: Problems = { settings: [], inputs: [] };
 /** A declared resource as the engine sees it. */
 export interface Seen extends Declared {
   readonly isNew: boolean;
+  readonly keeps: readonly string[];
   /** True for one that `--target` leaves out: the reply has nothing of it. */
   readonly isLeftOut: boolean;
   readonly problems: Problems;
@@ -51,7 +54,7 @@ export async function look(
     const isNew = holdsUnknown(id);
     const known = { name, resource, order, props, isChanged, ...(!isNew && { id: String(id) }) };
     const asItIs = { ...known, isNew: false, isLeftOut: false };
-    const rest = { problems: noProblems, secrets: [], origins: {} };
+    const rest = { problems: noProblems, keeps: [], secrets: [], origins: {} };
     if (!isChanged) return { ...asItIs, ...rest };
     const given = (await knownSoFar(inputs)) as Record<string, unknown>;
     // A transform may take an input away; only --target takes them all.
@@ -62,7 +65,8 @@ export async function look(
     if (hasUnconfirmedId(String(id))) return { ...asItIs, ...rest, isChanged: false, problems };
     const secrets = await clearSecrets(kept.map(([, value]) => value));
     const origins = await originsOf(inputs, props);
-    return { ...asItIs, isLeftOut, isNew, problems, secrets, origins };
+    const { keeps = [] } = problems;
+    return { ...asItIs, isLeftOut, isNew, problems, keeps, secrets, origins };
   } catch {
     // Whatever keeps a resource from being registered is reported by Pulumi.
     return undefined;

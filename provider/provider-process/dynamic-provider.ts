@@ -7,7 +7,7 @@ import { withoutStack } from "../lifecycle/explain";
 import { isInitFailure } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Properties } from "../lifecycle/properties";
-import { judgeNew } from "../lifecycle/replacement";
+import { judgeNew, keptInputs } from "../lifecycle/replacement";
 import * as steps from "../lifecycle/steps";
 import { once } from "../once";
 import { providerSettings } from "../settings/compose";
@@ -29,8 +29,9 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
   // configure only keeps what it is given, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
-  /** The logical names of the resources that were checked. */
-  const known = new Set<string>();
+  /** The inputs that the state had of each resource that was checked, by its logical name; empty for a new one. */
+  const known = new Map<string, Properties>();
+  let hasOtherAccount = false;
   const guardWrite = guard && { guardWrite: guard.write };
   const account = () => openAccount(settings(), { longestSilenceMs, ...guardWrite });
   const sealed = sealing(lifecycle);
@@ -50,8 +51,10 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       });
       hasProgram = true;
       // A replacement is checked twice, the second time without a past.
-      const isNew = isAsked && Object.keys(old).length === 0 && !known.has(name);
-      if (isAsked) known.add(name);
+      const isWithoutPast = isAsked && Object.keys(old).length === 0;
+      const before = isWithoutPast ? known.get(name) : undefined;
+      const isNew = isWithoutPast && before === undefined;
+      if (isAsked && before === undefined) known.set(name, old);
       const isJudged = isNew && settingsProblems.length + problems.length === 0;
       // The engine calls no create of a dynamic provider in a preview, so a new object is looked at here.
       const ofNew = isJudged
@@ -66,16 +69,23 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
         return { inputs: { ...shown, __provider, [findingsInput]: findings }, failures: [] };
       }
       warnings.forEach(notice);
+      // What the account has of an object that moves there is another one.
+      const keeps = before && !hasOtherAccount ? keptInputs(before, inputs) : [];
+      if (keeps.length > 0) {
+        const findings = { settings: [], inputs: [], keeps };
+        return { inputs: { ...inputs, __provider, [findingsInput]: findings }, failures: [] };
+      }
       // A property named here would be printed with its value.
       const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
-    diff: guarded((id: string, old: Properties, props: Properties) =>
+    diff: guarded(async (id: string, old: Properties, props: Properties) => {
       // The engine takes inputs whose names begin so for no change, and would hand nothing back.
-      props[findingsInput] === undefined
-        ? lookingAhead(() => steps.diff(lifecycle, account(), { id, old, props }))
-        : { changes: true },
-    ),
+      if (props[findingsInput] !== undefined) return { changes: true };
+      const found = await lookingAhead(() => steps.diff(lifecycle, account(), { id, old, props }));
+      hasOtherAccount ||= found.replaces?.includes("account") === true;
+      return found;
+    }),
     create: guarded(async (props: Properties) => {
       const created = steps.create(lifecycle, account(), props);
       const { id, state } = await keepingText(created, (kept) => sealed(withText(kept, props)));

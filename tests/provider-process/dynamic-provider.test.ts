@@ -134,6 +134,25 @@ describe("dynamicProvider", function () {
       await provider.check({}, { title: "Faint" });
       expect(told()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
     });
+
+    it("tells the program which inputs a replacement has in common with what it replaces, in one account", async () => {
+      const next = { title: "PLAN", colour: "blue", pinned: true, __provider: "text" };
+      const asked = { ...next, [findingsInput]: "plan" };
+      const commonOf = async (account: string) => {
+        const provider = notes();
+        const past = { title: "Plan", colour: "red", pinned: true };
+        expect((await provider.check(past, asked)).inputs).to.deep.equal(next);
+        await provider.diff("note-1", { ...past, account }, next);
+        return (await provider.check({}, asked)).inputs?.[findingsInput] as unknown;
+      };
+      expect(await commonOf("eu")).to.deep.equal({
+        settings: [],
+        inputs: [],
+        keeps: ["title", "pinned"],
+      });
+      expect(await commonOf("us")).to.equal(undefined);
+      expect((await notes().check({}, asked)).inputs).to.deep.equal(next);
+    });
   });
 
   describe("diff", () => {

@@ -78,7 +78,7 @@ async function adoptedId(
 /** Only the extended operations read which properties exist. */
 async function checkAdoption(
   { existingId, name, type, adopt, onDestroy }: Partial<CustomPropertyProps>,
-  { settings, holdings }: ProgramContext,
+  { settings, holdings, keeps }: ProgramContext,
 ): Promise<NamedFinding[]> {
   if (settings.value("operations") !== "extended" || isUnknown(existingId)) return [];
   if (existingId === undefined && (name === undefined || isUnknown(name))) return [];
@@ -95,17 +95,17 @@ async function checkAdoption(
           `existingId: the account has no custom property with the id "${existingId}", so the update will fail. Use the id of an existing one.`,
         );
   }
+  const existing = row.field_type.toLowerCase();
+  const isOtherType = type !== undefined && !isUnknown(type) && existing !== type;
+  // It may be this resource's own, which is deleted first: the engine does not tell the program.
+  if (isOtherType && onDestroy === "delete" && existingId === undefined) return [];
   if (adopt === false && existingId === undefined) {
     return conflict(
       "a custom property with this name already exists, and adopt is false, so the update will fail. Remove adopt: false to adopt it, or use another name.",
     );
   }
-  const existing = row.field_type.toLowerCase();
-  if (type !== undefined && !isUnknown(type) && existing !== type) {
-    // It may be this resource's own, which is deleted first: the engine does not tell the program.
-    if (onDestroy === "delete" && existingId === undefined) return [];
-    return conflict(otherType(existing));
-  }
+  if (isOtherType) return conflict(otherType(existing));
+  if (keeps.includes(existingId === undefined ? "name" : "existingId")) return [];
   const problem = "a custom property with this name already exists and will be adopted.";
   return [finding("info", "property-exists", problem)];
 }

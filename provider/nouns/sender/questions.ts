@@ -35,6 +35,7 @@ async function checkSender(
       "a sender with this address and name already exists, and adopt is false, so the update will fail. Remove adopt: false to adopt it, or use another name.";
     return [finding("error", "sender-conflict", problem)];
   }
+  if (["email", "name"].every((input) => context.keeps.includes(input))) return [];
   const problem =
     "a sender with this address and name already exists and will be adopted; its postal address will not change.";
   return [finding("info", "sender-exists", problem)];

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect } from "chai";
 import { useService } from "../../support/service";
 
@@ -141,4 +142,76 @@ describe("what another resource of the stack holds", function () {
     expect(destroyed.exitCode, destroyed.output).to.equal(0);
     expect(changing(project.newRequests())).to.deep.equal(["DELETE /contact/property/plan-7"]);
   });
+});
+
+describe("what is said to exist already", function () {
+  const { createProject, emulator } = useService(this, {
+    seed: {
+      domains: [{ domain: "acme.example", status: "verified" }],
+      senders: [{ sender_email: "shop@acme.example", sender_name: "Shop" }],
+      properties: [{ id: "tier-1", name: "Tier", type: "text" }],
+    },
+  });
+  beforeEach("starts anew", () => emulator().reset());
+  const env = { EMAIL_MARKETING_OPERATIONS: "extended", EMAIL_MARKETING_PREFLIGHT: "error" };
+  const own = (isNext: boolean) => ({
+    plan: [
+      "CustomProperty",
+      { name: "Plan", type: "text", description: isNext ? "Second" : "First" },
+      { replaceOnChanges: ["description"] },
+    ],
+    level: [
+      "CustomProperty",
+      { name: "Level", type: isNext ? "number" : "text", adopt: false, onDestroy: "delete" },
+      {},
+    ],
+    news: [
+      "Sender",
+      { email: "news@acme.example", name: "News", adopt: isNext },
+      { replaceOnChanges: ["adopt"] },
+    ],
+  });
+  const others = {
+    tier: ["CustomProperty", { name: "Tier", type: "text" }, {}],
+    shop: ["Sender", { email: "shop@acme.example", name: "Shop" }, {}],
+  };
+  type Resources = Record<string, readonly unknown[]>;
+  const doors = {
+    "dynamic resources": (resources: Resources) =>
+      `const em = require("pulumi-email-marketing");
+for (const [name, [kind, inputs, options]] of Object.entries(${JSON.stringify(resources)})) {
+  new em[kind](name, inputs, options);
+}
+`,
+    "the plugin": (resources: Resources) => ({
+      yaml: {
+        resources: Object.fromEntries(
+          Object.entries(resources).map(([name, [kind, properties, options]]) => [
+            name,
+            { type: `emailmarketing:${String(kind)}`, properties, options },
+          ]),
+        ),
+      },
+    }),
+  };
+
+  for (const [door, program] of Object.entries(doors)) {
+    it(`is not what a resource replaces, behind ${door}`, async () => {
+      const project = await createProject({ program: program(own(false)), env });
+      const up = await project.up();
+      expect(up.exitCode, up.output).to.equal(0);
+      await project.writeProgram(program({ ...own(true), ...others }));
+      const plan = join(project.dir, "up.plan");
+      const preview = await project.preview(["--save-plan", plan]);
+      const [, diagnostics = ""] = preview.output.split("Diagnostics:");
+      const said = [...diagnostics.matchAll(/\[((?:property|sender)-[a-z]+)\]/g)];
+      const names = said.map(([, name]) => name).sort();
+      expect(names, diagnostics).to.deep.equal(["property-exists", "sender-exists"]);
+      expect(preview.exitCode, preview.output).to.equal(0);
+      expect(preview.changes).to.include({ replace: 3, create: 2 });
+      const planned = await project.up(["--plan", plan]);
+      expect(planned.exitCode, planned.output).to.equal(0);
+      expect(JSON.stringify(await project.state())).to.not.include("__findings");
+    });
+  }
 });
