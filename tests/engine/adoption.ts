@@ -36,14 +36,14 @@ describe("an account with 1,000 senders and 100 properties", function () {
   it("comes under management by two commands, and its later changes show", async function () {
     this.timeout(300_000);
     const project = await createProject({
-      program: { typescript: "" },
+      program: { typescript: 'export * from "./imported";' },
       config: { "emailmarketing:operations": "extended" },
     });
     project.newRequests();
     const written = await runIn(project, "import", ...files);
     expect(written.exitCode, written.output).to.equal(0);
     expect(written.stdout).to.include(
-      "Wrote 1,000 senders and 100 custom properties to import.json (for pulumi import) and index.ts (the program).",
+      "Wrote 1,000 senders and 100 custom properties to import.json (for pulumi import) and imported.ts (the program).",
     );
     expect(written.stderr).to.equal("");
     const asked = perRoute(project.newRequests());
@@ -110,7 +110,7 @@ describe("an account with 1,000 senders and 100 properties", function () {
     expect(read["POST /senders/search"]).to.be.at.most(13);
     expect(read["POST /contact/property/search"]).to.be.at.most(2);
 
-    expect(await readFile(join(project.dir, "index.ts"), "utf8")).to.include(
+    expect(await readFile(join(project.dir, "imported.ts"), "utf8")).to.include(
       `const loyaltyLevel7CustomProperty = new CustomProperty("loyalty-level-7", {
   name: "Loyalty level 7",
   type: "number",

@@ -36,7 +36,7 @@ describe("campaigns that are imported", function () {
 
   it("come under management with their HTML in a file, and are unchanged then", async () => {
     const project = await createProject({
-      program: { typescript: "" },
+      program: { typescript: 'export * from "./imported";' },
       config: { "emailmarketing:operations": "extended" },
     });
     const written = await runIn(project, "import", "--kind", "Campaign", ...files);
@@ -45,7 +45,7 @@ describe("campaigns that are imported", function () {
       'Skipped: Campaign c-2: listIds: not exactly one list of the account has the name "Twice"',
     );
     expect(written.stdout).to.include("Wrote 1 campaign to import.json");
-    const text = await readFile(join(project.dir, "index.ts"), "utf8");
+    const text = await readFile(join(project.dir, "imported.ts"), "utf8");
     expect(text).to.include('html: readFileSync("spring.html", "utf8"),');
     expect(text).to.include('listIds: ["l-1"],');
     expect(await readFile(join(project.dir, "spring.html"), "utf8")).to.equal(
@@ -62,6 +62,6 @@ describe("campaigns that are imported", function () {
     expect(refresh.changes, refresh.output).to.deep.equal({ same: 2 });
 
     const sent = await runIn(project, "import", "--id", "c-3", ...files);
-    expect(sent.stdout, sent.output).to.include("Wrote 1 campaign to import.json");
+    expect(sent.stdout, sent.output).to.include("Wrote 1 campaign to import-2.json");
   });
 });
