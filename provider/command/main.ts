@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { EmailMarketingError } from "../errors/error";
+import { kinds } from "../nouns";
 import { name, version } from "../version";
 import type { CommentOptions } from "./comment";
 import type { DoctorOptions } from "./doctor";
@@ -43,7 +44,7 @@ subcommand("import", "Write an import file and a program for the objects in the 
     new Option(
       "--kind <kind...>",
       "only these kinds (default: all but Campaign; of campaigns, drafts and scheduled ones)",
-    ).choices(["Sender", "CustomProperty", "Campaign"]),
+    ).choices(Object.keys(kinds)),
   )
   .option("--id <id...>", "only the campaigns with these ids, whatever their status")
   .option(

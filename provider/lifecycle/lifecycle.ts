@@ -3,6 +3,7 @@ import type { AccountMark } from "../account/proof";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { Settings } from "../settings/settings";
+import type { FoundByKey, Listing } from "./listing";
 import type { Preflight } from "./preflight";
 
 /** What a create made. */
@@ -24,11 +25,6 @@ export interface Unfinished {
 export interface Found<Props, Decided> {
   readonly props: Props;
   readonly outputs: Decided;
-}
-
-/** An object that was found by its id or its name alone. */
-export interface FoundByKey<Props, Decided> extends Found<Props, Decided> {
-  readonly id: string;
 }
 
 /** What a change of inputs means. */
@@ -117,11 +113,15 @@ export interface Lifecycle<Props extends object, Decided extends object> {
   ) => Promise<Found<Props, Decided> | undefined>;
   /** What the state of an object knows of its account, so that one that is missing in another account is not taken for gone. */
   readonly accountMark?: (state: Props & Decided) => AccountMark;
-  /** Finds an object by the key that `pulumi import` is given: its id, or its name where the service can be searched for it. */
-  readonly find?: (
-    account: Account,
-    key: string,
-  ) => Promise<FoundByKey<Props, Decided> | undefined>;
+  /**
+   * Finds an object by the key that `pulumi import` is given: its id, or its name where the service can be searched for it.
+   * Where no operation reads all inputs, a sentence says what to do in place of an import.
+   */
+  readonly find?:
+    | ((account: Account, key: string) => Promise<FoundByKey<Props, Decided> | undefined>)
+    | string;
+  /** Left out where no operation lists the objects. */
+  readonly list?: Listing<Props, Decided>;
   /** Left out where a change concerns the state only. */
   readonly update?: (
     account: Account,

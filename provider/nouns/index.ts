@@ -6,25 +6,25 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
  * of the documentation derive from here. Each noun is loaded on its first use.
  */
 
-/** The lifecycles of all kinds, by the last part of their type tokens. */
+/** The lifecycles of all kinds, by the last part of their type tokens, in the order in which an import lists them. */
 export const kinds = {
+  Sender: () =>
+    (require("./sender/resource") as typeof import("./sender/resource")).senderLifecycle,
+  CustomProperty: () =>
+    (require("./custom-property/resource") as typeof import("./custom-property/resource"))
+      .customPropertyLifecycle,
+  List: () => (require("./list/resource") as typeof import("./list/resource")).listLifecycle,
+  WebhookActivation: () =>
+    (require("./webhook-activation/resource") as typeof import("./webhook-activation/resource"))
+      .webhookActivationLifecycle,
   Campaign: () =>
     (require("./campaign/resource") as typeof import("./campaign/resource")).campaignLifecycle,
   CampaignSchedule: () =>
     (require("./campaign-schedule/resource") as typeof import("./campaign-schedule/resource"))
       .campaignScheduleLifecycle,
-  CustomProperty: () =>
-    (require("./custom-property/resource") as typeof import("./custom-property/resource"))
-      .customPropertyLifecycle,
   DomainDnsShare: () =>
     (require("./domain-dns-share/resource") as typeof import("./domain-dns-share/resource"))
       .domainDnsShareLifecycle,
-  List: () => (require("./list/resource") as typeof import("./list/resource")).listLifecycle,
-  Sender: () =>
-    (require("./sender/resource") as typeof import("./sender/resource")).senderLifecycle,
-  WebhookActivation: () =>
-    (require("./webhook-activation/resource") as typeof import("./webhook-activation/resource"))
-      .webhookActivationLifecycle,
 } satisfies Readonly<Record<string, () => AnyLifecycle>>;
 
 /** The last part of a type token. */

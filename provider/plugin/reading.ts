@@ -9,6 +9,7 @@ import { EmailMarketingError } from "../errors/error";
 import { rowsOf } from "../lifecycle/data-source";
 import { explain } from "../lifecycle/explain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { canList, listingOf, listObjects } from "../lifecycle/listing";
 import type { Properties } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
 import { urnParts } from "../urn";
@@ -35,8 +36,10 @@ export async function read(door: Door, request: ReadRequest): Promise<ReadRespon
 }
 
 async function find(door: Door, lifecycle: AnyLifecycle, key: string): Promise<ReadResponse> {
-  const { kind, find: findObject } = lifecycle;
-  if (!findObject) throw new EmailMarketingError("validation", `${kind}: ${whyNot(kind)}`);
+  const { kind, find: findObject = "Declare it in the program" } = lifecycle;
+  if (typeof findObject === "string") {
+    throw new EmailMarketingError("validation", `${kind}: ${unread}. ${findObject}.`);
+  }
   const account = door.account();
   const found = await explain(`${kind} "${key}"`, () => findObject(account, key));
   if (!found) return new ReadResponse();
@@ -50,36 +53,22 @@ async function find(door: Door, lifecycle: AnyLifecycle, key: string): Promise<R
 
 const unread = "can't be imported, because the service has no operation that reads all its inputs";
 
-/** What to do in place of an import. */
-const waysOut: Readonly<Record<string, string>> = {
-  Campaign: "Declare the campaign with existingId set to its id",
-  CampaignSchedule: "Declare it: pulumi up sends the date to the campaign",
-  DomainDnsShare: "Declare it: pulumi up sends the records to its recipients",
-  WebhookActivation: "Declare it: pulumi up sets the webhook as declared",
-};
-
-function whyNot(kind: string): string {
-  return `${unread}. ${waysOut[kind] ?? "Declare it in the program"}.`;
-}
-
 /** Lists the objects of a kind. */
 export async function list(
   door: Door,
   call: ServerWritableStream<ListRequest, ListResponse>,
 ): Promise<void> {
-  const { kind } = lifecycleOfToken(call.request.getToken());
-  // Loaded late, since the engine waits for the start of the plugin.
-  const { listings } = require("../nouns/listing") as typeof import("../nouns/listing");
-  const listing = listings.find(({ lifecycle }) => lifecycle.kind === kind);
+  const lifecycle = lifecycleOfToken(call.request.getToken());
+  const { kind } = lifecycle;
+  const listing = listingOf(lifecycle);
   const account = door.account();
-  if (!listing?.isReadable(account.settings)) {
-    const mode = listing ? ' under emailmarketing:operations "specified"' : "";
+  if (!canList(listing, account.settings)) {
     throw new EmailMarketingError(
       "validation",
-      `${kind}: can't be listed, because the service has no operation that lists them${mode}.`,
+      `${kind}: can only be listed with emailmarketing:operations "extended".`,
     );
   }
-  const found = await explain(`list ${kind}`, () => listing.read(account));
+  const found = await explain(`list ${kind}`, () => listObjects(listing, account));
   const rows = rowsOf(account, listing.words[1], found);
   // A number that the engine doesn't set arrives as 0.
   const limit = call.request.getLimit() || rows.length;

@@ -77,7 +77,7 @@ export function registrationOf(
   const { kind, outputs } = lifecycle;
   // While a resource is not registered yet, the SDK has an output for each input and for nothing else.
   const decided = Object.fromEntries([...outputs, "account"].map((output) => [output, undefined]));
-  const refusal = refusalOf({ kind, name, args, opts });
+  const refusal = refusalOf(lifecycle, { name, args, opts });
   // In a unit test, the constructor fails: an input that rejects would end in a page about promises that are pending.
   if (refusal && isMocked()) throw refusal;
   const given = refusal ? {} : (withoutResources(args) as Inputs);
@@ -99,14 +99,12 @@ export function registrationOf(
 }
 
 /** What no option and no transform can mend. */
-function refusalOf({
-  kind,
-  name,
-  args,
-  opts = {},
-}: Declared & { readonly kind: string }): EmailMarketingError | undefined {
+function refusalOf(
+  lifecycle: AnyLifecycle,
+  { name, args, opts = {} }: Declared,
+): EmailMarketingError | undefined {
   const refused = (problem: string) =>
-    new EmailMarketingError("validation", `${kind} "${name}": ${problem}`);
+    new EmailMarketingError("validation", `${lifecycle.kind} "${name}": ${problem}`);
   if (typeof args !== "object" || args === null || Array.isArray(args)) {
     return refused(wrongType("", "an object of inputs", args).problem);
   }
@@ -114,8 +112,7 @@ function refusalOf({
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
   if (option !== undefined) {
     return refused(
-      `the resource option "${option}" is not supported. A Sender that already exists is adopted when you declare it; other ` +
-        "kinds have the input existingId. To import a whole account, run: pulumi-email-marketing import",
+      `the resource option "${option}" is not supported. ${howToAdopt(lifecycle)}. To import a whole account, run: pulumi-email-marketing import`,
     );
   }
   try {
@@ -125,6 +122,13 @@ function refusalOf({
     if (error instanceof EmailMarketingError) return error;
     throw error;
   }
+}
+
+function howToAdopt({ kind, find, fields }: AnyLifecycle): string {
+  if (typeof find === "string") return find;
+  return Object.hasOwn(fields, "existingId")
+    ? "Declare it with existingId set to its id"
+    : `A ${kind} that already exists is adopted when you declare it`;
 }
 
 /** An input that rejects keeps a resource from being registered, and fails the program once it has run. */

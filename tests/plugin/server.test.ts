@@ -368,8 +368,11 @@ describe("the plugin's server", function () {
     });
   });
 
-  async function listed({ client }: Awaited<ReturnType<typeof configured>>): Promise<string[]> {
-    const request = new ListRequest().setToken("emailmarketing:index:Sender");
+  async function listed(
+    { client }: Awaited<ReturnType<typeof configured>>,
+    kind = "Sender",
+  ): Promise<string[]> {
+    const request = new ListRequest().setToken(`emailmarketing:index:${kind}`);
     const stream = client.raw.list(request);
     const ids: string[] = [];
     for await (const one of stream as AsyncIterable<ListResponse>) {
@@ -393,6 +396,26 @@ describe("the plugin's server", function () {
       emulator()
         .snapshot()
         .senders.map(({ id }) => id),
+    );
+  });
+
+  it("lists drafts and scheduled campaigns, and lists, under the extended operations", async () => {
+    const plugin = await configured({ operations: "extended" });
+    const { campaigns, lists } = emulator().snapshot();
+    expect(await listed(plugin, "Campaign")).to.deep.equal(
+      campaigns.filter(({ status }) => /^(draft|scheduled)$/i.test(status)).map(({ id }) => id),
+    );
+    expect(await listed(plugin, "List")).to.deep.equal(lists.map(({ id }) => id));
+  });
+
+  it("says why it can't list a kind, and what to do instead", async () => {
+    const plugin = await configured();
+    const why = async (kind: string) => (await failureOf(listed(plugin, kind))).details;
+    expect(await why("Campaign")).to.equal(
+      'Campaign: can only be listed with emailmarketing:operations "extended".',
+    );
+    expect(await why("CampaignSchedule")).to.equal(
+      "CampaignSchedule: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the date to the campaign.",
     );
   });
 

@@ -1,7 +1,9 @@
 import { output } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Campaign } from "../../provider/nouns/campaign/program";
+import { CustomProperty } from "../../provider/nouns/custom-property/program";
 import { Sender } from "../../provider/nouns/sender/program";
+import { WebhookActivation } from "../../provider/nouns/webhook-activation/program";
 import { knownSoFar } from "../../provider/program/sdk";
 import { type InlineRunOptions, runInline } from "./inline-run";
 
@@ -70,6 +72,21 @@ describe("registrationOf", () => {
     ]);
   });
 
+  it("names the way to adopt an object that the refused option has for its kind", async () => {
+    const said = async (declare: () => unknown) => {
+      const { failures } = await runInline(() => void declare());
+      return failures.map(({ message }) => /supported\. ([^.]+)\./.exec(message)?.[1]);
+    };
+    const opts = { import: "1" };
+    const property = { name: "plan", type: "text" } as const;
+    expect(await said(() => new CustomProperty("plan", property, opts))).to.deep.equal([
+      "Declare it with existingId set to its id",
+    ]);
+    expect(await said(() => new WebhookActivation("a", { webhookId: "1" }, opts))).to.deep.equal([
+      "Declare it: pulumi up sets the webhook as declared",
+    ]);
+  });
+
   for (const option of ["import", "id"]) {
     it(`refuses the resource option ${option} by one sentence that names the ways there are`, async () => {
       const { failures } = await runInline(
@@ -81,7 +98,7 @@ describe("registrationOf", () => {
           ),
       );
       expect(failures.map(({ message }) => message)).to.deep.equal([
-        `Sender "news": the resource option "${option}" is not supported. A Sender that already exists is adopted when you declare it; other kinds have the input existingId. To import a whole account, run: pulumi-email-marketing import`,
+        `Sender "news": the resource option "${option}" is not supported. A Sender that already exists is adopted when you declare it. To import a whole account, run: pulumi-email-marketing import`,
       ]);
     });
   }

@@ -26,6 +26,8 @@ export interface ResourceModel {
   readonly echoed: readonly string[];
   /** Whether an operation reads the object, so that its id is enough to import it. */
   readonly isReadable: boolean;
+  /** Whether an operation lists the objects of an account. */
+  readonly isListed: boolean;
 }
 
 /** One function with its two forms. */

@@ -12,14 +12,16 @@ import { entry, openSource, provider, type Source } from "./source";
 
 /** Reads the package: names, types and texts from its sources, what a change does from its lifecycles. */
 export function readPackage(): PackageModel {
-  const nouns = Object.keys(kinds).map(nounOf);
+  const nouns = Object.keys(kinds).map(nounOf).sort();
   const folders = readdirSync(join(provider, "nouns")).filter((noun) =>
     existsSync(join(provider, "nouns", noun, "props.ts")),
   );
   requireSame("nouns with props.ts", nouns, folders);
   const source = openSource([entry, ...nouns.map((noun) => `nouns/${noun}/props.ts`)]);
   const shapes = new Shapes(source);
-  const resources = Object.values(kinds).map((load) => readResource(source, shapes, load()));
+  const resources = Object.values(kinds)
+    .map((load) => readResource(source, shapes, load()))
+    .sort((one, other) => (one.noun < other.noun ? -1 : 1));
   return {
     provider: readProvider(source, shapes),
     resources,

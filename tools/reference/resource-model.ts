@@ -28,6 +28,7 @@ export function readResource(
     outputs,
     echoed: namesOf(readable.filter(isInput)),
     isReadable: lifecycle.read !== undefined,
+    isListed: lifecycle.list !== undefined,
   };
 }
 

@@ -1,5 +1,4 @@
 import { typeOf } from "../../provider/dynamic-kind";
-import { listings } from "../../provider/nouns/listing";
 import type { FunctionModel, PackageModel, ResourceModel } from "../reference/model";
 import { exampleOf } from "./example";
 import { languages, metadata, type Published } from "./metadata";
@@ -49,7 +48,7 @@ function settingsOf(
 }
 
 function resourceSpec(types: SchemaTypes, resource: ResourceModel, example: string): ResourceSpec {
-  const { kind, doc, inputs, outputs } = resource;
+  const { kind, doc, inputs, outputs, isListed } = resource;
   const given = types.object(kind, inputs);
   const decided = types.object(kind, outputs);
   const replacing = inputs.filter(({ onChange }) => onChange.effect === "replace");
@@ -61,9 +60,7 @@ function resourceSpec(types: SchemaTypes, resource: ResourceModel, example: stri
     properties: { ...given.properties, ...decided.properties },
     ...(required.length > 0 && { required }),
     // The command `pulumi do` has no `list` for the others.
-    ...(listings.some(({ lifecycle }) => lifecycle.kind === kind) && {
-      listInputs: { properties: {} },
-    }),
+    ...(isListed && { listInputs: { properties: {} } }),
     // By it a stack of dynamic resources moves to the plugin without a replacement.
     aliases: [{ type: typeOf(kind) }],
   };

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import type { FoundObject } from "../../nouns/listing";
+import type { AnyListed } from "../../lifecycle/listing";
 import type { FileContent } from "../terminal/write-together";
 import type { NamedObject } from "./file";
 import { freePath } from "./target";
@@ -7,7 +7,7 @@ import { freePath } from "./target";
 /** Beside the program, named after the resource; a file that is there stays. */
 export function filesOf(
   name: string,
-  { files = {} }: FoundObject,
+  { files = {} }: AnyListed,
   {
     cwd,
     program,

@@ -6,13 +6,20 @@ import { EmailMarketingError } from "../../errors/error";
 import { incompleteNotice } from "../../errors/request-error";
 import { sentenceOf } from "../../input/finding";
 import { judgeInputs } from "../../lifecycle/judge";
-import { type FoundObject, type Listing, listings } from "../../nouns/listing";
+import type { AnyLifecycle } from "../../lifecycle/lifecycle";
+import {
+  type AnyListed,
+  type AnyListing,
+  canList,
+  listingOf,
+  listObjects,
+} from "../../lifecycle/listing";
+import { kinds } from "../../nouns";
 import { openStack, requireSoundConfig, type Stack, type StackOptions } from "../stack";
 import type { Door, StateObject } from "../stack/state";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
 import { writeTogether } from "../terminal/write-together";
-import { campaignListing } from "./campaign";
 import { contentsOf, filesOf } from "./content";
 import { type ImportPlace, importFile, pluginImportFile } from "./file";
 import { type Held, heldOf } from "./held";
@@ -90,25 +97,25 @@ async function planned(
     unfit: [],
     notes: [],
   };
-  for (const kind of [...listings, campaignListing].filter((one) => isWanted(one, options))) {
-    const [one, several] = kind.words;
-    if (!kind.isReadable(account.settings)) {
-      plan.notes.push(`${several} can only be read with emailmarketing:operations "extended"`);
+  for (const { lifecycle, listing } of wanted(options)) {
+    const [one, several] = listing.words;
+    if (!canList(listing, account.settings)) {
+      plan.notes.push(`${several} can only be imported with emailmarketing:operations "extended"`);
       continue;
     }
-    if (door === "plugin" && kind.lifecycle.find === undefined) {
+    if (door === "plugin" && typeof lifecycle.find === "string") {
       plan.notes.push(
-        `the plugin can't import ${several}, because the service doesn't return all of their content. Declare each with existingId set to its id`,
+        `the plugin can't import ${several}, because the service doesn't return all of their content. ${lifecycle.find}`,
       );
       continue;
     }
     terminal.progress(`Reading the account's ${several} ...`);
     const before = plan.objects.length;
-    const { rows, shortfall } = await kind.read(account, { ids: options.id ?? [] });
+    const { rows, shortfall } = await listObjects(listing, account, options.id);
     if (shortfall) reportShortfall({ what: several, shortfall, options }, terminal);
-    take(plan, kind, withNames(rows, heldOf(held, kind.lifecycle, account.settings)), options);
+    take(plan, lifecycle, withNames(rows, heldOf(held, lifecycle, account.settings)), options);
     plan.counts.push(count(plan.objects.length - before, one, several));
-    if (kind.note !== undefined && plan.objects.length > before) plan.notes.push(kind.note);
+    if (listing.note !== undefined && plan.objects.length > before) plan.notes.push(listing.note);
   }
   return plan;
 }
@@ -132,14 +139,28 @@ function reportShortfall({ what, shortfall, options }: Incomplete, terminal: Ter
   terminal.fail(`warning: ${sentence}`);
 }
 
-function isWanted({ lifecycle, isNamedOnly }: Listing, { kind, id }: ImportOptions): boolean {
-  // Ids are those of campaigns.
-  const wanted = kind ?? (id === undefined ? undefined : [campaignListing.lifecycle.kind]);
-  return wanted === undefined ? isNamedOnly !== true : wanted.includes(lifecycle.kind);
+interface Wanted {
+  readonly lifecycle: AnyLifecycle;
+  readonly listing: AnyListing;
+}
+
+/** The kinds to import, with how each is listed. */
+function wanted({ kind: named, id }: ImportOptions): Wanted[] {
+  const all = Object.values(kinds).map((load): AnyLifecycle => load());
+  if (named === undefined) {
+    const listed = all.flatMap((lifecycle) =>
+      lifecycle.list ? [{ lifecycle, listing: lifecycle.list }] : [],
+    );
+    // Ids are those of objects that are imported only where the user names them.
+    return listed.filter(({ listing }) => (listing.isNamedOnly === true) === (id !== undefined));
+  }
+  return all
+    .filter(({ kind }) => named.includes(kind))
+    .map((lifecycle) => ({ lifecycle, listing: listingOf(lifecycle) }));
 }
 
 interface Candidate {
-  readonly object: FoundObject;
+  readonly object: AnyListed;
   /** Undefined where the stack holds it already. */
   readonly name: string | undefined;
   /** The account that the stack holds it in, where that has another name. */
@@ -147,7 +168,7 @@ interface Candidate {
 }
 
 /** Names are given before the filter is asked, so that another filter gives an object the same name. */
-function withNames(found: readonly FoundObject[], held: Held): Candidate[] {
+function withNames(found: readonly AnyListed[], held: Held): Candidate[] {
   const naming = createNaming(held.names);
   return found.map((object) => ({
     object,
@@ -158,7 +179,7 @@ function withNames(found: readonly FoundObject[], held: Held): Candidate[] {
 
 function take(
   plan: ImportPlan,
-  { lifecycle }: Listing,
+  lifecycle: AnyLifecycle,
   candidates: readonly Candidate[],
   { filter, cwd, program }: ImportOptions,
 ): void {
@@ -167,7 +188,7 @@ function take(
   const taken = new Set(plan.objects.flatMap(({ files = {} }) => Object.values(files)));
   const place = { cwd, program, taken };
   for (const { object, name, heldIn } of candidates) {
-    const { id, inputs, outputs, problems = [] } = object;
+    const { id, props: inputs, outputs, problems = [] } = object;
     const faults = [...problems, ...judgeInputs(lifecycle, inputs).map(sentenceOf)];
     if (heldIn !== undefined) plan.heldIn.set(heldIn, (plan.heldIn.get(heldIn) ?? 0) + 1);
     else if (name === undefined) plan.held += 1;
@@ -177,7 +198,7 @@ function take(
   }
 }
 
-function matcher(patterns: readonly string[] | undefined): (object: FoundObject) => boolean {
+function matcher(patterns: readonly string[] | undefined): (object: AnyListed) => boolean {
   if (patterns === undefined) return () => true;
   const tests = patterns.map((pattern) => {
     const source = pattern
@@ -186,8 +207,8 @@ function matcher(patterns: readonly string[] | undefined): (object: FoundObject)
       .replace(/\?/g, ".");
     return new RegExp(`^${source}$`, "isu");
   });
-  return ({ inputs }) =>
-    [inputs.name, inputs.email].some(
+  return ({ props }) =>
+    [props.name, props.email].some(
       (text) => typeof text === "string" && tests.some((test) => test.test(text)),
     );
 }

@@ -1,5 +1,5 @@
 import type { Door } from "../stack/state";
-import { count } from "../terminal/words";
+import { count, enumerated } from "../terminal/words";
 import { importCommand, type NamedObject, pluginImportCommand } from "./file";
 import { providerVariable } from "./program";
 
@@ -60,14 +60,14 @@ export function report(
   if (door === "plugin") {
     return [
       ...asides,
-      `Wrote ${counts.join(" and ")} to ${file} (for pulumi import).`,
+      `Wrote ${enumerated(counts)} to ${file} (for pulumi import).`,
       "Next, run this; it also writes the program, in the language of the project:",
       `  ${pluginImportCommand(file, protect)}`,
     ];
   }
   return [
     ...asides,
-    `Wrote ${counts.join(" and ")} to ${file} (for pulumi import) and ${program} (the program).`,
+    `Wrote ${enumerated(counts)} to ${file} (for pulumi import) and ${program} (the program).`,
     "Next, run:",
     `  ${importCommand(file, protect)}   (Pulumi 3.254 or later)`,
     ...(provider === undefined

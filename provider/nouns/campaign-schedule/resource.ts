@@ -53,6 +53,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   outdated,
   readsExtended: true,
   read: readSchedule,
+  find: "Declare it: pulumi up sends the date to the campaign",
   mails: sendsDate,
   async guard(account, change) {
     return sendsDate(account.settings, change) ? judgeAudience(account, change.props) : [];

@@ -14,6 +14,7 @@ import { campaignChange, inputsSent, requireMailable } from "./change";
 import { isExtended, newDraft } from "./draft";
 import { campaignFields } from "./fields";
 import { leftAsRead } from "./first-reading";
+import { campaignListing } from "./listing";
 import { requireOpen } from "./open";
 import type { CampaignProps } from "./props";
 import { campaignPreflight } from "./questions";
@@ -44,6 +45,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
       ? createDraft(account, props)
       : takeOver(account, props.existingId, props),
   read: readCampaign,
+  find: "Declare the campaign with existingId set to its id",
+  list: campaignListing,
   async update(account, campaignId, { old, props }) {
     const before = () => requireOpen(account, campaignId);
     const left = await leftAsRead(account, campaignId, { old, props });

@@ -5,6 +5,7 @@ import {
   type ContactPropertyRow,
   createContactProperty,
   deleteContactProperty,
+  searchContactProperties,
   updateContactProperty,
 } from "../../api/custom-property";
 import { advised, EmailMarketingError, isNotFound } from "../../errors/error";
@@ -12,6 +13,7 @@ import { failureOf } from "../../lifecycle/explain";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Created, Found } from "../../lifecycle/lifecycle";
+import type { Listing } from "../../lifecycle/listing";
 import { newProperty } from "./fields";
 import type { CustomPropertyProps } from "./props";
 
@@ -133,9 +135,26 @@ export async function findProperty(account: Account, key: string) {
   }
   const { properties } = account;
   const row = (await properties.byId(key)) ?? (await propertyNamed(properties, key));
-  if (!row) return undefined;
-  const type = row.field_type.toLowerCase() as CustomPropertyProps["type"];
-  return { id: row.id, props: { name: row.field_name, type }, outputs: {} };
+  return row && foundProperty(row);
+}
+
+/** All properties; only the extended operations list them. */
+export const propertyListing: Listing<CustomPropertyProps, object> = {
+  words: ["custom property", "custom properties"],
+  isExtended: true,
+  async read({ main }) {
+    const found = await searchContactProperties(main);
+    const rows = found.rows.map((row) => ({
+      ...foundProperty(row),
+      nameParts: [row.field_name, row.id],
+    }));
+    return { ...found, rows };
+  },
+};
+
+function foundProperty({ id, field_name, field_type }: ContactPropertyRow) {
+  const type = field_type.toLowerCase() as CustomPropertyProps["type"];
+  return { id, props: { name: field_name, type }, outputs: {} };
 }
 
 const needsExtended =

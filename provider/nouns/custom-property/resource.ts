@@ -7,6 +7,7 @@ import {
   createOrTakeOver,
   deleteProperty,
   findProperty,
+  propertyListing,
   readProperty,
 } from "./extended";
 import { customPropertyFields, newProperty } from "./fields";
@@ -40,6 +41,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   },
   read: readProperty,
   find: findProperty,
+  list: propertyListing,
   async update(account, propertyId, change) {
     if (account.settings.value("operations") === "extended") {
       await changeProperty(account, propertyId, change);

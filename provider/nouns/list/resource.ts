@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { writeOnce } from "../../account/uncertain-write";
-import { createList, findList, type ListRow } from "../../api/list";
+import { createList, findList, type ListRow, searchLists } from "../../api/list";
 import { EmailMarketingError } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
@@ -56,13 +56,26 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   },
   async find({ main, lists }, key) {
     const row = (await findList(main, key)) ?? (await lists.ask(key, ({ name }) => name === key));
-    return row && { id: row.id, props: { name: row.name }, outputs: {} };
+    return row && foundList(row);
+  },
+  list: {
+    words: ["list", "lists"],
+    isExtended: true,
+    async read({ main }) {
+      const found = await searchLists(main);
+      const rows = found.rows.map((row) => ({ ...foundList(row), nameParts: [row.name, row.id] }));
+      return { ...found, rows };
+    },
   },
   async delete(account, _id, { name }) {
     account.notice(keptInAccount(`List "${name}"`));
   },
   leaves: staysInAccount,
 };
+
+function foundList({ id, name }: ListRow) {
+  return { id, props: { name }, outputs: {} };
+}
 
 const needsExtended = {
   path: "",

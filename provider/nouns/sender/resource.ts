@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { domainIdOf } from "../../account/proof";
 import { writeOnce } from "../../account/uncertain-write";
-import { addSender, type NewSender, type SenderRow } from "../../api/sender";
+import { addSender, type NewSender, type SenderRow, searchSenders } from "../../api/sender";
 import { EmailMarketingError } from "../../errors/error";
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
@@ -101,6 +101,18 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
         ? await senders.byId(key)
         : await senders.byAddress(email, ({ sender_name }) => sender_name === name.join("|"));
     return row && foundSender(row);
+  },
+  list: {
+    words: ["sender", "senders"],
+    async read({ main }) {
+      const found = await searchSenders(main, { sort_field: "created_date", sort_order: "asc" });
+      const rows = found.rows.map((row) => ({
+        ...foundSender(row),
+        created: row.createdDate,
+        nameParts: [row.sender_email, row.sender_name, row.id],
+      }));
+      return { ...found, rows };
+    },
   },
   async delete(account, _id, { email }) {
     account.notice(keptInAccount(`Sender "${email}"`));

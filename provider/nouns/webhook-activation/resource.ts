@@ -24,6 +24,7 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
   preflight: webhookActivationPreflight,
   repeatable: true,
   idFrom: "webhookId",
+  find: "Declare it: pulumi up sets the webhook as declared",
   async create(account, props) {
     await switchTo(account, props.webhookId, isActive(props));
     // No operation creates a webhook: it exists already, and its id is that of the resource.

@@ -46,6 +46,11 @@ const seed = {
     { id: "p-3", name: "ein Name, der viel zu lang für uns ist", type: "text" },
     { id: "p-4", name: "姓名全", type: "text" },
   ],
+  lists: [
+    { id: "l-10", name: "Customers" },
+    { id: "l-9", name: "Customers" },
+    { id: "l-11", name: "VI" },
+  ],
   contacts: [{ id: "contact-1", email: "ada@example.com" }],
 } as const;
 
@@ -143,7 +148,7 @@ describe("pulumi-email-marketing import", function () {
     const { exitCode, stdout, stderr } = await run(args, extended);
     expect(exitCode, stderr).to.equal(0);
     expect(stdout).to.equal(
-      "Note: the plugin can't import campaigns, because the service doesn't return all of their content. Declare each with existingId set to its id.\n" +
+      "Note: the plugin can't import campaigns, because the service doesn't return all of their content. Declare the campaign with existingId set to its id.\n" +
         "Nothing to import. No files were written.\n",
     );
     expect(await program()).to.equal("// Somebody's own.");
@@ -185,11 +190,14 @@ describe("pulumi-email-marketing import", function () {
       ["p-1", "class"],
       ["p-2", "grosse"],
       ["p-4", "p-4"],
+      ["l-9", "customers"],
+      ["l-10", "customers-l-10"],
     ]);
     expect(stdout.split("\n")).to.deep.equal([
       'Skipped: Sender s-3: name: must contain only printable ASCII characters, without <, >, @ and ".',
       "Skipped: CustomProperty p-3: name: must be 3 to 30 characters long (got 38).",
-      "Wrote 4 senders and 3 custom properties to email-marketing.import.json (for pulumi import) and email-marketing.ts (the program).",
+      "Skipped: List l-11: name: must be 3 to 100 characters long (got 2).",
+      "Wrote 4 senders, 3 custom properties and 2 lists to email-marketing.import.json (for pulumi import) and email-marketing.ts (the program).",
       "Next, run:",
       "  pulumi import --file email-marketing.import.json --generate-code=false   (Pulumi 3.254 or later)",
       "Then import email-marketing.ts in your program and run: pulumi preview. It should show no changes.",
@@ -226,7 +234,9 @@ describe("pulumi-email-marketing import", function () {
     const file = join(root, "temp", `imported-${process.pid}.ts`);
     await run(["--program", file], extended);
     const source = await readFile(file, "utf8");
-    expect(source).to.include(`import { CustomProperty, Sender } from "pulumi-email-marketing";
+    expect(
+      source,
+    ).to.include(`import { CustomProperty, List, Sender } from "pulumi-email-marketing";
 
 export const newsAcmeExampleSender = new Sender("news-acme-example", {
   email: "news@acme.example",
@@ -252,10 +262,11 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(compiled.exitCode).to.equal(0);
   });
 
-  it("looks at properties only under the extended operations, and says so", async () => {
+  it("looks at properties and lists only under the extended operations, and says so", async () => {
     const { stdout } = await run();
     expect(stdout).to.include(
-      'Note: custom properties can only be read with emailmarketing:operations "extended".',
+      'Note: custom properties can only be imported with emailmarketing:operations "extended".\n' +
+        'Note: lists can only be imported with emailmarketing:operations "extended".\n',
     );
     expect((await written()).map(({ id }) => id)).to.deep.equal(["s-1", "s-2", "s-4", "s-5"]);
   });
@@ -294,6 +305,16 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(await names()).to.deep.equal([["p-1", "class"]]);
   });
 
+  it("says of a kind that the service doesn't list what to do instead", async () => {
+    const before = emulator().requests().length;
+    const { exitCode, stderr } = await run(["--kind", "Sender", "WebhookActivation"]);
+    expect([exitCode, stderr]).to.deep.equal([
+      1,
+      "error: WebhookActivation: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sets the webhook as declared.\n",
+    ]);
+    expect(emulator().requests().slice(before)).to.deep.equal([]);
+  });
+
   it("leaves the protection out of the program with --no-protect", async () => {
     const { stdout } = await run(["--no-protect"]);
     expect(await program()).to.not.include("{ protect");
@@ -309,7 +330,10 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       heldIn: {},
       unmatched: 4,
       unfit: [],
-      notes: ['custom properties can only be read with emailmarketing:operations "extended"'],
+      notes: [
+        'custom properties can only be imported with emailmarketing:operations "extended"',
+        'lists can only be imported with emailmarketing:operations "extended"',
+      ],
     });
   });
 
@@ -319,6 +343,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(sent(emulator().requests().slice(before))).to.deep.equal([
       "POST /senders/search",
       "POST /contact/property/search",
+      "POST /lists/search",
     ]);
     const all = output + (await program()) + JSON.stringify(await written());
     expect(all.includes(canaryKeys.apiKey)).to.equal(false);

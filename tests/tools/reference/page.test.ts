@@ -31,6 +31,7 @@ const thing: ResourceModel = {
   outputs: [],
   echoed: ["size"],
   isReadable: false,
+  isListed: false,
 };
 
 const model = (resource: ResourceModel): PackageModel => ({

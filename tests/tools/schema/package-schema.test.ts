@@ -67,6 +67,7 @@ const model: PackageModel = {
       outputs: [property("account", { isRequired: true })],
       echoed: ["name"],
       isReadable: true,
+      isListed: true,
     },
   ],
   functions: [
@@ -138,6 +139,7 @@ describe("packageSchema", () => {
         requiredInputs: ["name"],
         properties: { name, body, parts, account: { type: "string" } },
         required: ["name", "account"],
+        listInputs: { properties: {} },
         aliases: [{ type: "pulumi-nodejs:dynamic/emailmarketing:Thing" }],
       },
     });

@@ -4,17 +4,17 @@ import { type CampaignContent, campaignContentPages } from "../../api/campaign-l
 import { searchLists } from "../../api/list";
 import { allRows } from "../../client/search";
 import { rowsOf } from "../../lifecycle/data-source";
-import { campaignLifecycle } from "../../nouns/campaign/resource";
-import type { FoundObject, Listing } from "../../nouns/listing";
+import type { Listed, Listing } from "../../lifecycle/listing";
+import type { CampaignDecided } from "./baseline";
+import type { CampaignProps } from "./props";
 
 /** Campaigns: those that can still be changed, and others by their ids. */
-export const campaignListing: Listing = {
-  lifecycle: campaignLifecycle,
+export const campaignListing: Listing<CampaignProps, CampaignDecided> = {
   words: ["campaign", "campaigns"],
-  isReadable: (settings) => settings.value("operations") === "extended",
+  isExtended: true,
   isNamedOnly: true,
   note: "of campaigns, the service returns no plain text, preheader, segment or rules, so the program doesn't declare them. No CampaignSchedule was written: a campaign that is scheduled is sent at its date",
-  async read(account, { ids } = { ids: [] }) {
+  async read(account, ids = []) {
     const pages = campaignContentPages(account.main, account.campaigns.days());
     const found = await allRows(pages, { until: account.main.deadline() });
     const isWanted = (row: CampaignContent) =>
@@ -41,7 +41,7 @@ async function idsByName(account: Account): Promise<Map<string, string[]>> {
 function objectOf(
   row: CampaignContent,
   lists: ReadonlyMap<string, readonly string[]>,
-): FoundObject {
+): Listed<CampaignProps, CampaignDecided> {
   const names = row.lists
     .split(",")
     .map((name) => name.trim())
@@ -52,7 +52,8 @@ function objectOf(
   const isOwnReplyTo = row.replyTo.toLowerCase() !== row.senderEmail.toLowerCase();
   return {
     id: row.id,
-    inputs: {
+    created: row.createdDate,
+    props: {
       name: row.name,
       subject: row.subject,
       sender: { email: row.senderEmail, name: row.senderName },
