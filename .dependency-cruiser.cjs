@@ -81,6 +81,14 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
+    {
+      name: "no-cycles-of-folders",
+      severity: "error",
+      comment: "The same for two folders, each of which is read on its own.",
+      scope: "folder",
+      from: { path: "^(provider|emulator)/." },
+      to: { circular: true },
+    },
     ...fences(),
     {
       name: "no-sdk-below-the-doors",

@@ -1,8 +1,14 @@
+import { typePrefix } from "./dynamic-kind";
+
 /** What a URN says of a resource. */
 export interface UrnParts {
+  /** The name of the stack. */
+  readonly stack: string;
   /** The name of the project. */
   readonly project: string;
-  /** The last part of its type token, such as `Sender`. */
+  /** Its type token, such as `emailmarketing:index:Sender`. */
+  readonly type: string;
+  /** The last part of this, such as `Sender`. */
   readonly kind: string;
   /** The logical name, which may contain what separates the parts. */
   readonly name: string;
@@ -10,17 +16,37 @@ export interface UrnParts {
 
 /** Takes `urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>` apart. */
 export function urnParts(urn: string): UrnParts {
-  const [, project = "", types = "", ...name] = urn.split("::");
+  const [stack = "", project = "", types = "", ...name] = urn.split("::");
+  const type = types.slice(types.lastIndexOf("$") + 1);
   return {
+    stack: stack.replace(/^urn:pulumi:/, ""),
     project,
-    kind: kindOfToken(types.slice(types.lastIndexOf("$") + 1)),
+    type,
+    kind: lastOf(type),
     name: name.join("::"),
   };
 }
 
-/** The kind in a type token, such as `Sender` in `emailmarketing:index:Sender`. */
-export function kindOfToken(token: string): string {
+/** The last part of any token, such as `getSender` of `emailmarketing:index:getSender`. */
+export function lastOf(token: string): string {
   return token.slice(Math.max(token.lastIndexOf(":"), token.lastIndexOf("/")) + 1);
+}
+
+/** What the types of this package's resources begin with: those of dynamic providers, and of the provider plugin. */
+const prefixes = { dynamic: typePrefix, plugin: "emailmarketing:index:" } as const;
+
+/** A way from the engine to the resources. */
+export type Door = keyof typeof prefixes;
+
+/** The type of a kind behind a door. */
+export function typeBehind(door: Door, kind: string): string {
+  return `${prefixes[door]}${kind}`;
+}
+
+/** The door and the kind in the type token of a resource of this package; undefined for another one. */
+export function ownType(type: string): { readonly door: Door; readonly kind: string } | undefined {
+  const door = (["dynamic", "plugin"] as const).find((one) => type.startsWith(prefixes[one]));
+  return door && { door, kind: type.slice(prefixes[door].length) };
 }
 
 /** A resource in a sentence: `CampaignSchedule "spring"`. */

@@ -3,8 +3,8 @@ import { path } from "../../provider/client/path";
 import { redact } from "../../provider/client/redact";
 import { judge } from "../../provider/client/reply";
 import { renderComment } from "../../provider/command/comment";
+import { previewModel } from "../../provider/command/preview";
 import { campaignsOfPreview } from "../../provider/command/preview/campaign";
-import { digestPreview } from "../../provider/command/preview/digest";
 import { previewIn } from "../../provider/command/preview/input";
 import { mailOf, projectOf } from "../../provider/command/show/mail";
 import { callError } from "../../provider/errors/call-error";
@@ -37,7 +37,7 @@ async function showMail(text: string): Promise<void> {
   const old = `Before. ${text}`;
   const preview = { steps: [step("update", "spring", { html: text }, { html: old })] };
   const nothingSaid = { findings: [], left: [], zone: undefined };
-  for (const campaign of campaignsOfPreview(preview)) {
+  for (const campaign of campaignsOfPreview(previewModel(preview, []))) {
     const mail = await mailOf(campaign, nothingSaid, { project: projectOf(__dirname) });
     for (const html of [old, text]) {
       const source = frameSource(html, sample);
@@ -74,7 +74,7 @@ export const doors: readonly Door[] = [
     name: "comment",
     prepare(text) {
       const written = previewWith(text);
-      return () => renderComment(digestPreview(previewIn(written, "the input").preview, ["key"]));
+      return () => renderComment(previewModel(previewIn(written, "the input").preview, ["key"]));
     },
   },
   { name: "redact", prepare: (text) => () => redact(text, ["key-of-the-account"]) },

@@ -3,7 +3,7 @@ import { unknownName } from "../errors/nearest";
 import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { functions, kinds } from "../nouns";
-import { kindOfToken } from "../urn";
+import { lastOf } from "../urn";
 
 /** The lifecycle of a kind. */
 export function lifecycleOf(kind: string): AnyLifecycle {
@@ -12,12 +12,12 @@ export function lifecycleOf(kind: string): AnyLifecycle {
 
 /** The data source of a function's token, such as `emailmarketing:index:getSender`. */
 export function dataSourceOf(token: string): AnyDataSource {
-  return loaded<AnyDataSource>(functions, "function", kindOfToken(token));
+  return loaded<AnyDataSource>(functions, "function", lastOf(token));
 }
 
 /** The lifecycle of the resources of a type token, such as `emailmarketing:index:Sender`. */
 export function lifecycleOfToken(token: string): AnyLifecycle {
-  return lifecycleOf(kindOfToken(token));
+  return lifecycleOf(lastOf(token));
 }
 
 function loaded<Entry>(

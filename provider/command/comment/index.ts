@@ -1,17 +1,11 @@
 import { resolveSettings } from "../../settings/settings";
 import { environment } from "../../settings/source";
+import { type Change, type PreviewedResource, type PreviewModel, previewModel } from "../preview";
 import { campaignsOfPreview } from "../preview/campaign";
-import {
-  digestPreview,
-  type PreviewChange,
-  type PreviewDigest,
-  type PreviewFinding,
-  type Severity,
-} from "../preview/digest";
+import type { PreviewFinding, Severity } from "../preview/finding";
 import { readPreview } from "../preview/input";
 import { isPictured, pictureOf } from "../show/name";
 import { findProject } from "../stack/project";
-import type { Preview } from "../stack/written-schema";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
 
@@ -27,7 +21,7 @@ export interface CommentOptions {
   readonly stack?: string;
 }
 
-/** What a comment says beside the digest of a preview. */
+/** What a comment says beside the preview. */
 export interface CommentAside {
   readonly images?: readonly string[];
   /** What can't be read of the preview. */
@@ -52,12 +46,12 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
     // What can be read is worth a comment.
     if (isEmpty) return 1;
   }
-  const images = options.images === undefined ? [] : imageLines(preview, options.images);
+  const model = previewModel(preview, keys);
+  const images = options.images === undefined ? [] : imageLines(model, options.images);
   const isFailed = endsEarly || (options.status ?? 0) !== 0;
   const aside = { images, isFailed, ...(problem !== undefined && { problem }) };
-  const digest = digestPreview(preview, keys);
-  const stack = options.stack === undefined ? digest.stack : stackNamed(options.stack);
-  terminal.print(renderComment({ ...digest, stack }, aside));
+  const stack = options.stack === undefined ? model.stack : stackNamed(options.stack);
+  terminal.print(renderComment({ ...model, stack }, aside));
   return problem === undefined || options.status !== undefined ? 0 : 1;
 }
 
@@ -73,9 +67,10 @@ function stackNamed(given: string): string {
  * resource.
  */
 export function renderComment(
-  { stack, left, findings, changes }: PreviewDigest,
+  { stack, left, findings, resources }: PreviewModel,
   { images = [], problem, isFailed = false }: CommentAside = {},
 ): string {
+  const changes = resources.filter(isChanged);
   const hasError = isFailed || findings.some(({ severity }) => severity === "error");
   const ending = hasError ? "failed" : problem === undefined ? "ended well" : "incomplete";
   const of = stack === "" ? "" : ` of ${escaped(stack)}`;
@@ -140,7 +135,7 @@ function groups(findings: readonly PreviewFinding[]): Group[] {
     );
 }
 
-function findingLine({ finding, urns }: Group, changes: readonly PreviewChange[]): string {
+function findingLine({ finding, urns }: Group, changes: readonly Changed[]): string {
   const named = urns
     .map((urn) => changes.find((change) => change.urn === urn))
     .filter((change) => change !== undefined)
@@ -151,62 +146,57 @@ function findingLine({ finding, urns }: Group, changes: readonly PreviewChange[]
   return `- ${icons[finding.severity]} ${who === "" ? "" : `${who}: `}${escaped(finding.text)}${check}`;
 }
 
-const signs: Readonly<Record<string, string>> = {
-  delete: "delete",
-  replace: "replace",
-  "create-replacement": "replace",
-  "delete-replaced": "replace",
-  create: "create",
-  update: "update",
-  import: "import",
-};
-
-function changeLine(change: PreviewChange, findings: readonly PreviewFinding[]): string {
-  const checks = findings
-    .filter(({ urn, check }) => urn === change.urn && check !== undefined)
-    .map(({ check }) => `\`${check}\``);
-  const inputs = change.inputs.length > 0 ? `: ${change.inputs.map(escaped).join(", ")}` : "";
-  const beside = checks.length > 0 ? ` (${[...new Set(checks)].join(", ")})` : "";
-  const about = [
-    ...(change.status === undefined ? [] : [`the campaign is ${escaped(change.status)}`]),
-    ...(change.drifted.length === 0
-      ? []
-      : [`changed in the service: ${change.drifted.map(escaped).join(", ")}`]),
-  ];
-  const aside = about.length > 0 ? `; ${about.join("; ")}` : "";
-  return `- ${signs[change.op]} ${escaped(change.kind)} **${escaped(change.name)}**${inputs}${beside}${aside}`;
+interface Changed extends PreviewedResource {
+  readonly change: Change;
 }
 
-const opOrder = ["delete", "replace", "create", "update", "import"];
+function isChanged(resource: PreviewedResource): resource is Changed {
+  return resource.change !== undefined;
+}
+
+function changeLine(changed: Changed, findings: readonly PreviewFinding[]): string {
+  const checks = findings
+    .filter(({ urn, check }) => urn === changed.urn && check !== undefined)
+    .map(({ check }) => `\`${check}\``);
+  const inputs = changed.inputs.length > 0 ? `: ${changed.inputs.map(escaped).join(", ")}` : "";
+  const beside = checks.length > 0 ? ` (${[...new Set(checks)].join(", ")})` : "";
+  const about = [
+    ...(changed.status === undefined ? [] : [`the campaign is ${escaped(changed.status)}`]),
+    ...(changed.drifted.length === 0
+      ? []
+      : [`changed in the service: ${changed.drifted.map(escaped).join(", ")}`]),
+  ];
+  const aside = about.length > 0 ? `; ${about.join("; ")}` : "";
+  return `- ${changed.change} ${escaped(changed.kind)} **${escaped(changed.name)}**${inputs}${beside}${aside}`;
+}
+
+const order: readonly Change[] = ["delete", "replace", "create", "update", "import"];
 
 /** What is deleted or replaced first; of the rest, what has the worst finding. */
-function sorted(
-  changes: readonly PreviewChange[],
-  findings: readonly PreviewFinding[],
-): PreviewChange[] {
+function sorted(changes: readonly Changed[], findings: readonly PreviewFinding[]): Changed[] {
   const worst = new Map<string, number>();
   for (const { urn = "", severity } of findings) {
     const rank = severities.indexOf(severity);
     worst.set(urn, Math.min(worst.get(urn) ?? severities.length, rank));
   }
-  const rankOf = ({ op, urn }: PreviewChange) => {
-    const destroys = ["delete", "replace"].includes(signs[op] ?? "") ? 0 : 10;
+  const rankOf = ({ change, urn }: Changed) => {
+    const destroys = ["delete", "replace"].includes(change) ? 0 : 10;
     return destroys + (worst.get(urn) ?? severities.length);
   };
-  const orderOf = ({ op }: PreviewChange) => opOrder.indexOf(signs[op] ?? "");
   return [...changes].sort(
-    (one, other) => rankOf(one) - rankOf(other) || orderOf(one) - orderOf(other),
+    (one, other) =>
+      rankOf(one) - rankOf(other) || order.indexOf(one.change) - order.indexOf(other.change),
   );
 }
 
 /** "no changes" is said only of a preview that ended well. */
 function summary(
-  changes: readonly PreviewChange[],
+  changes: readonly Changed[],
   ending: "ended well" | "failed" | "incomplete",
 ): string {
-  const counts = opOrder.flatMap((sign) => {
-    const number = changes.filter(({ op }) => signs[op] === sign).length;
-    return number === 0 ? [] : [`${number} to ${sign}`];
+  const counts = order.flatMap((kind) => {
+    const number = changes.filter(({ change }) => change === kind).length;
+    return number === 0 ? [] : [`${number} to ${kind}`];
   });
   const sum = counts.join(", ");
   if (ending === "ended well") return sum || "no changes";
@@ -223,9 +213,9 @@ function tally(findings: readonly PreviewFinding[]): string {
 }
 
 /** The pictures of each campaign beside each other, as the same preview's `show` names them. */
-function imageLines(preview: Preview, prefix: string): string[] {
+function imageLines(model: PreviewModel, prefix: string): string[] {
   const address = prefix.replace(/(?<!\/)\/+$/, "");
-  const lines = campaignsOfPreview(preview).flatMap((campaign, at) => {
+  const lines = campaignsOfPreview(model).flatMap((campaign, at) => {
     if (!isPictured(campaign)) return [];
     const images = (["desktop", "phone", "dark"] as const).map((picture) => {
       const alt = `${campaign.name} (${picture})`.replace(/[[\]\\]/g, "");

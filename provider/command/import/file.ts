@@ -1,5 +1,6 @@
 import { providerText, typeOf } from "../../dynamic-kind";
-import { type StateProvider, typeBehind } from "../stack/state";
+import { typeBehind } from "../../urn";
+import type { StateProvider } from "../stack/state";
 
 /** An object to import. */
 export interface NamedObject {

@@ -15,8 +15,9 @@ import {
   listObjects,
 } from "../../lifecycle/listing";
 import { kinds } from "../../nouns";
+import type { Door } from "../../urn";
 import { openStack, requireSoundConfig, type Stack, type StackOptions } from "../stack";
-import type { Door, StateObject } from "../stack/state";
+import type { StateObject } from "../stack/state";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
 import { writeTogether } from "../terminal/write-together";

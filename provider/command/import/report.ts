@@ -1,4 +1,4 @@
-import type { Door } from "../stack/state";
+import type { Door } from "../../urn";
 import { count, enumerated } from "../terminal/words";
 import { importCommand, type NamedObject, pluginImportCommand } from "./file";
 import { providerVariable } from "./program";

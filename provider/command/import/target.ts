@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join, parse, resolve } from "node:path";
-import type { Door, StateObject } from "../stack/state";
+import type { Door } from "../../urn";
+import type { StateObject } from "../stack/state";
 
 /** Where the user wants the files. */
 interface Wanted {

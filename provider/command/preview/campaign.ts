@@ -1,6 +1,7 @@
 import { isUnknown } from "../../input/unknown";
-import { isDefaultName, urnParts } from "../../urn";
-import type { Preview, PreviewStep, Resource } from "../stack/written-schema";
+import { isDefaultName, ownType, urnParts } from "../../urn";
+import type { Resource } from "../stack/written-schema";
+import type { Change, PreviewedResource, PreviewModel } from "./index";
 
 /** Properties as a preview or a state has them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -10,8 +11,8 @@ export interface ShownCampaign {
   readonly urn: string;
   /** The logical name. */
   readonly name: string;
-  /** Absent in a state. */
-  readonly op?: string;
+  /** Absent in a state; `schedule` where only its schedule changes. */
+  readonly change?: Change | "schedule";
   readonly inputs: Values;
   readonly before?: Values;
   readonly schedules: readonly ShownSchedule[];
@@ -31,42 +32,23 @@ export interface ShownSchedule {
   readonly isDeleted: boolean;
 }
 
-const ops: Readonly<Record<string, string>> = {
-  create: "create",
-  import: "import",
-  update: "update",
-  replace: "replace",
-  "create-replacement": "replace",
-  delete: "delete",
-};
+/** A resource of a preview or of a state, as far as it is read here. */
+type Place = Pick<PreviewedResource, "urn" | "own" | "change" | "old" | "now">;
 
 /** The campaigns that a preview changes, or whose schedule it changes. */
-export function campaignsOfPreview(preview: Preview): ShownCampaign[] {
-  const steps = lastWords(preview.steps ?? []);
-  const hasSames = steps.some(
-    ({ op, urn = "" }) => op === "same" && !/::pulumi:pulumi:Stack::/.test(urn),
-  );
-  const schedules = steps.filter((step) => isKind(step.urn, "CampaignSchedule"));
-  return steps.flatMap((step): ShownCampaign[] => {
-    const { op = "", urn = "", oldState, newState } = step;
-    if (!isKind(urn, "Campaign")) return [];
-    const own = schedules.filter((one) =>
-      isScheduleOf(one.newState ?? one.oldState, urn, (newState ?? oldState)?.id ?? oldState?.id),
-    );
-    const isRescheduled = own.some((one) => ops[one.op ?? ""] !== undefined);
-    const change = ops[op] ?? (isRescheduled ? "schedule" : undefined);
+export function campaignsOfPreview({ resources, hasUnchanged }: PreviewModel): ShownCampaign[] {
+  return withSchedules(resources).flatMap(({ campaign, schedules }): ShownCampaign[] => {
+    const isRescheduled = schedules.some((one) => one.change !== undefined);
+    const change = campaign.change ?? (isRescheduled ? "schedule" : undefined);
     if (change === undefined) return [];
     const isCompared = change === "update" || change === "replace";
+    const before = isCompared ? campaign.old?.inputs : undefined;
     return [
       {
-        urn,
-        name: urnParts(urn).name,
-        op: change,
-        inputs: (newState ?? oldState)?.inputs ?? {},
-        ...(isCompared && oldState?.inputs ? { before: oldState.inputs } : {}),
-        schedules: own.map(scheduleOf),
-        mayBeScheduled: isCompared && !hasSames,
-        isDefault: isDefault(newState ?? oldState),
+        ...shownCampaign(campaign, schedules),
+        change,
+        ...(before && { before }),
+        mayBeScheduled: isCompared && !hasUnchanged,
       },
     ];
   });
@@ -74,64 +56,68 @@ export function campaignsOfPreview(preview: Preview): ShownCampaign[] {
 
 /** The changed schedules of a preview whose campaigns are not in it. */
 export function schedulesWithoutCampaign(
-  preview: Preview,
+  { resources }: PreviewModel,
   campaigns: readonly ShownCampaign[],
 ): string[] {
   const known = new Set(campaigns.flatMap(({ schedules }) => schedules.map(({ urn }) => urn)));
-  return lastWords(preview.steps ?? []).flatMap(({ op = "", urn = "" }) =>
-    isKind(urn, "CampaignSchedule") && ops[op] !== undefined && !known.has(urn) ? [urn] : [],
+  return resources.flatMap(({ urn, own, change }) =>
+    own === "CampaignSchedule" && change !== undefined && !known.has(urn) ? [urn] : [],
   );
-}
-
-/** One step for each resource: a replacement has several, and a refresh comes before what follows from it. */
-function lastWords(steps: readonly PreviewStep[]): PreviewStep[] {
-  const chosen = new Map<string, PreviewStep>();
-  for (const step of steps) {
-    const { urn = "", op = "" } = step;
-    const known = chosen.get(urn)?.op ?? "";
-    const isPart = op === "delete-replaced" || op === "refresh";
-    if (known === "" || known === "refresh" || (!isPart && ops[known] === undefined)) {
-      chosen.set(urn, step);
-    }
-  }
-  return [...chosen.values()];
 }
 
 /** The campaigns in what `pulumi stack export` wrote. */
 export function campaignsOfState(resources: readonly Resource[]): ShownCampaign[] {
   const kept = resources.filter((one) => !one.delete);
-  const schedules = kept.filter(({ urn }) => isKind(urn, "CampaignSchedule"));
-  return kept.flatMap((campaign) => {
-    const { urn = "", id, inputs = {} } = campaign;
-    if (!isKind(urn, "Campaign")) return [];
-    const own = schedules.filter((one) => isScheduleOf(one, urn, id));
-    const shown = own.map((one) => scheduleOf({ urn: one.urn ?? "", newState: one }));
-    return [
-      { urn, name: urnParts(urn).name, inputs, schedules: shown, isDefault: isDefault(campaign) },
-    ];
+  const places = kept.map((now): Place => {
+    const { urn = "" } = now;
+    const own = ownType(urnParts(urn).type)?.kind;
+    return { urn, ...(own !== undefined && { own }), now };
   });
+  return withSchedules(places).map(({ campaign, schedules }) => shownCampaign(campaign, schedules));
 }
 
-function isKind(urn = "", kind: string): boolean {
-  const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
-  return type.includes("emailmarketing:") && type.split(/[:/]/).at(-1) === kind;
+interface Scheduled {
+  readonly campaign: Place;
+  readonly schedules: readonly Place[];
+}
+
+function withSchedules(places: readonly Place[]): Scheduled[] {
+  const schedules = places.filter(({ own }) => own === "CampaignSchedule");
+  return places
+    .filter(({ own }) => own === "Campaign")
+    .map((campaign) => ({
+      campaign,
+      schedules: schedules.filter((one) => isScheduleOf(one, campaign)),
+    }));
 }
 
 /** A schedule's campaign is known by its id, or, before that exists, by the resource that it will come from. */
-function isScheduleOf(
-  { inputs = {}, propertyDependencies = {} }: Resource = {},
-  urn: string,
-  id: string | undefined,
-): boolean {
+function isScheduleOf({ old, now }: Place, campaign: Place): boolean {
+  const { inputs = {}, propertyDependencies = {} } = now ?? old ?? {};
+  const id = campaign.now?.id ?? campaign.old?.id;
   if (id !== undefined && inputs.campaignId === id) return true;
-  return propertyDependencies.campaignId?.includes(urn) === true;
+  return propertyDependencies.campaignId?.includes(campaign.urn) === true;
 }
 
-function scheduleOf({ urn = "", oldState, newState }: PreviewStep): ShownSchedule {
-  const [time, before] = [timeOf(newState), timeOf(oldState)];
+function shownCampaign(
+  { urn, old, now }: Place,
+  schedules: readonly Place[],
+): Omit<ShownCampaign, "change" | "before" | "mayBeScheduled"> {
+  const resource = now ?? old ?? {};
   return {
     urn,
-    isDeleted: newState === undefined,
+    name: urnParts(urn).name,
+    inputs: resource.inputs ?? {},
+    schedules: schedules.map(shownSchedule),
+    isDefault: isDefault(resource),
+  };
+}
+
+function shownSchedule({ urn, old, now }: Place): ShownSchedule {
+  const [time, before] = [timeOf(now), timeOf(old)];
+  return {
+    urn,
+    isDeleted: now === undefined,
     ...(time !== undefined && { time }),
     ...(before !== undefined && { before }),
   };
@@ -142,7 +128,7 @@ function timeOf(state: Resource | undefined): string | undefined {
   return typeof time === "string" && !isUnknown(time) ? time : undefined;
 }
 
-function isDefault({ provider = "" }: Resource = {}): boolean {
+function isDefault({ provider = "" }: Resource): boolean {
   // A reference is a URN with the id behind it.
   return provider === "" || isDefaultName(urnParts(provider.replace(/::[^:]*$/, "")).name);
 }

@@ -2,7 +2,7 @@ import { lifecycleOf } from "../../nouns";
 
 /** A resource that a preview deletes or replaces. */
 export interface Removed {
-  readonly type: string;
+  readonly kind: string;
   /** Its outputs in the state. */
   readonly state: Readonly<Record<string, unknown>>;
   /** The inputs and outputs because of which it is replaced. */
@@ -10,9 +10,7 @@ export interface Removed {
 }
 
 /** What the delete leaves as it is, in words that follow the resource; undefined where it leaves nothing. */
-export function leftBehind({ type, state, replaceReasons }: Removed): string | undefined {
-  const kind = /(?:^|[:/])emailmarketing:(?:index:)?(\w+)$/.exec(type)?.[1];
-  if (kind === undefined) return undefined;
+export function leftBehind({ kind, state, replaceReasons }: Removed): string | undefined {
   // The delete of what belongs to another account sends nothing.
   if (replaceReasons.includes("account")) {
     return `it stays unchanged in account "${textOr("unknown", state.account)}".`;

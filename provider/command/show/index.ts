@@ -7,6 +7,7 @@ import { timeZone } from "../../settings/parse";
 import { resolveSettings, type Settings } from "../../settings/settings";
 import { environment } from "../../settings/source";
 import { resourceOf } from "../../urn";
+import { previewModel } from "../preview";
 import {
   campaignsOfPreview,
   campaignsOfState,
@@ -14,7 +15,6 @@ import {
   schedulesWithoutCampaign,
   type Values,
 } from "../preview/campaign";
-import { digestPreview } from "../preview/digest";
 import { readWholePreview } from "../preview/input";
 import { openStack, readResources, type StackOptions } from "../stack";
 import { readWritten } from "../stack/written-json";
@@ -86,12 +86,13 @@ async function readSource(options: ShowOptions, keys: readonly string[]): Promis
     return { title: "Campaigns of the stack", campaigns, findings: [], left: [], zone };
   }
   const preview = await readWholePreview(options.preview);
-  const { stack, findings, left } = digestPreview(preview, keys);
+  const model = previewModel(preview, keys);
+  const { stack, findings, left } = model;
   const { config = {} } = preview;
   const read = (key: string) => (typeof config[key] === "string" ? config[key] : undefined);
   const zone = defaultSettings(read).value("timeZone");
-  const campaigns = campaignsOfPreview(preview);
-  const unshown = schedulesWithoutCampaign(preview, campaigns).map((urn) => ({
+  const campaigns = campaignsOfPreview(model);
+  const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({
     severity: "note" as const,
     text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
   }));

@@ -11,7 +11,7 @@ import {
 import { type ListSize, listsInSentence } from "../../nouns/campaign-schedule/audience";
 import { resourceOf, urnParts } from "../../urn";
 import type { ShownCampaign, ShownSchedule, Values } from "../preview/campaign";
-import type { PreviewFinding } from "../preview/digest";
+import type { PreviewFinding } from "../preview/finding";
 import { findProject, type Project } from "../stack/project";
 import { compared } from "./comparison";
 import { readMail, shown } from "./content";
@@ -41,7 +41,7 @@ export async function mailOf(
   { findings, left, zone }: Said,
   options: MailOptions,
 ): Promise<Mail> {
-  const { name, op, inputs, before, schedules } = campaign;
+  const { name, change, inputs, before, schedules } = campaign;
   const { folder, programFolder } = options.project;
   const { content, missing } = await readMail(inputs, programFolder);
   const base = options.base && resolve(options.base, relative(folder, programFolder));
@@ -51,12 +51,12 @@ export async function mailOf(
   const lists = listsOf(inputs, own);
   const zones = { own: campaign.isDefault ? zone : undefined, others: options.zone ?? [] };
   const dates = datesOf(schedules, zones);
-  const remarks = op === "delete" ? undefined : await remarksOf(content, inputs);
+  const remarks = change === "delete" ? undefined : await remarksOf(content, inputs);
   const comparison = old && (await compared(content, old.content));
   return {
     ...content,
     title: name,
-    ...(op !== undefined && { change: op }),
+    ...(change !== undefined && { change }),
     warnings: left.filter((one) => isOf(one, campaign)).map((one) => sentenceOf(one, campaign)),
     lists,
     ...(before && { listsBefore: listsOf(before, own).map((list) => list.name) }),

@@ -27,6 +27,6 @@ export function pictureOf(campaign: Pick<ShownCampaign, "name">, at: number, pic
 }
 
 /** Whether there are pictures of a campaign: not of one that is deleted, or whose HTML a preview doesn't know. */
-export function isPictured({ op, inputs: { html } }: ShownCampaign): boolean {
-  return op !== "delete" && html !== undefined && html !== "[secret]" && !isUnknown(html);
+export function isPictured({ change, inputs: { html } }: ShownCampaign): boolean {
+  return change !== "delete" && html !== undefined && html !== "[secret]" && !isUnknown(html);
 }

@@ -1,28 +1,13 @@
-import { typePrefix } from "../../dynamic-kind";
 import { explicitMarker } from "../../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../../settings/source";
 import { settingNames } from "../../settings/table";
-import { isDefaultName, urnParts } from "../../urn";
+import { type Door, isDefaultName, ownType, urnParts } from "../../urn";
 import { holds, isSealed, opened, origin, type Place, within } from "./secret";
 import { readWritten } from "./written-json";
 import { type Resource, stateSchema } from "./written-schema";
 
-/** A way from the engine to the resources: dynamic providers, or the provider plugin. */
-export type Door = "dynamic" | "plugin";
-
-/** What the types of a door's resources begin with. */
-const prefixes: Readonly<Record<Door, string>> = {
-  dynamic: typePrefix,
-  plugin: "emailmarketing:index:",
-};
-
 /** The type of the plugin's providers. */
 const pluginProvider = "pulumi:providers:emailmarketing";
-
-/** The type of a kind behind a door. */
-export function typeBehind(door: Door, kind: string): string {
-  return `${prefixes[door]}${kind}`;
-}
 
 /** One object of this package in a stack's state, whichever door it came by. */
 export interface StateObject {
@@ -73,17 +58,16 @@ export function objectsIn(exported: Exported): StateObject[] {
   );
   return resources.flatMap(({ resource, place }) => {
     const { urn = "", type = "", id, provider = "" } = resource;
-    const door = (["dynamic", "plugin"] as const).find((one) => type.startsWith(prefixes[one]));
+    const own = ownType(type);
     // An object whose replacement is there already is on its way out.
-    if (door === undefined || id === undefined || resource.delete) return [];
+    if (own === undefined || id === undefined || resource.delete) return [];
     const { outputs = {} } = resource;
     const behind = providers.get(provider);
     const explicit = explicitInputs(behind?.resource);
     return [
       {
         urn,
-        door,
-        kind: type.slice(prefixes[door].length),
+        ...own,
         name: urnParts(urn).name,
         id,
         explicit: opened(explicit, within(behind?.place ?? place, "inputs")) as typeof explicit,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { renderComment } from "../../../provider/command/comment";
-import { digestPreview } from "../../../provider/command/preview/digest";
+import { previewModel } from "../../../provider/command/preview";
 
 const urnOf = (kind: string, name: string) =>
   `urn:pulumi:prod::mail::acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
@@ -15,7 +15,7 @@ const said = (severity: string, message: string, kind?: string, name = "") => ({
   ...(kind === undefined ? {} : { urn: urnOf(kind, name) }),
 });
 const comment = (preview: object, keys: string[] = []) =>
-  renderComment(digestPreview(preview, keys));
+  renderComment(previewModel(preview, keys));
 
 describe("renderComment", () => {
   it("puts findings first, the worst before all, and then a line for each changed resource", () => {
@@ -206,7 +206,7 @@ describe("renderComment", () => {
     const steps = [step("same", "Sender", "news")];
     const failing = { steps, diagnostics: [said("error", "error: no such domain.")] };
     expect(comment(failing)).to.include("### Preview of mail/prod: the preview failed\n");
-    expect(renderComment(digestPreview({ steps }, []), { isFailed: true })).to.include(
+    expect(renderComment(previewModel({ steps }, []), { isFailed: true })).to.include(
       "### Preview of mail/prod: the preview failed\n",
     );
   });

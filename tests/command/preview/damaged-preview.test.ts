@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { renderComment } from "../../../provider/command/comment";
-import { digestPreview } from "../../../provider/command/preview/digest";
+import { previewModel } from "../../../provider/command/preview";
 import { previewIn } from "../../../provider/command/preview/input";
 import { damaged, damagesOf, seed, someDamages, written } from "./damage";
 
@@ -71,7 +71,7 @@ function commentOf(text: string, status: number): string {
   const { preview, problem, endsEarly } = previewIn(text, "the file preview.json");
   const isFailed = endsEarly || status !== 0;
   const aside = { isFailed, ...(problem !== undefined && { problem }) };
-  return renderComment(digestPreview(preview, []), aside);
+  return renderComment(previewModel(preview, []), aside);
 }
 
 /** Whether a damage at a path leaves what a line is made of as it was. */

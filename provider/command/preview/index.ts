@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from "node:util";
+import { redact } from "../../client/redact";
+import { lifecycleOf } from "../../nouns";
+import { ownType, urnParts } from "../../urn";
+import type { Preview, PreviewStep, Resource } from "../stack/written-schema";
+import { findingOf, type PreviewFinding } from "./finding";
+import { leftBehind } from "./left-behind";
+
+/** What becomes of a resource that does not stay as it is. */
+export type Change = "delete" | "replace" | "create" | "update" | "import";
+
+/** A resource of a preview: one, however many steps it has. */
+export interface PreviewedResource {
+  readonly urn: string;
+  /** Its kind, where it is a resource of this package. */
+  readonly own?: string;
+  /** The last part of its type, such as `Campaign`; redacted, as is the name. */
+  readonly kind: string;
+  readonly name: string;
+  /** Absent for an unchanged one. */
+  readonly change?: Change;
+  /** Names of inputs that differ. */
+  readonly inputs: readonly string[];
+  /** Names of inputs that a refresh in the same preview has found changed in the service. */
+  readonly drifted: readonly string[];
+  /** What has become of a campaign, such as `finished`, as of the last refresh; redacted. */
+  readonly status?: string;
+  /** As the state has it, and as it will be, with values. */
+  readonly old?: Resource;
+  readonly now?: Resource;
+}
+
+/** What all commands read of a preview. Texts to show are redacted: no key and no address is in them. */
+export interface PreviewModel {
+  /** By its project. */
+  readonly stack: string;
+  readonly resources: readonly PreviewedResource[];
+  /** Whether there is an unchanged one: a preview leaves these out, unless it is asked for them. */
+  readonly hasUnchanged: boolean;
+  readonly findings: readonly PreviewFinding[];
+  /** What deletes and replacements leave as it is. */
+  readonly left: readonly PreviewFinding[];
+}
+
+/** The ops that change something, those that a reviewer fears most first. */
+const changes: Readonly<Record<string, Change>> = {
+  delete: "delete",
+  // A replacement has several steps. This one has both states.
+  replace: "replace",
+  "create-replacement": "replace",
+  "delete-replaced": "replace",
+  create: "create",
+  update: "update",
+  import: "import",
+};
+const ops = Object.keys(changes);
+
+/** Reads a preview for those who show it. */
+export function previewModel(preview: Preview, keys: readonly string[]): PreviewModel {
+  const { steps = [], diagnostics = [] } = preview;
+  const clean = (text: string) => redact(text, keys);
+  const byUrn = stepsByUrn(steps.filter(({ urn = "" }) => urnParts(urn).type !== stackType));
+  const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
+  return {
+    stack: clean(stackOf(urn)),
+    resources: [...byUrn].map(([of, own]) => resourceOf(of, own, clean)),
+    hasUnchanged: [...byUrn.values()].flat().some(({ op }) => op === "same"),
+    findings: diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean)),
+    left: [...byUrn].flatMap(([of, own]) => leftBy(of, own, clean)),
+  };
+}
+
+const stackType = "pulumi:pulumi:Stack";
+
+function stackOf(urn: string): string {
+  const { stack, project } = urnParts(urn);
+  return project === "" ? stack : `${project}/${stack}`;
+}
+
+/** The steps of each resource, the one that says what becomes of it first: a refresh comes before what follows from it. */
+function stepsByUrn(steps: readonly PreviewStep[]): Map<string, PreviewStep[]> {
+  const byUrn = new Map<string, PreviewStep[]>();
+  for (const step of steps) {
+    const own = byUrn.get(step.urn ?? "");
+    if (own) own.push(step);
+    else byUrn.set(step.urn ?? "", [step]);
+  }
+  for (const own of byUrn.values()) own.sort((one, other) => rankOf(one) - rankOf(other));
+  return byUrn;
+}
+
+function rankOf({ op = "" }: PreviewStep): number {
+  const rank = ops.indexOf(op);
+  if (rank !== -1) return rank;
+  return op === "refresh" ? ops.length + 1 : ops.length;
+}
+
+type Clean = (text: string) => string;
+
+function resourceOf(urn: string, steps: readonly PreviewStep[], clean: Clean): PreviewedResource {
+  const { type, kind, name } = urnParts(urn);
+  const [{ op = "", oldState: old, newState: now } = {}] = steps;
+  const change = changes[op];
+  const own = ownType(type)?.kind;
+  const status = own && lifecycleOf(own)?.isMailed ? old?.outputs?.status : undefined;
+  // A refresh has the state as it was.
+  const refresh = steps.find((step) => step.op === "refresh");
+  return {
+    urn,
+    ...(own !== undefined && { own }),
+    kind: clean(kind),
+    name: clean(name),
+    ...(change && { change }),
+    inputs: steps.map(changedInputs).find(({ length }) => length > 0) ?? [],
+    drifted: driftedInputs(refresh?.oldState, old),
+    ...(typeof status === "string" && { status: clean(status) }),
+    ...(old && { old }),
+    ...(now && { now }),
+  };
+}
+
+/** The inputs that paths such as `rules.limit` and `listIds[0]` lie in. */
+function changedInputs({ diffReasons = [], detailedDiff = {} }: PreviewStep): string[] {
+  const paths = [...diffReasons, ...Object.keys(detailedDiff)];
+  const names = paths.map((path) => /^[\w$-]+/.exec(path)?.[0] ?? "");
+  return [...new Set(names)].filter((name) => name !== "" && name !== "__provider");
+}
+
+function driftedInputs(before: Resource | undefined, after: Resource | undefined): string[] {
+  if (before === undefined) return [];
+  const [{ inputs: one = {} }, { inputs: other = {} }] = [before, after ?? {}];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]));
+}
+
+const removing = ["delete", "replace", "delete-replaced"];
+
+function leftBy(urn: string, steps: readonly PreviewStep[], clean: Clean): PreviewFinding[] {
+  const { oldState } = steps.find(({ op = "" }) => removing.includes(op)) ?? {};
+  const kind = ownType(urnParts(urn).type)?.kind;
+  if (oldState === undefined || kind === undefined) return [];
+  const replaceReasons = steps.flatMap((step) => step.replaceReasons ?? []);
+  const left = leftBehind({ kind, state: oldState.outputs ?? {}, replaceReasons });
+  if (left === undefined) return [];
+  // The one that reaches readers.
+  const severity = kind === "CampaignSchedule" ? "warning" : "note";
+  return [{ severity, text: clean(left), urn }];
+}
