@@ -157,7 +157,14 @@ module.exports = {
       comment:
         "It is compiled into the provider and the emulator, and the only thing that both have in common.",
       from: { path: "^mail/" },
-      to: { path: "^(provider|emulator|tests|tools|examples)/|@pulumi" },
+      to: { path: "^(provider|emulator|contract|tests|tools|examples)/|@pulumi" },
+    },
+    {
+      name: "inspect-shows-no-mail",
+      severity: "error",
+      comment: "What looks into mails is loaded without what shows them.",
+      from: { path: "^mail/inspect/" },
+      to: { path: "^mail/page/" },
     },
     {
       name: "the-contract-knows-nothing",
@@ -167,12 +174,12 @@ module.exports = {
       to: { pathNot: "^contract/contract\\.json$" },
     },
     {
-      name: "only-the-command-loads-mail-and-contract",
+      name: "only-the-command-loads-pages-and-contract",
       severity: "error",
       comment:
-        "A program and a provider never load what shows mails to people, or what the service documents.",
+        "A program and a provider load what looks into mails, and never what shows them to people, or what the service documents.",
       from: { path: "^provider/(?!command/)" },
-      to: { path: "dist/(mail|contract)/" },
+      to: { path: "dist/(mail/page|contract)/" },
     },
     {
       name: "examples-import-by-name",
@@ -185,7 +192,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules|/dist/" },
     exclude: {
-      path: "/dist/(?!(mail|contract)/index)|node_modules/(?!@pulumi|pulumi-email-marketing)",
+      path: "/dist/(?!(mail/inspect|mail/page|contract)/index)|node_modules/(?!@pulumi|pulumi-email-marketing)",
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },

@@ -1,5 +1,5 @@
 import nodemailer, { type Transporter } from "nodemailer";
-import { filled } from "#mail";
+import { filled } from "#mail/page";
 import type { Account, Campaign, Contact, Mail } from "./account";
 import { senderOf } from "./area/campaign-list";
 import { contactsIn } from "./area/list";

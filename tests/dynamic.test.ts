@@ -55,4 +55,13 @@ describe("the entry of the provider process", function () {
       "provider/dist/nouns/webhook-activation/questions.js",
     ]);
   });
+
+  it("loads what looks into mails for a preview only", async () => {
+    const sender = { email: "news@acme.example", name: "Acme" };
+    const html = "<p>Hi</p>";
+    const inputs = { name: "Spring", subject: "News", sender, html, listIds: ["list-1"] };
+    const loaded = await loadedFor("Campaign", inputs);
+    expect(loaded).to.include("provider/dist/nouns/campaign/content.js");
+    expect(loaded.filter((path) => /node_modules|dist\/mail\//.test(path))).to.deep.equal([]);
+  });
 });

@@ -1,4 +1,5 @@
-import { frameSource, mailPage } from "../../mail";
+import { largeClients, longestLookedUp } from "../../mail/inspect";
+import { frameSource, mailPage } from "../../mail/page";
 import { path } from "../../provider/client/path";
 import { redact } from "../../provider/client/redact";
 import { judge } from "../../provider/client/reply";
@@ -9,7 +10,6 @@ import { previewIn } from "../../provider/command/preview/input";
 import { mailOf, projectOf } from "../../provider/command/show/mail";
 import { callError } from "../../provider/errors/call-error";
 import { checkContent, checkMailClients } from "../../provider/nouns/campaign/content";
-import { largeClients, longestLookedUp } from "../../provider/nouns/campaign/mail-clients";
 import { said, step, urnOf } from "../../tests/support/shown";
 
 /** A place where a text that others wrote is read. */

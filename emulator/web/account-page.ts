@@ -1,4 +1,4 @@
-import { type Column, type Markup, markup, page, tableOf } from "#mail";
+import { type Column, type Markup, markup, page, tableOf } from "#mail/page";
 import type { Account, Campaign } from "../account";
 import { sizeOf } from "../area/list";
 import { faultKinds } from "../fault";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { frameSource, type Images, type Mail, mailPage } from "#mail";
+import { frameSource, type Images, type Mail, mailPage } from "#mail/page";
 import type { Account, Campaign } from "../account";
 import { senderOf } from "../area/campaign-list";
 import { sizeOf } from "../area/list";

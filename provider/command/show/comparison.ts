@@ -1,4 +1,5 @@
-import type { Mail, MailContent, TextChange } from "#mail";
+import { inspectHtml } from "#mail/inspect";
+import type { Mail, MailContent, TextChange } from "#mail/page";
 
 /** What stands beside a changed campaign, and what does not. */
 interface Comparison {
@@ -9,7 +10,7 @@ interface Comparison {
 
 /** The old self of a changed campaign, and its texts compared by words. */
 export async function compared(content: MailContent, before: MailContent): Promise<Comparison> {
-  const text = await changesBetween(await textOf(before), await textOf(content));
+  const text = await changesBetween(textOf(before), textOf(content));
   const plainText = await changesBetween(before.plainText, content.plainText);
   const missing = (what: string, why: string | undefined) =>
     why === undefined ? [] : [`what has changed in ${what}: ${why}`];
@@ -27,10 +28,8 @@ export async function compared(content: MailContent, before: MailContent): Promi
 }
 
 /** The text that a reader of the HTML gets. */
-async function textOf({ html }: MailContent): Promise<string | undefined> {
-  if (html === undefined) return undefined;
-  const { inspectHtml } = await import("#mail");
-  return inspectHtml(html).text;
+function textOf({ html }: MailContent): string | undefined {
+  return html === undefined ? undefined : inspectHtml(html).text();
 }
 
 /** Texts with nothing in common, or of hundreds of pages, take long to compare, and no one reads the result. */

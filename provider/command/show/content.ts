@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { MailContent } from "#mail";
+import type { MailContent } from "#mail/page";
 import { isAsset } from "../../input/asset";
 import { isUnknown } from "../../input/unknown";
 import type { Values } from "../preview/campaign";

@@ -12,7 +12,7 @@ import {
   mailPage,
   type PageLink,
   type Sample,
-} from "#mail";
+} from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
 import { type Picture, pictures, stemOf } from "./name";
 import { openCamera } from "./picture";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Sample } from "#mail";
+import type { Sample } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
 import { defaultSettings } from "../../settings/compose";
 import { timeZone } from "../../settings/parse";

@@ -1,13 +1,8 @@
 import { relative, resolve } from "node:path";
-import type { Mail, MailContent, MailFinding, MailList } from "#mail";
+import { type LookedUp, largeClients, unsupportedFeatures } from "#mail/inspect";
+import type { Mail, MailContent, MailFinding, MailList } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
 import { localTime, momentOf } from "../../input/moment";
-import { brokenAddresses } from "../../nouns/campaign/address";
-import {
-  type LookedUp,
-  largeClients,
-  unsupportedFeatures,
-} from "../../nouns/campaign/mail-clients";
 import { type ListSize, listsInSentence } from "../../nouns/campaign-schedule/audience";
 import { resourceOf, urnParts } from "../../urn";
 import type { ShownCampaign, ShownSchedule, Values } from "../preview/campaign";
@@ -51,7 +46,6 @@ export async function mailOf(
   const lists = listsOf(inputs, own);
   const zones = { own: campaign.isDefault ? zone : undefined, others: options.zone ?? [] };
   const dates = datesOf(schedules, zones);
-  const remarks = change === "delete" ? undefined : await remarksOf(content, inputs);
   const comparison = old && (await compared(content, old.content));
   return {
     ...content,
@@ -63,7 +57,7 @@ export async function mailOf(
     schedule: dates.length > 0 ? dates : [noDate(campaign)],
     scheduleBefore: schedules.flatMap(earlierDate),
     findings: own,
-    ...(remarks && { remarks }),
+    ...(change !== "delete" && { reportsAddresses: reportsAddresses(inputs) }),
     missing: [
       ...missing,
       ...(old?.missing ?? []).map((problem) => `before the change, ${problem}`),
@@ -152,22 +146,8 @@ function earlierDate({ time, before }: ShownSchedule): string[] {
   return before === undefined || before === time ? [] : [before];
 }
 
-/** What preflight says of single links and images: it counts them in one finding. */
-async function remarksOf(
-  { html }: MailContent,
-  { ignoreChecks }: Values,
-): Promise<Record<string, string> | undefined> {
-  if (html === undefined) return undefined;
-  if (Array.isArray(ignoreChecks) && ignoreChecks.includes("link-not-https")) return {};
-  const { inspectHtml } = await import("#mail");
-  const { links, images } = inspectHtml(html);
-  const targets = new Set(links.map(({ target }) => target));
-  const addresses = new Set(images.map(({ address }) => address));
-  const broken = [
-    ...[...targets].flatMap((target) => brokenAddresses("a", { href: target })),
-    ...[...addresses].flatMap((address) => brokenAddresses("img", { src: address })),
-  ];
-  return Object.fromEntries(broken.map((address) => [address, "not a full https address"]));
+function reportsAddresses({ ignoreChecks }: Values): boolean {
+  return !(Array.isArray(ignoreChecks) && ignoreChecks.includes("link-not-https"));
 }
 
 async function unsupportedOf({ html = "" }: MailContent, clients: MailOptions["clients"]) {

@@ -2,15 +2,12 @@ import { textOf } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { unknownValue } from "../../input/unknown";
 import { isSameText } from "../../lifecycle/declared-twice";
-import { lookIntoHtml } from "./html";
-import { unsupportedFeatures } from "./mail-clients";
 import type { CampaignProps } from "./props";
-import { htmlOffersUnsubscribe, textOffersUnsubscribe } from "./unsubscribe";
 
 type Mail = Partial<CampaignProps>;
 
-/** A large mailbox provider clips longer bodies, with everything at their end. */
-const clippedFromBytes = 102 * 1024;
+/** Loaded only for a campaign that is new or changed. */
+const loadInspect = () => import("#mail/inspect");
 
 /** Problems that readers of the campaign would have. The service accepts all of them, so they are warnings. */
 export async function checkContent(mail: Mail): Promise<NamedFinding[]> {
@@ -45,6 +42,7 @@ export async function checkMailClients(
   if (clients === undefined) return [];
   const html = await textOf(given);
   if (html === undefined) return [];
+  const { unsupportedFeatures } = await loadInspect();
   const support = await unsupportedFeatures(html, clients);
   if ("problem" in support) {
     return [advice("client-unsupported", `the setting mailClients: ${support.problem}`)];
@@ -70,11 +68,11 @@ async function unsubscribing(mail: Mail, html: string | undefined): Promise<Name
   const texts = [html, await textOf(mail.plainText), await textOf(mail.permissionReminder)];
   // A part that can't be read may hold it.
   if (given.some((part, index) => part !== undefined && texts[index] === undefined)) return [];
+  const { inspectHtml, textOffersUnsubscribe } = await loadInspect();
   const [, plainText = "", reminder = ""] = texts;
   if (textOffersUnsubscribe(plainText)) return [];
   // The service puts the reminder into the HTML, so it may hold a link.
-  if (await htmlOffersUnsubscribe(html ?? "")) return [];
-  if (await htmlOffersUnsubscribe(reminder)) return [];
+  if ([html ?? "", reminder].some((part) => inspectHtml(part).offersUnsubscribe())) return [];
   return [
     advice(
       "unsubscribe-missing",
@@ -84,8 +82,9 @@ async function unsubscribing(mail: Mail, html: string | undefined): Promise<Name
 }
 
 async function ofHtml(html: string): Promise<NamedFinding[]> {
+  const { inspectHtml, clippedFromBytes } = await loadInspect();
   const bytes = Buffer.byteLength(html);
-  const { imagesWithoutAlt, linksNotHttps, unclosed } = await lookIntoHtml(html);
+  const { imagesWithoutAlt, linksNotHttps, unclosed } = inspectHtml(html).faults();
   const found: NamedFinding[] = [];
   if (bytes > clippedFromBytes) {
     const size = `${Math.ceil(bytes / 1024)} kB`;

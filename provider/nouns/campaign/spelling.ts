@@ -18,10 +18,6 @@ function folded(text: string): string {
 function decoded(text: string): string {
   if (!text.includes("&")) return text;
   // Only those whose texts have entities pay for loading it.
-  const { Parser } = require("htmlparser2") as typeof import("htmlparser2");
-  const parts: string[] = [];
-  const parser = new Parser({ ontext: (part) => void parts.push(part) }, { decodeEntities: true });
-  // In a textarea, entities are all that has a meaning.
-  parser.end(`<textarea>${text}`);
-  return parts.join("");
+  const { withoutEntities } = require("#mail/inspect") as typeof import("#mail/inspect");
+  return withoutEntities(text);
 }

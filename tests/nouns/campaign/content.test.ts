@@ -80,12 +80,18 @@ describe("checkContent", () => {
       ["<p data-href='https://x.example/unsubscribe'>Hi</p>", ["unsubscribe-missing"]],
       ["<a href='#unsubscribe'>Unsubscribe</a>", ["unsubscribe-missing"]],
       ["<a href='https://x.example'>Shop</a><p>Unsubscribe</p>", ["unsubscribe-missing"]],
+      ["<template>%%unsubscribe%%</template><p>Hi</p>", ["unsubscribe-missing"]],
+      [
+        "<!--[if mso]><form action='https://x.example/unsubscribe'></form><![endif]-->",
+        ["unsubscribe-missing"],
+      ],
       ["<p>%%unsubscribe%%</p>", []],
       ["<p>Stop: https://x.example/unsubscribe</p>", []],
       ["<a href='{{unsubscribe}}'>Stop</a>", []],
       ["<a href='<%asm_group_unsubscribe_raw_url%>'>Stop</a>", []],
       ["<a href='mailto:unsubscribe@x.example'>Stop</a>", []],
       ["<a href='https://x.example/u/1'><b>Unsubscribe</b></a>", []],
+      ["<a href='https://x.example/u/1'><img alt='Unsubscribe' src='https://x.example/a'></a>", []],
       ["<map><area alt='' href='https://x.example/unsubscribe'></map>", []],
       ["<form action='https://x.example/unsubscribe'></form>", []],
     ];

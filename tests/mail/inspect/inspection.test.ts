@@ -1,9 +1,13 @@
 import { expect } from "chai";
-import { lookIntoHtml } from "../../../provider/nouns/campaign/html";
+import { inspectHtml } from "../../../mail/inspect/inspection";
 
 const nothing = { imagesWithoutAlt: [], linksNotHttps: [], unclosed: [] };
 
-describe("lookIntoHtml", () => {
+function faultsOf(html: string) {
+  return inspectHtml(html).faults();
+}
+
+describe("the faults that inspectHtml finds", () => {
   const right: [string, string][] = [
     [
       "a whole document",
@@ -58,21 +62,21 @@ describe("lookIntoHtml", () => {
     ["alternatives in other words", "*|IF:A|*<b>*|ELSE:|*<b>*|END:IF|*a</b>"],
   ];
   for (const [what, html] of right) {
-    it(`finds nothing in ${what}`, async () => {
-      expect(await lookIntoHtml(html)).to.deep.equal(nothing);
+    it(`finds nothing in ${what}`, () => {
+      expect(faultsOf(html)).to.deep.equal(nothing);
     });
   }
 
-  it("gives the lines of images without alt text", async () => {
+  it("gives the lines of images without alt text", () => {
     const html =
       "<p>\n<img src='https://x.example/a.png'>\n<img alt='b' src='https://x.example/b.png'>";
-    expect(await lookIntoHtml(html)).to.deep.equal({ ...nothing, imagesWithoutAlt: [2] });
+    expect(faultsOf(html)).to.deep.equal({ ...nothing, imagesWithoutAlt: [2] });
   });
 
-  it("gives the lines of links that are not https, images among them", async () => {
+  it("gives the lines of links that are not https, images among them", () => {
     const html =
       "<a href='http://x.example'>a</a>\n<a href='/news'>b</a>\n<img alt='' src='//x.example/c.png'>\n<a href='javascript:x()'>d</a>";
-    expect(await lookIntoHtml(html)).to.deep.equal({ ...nothing, linksNotHttps: [1, 2, 3, 4] });
+    expect(faultsOf(html)).to.deep.equal({ ...nothing, linksNotHttps: [1, 2, 3, 4] });
   });
 
   const broken: [string, string][] = [
@@ -100,14 +104,14 @@ describe("lookIntoHtml", () => {
     ["a style sheet of its own", "<style>p { background: url(b.png) }</style>"],
   ];
   for (const [what, html] of broken) {
-    it(`finds an address that is not https in ${what}`, async () => {
-      expect(await lookIntoHtml(html)).to.deep.equal({ ...nothing, linksNotHttps: [1] });
+    it(`finds an address that is not https in ${what}`, () => {
+      expect(faultsOf(html)).to.deep.equal({ ...nothing, linksNotHttps: [1] });
     });
   }
 
-  it("finds no script as a link, though an image may be one of the mail's own data", async () => {
+  it("finds no script as a link, though an image may be one of the mail's own data", () => {
     const html = "<img alt='' src='data:image/gif;base64,R0'><a href='data:text/html,a'>a</a>";
-    expect(await lookIntoHtml(`\n${html}`)).to.deep.equal({ ...nothing, linksNotHttps: [2] });
+    expect(faultsOf(`\n${html}`)).to.deep.equal({ ...nothing, linksNotHttps: [2] });
   });
 
   for (const [name, end] of [
@@ -115,7 +119,7 @@ describe("lookIntoHtml", () => {
     ["Windows", "\r\n"],
     ["old Macs", "\r"],
   ] as const) {
-    it(`counts lines as on ${name}, in style sheets and comments for Outlook, too`, async () => {
+    it(`counts lines as on ${name}, in style sheets and comments for Outlook, too`, () => {
       const html = [
         "<style>",
         "/* url(a) */",
@@ -126,7 +130,7 @@ describe("lookIntoHtml", () => {
         "<v:fill src='a'/><![endif]-->",
         "<img src='a'>",
       ].join(end);
-      expect(await lookIntoHtml(html)).to.deep.equal({
+      expect(faultsOf(html)).to.deep.equal({
         imagesWithoutAlt: [8],
         linksNotHttps: [3, 7, 8],
         unclosed: [{ tag: "b", line: 5 }],
@@ -134,15 +138,15 @@ describe("lookIntoHtml", () => {
     });
   }
 
-  it("gives HTML elements that are closed as in XML, which HTML leaves open", async () => {
-    expect(await lookIntoHtml("<div><span/>a</div>")).to.deep.equal({
+  it("gives HTML elements that are closed as in XML, which HTML leaves open", () => {
+    expect(faultsOf("<div><span/>a</div>")).to.deep.equal({
       ...nothing,
       unclosed: [{ tag: "span", line: 1 }],
     });
   });
 
-  it("gives the elements that are never closed beside those of a drawing", async () => {
-    expect(await lookIntoHtml("<div><svg><g><path/></svg><o:p></div>")).to.deep.equal({
+  it("gives the elements that are never closed beside those of a drawing", () => {
+    expect(faultsOf("<div><svg><g><path/></svg><o:p></div>")).to.deep.equal({
       ...nothing,
       unclosed: [
         { tag: "g", line: 1 },
@@ -151,14 +155,98 @@ describe("lookIntoHtml", () => {
     });
   });
 
-  it("gives the elements that are never closed", async () => {
+  it("gives the elements that are never closed", () => {
     const html = "<div>\n<b>bold\n<p>text\n</div>\n<table><tr><td>cell";
-    expect(await lookIntoHtml(html)).to.deep.equal({
+    expect(faultsOf(html)).to.deep.equal({
       ...nothing,
       unclosed: [
         { tag: "b", line: 2 },
         { tag: "table", line: 5 },
       ],
     });
+  });
+
+  it("reads a srcset as HTML does, with commas in addresses and sizes in parentheses", () => {
+    for (const [srcset, broken] of [
+      ["https://x.example/a,b 1x, https://x.example/c 2x", 0],
+      ["http://x.example/a, ,http://x.example/b,", 2],
+      ["https://x.example/a calc(1px, 2px), http://x.example/b", 1],
+      ["https://x.example/a 1x,http://x.example/b 2x", 1],
+      ["https://x.example/a (http://x.example/b , c", 0],
+      [",,", 0],
+    ] as const) {
+      const { linksNotHttps } = faultsOf(`<img alt="" srcset="${srcset}">`);
+      expect(linksNotHttps, srcset).to.have.length(broken);
+    }
+  });
+
+  it("reports what is never closed beside elements nested deeper than a browser nests them", () => {
+    const deep = "<b>".repeat(600) + "</b>".repeat(600);
+    const { unclosed } = faultsOf(`${deep}<div>\n<i>a`);
+    expect(unclosed).to.deep.equal([
+      { tag: "div", line: 1 },
+      { tag: "i", line: 2 },
+    ]);
+  });
+});
+
+describe("inspectHtml", () => {
+  it("gives links and images, with what a reader sees of them", () => {
+    const { links, images } = inspectHtml(`<a href="https://x.example/{{ a < b }}"> to
+<b>the &amp; shop</b><style>p {}</style></a>
+<a href="/a"><img alt="a map" src="b.png"><map><area alt="north" href="c"></map>here</a>
+<img src="d.png" {{ alt }}><a>e</a>`);
+    expect(links).to.deep.equal([
+      { address: "https://x.example/{{ a < b }}", isBroken: false, line: 1, text: "to the & shop" },
+      { address: "/a", isBroken: true, line: 3, text: "a maphere" },
+      { address: "c", isBroken: true, line: 3, text: "north" },
+      { address: "", isBroken: false, line: 4, text: "e" },
+    ]);
+    expect(images).to.deep.equal([
+      { address: "b.png", isBroken: true, line: 3, alt: "a map", lacksAlt: false },
+      { address: "d.png", isBroken: true, line: 4, alt: undefined, lacksAlt: false },
+    ]);
+  });
+
+  it("gives all other addresses that lead or load from outside the email", () => {
+    const { others } = inspectHtml(`<link rel="stylesheet" href="https://x.example/a.css">
+<style>
+v\\:* { behavior: url(#default#VML) } p { background: url(cid:b) }
+p { background: url("{{ c }}/d.png") }</style>
+<!--[if mso]><v:fill src="e.png"/><style>@import "f.css"</style><![endif]-->
+<a href="#top" style="background: url(g.png)">a</a><form action="/h"></form>`);
+    expect(others).to.deep.equal([
+      { element: "link", line: 1, address: "https://x.example/a.css", isBroken: false },
+      { element: "style", line: 4, address: "{{ c }}/d.png", isBroken: false },
+      { element: "v:fill for Outlook", line: 5, address: "e.png", isBroken: true },
+      { element: "style", line: 5, address: "f.css", isBroken: true },
+      { element: "a", line: 6, address: "g.png", isBroken: true },
+      { element: "form", line: 6, address: "/h", isBroken: true },
+    ]);
+  });
+
+  it("gives the text that a reader sees, a line for each block, with tokens as they are written", () => {
+    const { text } = inspectHtml(`<head><title>T</title><style>a {}</style></head><h1>Hello
+  {{ name | default: "you" }}</h1><!-- b --><p>It costs <b>1&nbsp;&euro;</b> <%= a > b ? c : d %> 🐀</p>
+<template>e</template><ul><li>f<li>g</ul>`);
+    expect(text()).to.equal(
+      'Hello\n{{ name | default: "you" }}\nIt costs 1 € <%= a > b ? c : d %> 🐀\nf\ng',
+    );
+  });
+
+  it("gives the style sheets, with tokens as they are written, in comments for Outlook as well", () => {
+    const html = `<style>{{ a < b }}</style><!-- <style>c</style> --><!--[if mso]><style>d</style><![endif]--><style>e`;
+    expect(inspectHtml(html).styles).to.deep.equal([
+      { css: "{{ a < b }}", start: 7 },
+      { css: "d", start: 71 },
+    ]);
+  });
+
+  it("looks only once into each of the latest two mails", () => {
+    const first = inspectHtml("<p>1");
+    expect(inspectHtml("<p>2")).not.to.equal(first);
+    expect(inspectHtml("<p>1")).to.equal(first);
+    inspectHtml("<p>3");
+    expect(inspectHtml("<p>1")).not.to.equal(first);
   });
 });

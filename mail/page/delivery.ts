@@ -1,9 +1,7 @@
+import { clippedFromBytes } from "../inspect/size";
 import type { Part } from "./beside";
 import type { Mail, MailList } from "./mail";
 import { type Markup, markup } from "./markup";
-
-/** Large mailbox providers clip a mail whose HTML is longer. */
-const clippedFromBytes = 102 * 1024;
 
 interface Row {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { cssAddresses } from "../../../provider/nouns/campaign/css";
+import { cssLoads } from "../../../mail/inspect/css";
 
-describe("cssAddresses", () => {
+describe("cssLoads", () => {
   const sheets: [string, string, string[]][] = [
     ["an address without quotes", "a { background: url(b.png) }", ["b.png"]],
     ["an address in quotes", `a { background: url( "b.png" ), URL('c.png') }`, ["b.png", "c.png"]],
@@ -11,6 +11,13 @@ describe("cssAddresses", () => {
       ["b(1).png", "c(1).png"],
     ],
     ["escapes by number", "url(https\\3a //x.example)", ["https://x.example"]],
+    [
+      "an import without white space, and one with more words",
+      `@import"b.css";@import url(c.css) supports(a: "d.css");`,
+      ["b.css", "c.css"],
+    ],
+    ["no import with a block", `@import "b.css" p { background: url(c.png) }`, ["c.png"]],
+    ["an import at the end", `@import "b.css"`, ["b.css"]],
     ["an import without url()", `@import "b.css"; @import url(c.css) print;`, ["b.css", "c.css"]],
     ["no comment", "/* url(b.png) */ a {} /* url(c.png)", []],
     ["no string", `a::after { content: "url(b.png) \\" url(c.png)" }`, []],
@@ -21,14 +28,14 @@ describe("cssAddresses", () => {
   ];
   for (const [what, css, addresses] of sheets) {
     it(`reads ${what}`, () => {
-      expect(cssAddresses(css).map(({ address }) => address)).to.deep.equal(addresses);
+      expect(cssLoads(css).map(({ address }) => address)).to.deep.equal(addresses);
     });
   }
 
-  it("gives the place of each", () => {
-    expect(cssAddresses(`a{b:url(c)}\n@import "d";`)).to.deep.equal([
-      { address: "c", at: 4 },
-      { address: "d", at: 12 },
+  it("gives the place of each, and of an import as a whole", () => {
+    expect(cssLoads(`a{b:url(c)}\n@import "d" print;e{}`)).to.deep.equal([
+      { address: "c", start: 4, end: 10, isImport: false },
+      { address: "d", start: 12, end: 30, isImport: true },
     ]);
   });
 });

@@ -1,7 +1,7 @@
-import { isRemoteCss, withoutRemoteCss } from "./css";
+import { MailParser } from "../inspect/parser";
+import { filled, replaceTokens, type Sample } from "../inspect/token";
 import { escaped } from "./markup";
-import { MailParser } from "./parser";
-import { filled, replaceTokens, type Sample } from "./token";
+import { isRemoteCss, withoutRemoteCss } from "./remote-css";
 
 /** Which images a frame shows: those inside the mail, none, or remote ones as well. */
 export type Images = "embedded" | "none" | "remote";

@@ -1,3 +1,5 @@
+import type { UnsupportedFeature } from "../inspect/unsupported-feature";
+
 /** Something that preflight or the update says about a campaign. */
 export interface MailFinding {
   readonly severity: "error" | "warning" | "note";
@@ -23,14 +25,6 @@ export interface TextChange {
   readonly is: "same" | "added" | "removed";
 }
 
-/** A feature of HTML or CSS that some email clients don't support. */
-export interface Unsupported {
-  readonly feature: string;
-  readonly clients: readonly string[];
-  readonly line?: number;
-  readonly url?: string;
-}
-
 /** A list or a segment that a campaign goes to. */
 export interface MailList {
   readonly name: string;
@@ -54,8 +48,8 @@ export interface Mail extends MailContent {
   /** The same before the change, where it differs. */
   readonly scheduleBefore?: readonly string[];
   readonly findings: readonly MailFinding[];
-  /** What there is to say of single links and images, by their address; absent where they were not looked at. */
-  readonly remarks?: Readonly<Record<string, string>>;
+  /** Whether preflight reports addresses that are not https; absent where it doesn't look at the campaign. */
+  readonly reportsAddresses?: boolean;
   /** Why a part can't be shown. */
   readonly missing: readonly string[];
   /** The content before the change. */
@@ -65,5 +59,5 @@ export interface Mail extends MailContent {
   /** The plain text, likewise. */
   readonly plainTextChanges?: readonly TextChange[];
   /** Absent where it was not asked for. */
-  readonly unsupported?: readonly Unsupported[];
+  readonly unsupported?: readonly UnsupportedFeature[];
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { partOf } from "../../mail/beside";
-import { findingNames } from "../../provider/input/finding";
+import { partOf } from "../../../mail/page/beside";
+import { findingNames } from "../../../provider/input/finding";
 
 const placeOf = (check: string) => partOf({ severity: "warning", text: "it is so", check });
 

@@ -1,12 +1,6 @@
-/** A feature of HTML or CSS in a mail that email clients don't support. */
-export interface UnsupportedFeature {
-  readonly feature: string;
-  /** Names as caniemail.com has them, such as `outlook.windows`. */
-  readonly clients: readonly string[];
-  /** The line of its first use, from 1. */
-  readonly line: number;
-  readonly url?: string;
-}
+import { inspectHtml } from "./inspection";
+import { clippedFromBytes } from "./size";
+import type { UnsupportedFeature } from "./unsupported-feature";
 
 /** What was found of a mail. */
 export interface LookedUp {
@@ -18,30 +12,14 @@ export interface LookedUp {
 /** What email clients don't support of a mail, or why nothing can be looked up. */
 export type ClientSupport = LookedUp | { readonly problem: string };
 
-/** In bytes. Mailbox providers clip a longer mail, and the library takes the square of the time for some. */
-export const longestLookedUp = 102 * 1024;
+/** In bytes. The library takes the square of the time for some mails, and a longer one is clipped anyway. */
+export const longestLookedUp = clippedFromBytes;
 
 /** The clients that most readers have. */
 export const largeClients = ["apple-mail.*", "gmail.*", "outlook.*", "yahoo.*"];
 
 type Library = typeof import("caniemail");
 type Asked = Parameters<Library["caniemail"]>[0];
-
-const styleTag = /<(\/?)style\b[^>]*(?:>|$)/gi;
-
-/** The content of each style element, which is looked at apart: positions in it count from its own start. */
-function styleSheets(html: string): { readonly start: number; readonly css: string }[] {
-  const found: { start: number; css: string }[] = [];
-  let start: number | undefined;
-  for (const { 0: tag, 1: slash, index } of html.matchAll(styleTag)) {
-    if (slash !== "/") start ??= index + tag.length;
-    else if (start !== undefined) {
-      found.push({ start, css: html.slice(start, index) });
-      start = undefined;
-    }
-  }
-  return found;
-}
 
 /** Looks up what the given clients don't support of a mail, in the data of caniemail.com. */
 export async function unsupportedFeatures(
@@ -128,7 +106,7 @@ function partsOf(html: string): LookedUpPart[] {
   let bare = "";
   let at = 0;
   let linesBefore = 0;
-  for (const { start, css } of styleSheets(html)) {
+  for (const { start, css } of inspectHtml(html).styles) {
     const between = html.slice(at, start);
     linesBefore += between.split("\n").length - 1;
     parts.push({ part: { css }, linesBefore, name: `the styles on line ${linesBefore + 1}` });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isRemoteCss, withoutRemoteCss } from "../../mail/css";
+import { isRemoteCss, withoutRemoteCss } from "../../../mail/page/remote-css";
 
 describe("withoutRemoteCss", () => {
   const sheets: [string, string, string][] = [
@@ -21,6 +21,7 @@ describe("withoutRemoteCss", () => {
       "p { background: none no-repeat; color: red }",
     ],
     ["an address with an escape", "p { b: url(//x.example/a\\(1\\).png) }", "p { b: none }"],
+    ["an address with an escape by number", "p { b: url(https\\3a //x.example) }", "p { b: none }"],
     [
       "an address that never ends",
       "p { background: url(https://x.example/b.png",

@@ -1,13 +1,13 @@
+import { inspectHtml } from "../inspect/inspection";
+import { filled, type Sample } from "../inspect/token";
 import { type Part, partOf } from "./beside";
 import { deliveryOf } from "./delivery";
 import { findingList, warningList } from "./finding-list";
 import { cut, inboxes } from "./inbox";
-import { inspectHtml } from "./inspect";
 import type { Mail, MailContent, TextChange } from "./mail";
 import { type Markup, markup } from "./markup";
 import { page } from "./page";
-import { imageTable, linkTable, unsupportedTable } from "./part-table";
-import { filled, type Sample } from "./token";
+import { addressTable, imageTable, linkTable, unsupportedTable } from "./part-table";
 
 /** Where the parts of a mail's page are, relative to it. */
 export interface MailPageLinks {
@@ -47,6 +47,7 @@ ${section("Delivery", undefined, deliveryOf(mail, about))}`;
 ${section("Plain text", about("plainText"), plainTextOf(mail, sample))}
 ${section("Links", about("links"), linkTable(inspected, mail))}
 ${section("Images", about("images"), imageTable(inspected, mail))}
+${section("Other addresses", undefined, addressTable(inspected, mail))}
 ${section("What email clients don't support", undefined, mail.unsupported && unsupportedTable(mail.unsupported))}`;
   return (links) =>
     page(

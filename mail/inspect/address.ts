@@ -1,0 +1,82 @@
+import { cssLoads } from "./css";
+import { srcsetAddresses } from "./srcset";
+import { asWritten, isToken } from "./token";
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** An address in a mail. */
+export interface Address {
+  readonly address: string;
+  /** Whether an email client may warn about it, block it or not find it. */
+  readonly isBroken: boolean;
+}
+
+/** An address in an element, and the attribute that has it. */
+export interface ElementAddress extends Address {
+  readonly attribute: string;
+}
+
+const isGood = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
+/** What comes with the email, or is empty. */
+const isEmbedded = /^\s*(cid:|data:|about:blank)/i;
+
+const loading = ["src", "background", "poster"];
+const leading = ["href", "xlink:href", "formaction"];
+/** The links of a head that are loaded; the others, such as canonical, only name something. */
+const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
+
+/** The addresses in the attributes of an element; tokens in these are words. */
+export function addressesIn(tag: string, attributes: Attributes): ElementAddress[] {
+  const found: ElementAddress[] = [];
+  for (const attribute of loadedAttributes(tag, attributes)) {
+    const words = attributes[attribute];
+    if (words !== undefined) found.push({ attribute, ...loadedAddress(words) });
+  }
+  for (const attribute of followedAttributes(tag)) {
+    const words = attributes[attribute];
+    if (words !== undefined) found.push({ attribute, ...followedAddress(words) });
+  }
+  for (const attribute of ["srcset", "imagesrcset"]) {
+    for (const words of srcsetAddresses(attributes[attribute] ?? "")) {
+      found.push({ attribute, ...loadedAddress(words) });
+    }
+  }
+  const inStyle = addressesInCss(attributes.style ?? "");
+  return [...found, ...inStyle.map((one) => ({ attribute: "style", ...one }))];
+}
+
+/** The addresses that a style sheet loads, and where each stands. */
+export function addressesInCss(css: string): (Address & { readonly at: number })[] {
+  return cssLoads(css).map(({ address, start }) => ({ at: start, ...loadedAddress(address) }));
+}
+
+/** Whether an address leads or loads from outside the email. */
+export function isOutside({ address, isBroken }: Address): boolean {
+  return isBroken || !(isEmbedded.test(address) || /^\s*(?:#|$)/.test(address));
+}
+
+function loadedAttributes(tag: string, { rel = "" }: Attributes): readonly string[] {
+  if (tag === "object") return [...loading, "data"];
+  if (tag === "link" && loadedLink.test(rel)) return [...loading, "href"];
+  return isDrawn(tag) ? [...loading, "href", "xlink:href"] : loading;
+}
+
+function followedAttributes(tag: string): readonly string[] {
+  if (tag === "form") return [...leading, "action"];
+  return tag === "link" || isDrawn(tag) ? [] : leading;
+}
+
+/** `image` and its kin are drawings in <svg>, where one address has two spellings. */
+function isDrawn(tag: string): boolean {
+  return tag === "image" || tag === "feImage" || tag === "use";
+}
+
+function loadedAddress(words: string): Address {
+  const followed = followedAddress(words);
+  return { ...followed, isBroken: followed.isBroken && !isEmbedded.test(words) };
+}
+
+function followedAddress(words: string): Address {
+  const address = asWritten(words);
+  return { address, isBroken: !isGood.test(address) && !isToken(address) };
+}

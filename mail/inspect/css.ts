@@ -1,0 +1,69 @@
+/** What a style sheet loads, and where it stands. */
+export interface CssLoad {
+  readonly address: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether it is an `@import`, as a whole. */
+  readonly isImport: boolean;
+}
+
+/** One that is never closed ends with its line, as in CSS. */
+const quoted = String.raw`"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"?|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'?`;
+const bare = String.raw`[^\\)"'\s]*(?:\\(?:[\da-f]{1,6}\s?|[\s\S])[^\\)"'\s]*)*`;
+
+/**
+ * What a style sheet may say in the order in which one looks for it: comments, namespaces (which look like addresses and
+ * are names), imports, addresses, other strings (in which nothing is any of these), and what ends an import.
+ */
+const part = new RegExp(
+  [
+    String.raw`/\*[\s\S]*?(?:\*/|$)`,
+    "@namespace[^;]*",
+    String.raw`(?<imports>@import)(?![\w-])`,
+    String.raw`(?<![\w-])url\(\s*(?<address>${quoted}|${bare})[^)]*\)?`,
+    `(?<string>${quoted})`,
+    "[;{}]",
+  ].join("|"),
+  "gi",
+);
+
+/** What a style sheet or a style attribute loads. */
+export function cssLoads(css: string): CssLoad[] {
+  // As most styles are, of which a mail may hold a hundred thousand.
+  if (!css.includes("(") && !css.includes("@")) return [];
+  const found: CssLoad[] = [];
+  let imported: { readonly start: number; address: string | undefined } | undefined;
+  const endImport = (end: number) => {
+    if (!imported) return;
+    const { start, address = "" } = imported;
+    found.push({ address, start, end, isImport: true });
+    imported = undefined;
+  };
+  for (const { 0: text, index: start, groups = {} } of css.matchAll(part)) {
+    const { imports, address, string } = groups;
+    const end = start + text.length;
+    if (imports !== undefined) imported ??= { start, address: undefined };
+    if (text === ";") endImport(end);
+    // An import with a block is none: a browser reads past it and loads nothing.
+    if (text === "{" || text === "}") imported = undefined;
+    const word = address ?? string;
+    if (word === undefined) continue;
+    if (imported) imported.address ??= unquoted(word);
+    else if (address !== undefined) {
+      found.push({ address: unquoted(address), start, end, isImport: false });
+    }
+  }
+  endImport(css.length);
+  return found;
+}
+
+/** A word of a style sheet without its quotes and escapes. */
+function unquoted(word: string): string {
+  return word
+    .replace(/^["']|["']$/g, "")
+    .replace(/\\(?:([\da-f]{1,6})\s?|\r?\n|([\s\S]))/gi, (_, code, character = "") =>
+      code === undefined
+        ? character
+        : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
+    );
+}

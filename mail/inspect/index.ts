@@ -1,0 +1,10 @@
+export { withoutEntities } from "./entity";
+export { type Inspection, inspectHtml } from "./inspection";
+export {
+  type LookedUp,
+  largeClients,
+  longestLookedUp,
+  unsupportedFeatures,
+} from "./mail-clients";
+export { clippedFromBytes } from "./size";
+export { textOffersUnsubscribe } from "./unsubscribe";

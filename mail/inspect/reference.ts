@@ -1,0 +1,120 @@
+import {
+  type Address,
+  addressesIn,
+  addressesInCss,
+  type ElementAddress,
+  isOutside,
+} from "./address";
+import { oneLine } from "./seen-text";
+import { asWritten, isToken } from "./token";
+import type { Opened, Watcher } from "./walk";
+
+/** A place of a mail that has an address. */
+export interface Place extends Address {
+  /** Where it stands in the HTML, from 1. */
+  readonly line: number;
+}
+
+/** A link of a mail. */
+export interface MailLink extends Place {
+  /** What a reader sees of it: its text, or the alternative text of its image. */
+  readonly text: string;
+}
+
+/** An image of a mail. */
+export interface MailImage extends Place {
+  /** Absent where the image has no `alt` attribute. */
+  readonly alt: string | undefined;
+  /** False of one without `alt`, too, where a token may become one. */
+  readonly lacksAlt: boolean;
+}
+
+/** An address that is neither that of a link nor of an image, such as one in a style. */
+export interface OtherAddress extends Place {
+  /** What has it, such as `td`, or `v:fill for Outlook` in a comment. */
+  readonly element: string;
+}
+
+/** Every address of a mail, each in one of these. */
+export interface References {
+  readonly links: readonly MailLink[];
+  readonly images: readonly MailImage[];
+  /** Those that lead or load from outside the email. */
+  readonly others: readonly OtherAddress[];
+}
+
+interface OpenLink extends Place {
+  readonly texts: string[];
+}
+
+const none: Address = { address: "", isBroken: false };
+
+/** Watches for addresses, with what a reader gets of each. */
+export function watchReferences(): { readonly watcher: Watcher; found(): References } {
+  const links: OpenLink[] = [];
+  const images: MailImage[] = [];
+  const others: OtherAddress[] = [];
+  let link: OpenLink | undefined;
+  const add = (element: string, line: number, found: readonly Address[]) => {
+    for (const { address, isBroken } of found.filter(isOutside)) {
+      others.push({ element, line, address, isBroken });
+    }
+  };
+  const watcher: Watcher = {
+    open(element) {
+      const { tag, line, attributes } = element;
+      const found = addressesIn(tag, attributes);
+      const own = addressOf(tag, found);
+      add(tag, line, own ? found.filter((one) => one !== own) : found);
+      const { address, isBroken } = own ?? none;
+      const alt = attributes.alt === undefined ? undefined : asWritten(attributes.alt);
+      if (tag === "img") {
+        images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(element) });
+        link?.texts.push(alt ?? "");
+      }
+      if (tag !== "a" && tag !== "area") return;
+      const opened = { address, isBroken, line, texts: [alt ?? ""] };
+      links.push(opened);
+      if (tag === "a") link = opened;
+    },
+    text(text, isSeen) {
+      if (isSeen) link?.texts.push(text);
+    },
+    close({ tag }) {
+      if (tag === "a") link = undefined;
+    },
+    style({ css, lineAt }) {
+      for (const { at, ...one } of addressesInCss(css)) add("style", lineAt(at), [one]);
+    },
+    openForOutlook({ tag, line, attributes }) {
+      add(`${tag} for Outlook`, line, addressesIn(tag, attributes));
+    },
+  };
+  return {
+    watcher,
+    found: () => ({
+      links: links.map(({ address, isBroken, line, texts }) => ({
+        address,
+        isBroken,
+        line,
+        text: oneLine(texts.join("")),
+      })),
+      images,
+      others,
+    }),
+  };
+}
+
+/** The address of a link or an image itself. */
+function addressOf(tag: string, found: readonly ElementAddress[]): ElementAddress | undefined {
+  if (tag === "img") return found.find(({ attribute }) => attribute === "src");
+  if (tag !== "a" && tag !== "area") return undefined;
+  const of = (name: string) => found.find(({ attribute }) => attribute === name);
+  return of("href") ?? of("xlink:href");
+}
+
+function lacksAlt({ attributes }: Opened): boolean {
+  if (attributes.alt !== undefined) return false;
+  // A token among the attributes may become an alt text.
+  return !Object.keys(attributes).some((name) => isToken(asWritten(name)));
+}

@@ -1,0 +1,19 @@
+import type { Watcher } from "./walk";
+
+/** The content of a style element. */
+export interface StyleSheet {
+  readonly css: string;
+  /** Where it begins in the HTML. */
+  readonly start: number;
+}
+
+/** Watches for style elements; one that never ends is none. */
+export function watchStyles(html: string): { readonly watcher: Watcher; found(): StyleSheet[] } {
+  const found: StyleSheet[] = [];
+  const watcher: Watcher = {
+    style({ css: { length }, start, isImplied }) {
+      if (!isImplied) found.push({ css: html.slice(start, start + length), start });
+    },
+  };
+  return { watcher, found: () => found };
+}

@@ -1,0 +1,85 @@
+/** How an address begins that a mail service or a template language fills in: %%x%%, %x%, {{x}}, {%x%}, <%x%>, *|X|*, [X], ${x}. */
+const tokenAtStart = /^\s*(%%|%(?![\da-f]{2}%)[\w.-]+%|\{|<%|\*\||\[|\$\{)/i;
+
+/** A place that the service fills in for each reader, with the name of a value: %%name%%, {{name}} or *|NAME|*. */
+const mergeTag = /%%([\w.-]+)%%|\{\{\s*([\w.-]+)\s*\}\}|\*\|([\w.-]+)\|\*/g;
+
+/** A word with all that stands between it and the word before. */
+const nextWord = /([^a-z]+)([a-z]*)/gi;
+const opensToken = /\{\{|\{%|<%|\*\||%%\[/;
+const branchWord = /^(?:els|elif|when)/i;
+const elseOfMustache = /\{\{\s*\^/;
+
+/** Where a token may begin whose content may hold characters that mean something to HTML, CSS or a srcset. */
+const freeToken = /(?=(<%|\{\{|\{%))/g;
+const endOfToken = /%>|\}\}|%\}/;
+const closing: Readonly<Record<string, string>> = { "<%": "%>", "{{": "}}", "{%": "%}" };
+
+/** Whether an address begins with a token, so that only the filled-in email shows what it is. */
+export function isToken(address: string): boolean {
+  return tokenAtStart.test(address);
+}
+
+/** Whether a text chooses between alternatives, of which a reader gets only one, such as {{else}} or *|ELSE:|*. */
+export function holdsBranch(text: string): boolean {
+  for (const [, between = "", word = ""] of text.matchAll(nextWord)) {
+    if (branchWord.test(word) && opensToken.test(between)) return true;
+  }
+  return elseOfMustache.test(text);
+}
+
+/**
+ * The same text with every token as one word of the same length, so that positions stay. A template language reads its
+ * tokens before anyone reads the HTML: `<%= a > b %>` has no place in the grammar that the HTML parser knows.
+ */
+export function tokensAsWords(text: string): string {
+  if (!endOfToken.test(text)) return text;
+  let whole = "";
+  let at = 0;
+  const unclosed = new Set<string>();
+  for (const { 1: opens = "", index } of text.matchAll(freeToken)) {
+    if (index < at || unclosed.has(opens)) continue;
+    const end = text.indexOf(closing[opens] ?? "", index + 2);
+    // Looked for only once, since a mail may hold any number of tokens that end nowhere.
+    if (end === -1) unclosed.add(opens);
+    else {
+      whole += text.slice(at, index) + asWord(text.slice(index, end + 2));
+      at = end + 2;
+    }
+  }
+  return whole + text.slice(at);
+}
+
+/** What may mean something to HTML, CSS or a srcset. */
+const special = /[^\w^%.{}\u0400-\uffff]/g;
+/** Half of a pair alone is no character, so that no text has one of its own. */
+const loneHalf = /[\udc00-\udfff]/gu;
+const firstHalf = 0xdc00;
+
+function asWord(token: string): string {
+  return token.replace(special, (one) => String.fromCharCode(one.charCodeAt(0) + firstHalf));
+}
+
+/** A part of a text whose tokens became words, as it was before. */
+export function asWritten(words: string): string {
+  return words.replace(loneHalf, (one) => String.fromCharCode(one.charCodeAt(0) - firstHalf));
+}
+
+/** Values to show in place of merge tags, by the name in the tag. */
+export type Sample = Readonly<Record<string, string>>;
+
+/** What becomes of a merge tag: the tag as it is written, and its value in the sample. */
+export type Replace = (tag: string, value: string | undefined) => string;
+
+/** A text whose merge tags are replaced. */
+export function replaceTokens(text: string, sample: Sample, replace: Replace): string {
+  return text.replace(mergeTag, (tag: string, ...names: (string | undefined)[]) => {
+    const name = names.slice(0, 3).find((one) => typeof one === "string") ?? "";
+    return replace(tag, Object.hasOwn(sample, name) ? sample[name] : undefined);
+  });
+}
+
+/** A text as the reader of the sample gets it; a tag without a value stays as it is written. */
+export function filled(text: string, sample: Sample): string {
+  return replaceTokens(text, sample, (tag, value) => value ?? tag);
+}

@@ -1,0 +1,44 @@
+import { holdsBranch } from "./token";
+import type { Opened, Watcher } from "./walk";
+
+/** An element that is never closed, though HTML wants it to be. */
+export interface Unclosed {
+  readonly tag: string;
+  readonly line: number;
+}
+
+/** Elements whose end tag HTML lets one leave out. */
+const closesItself = new Set(
+  "html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rt rp".split(
+    " ",
+  ),
+);
+
+/** Watches for elements that are never closed. */
+export function watchUnclosed(): { readonly watcher: Watcher; found(): Unclosed[] } {
+  const found: Unclosed[] = [];
+  const open: Opened[] = [];
+  const texts: string[] = [];
+  const watcher: Watcher = {
+    open(element) {
+      open.push(element);
+    },
+    text(text) {
+      texts.push(text);
+    },
+    close({ tag, isImplied, end }) {
+      const opened = open.pop();
+      if (!isImplied || !opened || opened.isClosed || closesItself.has(tag)) return;
+      // An element that ends with its own start tag is a void one, or self-closed in <svg> or <math>.
+      if (opened.end !== end) found.push({ tag, line: opened.line });
+    },
+  };
+  return {
+    watcher,
+    found() {
+      // Of alternatives a reader gets one, so two start tags with one end tag between them may be right.
+      if (holdsBranch(texts.join(""))) return [];
+      return found.sort((one, other) => one.line - other.line);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { MailImage, Place, References } from "../inspect/reference";
+import type { UnsupportedFeature } from "../inspect/unsupported-feature";
+import { cut } from "./inbox";
+import type { Mail } from "./mail";
+import { type Markup, markup } from "./markup";
+
+/** A data image of a page's length helps no one. */
+const longestAddress = 200;
+
+/** The links of a mail, and what there is to say of each. */
+export function linkTable({ links }: References, mail: Mail): Markup | undefined {
+  // Shown as text: a page for a review is no place to follow a campaign's links from.
+  const rows = links.map((link) => [
+    link.text === "" ? markup`<span class="quiet">(no text)</span>` : link.text,
+    ...addressCells(link, mail),
+  ]);
+  return tableOf("Links", [textColumn, ...addressColumns("target", mail)], rows);
+}
+
+/** The images of a mail with their alternative texts. */
+export function imageTable({ images }: References, mail: Mail): Markup | undefined {
+  const rows = images.map((image) => [altText(image), ...addressCells(image, mail)]);
+  const alt = { name: "alternative text", look: "text" } as const;
+  return tableOf("Images", [alt, ...addressColumns("address", mail)], rows);
+}
+
+/** What else leads or loads from outside the email, such as a form or a background. */
+export function addressTable({ others }: References, mail: Mail): Markup | undefined {
+  const rows = others.map((other) => [other.element, ...addressCells(other, mail)]);
+  return tableOf(
+    "Other addresses",
+    [{ name: "element" }, ...addressColumns("address", mail)],
+    rows,
+  );
+}
+
+/** The features of a mail that some email clients don't support. */
+export function unsupportedTable(unsupported: readonly UnsupportedFeature[]): Markup {
+  const rows = unsupported.map(({ feature, clients, line, url }) => [
+    url === undefined ? feature : markup`<a href="${url}">${feature}</a>`,
+    clients.join(", "),
+    line,
+  ]);
+  const columns = [{ name: "feature" }, { name: "not supported by" }, lineColumn];
+  return tableOf("Unsupported features", columns, rows) ?? markup`<p>Nothing in this email.</p>`;
+}
+
+type Cell = Markup | string | number | undefined;
+
+/** A column of a table. */
+export interface Column {
+  readonly name: string;
+  /** How its cells are set. */
+  readonly look?: "text" | "address" | "number";
+}
+
+const textColumn = { name: "text", look: "text" } as const;
+const lineColumn = { name: "line", look: "number" } as const;
+
+function addressColumns(name: string, { reportsAddresses }: Mail): readonly Column[] {
+  const remark = { name: "preflight", look: "text" } as const;
+  return [
+    { name, look: "address" },
+    ...(reportsAddresses === undefined ? [] : [remark]),
+    lineColumn,
+  ];
+}
+
+/** An address, what preflight says of it, and where it stands. */
+function addressCells({ address, isBroken, line }: Place, { reportsAddresses }: Mail): Cell[] {
+  const remark =
+    reportsAddresses && isBroken
+      ? markup`<span class="warning">not a full https address</span>`
+      : "nothing";
+  return [cut(address, longestAddress), ...(reportsAddresses === undefined ? [] : [remark]), line];
+}
+
+/** A table that scrolls where it is too wide; nothing without rows. */
+export function tableOf(
+  label: string,
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+): Markup | undefined {
+  if (rows.length === 0) return undefined;
+  const lookOf = (at: number) => columns[at]?.look ?? "";
+  const lines = rows.map(
+    (cells) =>
+      markup`<tr>${cells.map((cell, at) => markup`<td class="${lookOf(at)}">${cell}</td>`)}</tr>\n`,
+  );
+  const heads = columns.map(
+    ({ name, look = "" }) => markup`<th scope="col" class="${look}">${name}</th>`,
+  );
+  return markup`<div class="wide" tabindex="0" role="region" aria-label="${label}"><table>
+<thead><tr>${heads}</tr></thead>
+<tbody>${lines}</tbody></table></div>`;
+}
+
+function altText({ alt, lacksAlt }: MailImage): Markup | string {
+  if (lacksAlt) return markup`<span class="warning">none</span>`;
+  if (alt === undefined) return markup`<span class="quiet">(from a token)</span>`;
+  return alt === "" ? "(decoration)" : alt;
+}

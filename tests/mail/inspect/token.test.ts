@@ -1,0 +1,39 @@
+import { expect } from "chai";
+import { asWritten, holdsBranch, tokensAsWords } from "../../../mail/inspect/token";
+
+describe("tokensAsWords", () => {
+  it("makes one word of each token, from the first place where one begins that ends", () => {
+    for (const [text, words] of [
+      ["<%= a > b %>", "_%__a___b_%_"],
+      ["{{{ a }}}", "{{{_a_}}}"],
+      ["{{%}%}", "{{%}%}"],
+      ["{{ a {{ b }}", "{{_a_{{_b_}}"],
+      ["{{ {% a %}", "{{ {%_a_%}"],
+      ["<% {{a}}", "<% {{a}}"],
+      ['{{ "é🐀" }}', "{{___🐀__}}"],
+    ] as const) {
+      const made = tokensAsWords(text);
+      expect(made.replace(/[\udc00-\udfff]/gu, "_")).to.equal(words);
+      expect(asWritten(made)).to.equal(text);
+    }
+  });
+});
+
+describe("holdsBranch", () => {
+  it("is true only of a token that begins with a word such as else", () => {
+    for (const [text, is] of [
+      ["{{else}}", true],
+      ["{% elsif x %}", true],
+      ["a *|ELSE:|* b", true],
+      ["%%[ WHEN", true],
+      ["{{^name}}", true],
+      ["{{ ^name}}", true],
+      ["<% else %>", true],
+      ["{{ name }} else", false],
+      ["{{ name else", false],
+      ["else", false],
+    ] as const) {
+      expect(holdsBranch(text), text).to.equal(is);
+    }
+  });
+});
