@@ -31,8 +31,8 @@ export interface ProgramContext extends Declared {
   readonly settings: Settings;
   /** What the account holds, each kind read once for all resources of the account in this run. */
   holdings(): Holdings;
-  /** All resources of a kind that the program declares in the same account, as far as the door can know them. */
-  declared(kind: string): Promise<readonly Declared[]>;
+  /** All resources, or those of a kind, that the program declares in the same account, as far as the door can know them. */
+  declared(kind?: string): Promise<readonly Declared[]>;
   /** Whether that is all of them; where it is not, others may follow. */
   readonly knowsAll: boolean;
 }

@@ -38,7 +38,7 @@ export async function preflight(
     holdings: () => account,
     // Of what is unchanged on both sides nothing is reported.
     declared: async (kind) =>
-      program.ofKind(kind).filter(({ isChanged }) => own.isChanged || isChanged),
+      program.declared(kind).filter(({ isChanged }) => own.isChanged || isChanged),
     knowsAll: false,
   };
   const subject = subjectOf(lifecycle, own.props);

@@ -41,8 +41,8 @@ export interface SeenProgram {
   change(urn: string): void;
   /** A resource that was declared before. */
   resource(urn: string): SeenResource | undefined;
-  /** All of one kind so far. */
-  ofKind(kind: string): readonly SeenResource[];
+  /** All so far, or those of a kind. */
+  declared(kind?: string): readonly SeenResource[];
 }
 
 /** A program of which nothing is seen yet. */
@@ -85,6 +85,6 @@ export function createSeenProgram(): SeenProgram {
       if (known) seen.set(urn, { ...known, isChanged: true });
     },
     resource: (urn) => seen.get(urn),
-    ofKind: (kind) => [...seen.values()].filter((one) => one.kind === kind),
+    declared: (kind = "") => [...seen.values()].filter((one) => kind === "" || one.kind === kind),
   };
 }

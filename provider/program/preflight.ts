@@ -153,7 +153,7 @@ function contextOf(run: Run, { account, settings, own }: Looked): ProgramContext
     settings,
     holdings: () => holdingsForPreflight(account, settings),
     knowsAll: true,
-    async declared(kind) {
+    async declared(kind = "") {
       await programHasRun();
       // Gathered once for all that ask, not once for each.
       const key = `${run.declarations.length} ${kind}`;
@@ -167,7 +167,7 @@ function contextOf(run: Run, { account, settings, own }: Looked): ProgramContext
 async function declaredIn(run: Run, account: RunAccount, kind: string): Promise<Declared[]> {
   const all = await Promise.all(
     run.declarations
-      .filter((one) => one.kind === kind)
+      .filter((one) => kind === "" || one.kind === kind)
       .map(async (one) => ((await one.account)?.account === account ? one.seen : undefined)),
   );
   return all.flatMap((one) => (one === undefined || one.isLeftOut ? [] : [one]));

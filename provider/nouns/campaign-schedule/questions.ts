@@ -115,8 +115,8 @@ async function isRename({
   order,
 }: ProgramContext): Promise<boolean> {
   if (isNew || settings.value("formerAccounts") === undefined) return false;
-  const others = await Promise.all(["Campaign", "CampaignSchedule", "Sender"].map(declared));
-  return others.flat().every((one) => one.isChanged || (!knowsAll && one.order > order));
+  const all = await declared();
+  return all.every((one) => one.isChanged || (!knowsAll && one.order > order));
 }
 
 function inWords(scheduledAt: string, zone: string | undefined): string {
