@@ -2,75 +2,64 @@
  * The rooms of provider/ and what each of them may import: the table of docs/architecture.md, which a test compares with
  * these rules. An arrow allows everything below it, type-only imports count like any other, and there are no cycles.
  */
-const rooms = {
-  errors: [],
-  client: [],
+const imports = {
+  runtime: [],
+  errors: ["runtime"],
+  client: ["errors"],
   api: ["client"],
-  settings: [],
-  input: [],
-  account: ["api", "settings", "client", "input"],
-  lifecycle: ["account", "api", "settings", "client", "input"],
-};
-
-const belowNouns = Object.keys(rooms);
-const doors = {
-  program: belowNouns,
-  "provider-process": belowNouns,
-  plugin: ["nouns", ...belowNouns],
-  command: ["nouns", ...belowNouns],
-};
-
-/** The entries are files: what users import, and what the text in the state loads. */
-const entries = {
-  provider: ["program", ...belowNouns],
-  index: ["program", "nouns", ...belowNouns],
-  dynamic: ["provider-process", "nouns", ...belowNouns],
+  settings: ["errors"],
+  input: ["errors"],
+  account: ["api", "settings", "input"],
+  lifecycle: ["account"],
+  nouns: ["lifecycle"],
+  engine: [],
+  program: ["engine", "lifecycle"],
+  "provider-process": ["engine", "lifecycle"],
+  plugin: ["engine", "nouns"],
+  command: ["engine", "nouns"],
 };
 
 /** The one file of a noun that runs in the user's program. */
 const programOfNoun = "^provider/nouns/[a-z-]+/program\\.ts$";
 
-/** Small files that rooms share; what a stack's state holds of the dynamic door concerns the doors only. */
-const sharedByAll = ["version", "once", "urn"];
-const sharedByDoors = [...sharedByAll, "dynamic-kind"];
+function below(room) {
+  return imports[room].flatMap((one) => [one, ...below(one)]);
+}
 
-function fence({ name, from, fromNot, allowed, files }) {
+function fence({ name, from, fromNot, allowed, files = [] }) {
+  const all = [...new Set(allowed.flatMap((room) => [room, ...below(room)]))];
   return {
     name: `${name}-imports-what-is-below`,
     severity: "error",
-    comment: `provider/${name} may import ${[...allowed, "errors"].join(", ")}, and nothing above it.`,
+    comment: `provider/${name} may import ${all.join(", ")}, and nothing above it.`,
     from: { path: from, ...(fromNot === undefined ? {} : { pathNot: fromNot }) },
     to: {
       // What is compiled into dist/ from elsewhere has rules of its own.
-      path: "^provider/(?!dist/)",
-      pathNot: `^provider/(${["errors", ...allowed].join("|")})/|^provider/(${files.join("|")})\\.ts$`,
+      path: "^provider/(?!dist/).+\\.ts$",
+      pathNot: [`^provider/(${all.join("|")})/`, ...files].join("|"),
     },
   };
 }
 
-/** Every room but those that one may import, itself and the bottom one, which all may use. */
-function fences() {
-  const ofRooms = Object.entries({ ...rooms, ...doors }).map(([name, below]) => {
-    const files = Object.hasOwn(doors, name) ? sharedByDoors : sharedByAll;
-    return fence({ name, from: `^provider/${name}/`, allowed: [name, ...below], files });
-  });
-  const ofEntries = Object.entries(entries).map(([name, allowed]) => {
-    const files = name === "index" ? [...sharedByDoors, "provider"] : sharedByDoors;
-    return fence({ name, from: `^provider/${name}\\.ts$`, allowed, files });
-  });
-  const nouns = { name: "nouns", from: "^provider/nouns/", allowed: ["nouns", ...belowNouns] };
-  const ofNouns = [
-    fence({ ...nouns, fromNot: programOfNoun, files: sharedByAll }),
-    fence({
-      ...nouns,
-      name: "nouns/<noun>/program.ts",
-      from: programOfNoun,
-      allowed: ["program", ...nouns.allowed],
-      files: sharedByDoors,
-    }),
-  ];
-  return [...ofRooms, ...ofNouns, ...ofEntries];
-}
+/** What each room may import besides itself; the entries are files, and so is the program of a noun. */
+const fences = [
+  ...Object.keys(imports).map((name) =>
+    fence({ name, from: `^provider/${name}/`, fromNot: programOfNoun, allowed: [name] }),
+  ),
+  fence({ name: "nouns/<noun>/program", from: programOfNoun, allowed: ["program", "nouns"] }),
+  fence({ name: "provider", from: "^provider/provider\\.ts$", allowed: ["program"] }),
+  fence({
+    name: "index",
+    from: "^provider/index\\.ts$",
+    allowed: ["program", "nouns"],
+    files: ["^provider/provider\\.ts$"],
+  }),
+  fence({
+    name: "dynamic",
+    from: "^provider/dynamic\\.ts$",
+    allowed: ["provider-process", "nouns"],
+  }),
+];
 
 module.exports = {
   forbidden: [
@@ -86,16 +75,27 @@ module.exports = {
       severity: "error",
       comment: "The same for two folders, each of which is read on its own.",
       scope: "folder",
-      from: { path: "^(provider|emulator)/." },
+      from: {},
       to: { circular: true },
     },
-    ...fences(),
+    ...["[^/]+", "[^/]+/[^/]+"].map((outer) => ({
+      name: "no-file-of-a-folder-above",
+      severity: "error",
+      comment:
+        "A folder's own files stand on those of the folders in it, so the way back is a cycle.",
+      from: { path: `^(${outer})/[^/]+/` },
+      to: { path: "^$1/[^/]+\\.ts$" },
+    })),
+    ...fences,
     {
       name: "no-sdk-below-the-doors",
       severity: "error",
       comment:
         "A door of another kind loads lifecycles and functions without Pulumi's SDK. The types of its assets are the exception.",
-      from: { path: `^provider/(${["nouns", ...belowNouns].join("|")})/`, pathNot: programOfNoun },
+      from: {
+        path: `^provider/(${["nouns", ...below("nouns")].join("|")})/`,
+        pathNot: programOfNoun,
+      },
       to: { path: "@pulumi", dependencyTypesNot: ["type-only"] },
     },
     {

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { defaultKeys, type Emulator, type EmulatorOptions } from "./emulator";
-import { accountFromSeed } from "./seed";
+import { accountFromSeed } from "./account/seed";
+import type { Emulator, EmulatorOptions } from "./emulator";
+import { defaultKeys } from "./http/key";
 import { startEmulator } from "./server";
 
 const program = new Command("email-marketing-emulator")

@@ -1,11 +1,7 @@
-import type { Account, Kind, Row } from "./account";
-import type { Fault } from "./fault";
-import type { RateLimit } from "./rate-limit";
-import type { LoggedRequest } from "./request-log";
-import type { Seed } from "./seed";
-
-/** The default keys. They are documented and not secret. */
-export const defaultKeys = { apiKey: "emulator-api-key", verifyKey: "emulator-verify-key" };
+import type { Seed } from "./account/seed";
+import type { Controls } from "./control/controls";
+import type { RateLimit } from "./http/rate-limit";
+import type { Exchange } from "./http/request-log";
 
 /** Options of an emulator; each has a default. */
 export interface EmulatorOptions {
@@ -33,28 +29,6 @@ export interface EmulatorOptions {
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
-/** What can be done to a running emulator besides calling the service's operations. */
-export interface Controls {
-  /** The requests to the service so far, oldest first. */
-  requests(): LoggedRequest[];
-  /** A copy of everything in the account, in the form of a complete seed. */
-  snapshot(): Account;
-  /** Replaces everything in the account with a seed; kinds that it leaves out become empty. */
-  seed(data: Seed): void;
-  /** Changes fields of one object, like an edit in the service's own web pages. */
-  patch<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>): void;
-  /** Removes one object, like a removal in the service's own web pages. */
-  remove(kind: Kind, id: string): void;
-  /** Replaces the pending faults; an empty list clears them. */
-  faults(list: readonly Fault[]): void;
-  /** Resets account, clock, log, faults and rate limit; connections of delayed requests break. */
-  reset(): void;
-  /** Moves the emulator's clock forward. */
-  advance(ms: number): void;
-  /** The account's time. */
-  now(): Date;
-}
-
 /** A running emulator. */
 export interface Emulator extends Controls {
   /** Address of the main interface, with `/v1`. */
@@ -63,18 +37,4 @@ export interface Emulator extends Controls {
   readonly verifyUrl: string;
   /** Stops listening and closes every connection at once; calling it again is fine. */
   close(): Promise<void>;
-}
-
-/** A request and its reply, for tests that check them against the contract. */
-export interface Exchange {
-  readonly method: string;
-  readonly path: string;
-  /** The request's headers by name in lower case, with `[key]` in place of a key. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly requestBody: string;
-  /** 0 if the connection broke without a reply. */
-  readonly status: number;
-  readonly responseBody: string;
-  /** The kind of the injected fault, if there was one. */
-  readonly fault: string | undefined;
 }

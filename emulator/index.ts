@@ -18,16 +18,12 @@ export type {
   Sender,
   Unsubscribe,
   Webhook,
-} from "./account";
-export {
-  type Controls,
-  defaultKeys,
-  type Emulator,
-  type EmulatorOptions,
-  type Exchange,
-} from "./emulator";
-export type { Fault } from "./fault";
-export type { RateLimit } from "./rate-limit";
-export type { LoggedRequest } from "./request-log";
-export type { Seed } from "./seed";
+} from "./account/account";
+export type { Seed } from "./account/seed";
+export type { Controls } from "./control/controls";
+export type { Emulator, EmulatorOptions } from "./emulator";
+export type { Fault } from "./http/fault";
+export { defaultKeys } from "./http/key";
+export type { RateLimit } from "./http/rate-limit";
+export type { Exchange, LoggedRequest } from "./http/request-log";
 export { startEmulator } from "./server";

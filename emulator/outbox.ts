@@ -1,8 +1,9 @@
 import nodemailer, { type Transporter } from "nodemailer";
 import { filled } from "#mail/page";
-import type { Account, Campaign, Contact, Mail } from "./account";
+import type { Account, Campaign, Contact, Mail } from "./account/account";
 import { senderOf } from "./area/campaign-list";
 import { contactsIn } from "./area/list";
+import { isThisMachine } from "./input/this-machine";
 
 /** Where campaigns are mailed to for real: a mail catcher on this machine, as a rule. */
 export interface Outbox {
@@ -48,11 +49,6 @@ function addressOf(smtp: string, smtpHost: string | undefined) {
     throw fault(`mails to another machine only if smtpHost names it: "${host}"`);
   }
   return { host, port: Number(port), secure: false, ignoreTLS: true };
-}
-
-/** Whether a host is this machine. */
-export function isThisMachine(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 interface Message {

@@ -1,25 +1,26 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import type { Account } from "./account";
-import { readKept, writeKept } from "./account-file";
+import type { Account } from "./account/account";
+import { createClock } from "./account/clock";
+import { exampleAccount } from "./account/example";
+import { readKept, writeKept } from "./account/file";
+import { accountFromSeed } from "./account/seed";
+import { createStore } from "./account/store";
 import { sendDue } from "./area/campaign-schedule";
-import { createClock } from "./clock";
-import { createControlRoutes } from "./control-route";
-import { createControls } from "./controls";
-import { createDelays } from "./delay";
-import { defaultKeys, type Emulator, type EmulatorOptions } from "./emulator";
-import { exampleAccount } from "./example-account";
-import { exchange } from "./exchange";
-import { createFaultPlan } from "./fault";
+import { createControls } from "./control/controls";
+import { refusalOf, refusalOfWebsite } from "./control/guard";
+import { createControlRoutes } from "./control/route";
+import { accountPath } from "./control/web-route";
+import type { Emulator, EmulatorOptions } from "./emulator";
+import { createDelays } from "./http/delay";
+import { exchange } from "./http/exchange";
+import { createFaultPlan } from "./http/fault";
+import { defaultKeys } from "./http/key";
+import { createLimiter } from "./http/rate-limit";
+import { createRequestLog } from "./http/request-log";
+import { createService, prefixes } from "./http/service";
 import { createOutbox } from "./outbox";
-import { createLimiter } from "./rate-limit";
-import { createRequestLog } from "./request-log";
-import { accountFromSeed } from "./seed";
-import { createService, prefixes } from "./service";
-import { createStore } from "./store";
-import { refusalOf, refusalOfWebsite } from "./web/guard";
-import { accountPath } from "./web/web-route";
 
 /** Starts an emulator of the service on localhost. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ownType, typeBehind, urnParts } from "../provider/urn";
+import { ownType, typeBehind, urnParts } from "../provider/engine/urn";
 
 describe("urnParts", () => {
   it("takes a URN apart, whatever its name contains", () => {

@@ -1,9 +1,9 @@
-import type { Account, Campaign, CampaignQuirk } from "../account";
-import type { Operation } from "../operation";
-import { containing, onPage, type PageQuery } from "../page";
-import { invalid, ok } from "../reply";
-import type { Store } from "../store";
-import { dayInZone, inZone } from "../zone";
+import type { Account, Campaign, CampaignQuirk } from "../account/account";
+import type { Store } from "../account/store";
+import { dayInZone, inZone } from "../account/zone";
+import type { Operation } from "../operation/operation";
+import { containing, onPage, type PageQuery } from "../operation/page";
+import { invalid, ok } from "../operation/reply";
 import { sizeOf } from "./list";
 
 interface Search extends PageQuery {

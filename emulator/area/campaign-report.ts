@@ -1,9 +1,9 @@
-import type { Account, Campaign, Contact, Open, Unsubscribe } from "../account";
-import type { Operation } from "../operation";
-import { onPage, type PageQuery } from "../page";
-import { invalid, missing, ok } from "../reply";
-import { separated } from "../separated";
-import { dayInZone, inZone } from "../zone";
+import type { Account, Campaign, Contact, Open, Unsubscribe } from "../account/account";
+import { dayInZone, inZone } from "../account/zone";
+import type { Operation } from "../operation/operation";
+import { onPage, type PageQuery } from "../operation/page";
+import { invalid, missing, ok } from "../operation/reply";
+import { separated } from "../operation/separated";
 
 interface Search extends PageQuery {
   readonly date_from?: string;

@@ -1,6 +1,6 @@
-import type { Campaign, Mail } from "../account";
-import type { Store } from "../store";
-import { fromZone } from "../zone";
+import type { Campaign, Mail } from "../account/account";
+import type { Store } from "../account/store";
+import { fromZone } from "../account/zone";
 
 /** How long a campaign is being sent, by the emulator's clock. */
 const sendingMs = 60_000;

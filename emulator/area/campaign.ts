@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Account, Campaign, Profile } from "../account";
-import type { Operation } from "../operation";
-import { created, invalid, missing, ok, type Reply } from "../reply";
-import type { Store } from "../store";
+import type { Account, Campaign, Profile } from "../account/account";
+import type { Store } from "../account/store";
+import type { Operation } from "../operation/operation";
+import { created, invalid, missing, ok, type Reply } from "../operation/reply";
 import { hasVerifiedDomain } from "./verified-domain";
 
 interface Fields {

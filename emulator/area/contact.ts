@@ -1,5 +1,5 @@
-import type { Operation } from "../operation";
-import { missing, ok } from "../reply";
+import type { Operation } from "../operation/operation";
+import { missing, ok } from "../operation/reply";
 
 const textFields = [
   "email",

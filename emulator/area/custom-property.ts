@@ -1,7 +1,7 @@
-import type { Account, Property } from "../account";
-import type { Operation } from "../operation";
-import { containing, onPage, type PageQuery } from "../page";
-import { created, invalid, missing, ok, type Reply } from "../reply";
+import type { Account, Property } from "../account/account";
+import type { Operation } from "../operation/operation";
+import { containing, onPage, type PageQuery } from "../operation/page";
+import { created, invalid, missing, ok, type Reply } from "../operation/reply";
 
 const mostProperties = 100;
 

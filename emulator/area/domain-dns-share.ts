@@ -1,5 +1,5 @@
-import type { Operation } from "../operation";
-import { missing, ok } from "../reply";
+import type { Operation } from "../operation/operation";
+import { missing, ok } from "../operation/reply";
 
 /** POST /domains/{id}/share: records the mail in the account's `mails`, again when repeated. */
 export const shareDomainDns: Operation = {

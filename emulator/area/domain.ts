@@ -1,7 +1,7 @@
-import type { Domain } from "../account";
-import type { Operation } from "../operation";
-import { containing, onPage, type PageQuery, sorted } from "../page";
-import { ok } from "../reply";
+import type { Domain } from "../account/account";
+import type { Operation } from "../operation/operation";
+import { containing, onPage, type PageQuery, sorted } from "../operation/page";
+import { ok } from "../operation/reply";
 
 interface Search extends PageQuery {
   readonly search?: string;

@@ -1,5 +1,5 @@
-import type { Operation } from "../operation";
-import { missing, ok } from "../reply";
+import type { Operation } from "../operation/operation";
+import { missing, ok } from "../operation/reply";
 
 /** GET /verifyFileStatus/{file_id} of the verification interface: counts grow with the clock. */
 export const getFileVerification: Operation = {

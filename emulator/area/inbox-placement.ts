@@ -1,6 +1,6 @@
-import type { InboxPlacement } from "../account";
-import type { Operation } from "../operation";
-import { invalid, missing, ok } from "../reply";
+import type { InboxPlacement } from "../account/account";
+import type { Operation } from "../operation/operation";
+import { invalid, missing, ok } from "../operation/reply";
 
 interface Search {
   readonly date_from: string;

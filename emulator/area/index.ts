@@ -1,5 +1,5 @@
 import type { OperationId } from "#contract";
-import type { Operation } from "../operation";
+import type { Operation } from "../operation/operation";
 import { createCampaign, updateCampaign } from "./campaign";
 import { listCampaigns } from "./campaign-list";
 import { listCampaignOpens, listCampaignUnsubscribes } from "./campaign-report";

@@ -1,8 +1,8 @@
-import type { Account, Contact, List } from "../account";
-import type { Operation } from "../operation";
-import { containing, onPage, type PageQuery, sorted } from "../page";
-import { created, invalid, missing, ok } from "../reply";
-import { separated } from "../separated";
+import type { Account, Contact, List } from "../account/account";
+import type { Operation } from "../operation/operation";
+import { containing, onPage, type PageQuery, sorted } from "../operation/page";
+import { created, invalid, missing, ok } from "../operation/reply";
+import { separated } from "../operation/separated";
 
 interface Search extends PageQuery {
   readonly search_name?: string;

@@ -1,6 +1,6 @@
-import type { Operation } from "../operation";
-import { containing, onPage, type PageQuery } from "../page";
-import { ok } from "../reply";
+import type { Operation } from "../operation/operation";
+import { containing, onPage, type PageQuery } from "../operation/page";
+import { ok } from "../operation/reply";
 
 /** POST /reply-emails/search: active addresses, in the order they were added. */
 export const searchReplyEmails: Operation = {

@@ -1,8 +1,8 @@
-import type { Sender } from "../account";
-import type { Operation } from "../operation";
-import { containing, onPage, type PageQuery, sorted } from "../page";
-import { created, invalid, ok } from "../reply";
-import { inZone } from "../zone";
+import type { Sender } from "../account/account";
+import { inZone } from "../account/zone";
+import type { Operation } from "../operation/operation";
+import { containing, onPage, type PageQuery, sorted } from "../operation/page";
+import { created, invalid, ok } from "../operation/reply";
 import { hasVerifiedDomain } from "./verified-domain";
 
 interface Search extends PageQuery {

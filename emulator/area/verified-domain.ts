@@ -1,4 +1,4 @@
-import type { Account } from "../account";
+import type { Account } from "../account/account";
 
 /** Whether the domain of an address, in any case, is a verified domain of the account. */
 export function hasVerifiedDomain(account: Account, address: string): boolean {

@@ -5,7 +5,7 @@ import { type ReplyEmailRow, replyEmailPages } from "../api/reply-to";
 import { type SenderRow, senderPages } from "../api/sender";
 import type { Client } from "../client/call";
 import { type Clock, monotonicClock } from "../client/clock";
-import { once } from "../once";
+import { once } from "../runtime/once";
 import { type Campaigns, createCampaigns } from "./campaigns";
 import { notice as noticeOnce } from "./notice";
 import type { DomainReading } from "./proof";

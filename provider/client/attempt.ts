@@ -2,7 +2,7 @@ import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call";
 import { mayHaveHappened } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
-import { name, version } from "../version";
+import { name, version } from "../runtime/version";
 import type { Call, ClientOptions } from "./call";
 import { agentFor } from "./connection";
 import { judge, type Success } from "./reply";

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { EmailMarketingError } from "../errors/error";
 import { kinds } from "../nouns";
-import { name, version } from "../version";
+import { name, version } from "../runtime/version";
 import type { CommentOptions } from "./comment";
 import type { DoctorOptions } from "./doctor";
 import type { DriftOptions } from "./drift";

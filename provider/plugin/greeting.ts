@@ -1,5 +1,5 @@
 import { engineAddress } from "../lifecycle/engine";
-import { version } from "../version";
+import { version } from "../runtime/version";
 
 /** What the plugin says to a person who has started it. */
 export interface Greeting {

@@ -5,6 +5,7 @@ import {
   type ConfigureRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { notice } from "../account/notice";
+import { isDefaultName, urnParts } from "../engine/urn";
 import { isUnknown } from "../input/unknown";
 import { inheritedSetting, providerSettings } from "../settings/compose";
 import { explicitMarker } from "../settings/explicit-provider";
@@ -12,7 +13,6 @@ import type { Settings } from "../settings/settings";
 import type { ReadConfig, StackConfig } from "../settings/source";
 import { secretNames, settingNames } from "../settings/table";
 import { unknownConfig, unknownConfigProblem, unknownSettings } from "../settings/unknown-name";
-import { isDefaultName, urnParts } from "../urn";
 import { type Decoded, decode, encode } from "./value";
 
 type Properties = Readonly<Record<string, unknown>>;

@@ -5,6 +5,7 @@ import {
   type ReadRequest,
   ReadResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
+import { urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
 import { rowsOf } from "../lifecycle/data-source";
 import { explain } from "../lifecycle/explain";
@@ -12,7 +13,6 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listingOf, listObjects } from "../lifecycle/listing";
 import type { Properties } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
-import { urnParts } from "../urn";
 import type { Door } from "./door";
 import { lifecycleOf, lifecycleOfToken } from "./token";
 import { decodeOwn, encode } from "./value";

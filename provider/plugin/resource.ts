@@ -12,10 +12,10 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { notice } from "../account/notice";
+import { urnParts } from "../engine/urn";
 import { unknownValue } from "../input/unknown";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import * as steps from "../lifecycle/steps";
-import { urnParts } from "../urn";
 import type { Door } from "./door";
 import { keepingObject } from "./failure";
 import { judgeDomain, preflight } from "./preflight";

@@ -1,6 +1,6 @@
+import { urnParts } from "../engine/urn";
 import type { Declared } from "../lifecycle/preflight";
 import { keptInputs } from "../lifecycle/replacement";
-import { urnParts } from "../urn";
 
 type Properties = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
+import { lastOf } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../errors/nearest";
 import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { functions, kinds } from "../nouns";
-import { lastOf } from "../urn";
 
 /** The lifecycle of a kind. */
 export function lifecycleOf(kind: string): AnyLifecycle {

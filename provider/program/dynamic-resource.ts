@@ -7,7 +7,7 @@ import {
   Output,
   Resource,
 } from "@pulumi/pulumi";
-import { findingsInput, providerText, typeOf } from "../dynamic-kind";
+import { findingsInput, providerText, typeOf } from "../engine/dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";

@@ -1,5 +1,5 @@
 import { type CustomResource, output } from "@pulumi/pulumi";
-import { findingsInput } from "../dynamic-kind";
+import { findingsInput } from "../engine/dynamic-kind";
 import { withoutNull } from "../input/plain";
 import { holdsUnknown, isUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";

@@ -1,6 +1,6 @@
 import { runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
-import { oncePer } from "../once";
+import { oncePer } from "../runtime/once";
 import { configKey, plainTextKeySentence } from "../settings/source";
 import { secretNames } from "../settings/table";
 import { unknownConfig, unknownConfigProblem } from "../settings/unknown-name";

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, previewSilenceMs } from "../account/account";
 import { notice } from "../account/notice";
-import { findingsInput } from "../dynamic-kind";
+import { findingsInput } from "../engine/dynamic-kind";
 import { mark, secretMark } from "../input/mark";
 import { withoutStack } from "../lifecycle/explain";
 import { isInitFailure } from "../lifecycle/init-failure";
@@ -9,7 +9,7 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Properties } from "../lifecycle/properties";
 import { judgeNew, keptInputs } from "../lifecycle/replacement";
 import * as steps from "../lifecycle/steps";
-import { once } from "../once";
+import { once } from "../runtime/once";
 import { providerSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";

@@ -1,6 +1,6 @@
 import { engineAddress, isEngineGone } from "../lifecycle/engine";
 import { createWriteGuard, type WriteGuard } from "../lifecycle/write-guard";
-import { once } from "../once";
+import { once } from "../runtime/once";
 
 /** How often a process looks for its engine while it writes nothing. */
 const lookEveryMs = 2000;

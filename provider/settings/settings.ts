@@ -1,6 +1,6 @@
 import { type Interface, settingsOfInterface } from "../errors/call";
 import { EmailMarketingError } from "../errors/error";
-import { once, oncePer } from "../once";
+import { once, oncePer } from "../runtime/once";
 import { accountAt, loopbackAccount } from "./account-name";
 import {
   environment,

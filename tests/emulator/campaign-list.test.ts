@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { CampaignQuirk } from "../../emulator/account";
+import type { CampaignQuirk } from "../../emulator/account/account";
 import { draft, errorList, useEmulator } from "./caller";
 
 interface Listed {

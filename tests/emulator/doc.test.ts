@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import { operations } from "../../contract";
-import type { RowKind } from "../../emulator/account";
-import { createControlRoutes } from "../../emulator/control-route";
-import type { Controls } from "../../emulator/emulator";
-import { exampleAccount } from "../../emulator/example-account";
-import { faultKinds } from "../../emulator/fault";
-import { kinds } from "../../emulator/kind";
-import { fieldsIn, seedSchema } from "../../emulator/seed-schema";
-import { pageScript } from "../../emulator/web/page-script";
+import type { RowKind } from "../../emulator/account/account";
+import { exampleAccount } from "../../emulator/account/example";
+import { kinds } from "../../emulator/account/kind";
+import { fieldsIn, seedSchema } from "../../emulator/account/seed-schema";
+import type { Controls } from "../../emulator/control/controls";
+import { pageScript } from "../../emulator/control/page-script";
+import { createControlRoutes } from "../../emulator/control/route";
+import { faultKinds } from "../../emulator/http/fault";
 
 const read = (file: string) =>
   readFileSync(path.join(__dirname, "../..", file), "utf8").replace(/ +/g, " ");

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { exampleAccount } from "../../emulator/example-account";
+import { exampleAccount } from "../../emulator/account/example";
 import { useEmulator } from "./caller";
 
 const paging = { page: 1, limit: 10 };

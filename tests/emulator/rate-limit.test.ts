@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { createClock } from "../../emulator/clock";
+import { createClock } from "../../emulator/account/clock";
+import { createLimiter } from "../../emulator/http/rate-limit";
 import { type RateLimit, startEmulator } from "../../emulator/index";
-import { createLimiter } from "../../emulator/rate-limit";
 
 /** Sends GETs one after another and gives the statuses. */
 async function statuses(baseUrl: string, count: number): Promise<number[]> {

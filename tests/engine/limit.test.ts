@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { exampleAccount } from "../../emulator/example-account";
+import { exampleAccount } from "../../emulator/account/example";
 import { useService } from "../support/service";
 import { functionLimits } from "./function-limit";
 import { resourceLimits } from "./resource-limit";

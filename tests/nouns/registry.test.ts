@@ -39,7 +39,7 @@ describe("the registry", () => {
     );
     const { stdout } = await runCommand("git", ["ls-files", ...patterns], { cwd: repository });
     const files = stdout.split("\n").filter((file) => existsSync(join(repository, file)));
-    expect(files).to.include.members(["provider/urn.ts", "tools/schema/package-schema.ts"]);
+    expect(files).to.include.members(["provider/engine/urn.ts", "tools/schema/package-schema.ts"]);
     const found = files
       .filter((file) => file.length > 0 && !lists.includes(file))
       .flatMap((file) => {

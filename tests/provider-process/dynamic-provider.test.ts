@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { monotonicClock } from "../../provider/client/clock";
 import { path } from "../../provider/client/path";
-import { findingsInput } from "../../provider/dynamic-kind";
+import { findingsInput } from "../../provider/engine/dynamic-kind";
 import { finding } from "../../provider/input/finding";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { closedPort } from "../support/free-port";

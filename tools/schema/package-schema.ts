@@ -1,4 +1,4 @@
-import { typeOf } from "../../provider/dynamic-kind";
+import { typeOf } from "../../provider/engine/dynamic-kind";
 import type { FunctionModel, PackageModel, ResourceModel } from "../reference/model";
 import { exampleOf } from "./example";
 import { languages, metadata, type Published } from "./metadata";

@@ -1,5 +1,5 @@
+import { version } from "../../runtime/version";
 import type { Settings } from "../../settings/settings";
-import { version } from "../../version";
 import type { Terminal } from "../terminal";
 import { table } from "../terminal/table";
 import { count } from "../terminal/words";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { EmailMarketingError } from "../../errors/error";
-import { name as packageName, version } from "../../version";
+import { name as packageName, version } from "../../runtime/version";
 import { findProject, type Project } from "../stack/project";
 import { engineVersion } from "../stack/pulumi-cli";
 import { fine, isAtLeast, type Observation } from "./observation";

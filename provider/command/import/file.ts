@@ -1,5 +1,5 @@
-import { providerText, typeOf } from "../../dynamic-kind";
-import { typeBehind } from "../../urn";
+import { providerText, typeOf } from "../../engine/dynamic-kind";
+import { typeBehind } from "../../engine/urn";
 import type { StateProvider } from "../stack/state";
 
 /** An object to import. */

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Account, openAccount } from "../../account/account";
 import type { Shortfall } from "../../client/search";
+import type { Door } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { incompleteNotice } from "../../errors/request-error";
 import { sentenceOf } from "../../input/finding";
@@ -15,7 +16,6 @@ import {
   listObjects,
 } from "../../lifecycle/listing";
 import { kinds } from "../../nouns";
-import type { Door } from "../../urn";
 import { openStack, requireSoundConfig, type Stack, type StackOptions } from "../stack";
 import type { StateObject } from "../stack/state";
 import type { Terminal } from "../terminal";

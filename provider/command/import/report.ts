@@ -1,4 +1,4 @@
-import type { Door } from "../../urn";
+import type { Door } from "../../engine/urn";
 import { count, enumerated } from "../terminal/words";
 import { importCommand, type NamedObject, pluginImportCommand } from "./file";
 import { providerVariable } from "./program";

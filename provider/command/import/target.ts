@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join, parse, resolve } from "node:path";
-import type { Door } from "../../urn";
+import type { Door } from "../../engine/urn";
 import type { StateObject } from "../stack/state";
 
 /** Where the user wants the files. */

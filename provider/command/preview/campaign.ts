@@ -1,5 +1,5 @@
+import { isDefaultName, ownType, urnParts } from "../../engine/urn";
 import { isUnknown } from "../../input/unknown";
-import { isDefaultName, ownType, urnParts } from "../../urn";
 import type { Resource } from "../stack/written-schema";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { redact } from "../../client/redact";
+import { ownType, urnParts } from "../../engine/urn";
 import { lifecycleOf } from "../../nouns";
-import { ownType, urnParts } from "../../urn";
 import type { Preview, PreviewStep, Resource } from "../stack/written-schema";
 import { findingOf, type PreviewFinding } from "./finding";
 import { leftBehind } from "./left-behind";

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Sample } from "#mail/page";
+import { resourceOf } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { defaultSettings } from "../../settings/compose";
 import { timeZone } from "../../settings/parse";
 import { resolveSettings, type Settings } from "../../settings/settings";
 import { environment } from "../../settings/source";
-import { resourceOf } from "../../urn";
 import { previewModel } from "../preview";
 import {
   campaignsOfPreview,

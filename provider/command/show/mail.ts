@@ -1,10 +1,10 @@
 import { relative, resolve } from "node:path";
 import { type LookedUp, largeClients, unsupportedFeatures } from "#mail/inspect";
 import type { Mail, MailContent, MailFinding, MailList } from "#mail/page";
+import { resourceOf, urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { localTime, momentOf } from "../../input/moment";
 import { type ListSize, listsInSentence } from "../../nouns/campaign-schedule/audience";
-import { resourceOf, urnParts } from "../../urn";
 import type { ShownCampaign, ShownSchedule, Values } from "../preview/campaign";
 import type { PreviewFinding } from "../preview/finding";
 import { findProject, type Project } from "../stack/project";

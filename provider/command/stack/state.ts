@@ -1,7 +1,7 @@
+import { type Door, isDefaultName, ownType, urnParts } from "../../engine/urn";
 import { explicitMarker } from "../../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../../settings/source";
 import { settingNames } from "../../settings/table";
-import { type Door, isDefaultName, ownType, urnParts } from "../../urn";
 import { holds, isSealed, opened, origin, type Place, within } from "./secret";
 import { readWritten } from "./written-json";
 import { type Resource, stateSchema } from "./written-schema";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Suite } from "mocha";
-import type { CampaignStatus } from "../../../emulator/account";
+import type { CampaignStatus } from "../../../emulator/account/account";
 import { sent, useEmulator } from "../../support/service";
 import { type KindProvider, providerProcess } from "../provider-process";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { once, oncePer } from "../provider/once";
+import { once, oncePer } from "../../provider/runtime/once";
 
 describe("once", () => {
   it("computes nothing before it is asked, and the same value for all who ask", () => {

@@ -1,6 +1,6 @@
+import type { Store } from "../account/store";
 import type { PagingQuirk } from "./page";
 import type { ErrorShape, Reply } from "./reply";
-import type { Store } from "./store";
 
 /** An authorised request whose body matches the contract. */
 interface Call {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import type { Kind } from "./account";
-import type { Controls } from "./emulator";
-import { addWebRoutes } from "./web/web-route";
+import type { Kind } from "../account/account";
+import type { Controls } from "./controls";
+import { addWebRoutes } from "./web-route";
 
 /** The control routes below `/_emulator`: without key, faults or rate limit, and not logged. */
 export function createControlRoutes(controls: Controls): Hono {

@@ -1,4 +1,4 @@
-import { checkerOf, firstProblem } from "./json-schema";
+import { checkerOf, firstProblem } from "../input/json-schema";
 
 /** The kinds of faults that can be injected; docs/emulator.md describes each. */
 export const faultKinds = [

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020";
 import { type OperationId, operations } from "#contract";
-import { checkerOf } from "./json-schema";
-import type { Violation } from "./reply";
+import { checkerOf } from "../input/json-schema";
+import type { Violation } from "../operation/reply";
 
 const checkers = new Map(
   Object.entries(operations).map(([name, { requestSchema }]) => [

@@ -1,3 +1,17 @@
+/** A request and its reply, for tests that check them against the contract. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  /** The request's headers by name in lower case, with `[key]` in place of a key. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  /** 0 if the connection broke without a reply. */
+  readonly status: number;
+  readonly responseBody: string;
+  /** The kind of the injected fault, if there was one. */
+  readonly fault: string | undefined;
+}
+
 /** A logged request: no values, no headers, and no key in the path. */
 export interface LoggedRequest {
   /** When it arrived, by the machine's clock, ISO 8601. */

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
+import type { PagingQuirk } from "../operation/page";
 import type { Delays } from "./delay";
-import type { Exchange } from "./emulator";
 import { type Fault, type FaultPlan, staleness } from "./fault";
-import type { PagingQuirk } from "./page";
 import type { Limiter } from "./rate-limit";
-import type { LoggedRequest, RequestLog } from "./request-log";
+import type { Exchange, LoggedRequest, RequestLog } from "./request-log";
 import type { Env } from "./service";
 import { spoilt, tooManyRequests } from "./spoilt-reply";
 

@@ -1,5 +1,5 @@
-import type { Clock } from "./clock";
-import { checkerOf, firstProblem } from "./json-schema";
+import type { Clock } from "../account/clock";
+import { checkerOf, firstProblem } from "../input/json-schema";
 
 /** How many requests the service accepts, and what happens beyond that. */
 export interface RateLimit {

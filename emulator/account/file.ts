@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { checkerOf, firstProblem } from "../input/json-schema";
 import type { Account } from "./account";
 import { longestAdvanceMs } from "./clock";
-import { checkerOf, firstProblem } from "./json-schema";
 import { accountFromSeed } from "./seed";
 
 /** What a file keeps across restarts: the account, and how far its clock was advanced. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { defaultKeys } from "../emulator";
-import { isThisMachine } from "../outbox";
+import { defaultKeys } from "../http/key";
+import { isThisMachine } from "../input/this-machine";
 
 /**
  * Refuses what a website could make a browser send here: a request under a name that only points to this machine (DNS

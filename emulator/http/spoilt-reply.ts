@@ -1,5 +1,5 @@
+import { errorBody, known } from "../operation/reply";
 import type { Fault } from "./fault";
-import { errorBody, known } from "./reply";
 
 /** The service's reply to a request beyond the rate limit. */
 export const tooManyRequests = errorBody("message", known.tooManyRequests);

@@ -1,6 +1,6 @@
+import { checkerOf, firstProblem } from "../input/json-schema";
 import type { Account, Profile, Row, RowKind } from "./account";
 import { defaultsOf } from "./field";
-import { checkerOf, firstProblem } from "./json-schema";
 import { kinds, profileFields } from "./kind";
 import { idOf, kindsWithIds } from "./object-id";
 import { seedSchema } from "./seed-schema";

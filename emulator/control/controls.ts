@@ -1,17 +1,38 @@
-import type { Account, Kind, Row } from "./account";
-import { sendDue } from "./area/campaign-schedule";
-import type { Clock } from "./clock";
-import type { Delays } from "./delay";
-import type { Controls } from "./emulator";
-import type { Fault, FaultPlan } from "./fault";
-import { checkerOf, firstProblem } from "./json-schema";
-import { kinds } from "./kind";
-import { suggestion } from "./nearest";
-import { hasIds, kindsWithIds } from "./object-id";
-import type { Limiter } from "./rate-limit";
-import type { RequestLog } from "./request-log";
-import { accountFromSeed, type Seed } from "./seed";
-import type { StoreControl } from "./store";
+import type { Account, Kind, Row } from "../account/account";
+import type { Clock } from "../account/clock";
+import { kinds } from "../account/kind";
+import { hasIds, kindsWithIds } from "../account/object-id";
+import { accountFromSeed, type Seed } from "../account/seed";
+import type { StoreControl } from "../account/store";
+import { sendDue } from "../area/campaign-schedule";
+import type { Delays } from "../http/delay";
+import type { Fault, FaultPlan } from "../http/fault";
+import type { Limiter } from "../http/rate-limit";
+import type { LoggedRequest, RequestLog } from "../http/request-log";
+import { checkerOf, firstProblem } from "../input/json-schema";
+import { suggestion } from "../input/nearest";
+
+/** What can be done to a running emulator besides calling the service's operations. */
+export interface Controls {
+  /** The requests to the service so far, oldest first. */
+  requests(): LoggedRequest[];
+  /** A copy of everything in the account, in the form of a complete seed. */
+  snapshot(): Account;
+  /** Replaces everything in the account with a seed; kinds that it leaves out become empty. */
+  seed(data: Seed): void;
+  /** Changes fields of one object, like an edit in the service's own web pages. */
+  patch<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>): void;
+  /** Removes one object, like a removal in the service's own web pages. */
+  remove(kind: Kind, id: string): void;
+  /** Replaces the pending faults; an empty list clears them. */
+  faults(list: readonly Fault[]): void;
+  /** Resets account, clock, log, faults and rate limit; connections of delayed requests break. */
+  reset(): void;
+  /** Moves the emulator's clock forward. */
+  advance(ms: number): void;
+  /** The account's time. */
+  now(): Date;
+}
 
 /** The parts of an emulator that the controls act on. */
 export interface Parts {

@@ -187,7 +187,7 @@ export interface Mail {
   readonly at: string;
 }
 
-/** What an account holds, by the name of its array in a seed. emulator/kind.ts describes each. */
+/** What an account holds, by the name of its array in a seed. kind.ts describes each. */
 interface Rows {
   readonly domains: Domain;
   readonly senders: Sender;

@@ -1,11 +1,12 @@
 import { type Context, Hono } from "hono";
 import { type OperationId, operations } from "#contract";
-import { sendDue } from "./area/campaign-schedule";
-import { served } from "./area/index";
-import type { Operation } from "./operation";
-import type { PagingQuirk } from "./page";
-import { errorBody, known, type Reply } from "./reply";
-import type { StoreControl } from "./store";
+import type { StoreControl } from "../account/store";
+import { sendDue } from "../area/campaign-schedule";
+import { served } from "../area/index";
+import type { Operation } from "../operation/operation";
+import type { PagingQuirk } from "../operation/page";
+import { errorBody, known, type Reply } from "../operation/reply";
+import type { Keys } from "./key";
 import { validate } from "./validate";
 
 /** The paths of the two interfaces on the server. */
@@ -22,12 +23,6 @@ export interface Env {
     /** The total that a search states in place of its own. */
     readonly total?: number | undefined;
   };
-}
-
-/** The keys of the two interfaces. */
-export interface Keys {
-  readonly apiKey: string;
-  readonly verifyKey: string;
 }
 
 /** Creates the routes of both interfaces over one store. */

@@ -1,0 +1,8 @@
+/** The default keys. They are documented and not secret. */
+export const defaultKeys = { apiKey: "emulator-api-key", verifyKey: "emulator-verify-key" };
+
+/** The keys of the two interfaces. */
+export interface Keys {
+  readonly apiKey: string;
+  readonly verifyKey: string;
+}
