@@ -1,54 +1,63 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { guideParts } from "./reference/markdown/guide-table";
 import { pagesOf } from "./reference/markdown/pages";
+import { marked } from "./reference/marked";
 import { readPackage } from "./reference/package-model";
 import { readPublished } from "./schema/metadata";
 import { schemaText } from "./schema/package-schema";
 
-/* Writes what is generated from the sources of the package: the pages of the reference, and the plugin's schema. */
+/*
+ * Writes what is generated from the sources of the package: the pages of the reference, the tables of guides, and the
+ * plugin's schema.
+ */
 
 const root = join(__dirname, "..");
-const folder = join(root, "docs", "reference");
-const schemaFile = join(root, "provider", "schema.json");
+const reference = "docs/reference";
 
-/** The pages that are missing, out of date or no longer made. */
-function outdated(pages: ReadonlyMap<string, string>): string[] {
-  const present = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
-    statSync(join(folder, path)).isFile(),
-  );
-  const old = [...pages].filter(
-    ([path, text]) => !present.includes(path) || readFileSync(join(folder, path), "utf8") !== text,
-  );
-  return [...old.map(([path]) => path), ...present.filter((path) => !pages.has(path))];
+/** All generated files, as text by their paths from the root of the repository. */
+function generated(): ReadonlyMap<string, string> {
+  const model = readPackage();
+  const pages = [...pagesOf(model)].map(([path, text]) => [`${reference}/${path}`, text] as const);
+  const guides = [...guideParts(model)].map(([path, parts]) => {
+    return [path, marked(readFileSync(join(root, path), "utf8"), parts)] as const;
+  });
+  return new Map([
+    ...pages,
+    ...guides,
+    ["provider/schema.json", schemaText(model, readPublished())],
+  ]);
+}
+
+/** The files that are missing, out of date or no longer made. */
+function outdated(files: ReadonlyMap<string, string>): string[] {
+  const isOld = ([path, text]: readonly [string, string]) =>
+    !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text;
+  return [...[...files].filter(isOld).map(([path]) => path), ...leftOver(files)];
+}
+
+function leftOver(files: ReadonlyMap<string, string>): string[] {
+  return readdirSync(join(root, reference), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !files.has(path));
 }
 
 function main(): void {
-  const model = readPackage();
-  const pages = pagesOf(model);
-  const schema = schemaText(model, readPublished());
+  const files = generated();
   if (process.argv.includes("--check")) {
-    const isOld = !existsSync(schemaFile) || readFileSync(schemaFile, "utf8") !== schema;
-    const paths = outdated(pages).map((path) => `docs/reference/${path}`);
-    if (isOld) paths.push("provider/schema.json");
+    const paths = outdated(files);
     if (paths.length === 0) return;
     console.error(`Out of date: ${paths.join(", ")}. Run: npm run docs`);
     process.exitCode = 1;
     return;
   }
-  rmSync(folder, { recursive: true, force: true });
-  for (const [path, text] of pages) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+  for (const path of leftOver(files)) rmSync(join(root, path));
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
   }
-  writeFileSync(schemaFile, schema);
 }
 
 main();

@@ -24,11 +24,16 @@ export interface ResourceModel {
   readonly outputs: readonly Property[];
   /** The inputs that a program can read from the resource. */
   readonly echoed: readonly string[];
-  /** Whether an operation reads the object, so that its id is enough to import it. */
-  readonly isReadable: boolean;
-  /** Whether an operation lists the objects of an account. */
-  readonly isListed: boolean;
+  /** Whether a refresh reads the object. */
+  readonly isRead: Reach;
+  /** Whether its id, or a name, is enough for the plugin to import it. */
+  readonly isFound: Reach;
+  /** Whether an import of the whole account lists it. */
+  readonly isListed: Reach;
 }
+
+/** Which operations it takes; none where the service has no such operation. */
+export type Reach = "all" | "extended" | "none";
 
 /** One function with its two forms. */
 export interface FunctionModel {

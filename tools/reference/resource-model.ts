@@ -1,8 +1,11 @@
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import { canList } from "../../provider/lifecycle/listing";
+import { canRead } from "../../provider/lifecycle/steps";
 import { argumentSettings } from "../../provider/settings/compose";
+import type { Settings } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";
-import type { ChangeEffect, Input, Property, ResourceModel } from "./model";
+import type { ChangeEffect, Input, Property, Reach, ResourceModel } from "./model";
 import { requireSame } from "./require-same";
 import type { Shapes } from "./shape";
 import { entry, type Source } from "./source";
@@ -13,7 +16,8 @@ export function readResource(
   shapes: Shapes,
   lifecycle: AnyLifecycle,
 ): ResourceModel {
-  const { kind, fields } = lifecycle;
+  const { kind, fields, find, list } = lifecycle;
+  const isListed = (settings: Settings) => list !== undefined && canList(list, settings);
   const inputs = shapes.properties(source.find(entry, `${kind}Props`));
   requireSame(`inputs of ${kind}`, Object.keys(fields), namesOf(inputs));
   const readable = shapes.declared(source.find(entry, kind));
@@ -27,9 +31,17 @@ export function readResource(
     inputs: inputs.map((input) => ({ ...input, ...changeOf(lifecycle, input.name) })),
     outputs,
     echoed: namesOf(readable.filter(isInput)),
-    isReadable: lifecycle.read !== undefined,
-    isListed: lifecycle.list !== undefined,
+    isRead: reachOf((settings) => canRead(lifecycle, settings)),
+    isFound: reachOf((settings) => typeof find === "function" && isListed(settings)),
+    isListed: reachOf(isListed),
   };
+}
+
+function reachOf(isReached: (settings: Settings) => boolean): Reach {
+  const [specified, extended] = (["specified", "extended"] as const).map((operations) =>
+    isReached(argumentSettings({ operations })),
+  );
+  return specified ? "all" : extended ? "extended" : "none";
 }
 
 /** A kind in paths: `CustomProperty` is `custom-property`. */

@@ -60,15 +60,15 @@ function resourceSpec(types: SchemaTypes, resource: ResourceModel, example: stri
     properties: { ...given.properties, ...decided.properties },
     ...(required.length > 0 && { required }),
     // The command `pulumi do` has no `list` for the others.
-    ...(isListed && { listInputs: { properties: {} } }),
+    ...(isListed !== "none" && { listInputs: { properties: {} } }),
     // By it a stack of dynamic resources moves to the plugin without a replacement.
     aliases: [{ type: typeOf(kind) }],
   };
 }
 
-function sections({ kind, doc, isReadable }: ResourceModel): string[] {
+function sections({ kind, doc, isFound }: ResourceModel): string[] {
   return [...doc.sections].flatMap(([title, comment]) => {
-    const isImport = title === "Import" && isReadable;
+    const isImport = title === "Import" && isFound !== "none";
     const command = `\`\`\`sh\n$ pulumi import ${token(kind)} name id\n\`\`\``;
     return [`## ${title}`, ...(isImport ? [command] : []), text(comment)];
   });

@@ -40,12 +40,12 @@ export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProp
  * Declare it with the campaign's id: the date is sent, and replaces the one that the campaign has.
  *
  * ## Refresh and destroy
- * The service has no operation that removes a date: after a destroy the campaign WILL still be sent, unless you pause
- * it in the service's web pages.
+ * A destroy doesn't stop the campaign, which WILL still be sent unless you pause it in the service's web pages: the
+ * service has no operation that removes a date.
  *
  * The specified operations can't read a campaign, so a refresh reads nothing. With `emailmarketing:operations` set to
- * `extended`, a refresh reads the campaign's status, and shows a date that somebody has moved in the service as changed,
- * so that the next `pulumi up` sends the declared one. If the service asks to pause the campaign for that, the next
+ * `extended`, a refresh reads the campaign's status (`POST /campaign/list`), and shows a date that somebody has moved in
+ * the service as changed, so that the next `pulumi up` sends the declared one. If the service asks to pause the campaign for that, the next
  * `pulumi up` after the pause sends it. Any other pause, an abort or the sending change no input: no
  * `pulumi up` sends a date because of them. Right before a date is sent, the campaign is looked at: one that is being
  * sent, was sent, was aborted, or is missing fails the update.

@@ -52,11 +52,11 @@ export type CampaignArgs = InputsOf<CampaignProps>;
  * Set `existingId` to adopt a campaign: all inputs are sent to it, except `sender` and `extraFields.create`.
  *
  * ## Refresh and destroy
- * A destroy removes the campaign from the state only, with a warning: the service has no operation to delete it.
+ * A destroy leaves the campaign in the account, with a warning: the service has no operation to delete it.
  *
  * The specified operations can't read a campaign, so a refresh reads nothing. With `emailmarketing:operations` set to
- * `extended`, a refresh reads its status, and shows a name, a subject, a reply-to address or HTML that somebody has edited
- * in the service as changed, so that the next `pulumi up` sends what is declared. A campaign that the service's list
+ * `extended`, a refresh reads its status (`POST /campaign/list`), and shows a name, a subject, a reply-to address or HTML
+ * that somebody has edited in the service as changed, so that the next `pulumi up` sends what is declared. A campaign that the service's list
  * lacks stays in the state, with the status `missing` and a warning. No reading leads to an email.
  */
 export class Campaign extends CustomResource implements DynamicResource {

@@ -60,9 +60,9 @@ export interface CampaignProps extends CommonProps {
   replyTo?: string;
   /**
    * The ids of the contact lists to send to, 1 to 150; their order doesn't matter. Set `listIds`, `segmentId` or
-   * both. Changing this updates the campaign, after checking that every new list exists and has contacts. It can't be
-   * changed while the campaign is being sent, and can't be removed once set. Sent as `list_ids`; the name for updates
-   * and the upper limit come from the vendor's own client.
+   * both. Changing this updates the campaign, after checking that every new list exists and has contacts
+   * (`GET /list/{id}`). It can't be changed while the campaign is being sent, and can't be removed once set. Sent as
+   * `list_ids`; the name for updates and the upper limit come from the vendor's own client.
    */
   listIds?: string[];
   /**

@@ -42,9 +42,10 @@ export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
  * machine key is enough, and what differs is sent.
  *
  * ## Refresh and destroy
- * A refresh reads nothing, and a destroy removes the property from the state only, with a warning. With the extended
- * operations a refresh reads the property, and a destroy deletes it, with all of its values, if `onDestroy` is
- * `delete`.
+ * A refresh reads nothing. A destroy leaves the property in the account, with a warning, unless the extended operations
+ * are set and `onDestroy` is `delete`: then it deletes the property with all of its values
+ * (`DELETE /contact/property/{id}`). With the extended operations, a refresh reads the property
+ * (`POST /contact/property/search`), and a change of its name or description is sent (`PATCH /contact/property/{id}`).
  */
 export class CustomProperty extends CustomResource implements DynamicResource {
   /** The account that the object belongs to. Using the resource with another account replaces it. */

@@ -27,7 +27,7 @@ export type DomainDnsShareArgs = InputsOf<DomainDnsShareProps>;
  * There is nothing to adopt: creating the resource sends the email.
  *
  * ## Refresh and destroy
- * A refresh reads nothing, and a destroy sends nothing.
+ * A refresh reads nothing. A destroy sends nothing: an email can't be recalled.
  */
 export class DomainDnsShare extends CustomResource implements DynamicResource {
   /** The account that the object belongs to. Using the resource with another account replaces it. */

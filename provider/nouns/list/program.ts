@@ -26,8 +26,8 @@ import { listLifecycle } from "./resource";
 export type ListArgs = InputsOf<ListProps>;
 
 /**
- * A contact list (`POST /list`, `GET /list/{id}`). It requires `emailmarketing:operations` set to `extended`, because
- * only the vendor's own client documents how to create a list.
+ * A contact list, with the extended operations only (`POST /list`, `GET /list/{id}`, `POST /lists/search`). It requires
+ * `emailmarketing:operations` set to `extended`, because only the vendor's own client documents how to create a list.
  *
  * ```ts
  * import { Campaign, List } from "pulumi-email-marketing";
@@ -48,7 +48,7 @@ export type ListArgs = InputsOf<ListProps>;
  * Set `existingId`, and `name` to the list's own name, to adopt a list; nothing is sent.
  *
  * ## Refresh and destroy
- * A refresh reads the list. No known operation deletes it: a destroy removes it from the state only, with a warning.
+ * A refresh reads the list. A destroy leaves it in the account, with a warning: no known operation deletes it.
  */
 export class List extends CustomResource implements DynamicResource {
   /** The account that the object belongs to. Using the resource with another account replaces it. */
@@ -96,7 +96,7 @@ export function getListsOutput(
 }
 
 /**
- * One contact list, by id (GET /list/{id}) or by its whole name; an error when none has it.
+ * One contact list, by id (GET /list/{id}) or by its whole name (POST /lists/search); an error when none has it.
  *
  * ```ts
  * import { getList } from "pulumi-email-marketing";

@@ -38,12 +38,13 @@ export type SenderArgs = InputsOf<SenderProps>;
  * The service has no operation to change a sender.
  *
  * ## Import
- * Declare it: an existing sender with the same address (ignoring case) and name is adopted, unless `adopt` is `false`.
+ * Declare it: an existing sender with the same address (ignoring case) and name is adopted, unless `adopt` is `false`;
+ * nothing is sent to it.
  *
  * ## Refresh and destroy
  * A refresh reads the sender. One that is missing leaves the state only if the domains of the account show that it is the right
- * account; otherwise the refresh fails with `account-unproven`. The service has no operation to delete a sender: a destroy removes
- * it from the state only, with a warning.
+ * account; otherwise the refresh fails with `account-unproven`. A destroy leaves the sender in the
+ * account, with a warning: the service has no operation to delete it.
  */
 export class Sender extends CustomResource implements DynamicResource {
   /** The account that the object belongs to. Using the resource with another account replaces it. */

@@ -30,8 +30,9 @@ const thing: ResourceModel = {
   ],
   outputs: [],
   echoed: ["size"],
-  isReadable: false,
-  isListed: false,
+  isRead: "none",
+  isFound: "none",
+  isListed: "none",
 };
 
 const model = (resource: ResourceModel): PackageModel => ({

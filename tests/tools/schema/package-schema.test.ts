@@ -66,8 +66,9 @@ const model: PackageModel = {
       ],
       outputs: [property("account", { isRequired: true })],
       echoed: ["name"],
-      isReadable: true,
-      isListed: true,
+      isRead: "all",
+      isFound: "all",
+      isListed: "extended",
     },
   ],
   functions: [

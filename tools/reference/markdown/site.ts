@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Doc, PackageModel } from "../model";
 
 /** The pages by what they are about, as paths from the folder of the reference. */
@@ -15,15 +16,16 @@ export function pathsOf({ resources, functions }: PackageModel): ReadonlyMap<str
 
 /** A page that is being written: it knows where it lies, and so what its links are. */
 export class Page {
-  /** `path` is from the folder of the reference. */
+  /** `path` is from the folder of the reference, also where the page lies outside of it. */
   constructor(
     readonly path: string,
     private readonly paths: ReadonlyMap<string, string>,
   ) {}
 
-  /** The way from this page to another one of the reference. */
+  /** The way from this page to another one, whose path is from the folder of the reference, too. */
   to(path: string): string {
-    return this.path.includes("/") ? `../${path}` : path;
+    const [own, other] = [this.path, path].map((one) => posix.join("/docs/reference", one));
+    return posix.relative(posix.dirname(own ?? ""), other ?? "");
   }
 
   /** A text of a doc comment: its references become links where there is a page for them. */

@@ -1,0 +1,72 @@
+import { expect } from "chai";
+import { guideParts } from "../../../tools/reference/markdown/guide-table";
+import type { Doc, PackageModel, ResourceModel } from "../../../tools/reference/model";
+import { operationUses } from "../../../tools/reference/operation-use";
+import { readPackage } from "../../../tools/reference/package-model";
+
+const model = readPackage();
+
+/** The package with other words about senders. */
+function withSender(change: (doc: Doc) => Doc): PackageModel {
+  const changed = (one: ResourceModel) =>
+    one.kind === "Sender" ? { ...one, doc: change(one.doc) } : one;
+  return { ...model, resources: model.resources.map(changed) };
+}
+
+const linesOf = (path: string, mark: string, of = model) =>
+  (guideParts(of).get(path)?.[mark] ?? "").split("\n").map((line) => line.replace(/ +/g, " "));
+
+describe("guideParts", function () {
+  this.timeout(30_000);
+
+  it("says of a resource what its comment says of it and of a destroy, without requests and reasons", () => {
+    expect(linesOf("README.md", "resources")).to.include(
+      "| [Sender](docs/reference/resources/sender.md) | A from address with its name | leaves the sender in the account, with a warning |",
+    );
+  });
+
+  it("takes from the fields what can't be changed, and says where that is true of the specified operations only", () => {
+    const [start = ""] = linesOf("docs/permanence.md", "permanence").filter((line) =>
+      line.includes("CustomProperty"),
+    );
+    expect(start).to.include(" | `type`, `description` (specified) | `name` (specified) | ");
+  });
+
+  it("takes from the lifecycle what a refresh and each import can read", () => {
+    const lines = linesOf("docs/limitations.md", "reading");
+    expect(lines).to.include("| `Campaign` | extended | no | extended |");
+    expect(lines).to.include("| `Sender` | yes | yes | yes |");
+    expect(lines).to.include("| `WebhookActivation` | no | no | no |");
+  });
+
+  it("fails where a comment doesn't say what a destroy does", () => {
+    const silent = withSender((doc) => ({
+      ...doc,
+      sections: new Map([...doc.sections, ["Refresh and destroy", "A refresh reads nothing."]]),
+    }));
+    expect(() => guideParts(silent)).to.throw(
+      'the doc comment of the class Sender has no sentence that begins with "A destroy"',
+    );
+  });
+});
+
+describe("operationUses", function () {
+  this.timeout(30_000);
+
+  it("names the resources and functions whose comments name the operation, and the emulator's file", () => {
+    const uses = operationUses(model);
+    expect(uses.find(({ operation }) => operation === "PUT /campaign/{id}")).to.deep.equal({
+      source: "specified",
+      operation: "PUT /campaign/{id}",
+      users: ["Campaign", "CampaignSchedule"],
+      area: "campaign",
+    });
+  });
+
+  it("fails for an operation that no comment names", () => {
+    const silent = withSender((doc) => ({ ...doc, text: "A sender (`POST /senders/search`)." }));
+    expect(() => operationUses(silent)).to.throw(
+      "the doc comment of no resource or function names POST /senders",
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { table } from "../../table";
+import type { Parts } from "../marked";
+import type { Doc, Input, PackageModel, Reach, ResourceModel } from "../model";
+import { type OperationUse, operationUses } from "../operation-use";
+import { Page, pathsOf, summary } from "./site";
+
+/** What guides repeat of the sources, by the guide's path from the repository and the names of its marks. */
+export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
+  const { resources } = model;
+  const page = (path: string) => new Page(`../../${path}`, pathsOf(model));
+  const [readme, permanence, adoption] = ["README.md", "docs/permanence.md", "docs/adoption.md"];
+  const uses = operationUses(model);
+  return new Map<string, Parts>([
+    [
+      readme,
+      { resources: resourceTable(page(readme), model), functions: names(page(readme), model) },
+    ],
+    [permanence, { permanence: permanenceTable(page(permanence), resources) }],
+    [adoption, { adoption: adoptionTable(page(adoption), resources) }],
+    ["docs/limitations.md", { reading: readingTable(resources) }],
+    [
+      "docs/operations.md",
+      {
+        specified: operationTable(uses.filter(({ source }) => source === "specified")),
+        extended: operationTable(uses.filter(({ source }) => source === "extended")),
+      },
+    ],
+  ]);
+}
+
+function resourceTable(page: Page, { resources, provider }: PackageModel): string {
+  const rows = resources.map((resource) => [
+    page.link(resource.kind),
+    page.text(phrase(resource.doc)),
+    page.text(onDestroy(resource)),
+  ]);
+  return text(
+    ["resource", "what it does", "`pulumi destroy`"],
+    [...rows, [page.link("Provider"), phrase(provider.doc), ""]],
+  );
+}
+
+/** The functions in one sentence. */
+function names(page: Page, { functions }: PackageModel): string {
+  const links = functions.map(({ name }) => page.link(name));
+  return `${new Intl.ListFormat("en-GB").format(links)}.`;
+}
+
+function permanenceTable(page: Page, resources: readonly ResourceModel[]): string {
+  const rows = resources.map((resource) => [
+    page.link(resource.kind),
+    inputsWith(resource, "error"),
+    inputsWith(resource, "replace"),
+    page.text(onDestroy(resource)),
+  ]);
+  const replaced = "replaced when these change";
+  return text(["resource", "can't be changed", replaced, "`pulumi destroy`"], rows);
+}
+
+/** The inputs whose change has an effect under the specified operations; where the extended ones differ, it says so. */
+function inputsWith({ inputs }: ResourceModel, effect: Input["onChange"]["effect"]): string {
+  return inputs
+    .filter(({ onChange }) => onChange.effect === effect)
+    .map(({ name, onChangeExtended: extended }) =>
+      extended && extended.effect !== effect ? `\`${name}\` (specified)` : `\`${name}\``,
+    )
+    .join(", ");
+}
+
+function adoptionTable(page: Page, resources: readonly ResourceModel[]): string {
+  const rows = resources.map(({ kind, doc }) => [
+    page.link(kind),
+    page.text(inOneLine(doc.sections.get("Import") ?? "")),
+  ]);
+  return text(["resource", "how to adopt it"], rows);
+}
+
+const inWords: Readonly<Record<Reach, string>> = { all: "yes", extended: "extended", none: "no" };
+
+function readingTable(resources: readonly ResourceModel[]): string {
+  const rows = resources.map(({ kind, isRead, isFound, isListed }) => [
+    `\`${kind}\``,
+    ...[isRead, isFound, isListed].map((reach) => inWords[reach]),
+  ]);
+  const head = ["resource", "`pulumi refresh`, `drift`", "`pulumi import` by the plugin"];
+  return text([...head, "`npx pulumi-email-marketing import`"], rows);
+}
+
+function operationTable(uses: readonly OperationUse[]): string {
+  const rows = uses.map(({ operation, users, area }) => [
+    `\`${operation}\``,
+    users.map((name) => `\`${name}\``).join(", "),
+    `\`${area}\``,
+  ]);
+  return text(["operation", "in the provider", "emulator area"], rows);
+}
+
+function text(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return table(head, rows).join("\n");
+}
+
+/** The first sentence of a comment for a cell, without the requests that the reference names. */
+function phrase(doc: Doc): string {
+  return summary(doc)
+    .replace(/ \(`[A-Z]+ \/[^)]*\)/, "")
+    .replace(/\.$/, "");
+}
+
+/** What a destroy does, from the sentence of a comment that begins with it; the reason behind the colon is for the reference. */
+function onDestroy({ kind, doc }: ResourceModel): string {
+  const comment = inOneLine(doc.sections.get("Refresh and destroy") ?? "");
+  const found = /(?:^|\. )A destroy (.+?)(?:: |\.(?: |$))/.exec(comment)?.[1];
+  if (found !== undefined) return found;
+  throw new Error(
+    `the doc comment of the class ${kind} has no sentence that begins with "A destroy"`,
+  );
+}
+
+function inOneLine(comment: string): string {
+  return comment.split(/\s+/).join(" ").trim();
+}
