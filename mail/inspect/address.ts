@@ -17,7 +17,7 @@ export interface ElementAddress extends Address {
 }
 
 const isGood = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
-/** What comes with the email, or is empty. */
+/** What comes with the email. */
 const isEmbedded = /^\s*(cid:|data:|about:blank)/i;
 
 const loading = ["src", "background", "poster"];
@@ -27,6 +27,8 @@ const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 
 /** The addresses in the attributes of an element; tokens in these are words. */
 export function addressesIn(tag: string, attributes: Attributes): ElementAddress[] {
+  // Most of what a mail may hold a million of.
+  if (Object.keys(attributes).length === 0) return [];
   const found: ElementAddress[] = [];
   for (const attribute of loadedAttributes(tag, attributes)) {
     const words = attributes[attribute];
@@ -50,9 +52,14 @@ export function addressesInCss(css: string): (Address & { readonly at: number })
   return cssLoads(css).map(({ address, start }) => ({ at: start, ...loadedAddress(address) }));
 }
 
-/** Whether an address leads or loads from outside the email. */
+/** Whether an address leads out of the email, or loads something from there. */
 export function isOutside({ address, isBroken }: Address): boolean {
-  return isBroken || !(isEmbedded.test(address) || /^\s*(?:#|$)/.test(address));
+  return isBroken || !(isEmbedded.test(address) || isAnchor(address));
+}
+
+/** Whether an address leads no further than to another place in the email. */
+export function isAnchor(address: string): boolean {
+  return /^\s*(?:#|$)/.test(address);
 }
 
 function loadedAttributes(tag: string, { rel = "" }: Attributes): readonly string[] {

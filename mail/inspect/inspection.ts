@@ -43,12 +43,13 @@ function inspected(html: string): Inspection {
   const unclosed = watchUnclosed();
   walk(html, [references.watcher, text.watcher, styles.watcher, unclosed.watcher]);
   const found = references.found();
+  const { lines, written } = text.found();
   return {
     ...found,
     styles: styles.found(),
     faults: () => ({ ...faultsOf(found), unclosed: unclosed.found() }),
-    text: text.lines,
-    offersUnsubscribe: () => linksOfferUnsubscribe(found) || textOffersUnsubscribe(text.written()),
+    text: lines,
+    offersUnsubscribe: () => linksOfferUnsubscribe(found) || textOffersUnsubscribe(written()),
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from "./address";
 import { oneLine } from "./seen-text";
 import { asWritten, isToken } from "./token";
-import type { Opened, Watcher } from "./walk";
+import type { Opened, Watch } from "./walk";
 
 /** A place of a mail that has an address. */
 export interface Place extends Address {
@@ -50,70 +50,62 @@ interface OpenLink extends Place {
 const none: Address = { address: "", isBroken: false };
 
 /** Watches for addresses, with what a reader gets of each. */
-export function watchReferences(): { readonly watcher: Watcher; found(): References } {
+export function watchReferences(): Watch<References> {
   const links: OpenLink[] = [];
   const images: MailImage[] = [];
   const others: OtherAddress[] = [];
   let link: OpenLink | undefined;
   const add = (element: string, line: number, found: readonly Address[]) => {
     for (const { address, isBroken } of found.filter(isOutside)) {
-      others.push({ element, line, address, isBroken });
+      others.push({ element, address, isBroken, line });
     }
   };
-  const watcher: Watcher = {
-    open(element) {
-      const { tag, line, attributes } = element;
-      const found = addressesIn(tag, attributes);
-      const own = addressOf(tag, found);
-      add(tag, line, own ? found.filter((one) => one !== own) : found);
-      const { address, isBroken } = own ?? none;
-      const alt = attributes.alt === undefined ? undefined : asWritten(attributes.alt);
-      if (tag === "img") {
-        images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(element) });
-        link?.texts.push(alt ?? "");
-      }
-      if (tag !== "a" && tag !== "area") return;
-      const opened = { address, isBroken, line, texts: [alt ?? ""] };
-      links.push(opened);
-      if (tag === "a") link = opened;
-    },
-    text(text, isSeen) {
-      if (isSeen) link?.texts.push(text);
-    },
-    close({ tag }) {
-      if (tag === "a") link = undefined;
-    },
-    style({ css, lineAt }) {
-      for (const { at, ...one } of addressesInCss(css)) add("style", lineAt(at), [one]);
-    },
-    openForOutlook({ tag, line, attributes }) {
-      add(`${tag} for Outlook`, line, addressesIn(tag, attributes));
-    },
-  };
   return {
-    watcher,
-    found: () => ({
-      links: links.map(({ address, isBroken, line, texts }) => ({
-        address,
-        isBroken,
-        line,
-        text: oneLine(texts.join("")),
-      })),
-      images,
-      others,
-    }),
+    watcher: {
+      open({ tag, line, attributes }) {
+        const found = addressesIn(tag, attributes);
+        const own = ownAddress(tag, found);
+        add(tag, line, own ? found.filter((one) => one !== own) : found);
+        const { address, isBroken } = own ?? none;
+        const alt = attributes.alt === undefined ? undefined : asWritten(attributes.alt);
+        const isLink = tag === "a" || tag === "area";
+        const opened = isLink ? { address, isBroken, line, texts: [alt ?? ""] } : undefined;
+        if (opened) links.push(opened);
+        if (tag === "a") link = opened;
+        if (tag !== "img") return;
+        images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(attributes) });
+        link?.texts.push(alt ?? "");
+      },
+      text(text, isSeen) {
+        if (isSeen) link?.texts.push(text);
+      },
+      close({ tag }) {
+        if (tag === "a") link = undefined;
+      },
+      style({ css, lineAt }) {
+        for (const one of addressesInCss(css)) add("style", lineAt(one.at), [one]);
+      },
+      openForOutlook({ tag, line, attributes }) {
+        add(`${tag} for Outlook`, line, addressesIn(tag, attributes));
+      },
+    },
+    found: () => ({ links: links.map(asRead), images, others }),
   };
 }
 
+function asRead({ texts, address, isBroken, line }: OpenLink): MailLink {
+  return { text: oneLine(texts.join("")), address, isBroken, line };
+}
+
 /** The address of a link or an image itself. */
-function addressOf(tag: string, found: readonly ElementAddress[]): ElementAddress | undefined {
+function ownAddress(tag: string, found: readonly ElementAddress[]): ElementAddress | undefined {
   if (tag === "img") return found.find(({ attribute }) => attribute === "src");
   if (tag !== "a" && tag !== "area") return undefined;
   const of = (name: string) => found.find(({ attribute }) => attribute === name);
   return of("href") ?? of("xlink:href");
 }
 
-function lacksAlt({ attributes }: Opened): boolean {
+function lacksAlt(attributes: Opened["attributes"]): boolean {
   if (attributes.alt !== undefined) return false;
   // A token among the attributes may become an alt text.
   return !Object.keys(attributes).some((name) => isToken(asWritten(name)));

@@ -1,8 +1,7 @@
-import type { Watcher } from "./walk";
+import type { Watch } from "./walk";
 
 /** What a reader sees of a mail's texts. */
-export interface SeenText {
-  readonly watcher: Watcher;
+interface SeenText {
   /** A line for each block. */
   lines(): string;
   /** With the lines that the HTML has. */
@@ -16,7 +15,7 @@ const blocks = new Set(
 );
 
 /** Watches for the text that a reader sees. */
-export function watchText(): SeenText {
+export function watchText(): Watch<SeenText> {
   /** Absent stands for the edge of a block. */
   const parts: (string | undefined)[] = [];
   const edge = ({ tag }: { readonly tag: string }) => {
@@ -30,16 +29,14 @@ export function watchText(): SeenText {
       },
       close: edge,
     },
-    lines() {
-      const lines = parts.map((part) => part ?? "\n").join("");
-      return lines
-        .split("\n")
-        .map(oneLine)
-        .filter((line) => line !== "")
-        .join("\n");
-    },
-    written: () => parts.join(""),
+    found: () => ({ lines: () => linesOf(parts), written: () => parts.join("") }),
   };
+}
+
+function linesOf(parts: readonly (string | undefined)[]): string {
+  const text = parts.map((part) => part ?? "\n").join("");
+  const lines = text.split("\n").map(oneLine);
+  return lines.filter((line) => line !== "").join("\n");
 }
 
 /** A text with each run of white space as one space. */

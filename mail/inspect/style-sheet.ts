@@ -1,4 +1,4 @@
-import type { Watcher } from "./walk";
+import type { Watch } from "./walk";
 
 /** The content of a style element. */
 export interface StyleSheet {
@@ -8,12 +8,14 @@ export interface StyleSheet {
 }
 
 /** Watches for style elements; one that never ends is none. */
-export function watchStyles(html: string): { readonly watcher: Watcher; found(): StyleSheet[] } {
+export function watchStyles(html: string): Watch<readonly StyleSheet[]> {
   const found: StyleSheet[] = [];
-  const watcher: Watcher = {
-    style({ css: { length }, start, isImplied }) {
-      if (!isImplied) found.push({ css: html.slice(start, start + length), start });
+  return {
+    watcher: {
+      style({ css: { length }, start, isImplied }) {
+        if (!isImplied) found.push({ css: html.slice(start, start + length), start });
+      },
     },
+    found: () => found,
   };
-  return { watcher, found: () => found };
 }

@@ -1,5 +1,5 @@
 import { holdsBranch } from "./token";
-import type { Opened, Watcher } from "./walk";
+import type { Opened, Watch } from "./walk";
 
 /** An element that is never closed, though HTML wants it to be. */
 export interface Unclosed {
@@ -15,26 +15,25 @@ const closesItself = new Set(
 );
 
 /** Watches for elements that are never closed. */
-export function watchUnclosed(): { readonly watcher: Watcher; found(): Unclosed[] } {
+export function watchUnclosed(): Watch<readonly Unclosed[]> {
   const found: Unclosed[] = [];
   const open: Opened[] = [];
   const texts: string[] = [];
-  const watcher: Watcher = {
-    open(element) {
-      open.push(element);
-    },
-    text(text) {
-      texts.push(text);
-    },
-    close({ tag, isImplied, end }) {
-      const opened = open.pop();
-      if (!isImplied || !opened || opened.isClosed || closesItself.has(tag)) return;
-      // An element that ends with its own start tag is a void one, or self-closed in <svg> or <math>.
-      if (opened.end !== end) found.push({ tag, line: opened.line });
-    },
-  };
   return {
-    watcher,
+    watcher: {
+      open(element) {
+        open.push(element);
+      },
+      text(text) {
+        texts.push(text);
+      },
+      close({ tag, isImplied, end }) {
+        const opened = open.pop();
+        if (!isImplied || !opened || opened.isClosed || closesItself.has(tag)) return;
+        // An element that ends with its own start tag is a void one, or self-closed in <svg> or <math>.
+        if (opened.end !== end) found.push({ tag, line: opened.line });
+      },
+    },
     found() {
       // Of alternatives a reader gets one, so two start tags with one end tag between them may be right.
       if (holdsBranch(texts.join(""))) return [];

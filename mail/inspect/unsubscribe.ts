@@ -1,3 +1,4 @@
+import { isAnchor } from "./address";
 import type { References } from "./reference";
 
 const unsubscribe = /unsubscribe/i;
@@ -28,15 +29,11 @@ function isFollowed(text: string, first: RegExp, next: RegExp): boolean {
 /** Whether a link lets a reader unsubscribe, or a form. */
 export function linksOfferUnsubscribe({ links, others }: Omit<References, "images">): boolean {
   const isNamed = links.some(
-    ({ address, text }) => leads(address) && (unsubscribe.test(address) || unsubscribe.test(text)),
+    ({ address, text }) =>
+      !isAnchor(address) && (unsubscribe.test(address) || unsubscribe.test(text)),
   );
   return (
     isNamed ||
     others.some(({ element, address }) => element === "form" && unsubscribe.test(address))
   );
-}
-
-/** An anchor leads no further than to another place in the email. */
-function leads(address: string): boolean {
-  return !/^\s*(?:#|$)/.test(address);
 }

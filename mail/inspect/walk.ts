@@ -45,6 +45,12 @@ export interface Watcher {
   openForOutlook?(element: Opened): void;
 }
 
+/** A watcher, and what it has found after the walk. */
+export interface Watch<Found> {
+  readonly watcher: Watcher;
+  found(): Found;
+}
+
 /** What a reader doesn't see of an email. */
 const unseen = new Set(["style", "script", "title", "template"]);
 
@@ -58,28 +64,27 @@ const deepestComment = 3;
 export function walk(html: string, watchers: readonly Watcher[]): void {
   const words = tokensAsWords(html);
   const written = words === html ? (text: string) => text : asWritten;
-  let hidden = 0;
-  const all: Watcher = {
-    open(element) {
-      if (unseen.has(element.tag)) hidden += 1;
-      for (const watcher of watchers) watcher.open?.(element);
+  read(
+    { words, start: 0, depth: 0, lineAt: lineCounter(html) },
+    {
+      open(element) {
+        for (const watcher of watchers) watcher.open?.(element);
+      },
+      text(text, isSeen) {
+        const own = written(text);
+        for (const watcher of watchers) watcher.text?.(own, isSeen);
+      },
+      close(element) {
+        for (const watcher of watchers) watcher.close?.(element);
+      },
+      style(style) {
+        for (const watcher of watchers) watcher.style?.(style);
+      },
+      openForOutlook(element) {
+        for (const watcher of watchers) watcher.openForOutlook?.(element);
+      },
     },
-    text(text) {
-      const own = written(text);
-      for (const watcher of watchers) watcher.text?.(own, hidden === 0);
-    },
-    close(element) {
-      if (unseen.has(element.tag)) hidden -= 1;
-      for (const watcher of watchers) watcher.close?.(element);
-    },
-    style(style) {
-      for (const watcher of watchers) watcher.style?.(style);
-    },
-    openForOutlook(element) {
-      for (const watcher of watchers) watcher.openForOutlook?.(element);
-    },
-  };
-  read({ words, start: 0, depth: 0, lineAt: lineCounter(html) }, all);
+  );
 }
 
 /** A part of a mail, and where it begins. */
@@ -92,40 +97,41 @@ interface Source {
   lineAt(position: number): number;
 }
 
-function read({ words, start, depth, lineAt }: Source, told: Watcher): void {
+function read({ words, start, depth, lineAt }: Source, told: Required<Watcher>): void {
+  let hidden = 0;
   let style: { readonly start: number; css: string } | undefined;
   const parser: MailParser = new MailParser({
     onopentag(tag, attributes) {
       const { startIndex, endIndex: end } = parser;
       const isClosed = tag.includes(":") && words.slice(startIndex, end).trimEnd().endsWith("/");
-      told.open?.({ tag, attributes, isClosed, end, line: lineAt(start + startIndex) });
+      told.open({ tag, attributes, isClosed, end, line: lineAt(start + startIndex) });
+      if (unseen.has(tag)) hidden += 1;
       if (tag === "style") style = { start: start + end + 1, css: "" };
     },
     ontext(text) {
       if (style) style.css += text;
-      told.text?.(text, true);
+      told.text(text, hidden === 0);
     },
     onclosetag(tag, isImplied) {
       if (tag === "style" && style) {
         const { start: from, css } = style;
-        told.style?.({ css, start: from, isImplied, lineAt: (at) => lineAt(from + at) });
+        told.style({ css, start: from, isImplied, lineAt: (at) => lineAt(from + at) });
         style = undefined;
       }
-      told.close?.({ tag, isImplied, end: parser.endIndex });
+      if (unseen.has(tag)) hidden -= 1;
+      told.close({ tag, isImplied, end: parser.endIndex });
     },
     oncomment(text) {
       if (depth === deepestComment || !isForOutlook(text)) return;
-      const { openForOutlook, style: toldOfStyle } = told;
-      const inside = {
-        ...(openForOutlook && { open: openForOutlook, openForOutlook }),
-        ...(toldOfStyle && { style: toldOfStyle }),
-      };
       const from = start + parser.startIndex + "<!--".length;
+      const inside = { ...told, open: told.openForOutlook, text: ignore, close: ignore };
       read({ words: text, start: from, depth: depth + 1, lineAt }, inside);
     },
   });
   parser.end(words);
 }
+
+function ignore(): void {}
 
 /** Whether Outlook shows the content of a comment. */
 function isForOutlook(comment: string): boolean {
