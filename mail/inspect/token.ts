@@ -11,7 +11,7 @@ const branchWord = /^(?:els|elif|when)/i;
 const elseOfMustache = /\{\{\s*\^/;
 
 /** Where a token may begin whose content may hold characters that mean something to HTML, CSS or a srcset. */
-const freeToken = /(?=(<%|\{\{|\{%))/g;
+const freeToken = /<%|\{\{|\{%/g;
 const endOfToken = /%>|\}\}|%\}/;
 const closing: Readonly<Record<string, string>> = { "<%": "%>", "{{": "}}", "{%": "%}" };
 
@@ -37,13 +37,18 @@ export function tokensAsWords(text: string): string {
   let whole = "";
   let at = 0;
   const unclosed = new Set<string>();
-  for (const { 1: opens = "", index } of text.matchAll(freeToken)) {
-    if (index < at || unclosed.has(opens)) continue;
-    const end = text.indexOf(closing[opens] ?? "", index + 2);
+  const opening = new RegExp(freeToken);
+  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+    const { 0: opens, index } = found;
+    const end = unclosed.has(opens) ? -1 : text.indexOf(closing[opens] ?? "", index + 2);
+    opening.lastIndex = end === -1 ? index + 1 : end + 2;
     // Looked for only once, since a mail may hold any number of tokens that end nowhere.
     if (end === -1) unclosed.add(opens);
     else {
-      whole += text.slice(at, index) + asWord(text.slice(index, end + 2));
+      const token = text.slice(index, end + 2);
+      const word = asWord(token);
+      if (word === token) continue;
+      whole += text.slice(at, index) + word;
       at = end + 2;
     }
   }
