@@ -17,6 +17,16 @@ describe("cssLoads", () => {
       ["b.css", "c.css"],
     ],
     ["no import with a block", `@import "b.css" p { background: url(c.png) }`, ["c.png"]],
+    [
+      "no import that a block holds",
+      `p { @import "b.css" } i { background: url(c.png) }`,
+      ["c.png"],
+    ],
+    [
+      "quotes in quotes, and a break in an address",
+      `url("b'c.png") url("d\\\ne.png")`,
+      ["b'c.png", "de.png"],
+    ],
     ["an import at the end", `@import "b.css"`, ["b.css"]],
     ["an import without url()", `@import "b.css"; @import url(c.css) print;`, ["b.css", "c.css"]],
     ["no comment", "/* url(b.png) */ a {} /* url(c.png)", []],

@@ -51,6 +51,10 @@ describe("the faults that inspectHtml finds", () => {
       "a background that comes with the mail",
       "<td background='cid:b' style='background:url(cid:b)'>a",
     ],
+    [
+      "images of a drawing that come with the mail",
+      "<svg><image href='data:image/gif;base64,R0'/><feImage href='cid:a'/><use xlink:href='cid:b'/></svg>",
+    ],
     ["an Outlook behaviour", "<style>v\\:* { behavior: url(#default#VML) }</style>"],
     ["a token that may be an alt text", "<img src='https://x.example/a.png' {{alt}}>"],
     [
@@ -195,16 +199,18 @@ describe("inspectHtml", () => {
     const { links, images } = inspectHtml(`<a href="https://x.example/{{ a < b }}"> to
 <b>the &amp; shop</b><style>p {}</style></a>
 <a href="/a"><img alt="a map" src="b.png"><map><area alt="north" href="c"></map>here</a>
-<img src="d.png" {{ alt }}><a>e</a>`);
+<img src="d.png" {{ alt }}><a>e</a><img background="f.png"><svg><a style="b: url(g)" xlink:href="h">i  j</a></svg>`);
     expect(links).to.deep.equal([
       { address: "https://x.example/{{ a < b }}", isBroken: false, line: 1, text: "to the & shop" },
       { address: "/a", isBroken: true, line: 3, text: "a maphere" },
       { address: "c", isBroken: true, line: 3, text: "north" },
       { address: "", isBroken: false, line: 4, text: "e" },
+      { address: "h", isBroken: true, line: 4, text: "i j" },
     ]);
     expect(images).to.deep.equal([
       { address: "b.png", isBroken: true, line: 3, alt: "a map", lacksAlt: false },
       { address: "d.png", isBroken: true, line: 4, alt: undefined, lacksAlt: false },
+      { address: "", isBroken: false, line: 4, alt: undefined, lacksAlt: true },
     ]);
   });
 
@@ -214,7 +220,7 @@ describe("inspectHtml", () => {
 v\\:* { behavior: url(#default#VML) } p { background: url(cid:b) }
 p { background: url("{{ c }}/d.png") }</style>
 <!--[if mso]><v:fill src="e.png"/><style>@import "f.css"</style><![endif]-->
-<a href="#top" style="background: url(g.png)">a</a><form action="/h"></form>`);
+<a href="#top" style="background: url(g.png)">a</a><form action="/h"></form><p background="">`);
     expect(others).to.deep.equal([
       { element: "link", line: 1, address: "https://x.example/a.css", isBroken: false },
       { element: "style", line: 4, address: "{{ c }}/d.png", isBroken: false },

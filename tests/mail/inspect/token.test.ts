@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { asWritten, holdsBranch, tokensAsWords } from "../../../mail/inspect/token";
+import { asWritten, filled, holdsBranch, tokensAsWords } from "../../../mail/inspect/token";
 
 describe("tokensAsWords", () => {
   it("makes one word of each token, from the first place where one begins that ends", () => {
@@ -9,6 +9,8 @@ describe("tokensAsWords", () => {
       ["{{%}%}", "{{%}%}"],
       ["{{ a {{ b }}", "{{_a_{{_b_}}"],
       ["{{ {% a %}", "{{ {%_a_%}"],
+      ["a {{ {% b %}", "a {{ {%_b_%}"],
+      ["}}{{ a }}{{b}} {{ c }}", "}}{{_a_}}{{b}} {{_c_}}"],
       ["<% {{a}}", "<% {{a}}"],
       ['{{ "é🐀" }}', "{{___🐀__}}"],
     ] as const) {
@@ -35,5 +37,16 @@ describe("holdsBranch", () => {
     ] as const) {
       expect(holdsBranch(text), text).to.equal(is);
     }
+  });
+});
+
+describe("filled", () => {
+  it("puts values in place of merge tags, and leaves those without a value", () => {
+    const sample = { name: "Ada", "last.seen": "May" };
+    const text =
+      "%%name%% {{ name }} *|name|* {{last.seen}} %%code%% {{constructor}} %name% {{ a b }}";
+    expect(filled(text, sample)).to.equal(
+      "Ada Ada Ada May %%code%% {{constructor}} %name% {{ a b }}",
+    );
   });
 });
