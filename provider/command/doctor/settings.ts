@@ -57,7 +57,7 @@ function each({ settings }: Pick<Stack, "settings">): Observation[] {
 /** What is invalid may hold a key: in an address, as its password, or where another setting was meant. */
 function shown(name: SettingName, { text }: Setting): string {
   const { isSecret, parse } = settingRow(name);
-  return isSecret || "broken" in parse(text) ? "(not shown)" : text;
+  return !isSecret && "value" in parse(text) ? text : "(not shown)";
 }
 
 function problems({ settings }: Pick<Stack, "settings">): Observation[] {
