@@ -1,7 +1,6 @@
-import { type References, watchReferences } from "./reference";
-import { watchText } from "./seen-text";
-import { type StyleSheet, watchStyles } from "./style-sheet";
-import { type Unclosed, watchUnclosed } from "./unclosed";
+import { type References, referencesIn } from "./reference";
+import { seenText } from "./seen-text";
+import { type Unclosed, unclosedElements } from "./unclosed";
 import { linksOfferUnsubscribe, textOffersUnsubscribe } from "./unsubscribe";
 import { walk } from "./walk";
 
@@ -13,8 +12,16 @@ export interface Faults {
   readonly unclosed: readonly Unclosed[];
 }
 
+/** The content of a style element. */
+export interface StyleSheet {
+  readonly css: string;
+  /** Where it begins in the HTML. */
+  readonly start: number;
+}
+
 /** What a mail's HTML holds. */
 export interface Inspection extends References {
+  /** Those that have an end, in comments for Outlook as well. */
   readonly styles: readonly StyleSheet[];
   faults(): Faults;
   /** The text that a reader sees, a line for each block. */
@@ -37,19 +44,41 @@ export function inspectHtml(html: string): Inspection {
 }
 
 function inspected(html: string): Inspection {
-  const references = watchReferences();
-  const text = watchText();
-  const styles = watchStyles(html);
-  const unclosed = watchUnclosed();
-  walk(html, [references.watcher, text.watcher, styles.watcher, unclosed.watcher]);
+  const references = referencesIn(html);
+  const seen = seenText();
+  const unclosed = unclosedElements(html);
+  const styles: StyleSheet[] = [];
+  walk(html, {
+    open(element) {
+      references.open(element);
+      unclosed.open(element);
+      seen.edge(element.tag);
+    },
+    text(text, isSeen) {
+      unclosed.text(text);
+      if (!isSeen) return;
+      references.text(text);
+      seen.add(text);
+    },
+    close(element) {
+      references.close(element.tag);
+      unclosed.close(element);
+      seen.edge(element.tag);
+    },
+    style(style) {
+      const { css, start, isImplied } = style;
+      references.style(style);
+      if (!isImplied) styles.push({ css: html.slice(start, start + css.length), start });
+    },
+    openForOutlook: references.openForOutlook,
+  });
   const found = references.found();
-  const { lines, written } = text.found();
   return {
     ...found,
-    styles: styles.found(),
+    styles,
     faults: () => ({ ...faultsOf(found), unclosed: unclosed.found() }),
-    text: lines,
-    offersUnsubscribe: () => linksOfferUnsubscribe(found) || textOffersUnsubscribe(written()),
+    text: seen.lines,
+    offersUnsubscribe: () => linksOfferUnsubscribe(found) || textOffersUnsubscribe(seen.written()),
   };
 }
 

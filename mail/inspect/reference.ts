@@ -5,9 +5,10 @@ import {
   type ElementAddress,
   isOutside,
 } from "./address";
+import { lineCounter } from "./line";
 import { oneLine } from "./seen-text";
 import { asWritten, isToken } from "./token";
-import type { Opened, Watch } from "./walk";
+import type { Opened, Style } from "./walk";
 
 /** A place of a mail that has an address. */
 export interface Place extends Address {
@@ -49,47 +50,47 @@ interface OpenLink extends Place {
 
 const none: Address = { address: "", isBroken: false };
 
-/** Watches for addresses, with what a reader gets of each. */
-export function watchReferences(): Watch<References> {
+/** Collects the addresses of a mail, with what a reader gets of each. */
+export function referencesIn(html: string) {
   const links: OpenLink[] = [];
   const images: MailImage[] = [];
   const others: OtherAddress[] = [];
   let link: OpenLink | undefined;
+  const lineAt = lineCounter(html);
   const add = (element: string, line: number, found: readonly Address[]) => {
     for (const { address, isBroken } of found.filter(isOutside)) {
       others.push({ element, address, isBroken, line });
     }
   };
   return {
-    watcher: {
-      open({ tag, line, attributes }) {
-        const found = addressesIn(tag, attributes);
-        const own = ownAddress(tag, found);
-        add(tag, line, own ? found.filter((one) => one !== own) : found);
-        const { address, isBroken } = own ?? none;
-        const alt = attributes.alt === undefined ? undefined : asWritten(attributes.alt);
-        const isLink = tag === "a" || tag === "area";
-        const opened = isLink ? { address, isBroken, line, texts: [alt ?? ""] } : undefined;
-        if (opened) links.push(opened);
-        if (tag === "a") link = opened;
-        if (tag !== "img") return;
-        images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(attributes) });
-        link?.texts.push(alt ?? "");
-      },
-      text(text, isSeen) {
-        if (isSeen) link?.texts.push(text);
-      },
-      close({ tag }) {
-        if (tag === "a") link = undefined;
-      },
-      style({ css, lineAt }) {
-        for (const one of addressesInCss(css)) add("style", lineAt(one.at), [one]);
-      },
-      openForOutlook({ tag, line, attributes }) {
-        add(`${tag} for Outlook`, line, addressesIn(tag, attributes));
-      },
+    open({ tag, start, attributes }: Opened): void {
+      const line = lineAt(start);
+      const found = addressesIn(tag, attributes);
+      const own = ownAddress(tag, found);
+      add(tag, line, own ? found.filter((one) => one !== own) : found);
+      const { address, isBroken } = own ?? none;
+      const alt = attributes.alt === undefined ? undefined : asWritten(attributes.alt);
+      const isLink = tag === "a" || tag === "area";
+      const opened = isLink ? { address, isBroken, line, texts: [alt ?? ""] } : undefined;
+      if (opened) links.push(opened);
+      if (tag === "a") link = opened;
+      if (tag !== "img") return;
+      images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(attributes) });
+      link?.texts.push(alt ?? "");
     },
-    found: () => ({ links: links.map(asRead), images, others }),
+    openForOutlook({ tag, start, attributes }: Opened): void {
+      add(`${tag} for Outlook`, lineAt(start), addressesIn(tag, attributes));
+    },
+    style({ css, start }: Style): void {
+      for (const one of addressesInCss(css)) add("style", lineAt(start + one.at), [one]);
+    },
+    text(text: string): void {
+      link?.texts.push(text);
+    },
+    close(tag: string): void {
+      if (tag === "a") link = undefined;
+    },
+    found: (): References => ({ links: links.map(asRead), images, others }),
   };
 }
 

@@ -1,42 +1,29 @@
-import type { Watch } from "./walk";
-
-/** What a reader sees of a mail's texts. */
-interface SeenText {
-  /** A line for each block. */
-  lines(): string;
-  /** With the lines that the HTML has. */
-  written(): string;
-}
-
 const blocks = new Set(
   "address article blockquote br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li ol p section table td th tr ul".split(
     " ",
   ),
 );
 
-/** Watches for the text that a reader sees. */
-export function watchText(): Watch<SeenText> {
+/** Collects the text that a reader of a mail sees. */
+export function seenText() {
   /** Absent stands for the edge of a block. */
   const parts: (string | undefined)[] = [];
-  const edge = ({ tag }: { readonly tag: string }) => {
-    if (blocks.has(tag)) parts.push(undefined);
-  };
   return {
-    watcher: {
-      open: edge,
-      text(text, isSeen) {
-        if (isSeen) parts.push(text);
-      },
-      close: edge,
+    edge(tag: string): void {
+      if (blocks.has(tag)) parts.push(undefined);
     },
-    found: () => ({ lines: () => linesOf(parts), written: () => parts.join("") }),
+    add(text: string): void {
+      parts.push(text);
+    },
+    /** With the lines that the HTML has. */
+    written: () => parts.join(""),
+    /** A line for each block. */
+    lines(): string {
+      const text = parts.map((part) => part ?? "\n").join("");
+      const lines = text.split("\n").map(oneLine);
+      return lines.filter((line) => line !== "").join("\n");
+    },
   };
-}
-
-function linesOf(parts: readonly (string | undefined)[]): string {
-  const text = parts.map((part) => part ?? "\n").join("");
-  const lines = text.split("\n").map(oneLine);
-  return lines.filter((line) => line !== "").join("\n");
 }
 
 /** A text with each run of white space as one space. */

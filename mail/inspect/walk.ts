@@ -1,4 +1,3 @@
-import { lineCounter } from "./line";
 import { MailParser } from "./parser";
 import { asWritten, tokensAsWords } from "./token";
 
@@ -9,9 +8,9 @@ export interface Opened {
   readonly attributes: Readonly<Record<string, string>>;
   /** Whether its start tag closes it: Outlook's own elements, such as <o:p/>, follow XML. */
   readonly isClosed: boolean;
+  readonly start: number;
   /** Where the start tag ends. */
   readonly end: number;
-  readonly line: number;
 }
 
 /** An element that ended. */
@@ -28,27 +27,19 @@ export interface Style {
   /** Tokens in it are words. */
   readonly css: string;
   readonly start: number;
-  /** Whether it has no end tag. */
+  /** Whether the element has no end tag. */
   readonly isImplied: boolean;
-  /** The lines of positions in it that only go forward. */
-  lineAt(position: number): number;
 }
 
-/** Who is told what a walk meets. */
+/** Who is told what a walk meets, with positions that only go forward. */
 export interface Watcher {
-  open?(element: Opened): void;
+  open(element: Opened): void;
   /** A part of the text of an element that a reader sees, or doesn't see. */
-  text?(text: string, isSeen: boolean): void;
-  close?(element: Closed): void;
-  style?(style: Style): void;
+  text(text: string, isSeen: boolean): void;
+  close(element: Closed): void;
+  style(style: Style): void;
   /** An element in a comment whose content Outlook shows; `style` is told of its styles as well. */
-  openForOutlook?(element: Opened): void;
-}
-
-/** A watcher, and what it has found after the walk. */
-export interface Watch<Found> {
-  readonly watcher: Watcher;
-  found(): Found;
+  openForOutlook(element: Opened): void;
 }
 
 /** What a reader doesn't see of an email. */
@@ -60,31 +51,11 @@ const condition = /^\s*\[if\s([^\]!]*)\]>/i;
 /** Comments in comments that are looked into; a mail may nest any number. */
 const deepestComment = 3;
 
-/** Reads the HTML of a mail once, for all that watch. */
-export function walk(html: string, watchers: readonly Watcher[]): void {
+/** Reads the HTML of a mail once. */
+export function walk(html: string, watcher: Watcher): void {
   const words = tokensAsWords(html);
-  const written = words === html ? (text: string) => text : asWritten;
-  read(
-    { words, start: 0, depth: 0, lineAt: lineCounter(html) },
-    {
-      open(element) {
-        for (const watcher of watchers) watcher.open?.(element);
-      },
-      text(text, isSeen) {
-        const own = written(text);
-        for (const watcher of watchers) watcher.text?.(own, isSeen);
-      },
-      close(element) {
-        for (const watcher of watchers) watcher.close?.(element);
-      },
-      style(style) {
-        for (const watcher of watchers) watcher.style?.(style);
-      },
-      openForOutlook(element) {
-        for (const watcher of watchers) watcher.openForOutlook?.(element);
-      },
-    },
-  );
+  const text: Watcher["text"] = (part, isSeen) => watcher.text(asWritten(part), isSeen);
+  read({ words, start: 0, depth: 0 }, words === html ? watcher : { ...watcher, text });
 }
 
 /** A part of a mail, and where it begins. */
@@ -93,39 +64,36 @@ interface Source {
   readonly start: number;
   /** How many comments stand around it. */
   readonly depth: number;
-  /** The lines of positions in the whole mail. */
-  lineAt(position: number): number;
 }
 
-function read({ words, start, depth, lineAt }: Source, told: Required<Watcher>): void {
+function read({ words, start, depth }: Source, watcher: Watcher): void {
   let hidden = 0;
   let style: { readonly start: number; css: string } | undefined;
   const parser: MailParser = new MailParser({
     onopentag(tag, attributes) {
       const { startIndex, endIndex: end } = parser;
       const isClosed = tag.includes(":") && words.slice(startIndex, end).trimEnd().endsWith("/");
-      told.open({ tag, attributes, isClosed, end, line: lineAt(start + startIndex) });
+      watcher.open({ tag, attributes, isClosed, start: start + startIndex, end });
       if (unseen.has(tag)) hidden += 1;
       if (tag === "style") style = { start: start + end + 1, css: "" };
     },
     ontext(text) {
       if (style) style.css += text;
-      told.text(text, hidden === 0);
+      watcher.text(text, hidden === 0);
     },
     onclosetag(tag, isImplied) {
       if (tag === "style" && style) {
-        const { start: from, css } = style;
-        told.style({ css, start: from, isImplied, lineAt: (at) => lineAt(from + at) });
+        watcher.style({ css: style.css, start: style.start, isImplied });
         style = undefined;
       }
       if (unseen.has(tag)) hidden -= 1;
-      told.close({ tag, isImplied, end: parser.endIndex });
+      watcher.close({ tag, isImplied, end: parser.endIndex });
     },
     oncomment(text) {
       if (depth === deepestComment || !isForOutlook(text)) return;
       const from = start + parser.startIndex + "<!--".length;
-      const inside = { ...told, open: told.openForOutlook, text: ignore, close: ignore };
-      read({ words: text, start: from, depth: depth + 1, lineAt }, inside);
+      const inside = { ...watcher, open: watcher.openForOutlook, text: ignore, close: ignore };
+      read({ words: text, start: from, depth: depth + 1 }, inside);
     },
   });
   parser.end(words);
