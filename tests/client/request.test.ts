@@ -1,13 +1,13 @@
 import { createServer } from "node:net";
 import { expect } from "chai";
 import type { Call, CallEvent } from "../../provider/client/call";
-import { monotonicClock } from "../../provider/client/clock";
 import { createPace } from "../../provider/client/pace";
 import { path } from "../../provider/client/path";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, search } from "../support/client";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
+import { createSkippingClock } from "../support/skipping-clock";
 
 const write: Call = {
   method: "POST",
@@ -383,21 +383,15 @@ describe("Client.send", function () {
 
   it("announces a wait of 5 seconds or longer with its length", async () => {
     const sentences: string[] = [];
-    let now = 0;
-    const clock = {
-      ...monotonicClock,
-      now: () => now,
-      sleep: async (ms: number) => {
-        now += ms;
-      },
-    };
+    const clock = createSkippingClock();
+    const pace = createPace(50, { clock });
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 503, headers: { "retry-after": "7" } })
         : json(response, { data: [] }),
     );
     const announce = (sentence: string) => sentences.push(sentence);
-    await clientOf(server.url, { clock, announce, deadlineMs: 60_000 }).send(search);
+    await clientOf(server.url, { clock, pace, announce, deadlineMs: 60_000 }).send(search);
     expect(sentences).to.deep.equal([
       "the service replied without a message (503, POST /senders/search); retrying after 7 s",
     ]);
@@ -434,8 +428,8 @@ describe("Client.send", function () {
       if (index === 0) json(response, {}, { status: 503, headers: { "retry-after": "7" } });
       else json(response, { message: "updated", data: [] });
     });
-    const clock = { ...monotonicClock, sleep: async (ms: number) => events.push(`wait ${ms} ms`) };
-    const pace = createPace(50);
+    const clock = createSkippingClock((ms) => events.push(`wait ${ms} ms`));
+    const pace = createPace(50, { clock });
     const take: typeof pace.take = (until) => {
       events.push("turn");
       return pace.take(until);

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Suite } from "mocha";
 import { type Clock, monotonicClock } from "../../provider/client/clock";
 
+/** What the clock does when no test skips its waits. */
+const real = { ...monotonicClock };
 const builtClock = join(__dirname, "..", "..", "provider", "dist", "client", "clock.js");
 
 /** A clock for work over real sockets: it goes on by itself, and a sleep is over at once, with its time gone by. */
@@ -16,8 +18,8 @@ export function createSkippingClock(inSleep: (ms: number) => void = () => {}): S
   let skippedMs = 0;
   return {
     slept,
-    now: () => monotonicClock.now() + skippedMs,
-    after: monotonicClock.after,
+    now: () => real.now() + skippedMs,
+    after: real.after,
     sleep: async (ms) => {
       slept.push(ms);
       skippedMs += ms;
@@ -26,15 +28,16 @@ export function createSkippingClock(inSleep: (ms: number) => void = () => {}): S
   };
 }
 
-/** Ends at once every wait of the built package, which tests load that act as the engine. */
+/** Ends at once every wait of the package: of its sources, and of what is built of them, which some tests load as the engine does. */
 export function useSkippedWaits(suite: Suite): void {
-  const own = { ...monotonicClock };
-  let clock: Clock | undefined;
+  const skipped: Clock[] = [];
   suite.beforeEach("skips the waits", async () => {
     const built = (await import(builtClock)) as { readonly monotonicClock: Clock };
-    clock = Object.assign(built.monotonicClock, createSkippingClock());
+    for (const clock of [monotonicClock, built.monotonicClock]) {
+      skipped.push(Object.assign(clock, createSkippingClock()));
+    }
   });
   suite.afterEach("waits again", () => {
-    if (clock) Object.assign(clock, own);
+    for (const clock of skipped.splice(0)) Object.assign(clock, real);
   });
 }

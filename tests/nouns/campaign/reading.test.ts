@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import { sent, useEmulator } from "../../support/service";
+import { useSkippedWaits } from "../../support/skipping-clock";
 import { type Kind, type KindProvider, providerProcess } from "../provider-process";
 
 type Properties = Record<string, unknown>;
@@ -15,6 +16,7 @@ const spring = {
 };
 
 describe("reading a campaign", function () {
+  useSkippedWaits(this);
   const emulator = useEmulator(this);
   let told: string[] = [];
   let process: (kind: Kind) => KindProvider;

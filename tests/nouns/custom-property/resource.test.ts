@@ -3,6 +3,7 @@ import { customPropertyLifecycle } from "../../../provider/nouns/custom-property
 import { currentDoor } from "../../support/door";
 import { rejection } from "../../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../../support/service";
+import { useSkippedWaits } from "../../support/skipping-clock";
 import { type KindProvider, providerProcess } from "../provider-process";
 
 const door = currentDoor();
@@ -16,6 +17,7 @@ const seed = {
 };
 
 describe("CustomProperty", function () {
+  useSkippedWaits(this);
   const emulator = useEmulator(this, { seed });
   let property: KindProvider;
   const newProcess = (operations = "extended") =>

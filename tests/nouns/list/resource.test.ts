@@ -2,11 +2,13 @@ import { expect } from "chai";
 import { currentDoor } from "../../support/door";
 import { rejection } from "../../support/rejection";
 import { sent, useEmulator } from "../../support/service";
+import { useSkippedWaits } from "../../support/skipping-clock";
 import { type KindProvider, providerProcess } from "../provider-process";
 
 const door = currentDoor();
 
 describe("List", function () {
+  useSkippedWaits(this);
   const emulator = useEmulator(this, { seed: { lists: [{ id: "list-1", name: "Customers" }] } });
   let list: KindProvider;
   const requests = () => sent(emulator().requests());

@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { senderLifecycle } from "../../../provider/nouns/sender/resource";
 import { useResource } from "../../support/driven-resource";
+import { useSkippedWaits } from "../../support/skipping-clock";
 
 describe("senderLifecycle", function () {
+  useSkippedWaits(this);
   const { emulator, resource, requests } = useResource(this, senderLifecycle);
 
   it("believes nothing read before a write whose outcome is not known", async () => {
