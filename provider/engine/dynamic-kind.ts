@@ -15,7 +15,8 @@ export function typeOf(kind: string): string {
  * The input by which a program in a preview asks the engine's check for its findings; it holds the logical name. Only
  * the engine knows what it gets after `ignoreChanges`, transforms and `--target`, and it shows the first failing check
  * only. So a check that is asked does not fail: it hands its errors back under the same name, and the program reports
- * those of all resources. The engine shows no property whose name begins so, and the check leaves none in good inputs.
+ * those of all resources. The engine shows no property whose name begins so, and the check leaves none in good inputs, but
+ * for the second check of a replacement, of which neither a state nor a saved plan has anything.
  */
 export const findingsInput = "__findings";
 
