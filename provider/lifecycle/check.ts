@@ -55,10 +55,7 @@ export function check(
   const reported = withoutIgnored(findings, props);
   const problems = reported.filter(isError).map(labelled);
   const isFailing = problems.length + ofSettings.length > 0;
-  const subject =
-    name === undefined
-      ? ofAccount(settings, subjectOf(lifecycle, props))
-      : `${lifecycle.kind} "${name}"`;
+  const subject = ofAccount(settings, subjectOf(lifecycle, props, name));
   const warnings = reported
     .filter((one) => !isError(one))
     .map((one) => `${subject}: ${labelled(one)}`);

@@ -40,8 +40,18 @@ export function propsOf(properties: Properties): Properties {
   return props;
 }
 
-/** An object in a sentence: by kind and its own name, since the engine does not tell us its logical one. */
-export function subjectOf({ kind, namedBy }: AnyLifecycle, properties: Properties): string {
-  const name = properties[namedBy];
-  return typeof name === "string" && !isUnknown(name) ? `${kind} "${name}"` : kind;
+/**
+ * An object in a sentence: by kind and its own name, which every step knows once the object exists. A preview that knows the
+ * logical name adds it, or says it where nothing else is known yet; in an update, the engine tells it to no one.
+ */
+export function subjectOf(
+  { kind, namedBy }: AnyLifecycle,
+  properties: Properties,
+  logicalName?: string,
+): string {
+  const own = properties[namedBy];
+  const name = typeof own === "string" && !isUnknown(own) ? own : logicalName;
+  if (name === undefined) return kind;
+  const isSaid = logicalName === undefined || logicalName === name;
+  return isSaid ? `${kind} "${name}"` : `${kind} "${name}" ("${logicalName}" in the program)`;
 }

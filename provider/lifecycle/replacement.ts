@@ -4,6 +4,7 @@ import { labelled } from "../input/finding";
 import { isSameText } from "./declared-twice";
 import type { AnyLifecycle } from "./lifecycle";
 import { preflightOfChange, reportOfChange } from "./preflight-of-change";
+import { subjectOf } from "./properties";
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -50,6 +51,6 @@ export async function judgeNew(
   const asked = { id: "", old: {}, props, questions: "ofReplacement" } as const;
   const findings = await preflightOfChange(lifecycle, account, asked);
   const isFailing = account.settings.value("preflight") === "error";
-  if (!isFailing) reportOfChange(findings, `${lifecycle.kind} "${name}"`, account);
+  if (!isFailing) reportOfChange(findings, subjectOf(lifecycle, props, name), account);
   return isFailing ? findings.map(labelled) : [];
 }

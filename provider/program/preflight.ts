@@ -5,6 +5,7 @@ import { type Finding, labelled, type NamedFinding, withoutIgnored } from "../in
 import { holdsUnknown } from "../input/unknown";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Declared, ProgramContext } from "../lifecycle/preflight";
+import { subjectOf } from "../lifecycle/properties";
 import { failOnce, judgeDomain, reportUnasked } from "./account-look";
 import { isPreview, show } from "./program";
 import { programSettings, selectedSettings, tellTwoKeys } from "./program-settings";
@@ -51,7 +52,7 @@ export function preflight(resource: CustomResource, constructed: Constructed): v
 async function accountOf(
   run: Run,
   resource: CustomResource,
-  { lifecycle: { kind }, name }: Constructed,
+  { lifecycle, inputs, name }: Constructed,
 ): Promise<Selected | undefined> {
   try {
     const provider = providerOfResource(resource);
@@ -61,7 +62,7 @@ async function accountOf(
     // Asked here, so that one that is invalid counts as unknown, too.
     settings.value("preflight");
     const account = accountIn(run, settings);
-    account.first ??= `${kind} "${name}"`;
+    account.first ??= subjectOf(lifecycle, inputs, name);
     return { account, settings };
   } catch (error) {
     // Problems of settings are reported where they are needed: by the checks of the inputs, at the latest.

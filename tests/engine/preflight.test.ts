@@ -173,7 +173,7 @@ new em.Sender("there", { email: "hello@acme.example", name: "Acme", ignoreChecks
     const preview = await project.preview();
     expect(preview.exitCode, preview.output).to.equal(0);
     const sentence =
-      'warning: Sender "there": ignoreChecks[0]: not the name of a finding, so it has no effect; did you mean "sender-exists"? [unknown-check]';
+      'warning: Sender "hello@acme.example" ("there" in the program): ignoreChecks[0]: not the name of a finding, so it has no effect; did you mean "sender-exists"? [unknown-check]';
     const [, diagnostics = ""] = preview.output.split("Diagnostics:");
     expect(diagnostics.split(sentence), preview.output).to.have.length(2);
   });

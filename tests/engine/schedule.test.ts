@@ -80,7 +80,7 @@ describe("the date of a campaign", function () {
     const up = await project.upWithPreview();
     expect(up.exitCode, up.output).to.equal(0);
     expect(up.output).to.include(
-      'warning: CampaignSchedule "spring": scheduledAt: is in the past in every time zone, so the date is recorded in the state and not sent to the service',
+      'warning: CampaignSchedule "campaign-2" ("spring" in the program): scheduledAt: is in the past in every time zone, so the date is recorded in the state and not sent to the service',
     );
     const unchanged = await project.preview(["--expect-no-changes"]);
     expect(unchanged.exitCode, unchanged.output).to.equal(0);

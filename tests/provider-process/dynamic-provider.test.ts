@@ -3,6 +3,7 @@ import { monotonicClock } from "../../provider/client/clock";
 import { path } from "../../provider/client/path";
 import { findingsInput } from "../../provider/engine/dynamic-kind";
 import { finding } from "../../provider/input/finding";
+import { unknownValue } from "../../provider/input/unknown";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { closedPort } from "../support/free-port";
 import { useNotices } from "../support/notice";
@@ -133,6 +134,21 @@ describe("dynamicProvider", function () {
       expect(told()).to.deep.equal([]);
       await provider.check({}, { title: "Faint" });
       expect(told()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
+    });
+
+    it("calls an object in a preview as the update does, with its name in the program behind it", async () => {
+      const rules = () => [finding("warning", "list-empty", "is hard to read")];
+      const toldOf = async (title: unknown, name: string) => {
+        const before = told().length;
+        await notes({ rules }).check({}, { title, [findingsInput]: name });
+        return told().slice(before);
+      };
+      const said = "is hard to read [list-empty]";
+      expect(await toldOf("Plan", "plan")).to.deep.equal([
+        `warning: Note "Plan" ("plan" in the program): ${said}`,
+      ]);
+      expect(await toldOf("same", "same")).to.deep.equal([`warning: Note "same": ${said}`]);
+      expect(await toldOf(unknownValue, "later")).to.deep.equal([`warning: Note "later": ${said}`]);
     });
 
     it("tells the program which inputs a replacement has in common with what it replaces, in one account", async () => {

@@ -11,6 +11,8 @@ export interface ShownCampaign {
   readonly urn: string;
   /** The logical name. */
   readonly name: string;
+  /** Absent for one that is yet to be created. */
+  readonly id?: string;
   /** Absent in a state; `schedule` where only its schedule changes. */
   readonly change?: Change | "schedule";
   readonly inputs: Values;
@@ -104,9 +106,11 @@ function shownCampaign(
   schedules: readonly Place[],
 ): Omit<ShownCampaign, "change" | "before" | "mayBeScheduled"> {
   const resource = now ?? old ?? {};
+  const id = now?.id ?? old?.id;
   return {
     urn,
     name: urnParts(urn).name,
+    ...(id !== undefined && { id }),
     inputs: resource.inputs ?? {},
     schedules: schedules.map(shownSchedule),
     isDefault: isDefault(resource),

@@ -78,13 +78,22 @@ export function projectOf(cwd: string): Project {
 
 /** Whether a finding is about a campaign or its schedule: by its URN, or, said by the engine's diff, by the name in it. */
 export function isOf({ urn, text }: PreviewFinding, campaign: ShownCampaign): boolean {
-  const { name, inputs, schedules } = campaign;
+  const { name, id, inputs, schedules } = campaign;
   if (urn !== undefined) return urn === campaign.urn || schedules.some((one) => one.urn === urn);
   const subjects = [
-    ...[name, inputs.name].map((one) => `Campaign "${String(one)}":`),
-    ...schedules.map((one) => `CampaignSchedule "${urnParts(one.urn).name}":`),
+    ...subjectsOf("Campaign", name, inputs.name),
+    // A schedule has no name of its own but the id of its campaign.
+    ...schedules.flatMap((one) => subjectsOf("CampaignSchedule", urnParts(one.urn).name, id)),
   ];
-  return subjects.some((subject) => text.startsWith(subject));
+  const said = text.replace(/^Provider "[^"]*"(?:, account "[^"]*")?: /, "");
+  return subjects.some((subject) => said.startsWith(`${subject}:`));
+}
+
+/** How sentences name a resource: by its own name, by that in the program, or by both. */
+function subjectsOf(kind: string, logicalName: string, own: unknown): string[] {
+  const named = `${kind} "${logicalName}"`;
+  if (typeof own !== "string") return [named];
+  return [named, `${kind} "${own}"`, `${kind} "${own}" ("${logicalName}" in the program)`];
 }
 
 function withoutUrn({ severity, text, check }: PreviewFinding): MailFinding {

@@ -46,7 +46,9 @@ describe("the setting accountDomain", function () {
     expect(preview.exitCode, preview.output).to.equal(1);
     // The engine prints it while it runs, and once among the diagnostics.
     const diagnostics = preview.output.split("Diagnostics:")[1]?.match(/error: .+/g);
-    expect(diagnostics).to.deep.equal([`error: ${refused('Sender "news"', ...ofStack)}`]);
+    expect(diagnostics).to.deep.equal([
+      `error: ${refused('Sender "news@acme.example" ("news" in the program)', ...ofStack)}`,
+    ]);
     expect(project.newRequests()).to.deep.equal(["POST /domains/search"]);
     const without = await project.preview([], { env: { ...env, EMAIL_MARKETING_API_KEY: "" } });
     expect(without.exitCode, without.output).to.equal(0);
@@ -101,7 +103,7 @@ ${resources(", { provider: eu }")}`;
     expect(preview.exitCode, preview.output).to.equal(1);
     expect(preview.output).to.include(
       refused(
-        'Sender "news"',
+        'Sender "news@acme.example" ("news" in the program)',
         "argument accountDomain of the explicit Provider",
         "argument apiKey of the explicit Provider",
       ),

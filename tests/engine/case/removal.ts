@@ -99,9 +99,9 @@ new em.CampaignSchedule("own", { campaignId: "campaign-2", scheduledAt: "${at}" 
         .sort();
     const preview = await project.preview();
     expect(saidOf(preview.output, "[schedule-near]"), preview.output).to.deep.equal([
-      'warning: CampaignSchedule "green"',
-      'warning: CampaignSchedule "own"',
-      'warning: CampaignSchedule "red"',
+      'warning: CampaignSchedule "campaign-2" ("own" in the program)',
+      'warning: Provider "green", account "green-mail": CampaignSchedule "campaign-2" ("green" in the program)',
+      'warning: Provider "red", account "red-mail": CampaignSchedule "campaign-2" ("red" in the program)',
     ]);
     const each = [
       'warning: CampaignSchedule "campaign-2"',
