@@ -1,17 +1,28 @@
 import type { Check, InputChecks } from "./check";
 
+/** What a change may turn on, beside the input itself. */
+export interface ChangeTerms {
+  /** Whether the settings let the provider use the extended operations. */
+  readonly isExtended: boolean;
+  /** The inputs in the state. */
+  readonly old: Readonly<Record<string, unknown>>;
+}
+
+/** What a change means, always or as the terms have it. */
+export type UnderTerms<Meaning> = Meaning | ((terms: ChangeTerms) => Meaning | undefined);
+
 /** One input of a resource: how it is judged, what it is called on the wire, and what a change of it means. */
 export interface Field {
   readonly check: Check;
   readonly required?: true;
   /** Its name on the wire, for an input that is sent as it is. */
   readonly wire?: string;
-  /** A change replaces the object. */
-  readonly replaces?: true;
+  /** A change replaces the object, which is deleted first where the service would refuse the other one beside it. */
+  readonly replaces?: UnderTerms<true | "deleted first">;
   /** No operation changes it: what to do instead. */
-  readonly fixed?: string;
+  readonly fixed?: UnderTerms<string>;
   /** It can be changed, but not removed once set: what to do instead. */
-  readonly lasting?: string;
+  readonly lasting?: UnderTerms<string>;
 }
 
 /** The table of a resource's inputs, one row for each; the compiler makes sure that none is missing. */

@@ -1,14 +1,12 @@
 import { ofAccount } from "../account/account";
-import { noteNameChange } from "../account/left-names";
-import { type Finding, finding, isError, labelled, withoutIgnored } from "../input/finding";
+import { isError, labelled, withoutIgnored } from "../input/finding";
 import { withoutNull } from "../input/plain";
-import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import { withMovedInputs } from "./extra-fields";
 import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { refusedMail } from "./mail";
-import { type Change, type Properties, subjectOf } from "./properties";
+import { type Properties, subjectOf } from "./properties";
 
 /** What a check found. */
 export interface Checked {
@@ -42,11 +40,10 @@ export function check(
   // Rules that depend on an invalid setting would report problems that go away when the setting is fixed.
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);
-  const known = { old: startOfChange(changes, old, props), settings: usable };
+  const known = { old: startOfChange(changes, old, props), before: old, settings: usable };
   const judged = [
     ...judgeInputs(lifecycle, props, known),
     ...judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props)),
-    ...judgeName(lifecycle, usable, { old, props }),
     ...judgeKeys(props, settings.keys),
   ];
   const isRight = usable !== undefined && !judged.some(isError);
@@ -66,29 +63,4 @@ export function check(
     // The engine checks again once the errors are fixed, and the warnings come then.
     warnings: isFailing ? [] : warnings,
   };
-}
-
-/** A name that another object of the program leaves in this run: only the state knows, and the service keeps it. */
-function judgeName(
-  { uniqueBy, kind }: AnyLifecycle,
-  settings: Settings | undefined,
-  { old, props }: Pick<Change, "old" | "props">,
-): Finding[] {
-  const to = uniqueBy && props[uniqueBy];
-  const isAsked = settings !== undefined && settings.value("preflight") !== "off";
-  if (!isAsked || typeof to !== "string" || isUnknown(to)) return [];
-  // What is adopted by its id takes no name.
-  if (Object.keys(old).length === 0 && props.existingId !== undefined) return [];
-  const before = old[uniqueBy ?? ""];
-  const from = typeof before === "string" ? before : undefined;
-  const taken = noteNameChange(`${settings.identity} ${kind}`, { from, to });
-  if (taken === undefined) return [];
-  const problem = `another ${kind} in this program gives up the name "${taken}" in the same update, but the account keeps it, so the update will fail. Use another name, or run pulumi up for one of the two first.`;
-  return [
-    finding(
-      settings.value("preflight") === "error" ? "error" : "warning",
-      "property-name-taken",
-      problem,
-    ),
-  ];
 }

@@ -42,9 +42,8 @@ export async function diff(
     return { changes: true };
   }
   requireWhole(lifecycle, old);
-  lifecycle.note?.(account, id, propsOf(props));
-  lifecycle.known?.(account, id, propsOf(old));
-  const { replaceOn, deleteBeforeReplace } = changesOf(lifecycle, account.settings, old);
+  lifecycle.seen?.(account, id, { old: propsOf(old), props: propsOf(props) });
+  const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {
     const replaced = { id, subject: subjectOf(lifecycle, old), old: propsOf(old), props };
@@ -52,7 +51,8 @@ export async function diff(
       requireMailAllowed(lifecycle, account.settings, { subject, props: propsOf(props) });
       await judgeReplacement(lifecycle, account, replaced);
     }
-    return { replaces, ...(deleteBeforeReplace && { deleteBeforeReplace }) };
+    const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));
+    return { replaces, ...(isDeletedFirst && { deleteBeforeReplace: true }) };
   }
   if (isToBeApplied) {
     // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.

@@ -1,4 +1,5 @@
 import { EmailMarketingError, isNotFound } from "../errors/error";
+import { RefusedUpdate } from "./refused-update";
 
 /** Runs one step and puts what it is about in front of what went wrong. */
 export async function explain<Value>(subject: string, step: () => Promise<Value>): Promise<Value> {
@@ -30,6 +31,9 @@ export async function failureOf(step: () => Promise<void>): Promise<unknown> {
 
 /** The error with what it is about in front of its sentence. */
 export function worded(subject: string, error: unknown): Error {
+  if (error instanceof RefusedUpdate) {
+    return new RefusedUpdate(worded(subject, error.reason), error.outputs);
+  }
   if (error instanceof EmailMarketingError) return error.reworded(`${subject}: ${error.message}`);
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`${subject}: ${message}`, { cause: error });

@@ -6,12 +6,9 @@ import type { Settings } from "../settings/settings";
 import type { Properties } from "./properties";
 
 /** Fails unless an object that the account lacks is shown to be gone: otherwise it stays in the state. */
-export async function requireGone(
-  account: Account,
-  state: Properties,
-  mark: AccountMark,
-): Promise<void> {
+export async function requireGone(account: Account, state: Properties): Promise<void> {
   const { settings } = account;
+  const mark = markIn(state);
   const proof = await proofOf(account, mark);
   if (proof === "proven") return;
   if (proof === "unmarked") {
@@ -23,6 +20,14 @@ export async function requireGone(
   // Whoever names a domain of the account is held to it.
   const [open] = proof === "not-held" ? [unproven] : withoutIgnored([unproven], state);
   if (open) throw new EmailMarketingError("conflict", labelled(open));
+}
+
+/** What a state shows of the account: an address of the object, and the id of its domain. */
+function markIn({ email, domainId }: Properties): AccountMark {
+  return {
+    ...(typeof email === "string" && { email }),
+    ...(typeof domainId === "string" && { domainId }),
+  };
 }
 
 /** Whether a campaign that the account does not list was in it; says why its status stays where that is not known. */

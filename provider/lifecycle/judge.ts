@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { isAsset } from "../input/asset";
 import { checkInputs, isPlainObject } from "../input/check";
-import { type AnyFields, checksOf } from "../input/field";
+import { type ChangeTerms, checksOf, type Field, type UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
 import { holdsUnknown, isUnknown, unknownValue } from "../input/unknown";
 import type { Settings } from "../settings/settings";
-import type { AnyLifecycle, ChangeRules, Known } from "./lifecycle";
+import type { AnyLifecycle, Known } from "./lifecycle";
 
 type Properties = Record<string, unknown>;
 
@@ -30,35 +30,58 @@ function withoutJudged(props: object, findings: readonly Finding[]): object {
     : { ...props, ...Object.fromEntries(judged.map((name) => [name, unknownValue])) };
 }
 
-const noChanges: ChangeRules<Properties> = { replaceOn: [] };
-const changesOfFields = new WeakMap<AnyFields, ChangeRules<Properties>>();
+/** What a change of inputs means for an object. */
+export interface ChangeRules {
+  /** A change of one of these makes another object. */
+  readonly replaceOn: readonly string[];
+  /** Those of them for which the old object is deleted first. */
+  readonly deleteFirst: readonly string[];
+  /** Inputs that no operation changes, each with what to do instead. */
+  readonly fixed: Readonly<Record<string, string>>;
+  /** Optional inputs that can't be removed once they were set, each with what to do instead. */
+  readonly lasting: Readonly<Record<string, string>>;
+}
 
 /** What changes mean under these settings, for an object in this state. */
 export function changesOf(
-  { fields, changes }: AnyLifecycle,
+  { fields }: AnyLifecycle,
   settings: Settings | undefined,
   old: Properties,
-): ChangeRules<Properties> {
-  if (changes) return settings ? (changes(settings, old) as ChangeRules<Properties>) : noChanges;
-  const made = changesOfFields.get(fields) ?? inRows(fields);
-  changesOfFields.set(fields, made);
-  return made;
+): ChangeRules {
+  const terms = settings && { isExtended: settings.value("operations") === "extended", old };
+  const having = <Meaning>(column: (row: Field) => UnderTerms<Meaning> | undefined) =>
+    Object.entries(fields).flatMap(([name, row]) => {
+      const meaning = underTerms(column(row), terms);
+      return meaning === undefined ? [] : [[name, meaning] as const];
+    });
+  const replacing = having(({ replaces }) => replaces);
+  const namesOf = (rows: typeof replacing) => rows.map(([name]) => name);
+  return {
+    replaceOn: namesOf(replacing),
+    deleteFirst: namesOf(replacing.filter(([, how]) => how === "deleted first")),
+    fixed: Object.fromEntries(having(({ fixed }) => fixed)),
+    lasting: Object.fromEntries(having(({ lasting }) => lasting)),
+  };
 }
 
-function inRows(fields: AnyFields): ChangeRules<Properties> {
-  const rows = Object.entries(fields);
-  const having = (column: "fixed" | "lasting") =>
-    Object.fromEntries(rows.flatMap(([name, row]) => (row[column] ? [[name, row[column]]] : [])));
-  return {
-    replaceOn: rows.filter(([, { replaces }]) => replaces).map(([name]) => name),
-    fixed: having("fixed"),
-    lasting: having("lasting"),
-  };
+/** Without valid settings, what turns on them is not known. */
+function underTerms<Meaning>(
+  meaning: UnderTerms<Meaning> | undefined,
+  terms: ChangeTerms | undefined,
+): Meaning | undefined {
+  if (!isTurning(meaning)) return meaning;
+  return terms && meaning(terms);
+}
+
+function isTurning<Meaning>(
+  meaning: UnderTerms<Meaning> | undefined,
+): meaning is (terms: ChangeTerms) => Meaning | undefined {
+  return typeof meaning === "function";
 }
 
 /** Changes for which the service has no operation; a change that replaces the object is not among them. */
 export function judgeChange(
-  { fixed = {}, lasting = {}, replaceOn }: ChangeRules<Properties>,
+  { fixed, lasting, replaceOn }: ChangeRules,
   old: Properties,
   props: Properties,
 ): Finding[] {
@@ -68,17 +91,17 @@ export function judgeChange(
     .filter(([name]) => !holdsUnknown(props[name]) && !isDeepStrictEqual(old[name], props[name]))
     .map(([path, waysOut]) => ({
       path,
-      problem: `can't be changed after creation: the service has no operation for it. ${String(waysOut)}`,
+      problem: `can't be changed after creation: the service has no operation for it. ${waysOut}`,
     }));
   const back = Object.entries(lasting).flatMap(([name, waysOut]) =>
-    takenBack(name, { old: old[name], now: props[name], waysOut: String(waysOut) }),
+    takenBack(name, { old: old[name], now: props[name], waysOut }),
   );
   return [...moved, ...back];
 }
 
 /** The inputs that a change starts from; undefined where another object is certain to be created. */
 export function startOfChange(
-  { replaceOn }: ChangeRules<Properties>,
+  { replaceOn }: ChangeRules,
   old: Properties,
   props: Properties,
 ): Properties | undefined {

@@ -24,6 +24,11 @@ export function inputNames({ fields }: AnyLifecycle): string[] {
   return Object.keys(fields);
 }
 
+/** The names of all outputs of a kind, beside `account`. */
+export function outputNames({ outputs }: AnyLifecycle): string[] {
+  return Object.keys(outputs);
+}
+
 /** Whether the account has another name now than the state says. */
 export function isRenamed({ account }: Properties, settings: Settings): boolean {
   return account !== undefined && settings.account !== undefined && account !== settings.account;

@@ -26,7 +26,7 @@ export async function judgeReplacement(
   account: Account,
   { subject, ...change }: Replacement,
 ): Promise<void> {
-  const left = lifecycle.leaves?.(change.old);
+  const left = lifecycle.leaves?.(change.old, { account, id: change.id })?.before;
   if (left !== undefined) account.notice(`${subject}: this update replaces it, but ${left}`);
   const asked = { ...change, questions: "ofReplacement" } as const;
   reportOfChange(await preflightOfChange(lifecycle, account, asked), subject, account);

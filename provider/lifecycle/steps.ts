@@ -1,8 +1,8 @@
 import type { Account } from "../account/account";
 import { EmailMarketingError, unlessNotFound } from "../errors/error";
 import { withoutUndefined } from "../input/plain";
-import type { Settings } from "../settings/settings";
 import { explain, worded } from "./explain";
+import { readerOf } from "./extended-reader";
 import { requireGone } from "./gone";
 import {
   hasUnconfirmedId,
@@ -19,12 +19,14 @@ import {
   inputNames,
   isRenamed,
   type ObjectState,
+  outputNames,
   type Properties,
   propsOf,
   stateOf,
   subjectOf,
 } from "./properties";
 import { noteRead } from "./refresh";
+import { RefusedUpdate } from "./refused-update";
 import { readableState, requireWhole } from "./state";
 import { asFarAsConfirmed, namesOfChange, unconfirmedChange } from "./unconfirmed-change";
 
@@ -57,25 +59,21 @@ export async function create(
   };
   const created = await explain(subject, step).catch((error: unknown) => {
     // What was adopted exists, whatever came of the request after it.
-    const mayExist = lifecycle.keepsUnknown && inputs.existingId === undefined;
+    const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
     if (mayExist && isAmbiguous(error)) throw unconfirmedCreate(error, state(inputs));
     // A create that sets an existing object can be sent again, so the engine keeps it and the next run updates it.
-    const id = lifecycle.idFrom && inputs[lifecycle.idFrom];
-    if (typeof id !== "string" || !isAmbiguous(error)) throw error;
+    const id = inputs[lifecycle.namedBy];
+    const isSetAgain = lifecycle.repeatable === "all" && isAmbiguous(error);
+    if (typeof id !== "string" || !isSetAgain) throw error;
     // Those with a default, too, which the service may not have either.
     throw unconfirmedChange(error, { id, state: state(inputs), names: inputNames(lifecycle) });
   });
   const { id, outputs, unfinished } = created;
-  lifecycle.note?.(account, id, inputs);
+  lifecycle.seen?.(account, id, { props: inputs });
   if (!unfinished) return { id, state: state(inputs, outputs) };
   // The engine forgets an object whose create fails in any other way, and the next run would create a second one.
   const properties = state(unfinished.props, outputs);
   throw initFailure(worded(subject, unfinished.error), { id, properties });
-}
-
-/** Whether an operation of these settings reads objects of this kind. */
-export function canRead({ read, readsExtended }: AnyLifecycle, settings: Settings): boolean {
-  return read !== undefined && !(readsExtended && settings.value("operations") === "specified");
 }
 
 /** What a read found: nothing where the object is gone, and no inputs where everything is as the state says. */
@@ -104,15 +102,14 @@ export async function read(
     return asItWas;
   }
   // The id of an unconfirmed object is made up here, so the service can't be asked for it.
-  const readObject = canRead(lifecycle, account.settings) ? lifecycle.read : undefined;
+  const readObject = readerOf(lifecycle, account.settings);
   if (hasUnconfirmedId(id)) account.notice(`${subject}: ${howToConfirm}`);
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireWhole(lifecycle, state);
   const known = propsOf(state);
   const found = await explain(subject, () => readObject(account, id, known));
   if (!found) {
-    const mark = lifecycle.accountMark?.(known) ?? {};
-    await explain(subject, () => requireGone(account, known, mark));
+    await explain(subject, () => requireGone(account, known));
     return undefined;
   }
   const now: Properties = { ...found.props, ...found.outputs };
@@ -139,7 +136,7 @@ export async function update(
   const updated = explain(subjectOf(lifecycle, inputs), async () => {
     if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
     // The engine takes the result for the whole state, so outputs that an update doesn't touch must be in it.
-    const kept = Object.fromEntries(lifecycle.outputs.map((name) => [name, old[name]]));
+    const kept = Object.fromEntries(outputNames(lifecycle).map((name) => [name, old[name]]));
     // An account that only got another name has nothing to send: the state alone changes.
     const isSame =
       isRenamed(old, account.settings) &&
@@ -152,14 +149,15 @@ export async function update(
     return stateOf(inputs, outputs ?? kept, account.settings);
   });
   return updated.catch((error: unknown) => {
-    const isOpen = lifecycle.repeatable && isAmbiguous(error);
-    const trace = isOpen ? {} : lifecycle.refused?.(error, { old: known, props: inputs });
-    if (!(error instanceof EmailMarketingError) || trace === undefined) throw error;
-    const state = stateOf(old, trace, account.settings);
+    const state = (outputs: object) => stateOf(old, outputs, account.settings);
+    const reason = error instanceof RefusedUpdate ? error.reason : error;
+    if (lifecycle.repeatable !== undefined && isAmbiguous(reason)) {
+      const names = namesOfChange(inputNames(lifecycle), known, inputs);
+      throw unconfirmedChange(reason, { id, state: state({}), names });
+    }
+    if (!(error instanceof RefusedUpdate)) throw error;
     // Only this kind of error lets a step that failed change the state.
-    if (!isOpen) throw initFailure(error, { id, properties: state });
-    const names = namesOfChange(inputNames(lifecycle), known, inputs);
-    throw unconfirmedChange(error, { id, state, names });
+    throw initFailure(error.reason, { id, properties: state(error.outputs) });
   });
 }
 
@@ -184,6 +182,11 @@ export async function remove(
     );
     return;
   }
+  const known = propsOf(state);
+  const left = lifecycle.leaves?.(known, { account, id });
+  if (left) account.notice(`${subject} was removed from the Pulumi state ${left.after}`);
+  const { delete: send } = lifecycle;
+  if (left || !send) return;
   // Already gone is what a delete is after.
-  await explain(subject, () => unlessNotFound(lifecycle.delete(account, id, propsOf(state))));
+  await explain(subject, () => unlessNotFound(send(account, id, known)));
 }

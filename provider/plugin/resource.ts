@@ -15,6 +15,7 @@ import { notice } from "../account/notice";
 import { urnParts } from "../engine/urn";
 import { unknownValue } from "../input/unknown";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { outputNames } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
 import type { Door } from "./door";
 import { keepingObject } from "./failure";
@@ -81,7 +82,8 @@ export async function diff(door: Door, request: DiffRequest): Promise<DiffRespon
 export async function create(door: Door, request: CreateRequest): Promise<CreateResponse> {
   const lifecycle = lifecycleFor(request);
   const { value: props, secrets } = decodeOwn(request.getProperties());
-  const { fields, outputs } = lifecycle;
+  const { fields } = lifecycle;
+  const outputs = outputNames(lifecycle);
   if (request.getPreview()) {
     door.program.startPreview();
     if (door.program.judgesDomain()) await judgeDomain(door, { lifecycle, urn: request.getUrn() });
@@ -102,7 +104,8 @@ export async function update(door: Door, request: UpdateRequest): Promise<Update
   const lifecycle = lifecycleFor(request);
   const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());
   const { value: props, secrets: newSecrets } = decodeOwn(request.getNews());
-  const { fields, outputs } = lifecycle;
+  const { fields } = lifecycle;
+  const outputs = outputNames(lifecycle);
   // What was secret stays so: an output may still show it.
   const secrets = newSecrets.with(oldSecrets.among(outputs));
   if (request.getPreview()) {

@@ -16,6 +16,7 @@ import { withoutNull } from "../input/plain";
 import { unknownValue } from "../input/unknown";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { outputNames } from "../lifecycle/properties";
 import { preflight } from "./preflight";
 import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable } from "./resolvable";
@@ -74,9 +75,11 @@ export function registrationOf(
   { name, args = {}, opts }: Declared,
 ): Registration {
   requireResolvable();
-  const { kind, outputs } = lifecycle;
+  const { kind } = lifecycle;
   // While a resource is not registered yet, the SDK has an output for each input and for nothing else.
-  const decided = Object.fromEntries([...outputs, "account"].map((output) => [output, undefined]));
+  const decided = Object.fromEntries(
+    [...outputNames(lifecycle), "account"].map((output) => [output, undefined]),
+  );
   const refusal = refusalOf(lifecycle, { name, args, opts });
   // In a unit test, the constructor fails: an input that rejects would end in a page about promises that are pending.
   if (refusal && isMocked()) throw refusal;

@@ -146,12 +146,19 @@ function withText(state: object, { __provider }: Properties): object {
  * Gives states a secret in place of what repeats inputs: the engine tells a dynamic provider of no input whether it is
  * secret, and hides in the state the input itself alone.
  */
-function sealing({ repeats: [output, member] = ["", ""] }: AnyLifecycle) {
+function sealing({ outputs }: AnyLifecycle) {
+  const repeating = Object.entries(outputs).flatMap(([output, { repeats }]) =>
+    repeats === undefined ? [] : [{ output, member: repeats }],
+  );
   return (state: object): object => {
-    const holder = (state as Properties)[output] as Properties | undefined;
-    const value = holder?.[member];
-    if (value === undefined) return state;
-    return { ...state, [output]: { ...holder, [member]: { [mark]: secretMark, value } } };
+    const sealed = repeating.flatMap(({ output, member }) => {
+      const holder = (state as Properties)[output] as Properties | undefined;
+      const value = holder?.[member];
+      return value === undefined
+        ? []
+        : [[output, { ...holder, [member]: { [mark]: secretMark, value } }] as const];
+    });
+    return { ...state, ...Object.fromEntries(sealed) };
   };
 }
 

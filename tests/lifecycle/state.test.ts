@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { EmailMarketingError } from "../../provider/errors/error";
-import { notes } from "../provider-process/note";
+import { notes, notesWhere } from "../provider-process/note";
 
 const advice =
   "Fix it with pulumi state edit, or remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN).";
@@ -32,9 +32,7 @@ describe("a state of another version or of a hand", () => {
   }
 
   it("takes null for absent, so that nothing seems to be removed", async () => {
-    const lasting = notes({
-      changes: () => ({ replaceOn: [], lasting: { colour: "Keep it." } }),
-    });
+    const lasting = notes(notesWhere({ colour: { lasting: "Keep it." } }));
     const old = { title: "Plan", colour: null, account: "eu" };
     expect((await lasting.check(old, { title: "Plan" })).failures).to.deep.equal([]);
     expect(await lasting.diff("note-1", old, { title: "Plan" })).to.deep.equal({ replaces: [] });

@@ -30,9 +30,8 @@ const things: Lifecycle<{ label: string; more?: string }, { status: string }> = 
     more: { check: text({ min: 1 }) },
     ...commonFields,
   },
-  outputs: ["status"],
+  outputs: { status: {} },
   create: never,
-  delete: never,
 };
 
 /** A resource with a preflight of its own. */

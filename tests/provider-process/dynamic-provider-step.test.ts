@@ -3,7 +3,7 @@ import { EmailMarketingError } from "../../provider/errors/error";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Kept } from "../support/driven-resource";
 import { useNotices } from "../support/notice";
-import { createMayHaveSucceeded, notes } from "./note";
+import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
 const lost = new EmailMarketingError("network", "the connection broke.", { ambiguous: true });
 const refused = new EmailMarketingError("validation", "the colour is taken.");
@@ -38,7 +38,7 @@ describe("a step of dynamicProvider", function () {
 
     it("says what failed, and keeps nothing that was surely not made", async () => {
       const create = () => Promise.reject(refused);
-      for (const more of [{}, { keepsUnknown: true }, { idFrom: "title" }]) {
+      for (const more of [{}, { repeatable: "all" as const }]) {
         const error = await failureOf(notes({ create, ...more }).create(props));
         expect(error.message).to.equal('Note "Plan": the colour is taken.');
         expect(error.stack).to.equal("");
@@ -48,7 +48,7 @@ describe("a step of dynamicProvider", function () {
 
     it("keeps what may have been made under an id that says so", async () => {
       const create = () => Promise.reject(lost);
-      const error = await failureOf(notes({ create, keepsUnknown: true }).create(props));
+      const error = await failureOf(notes({ create }).create(props));
       expect(error.id).to.match(/^unknown:\d+$/);
       expect(error.message).to.equal(
         `Note "Plan": the connection broke. The ${createMayHaveSucceeded}`,
@@ -60,19 +60,20 @@ describe("a step of dynamicProvider", function () {
     it("keeps nothing unknown of what was to be taken over, which exists", async () => {
       const create = () => Promise.reject(lost);
       const inputs = { ...props, existingId: "note-7" };
-      const error = await failureOf(notes({ create, keepsUnknown: true }).create(inputs));
+      const error = await failureOf(notes({ create }).create(inputs));
       expect(error.message).to.equal('Note "Plan": the connection broke.');
       expect(error).to.not.have.property("id");
     });
 
     it("keeps what may have been set under the id that was given", async () => {
       const create = () => Promise.reject(lost);
-      const error = await failureOf(notes({ create, idFrom: "title" }).create(props));
+      const { existingId, ...fields } = notesWhere({}).fields;
+      const error = await failureOf(notes({ create, fields, repeatable: "all" }).create(props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
       const { status, ...kept } = state;
       expect(error).to.deep.include({
         id: "Plan",
-        properties: { ...kept, unsettled: ["title", "colour", "pinned", "existingId"] },
+        properties: { ...kept, unsettled: ["title", "colour", "pinned"] },
       });
     });
 
@@ -170,7 +171,7 @@ describe("a step of dynamicProvider", function () {
     });
 
     it("keeps the old values of what may have been carried out, and what is open", async () => {
-      const provider = notes({ update: () => Promise.reject(lost), repeatable: true });
+      const provider = notes({ update: () => Promise.reject(lost), repeatable: "updates" });
       const error = await failureOf(provider.update("note-1", state, props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
       expect(error).to.deep.include({
@@ -181,7 +182,7 @@ describe("a step of dynamicProvider", function () {
 
     it("keeps nothing where the write was surely not carried out, or can't be sent again", async () => {
       for (const [failure, more] of [
-        [refused, { repeatable: true }],
+        [refused, { repeatable: "updates" }],
         [lost, {}],
       ] as const) {
         const update = () => Promise.reject(failure);

@@ -2,12 +2,13 @@ import { expect } from "chai";
 import { monotonicClock } from "../../provider/client/clock";
 import { path } from "../../provider/client/path";
 import { findingsInput } from "../../provider/engine/dynamic-kind";
+import type { Field } from "../../provider/input/field";
 import { finding } from "../../provider/input/finding";
 import { unknownValue } from "../../provider/input/unknown";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { closedPort } from "../support/free-port";
 import { useNotices } from "../support/notice";
-import { createMayHaveSucceeded, notes } from "./note";
+import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
 /** Runs something with the time of every wait gone by at once. */
 async function withoutWaits(act: () => Promise<unknown>): Promise<void> {
@@ -48,10 +49,14 @@ describe("dynamicProvider", function () {
       const asked: string[] = [];
       const provider = notes(
         {
-          changes: () => {
-            asked.push("changes");
-            return { replaceOn: [] };
-          },
+          ...notesWhere({
+            colour: {
+              fixed: () => {
+                asked.push("changes");
+                return undefined;
+              },
+            },
+          }),
           rules: (_props, known) => {
             if (known?.settings) asked.push("rules");
             return [];
@@ -89,15 +94,13 @@ describe("dynamicProvider", function () {
     });
 
     it("judges a change by the rules that hold under the settings", async () => {
-      const changes: AnyLifecycle["changes"] = (settings) =>
-        settings.value("operations") === "specified"
-          ? { replaceOn: ["title"], fixed: { colour: "Go back to it." } }
-          : { replaceOn: ["title"] };
+      const fixed: Field["fixed"] = ({ isExtended }) => (isExtended ? undefined : "Go back to it.");
+      const changes = notesWhere({ colour: { fixed } });
       const change = [
         { title: "Plan", colour: "red" },
         { title: "Plan", colour: "blue" },
       ] as const;
-      const { failures } = await notes({ changes }).check(...change);
+      const { failures } = await notes(changes).check(...change);
       expect(failures).to.deep.equal([
         {
           property: "",
@@ -105,7 +108,7 @@ describe("dynamicProvider", function () {
             "colour: can't be changed after creation: the service has no operation for it. Go back to it.",
         },
       ]);
-      const extended = notes({ changes }, { operations: "extended" });
+      const extended = notes(changes, { operations: "extended" });
       expect((await extended.check(...change)).failures).to.deep.equal([]);
     });
 
@@ -181,18 +184,14 @@ describe("dynamicProvider", function () {
 
     it("leaves a change that needs no other object to it, too", async () => {
       const props = { title: "Plan", colour: "blue" };
-      const provider = notes({
-        changes: () => ({ replaceOn: ["title"], deleteBeforeReplace: true }),
-      });
+      const provider = notes(notesWhere({ title: { replaces: "deleted first" } }));
       expect(await provider.diff("note-1", old, props)).to.deep.equal({ replaces: [] });
     });
 
     it("replaces an object whose change needs another", async () => {
       const props = { title: "Draft", colour: "red" };
       expect(await notes().diff("note-1", old, props)).to.deep.equal({ replaces: ["title"] });
-      const provider = notes({
-        changes: () => ({ replaceOn: ["title"], deleteBeforeReplace: true }),
-      });
+      const provider = notes(notesWhere({ title: { replaces: "deleted first" } }));
       expect(await provider.diff("note-1", old, props)).to.deep.equal({
         replaces: ["title"],
         deleteBeforeReplace: true,
@@ -200,12 +199,10 @@ describe("dynamicProvider", function () {
     });
 
     it("replaces by the rules that hold under the settings", async () => {
-      const changes: AnyLifecycle["changes"] = (settings, { pinned }) => ({
-        replaceOn: ["colour"],
-        deleteBeforeReplace: settings.value("operations") === "specified" && pinned === true,
-      });
-      const props = { title: "Draft", colour: "blue" };
-      const provider = notes({ changes });
+      const replaces: Field["replaces"] = ({ isExtended, old }) =>
+        !isExtended && old.pinned === true ? "deleted first" : true;
+      const props = { title: "Plan", colour: "blue" };
+      const provider = notes(notesWhere({ colour: { replaces } }));
       expect(await provider.diff("note-1", old, props)).to.deep.equal({ replaces: ["colour"] });
       expect(await provider.diff("note-1", { ...old, pinned: true }, props)).to.deep.equal({
         replaces: ["colour"],

@@ -1,5 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { flag, id, text } from "../../provider/input/check";
+import type { AnyFields, Field } from "../../provider/input/field";
 import type { AnyLifecycle, Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
 
@@ -20,10 +21,18 @@ const note: Lifecycle<NoteProps, { readonly status: string }> = {
     pinned: { check: flag },
     existingId: { check: id },
   },
-  outputs: ["status"],
+  outputs: { status: {} },
   create: async () => ({ id: "note-1", outputs: { status: "new" } }),
-  delete: async () => undefined,
 };
+
+/** The table of a note's inputs, where a change of some means something else. */
+export function notesWhere(changes: Readonly<Record<string, Partial<Field>>>): {
+  readonly fields: AnyFields;
+} {
+  const fields: AnyFields = note.fields;
+  const rows = Object.entries(fields).map(([name, row]) => [name, { ...row, ...changes[name] }]);
+  return { fields: Object.fromEntries(rows) as AnyFields };
+}
 
 /** The provider of notes in the account eu, but for what a test has otherwise, as the engine's process calls it. */
 export function notes(

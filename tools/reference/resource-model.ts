@@ -1,7 +1,7 @@
+import { readerOf } from "../../provider/lifecycle/extended-reader";
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { canList } from "../../provider/lifecycle/listing";
-import { canRead } from "../../provider/lifecycle/steps";
 import { argumentSettings } from "../../provider/settings/compose";
 import type { Settings } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";
@@ -23,7 +23,11 @@ export function readResource(
   const readable = shapes.declared(source.find(entry, kind));
   const isInput = ({ name }: Property) => Object.hasOwn(fields, name);
   const outputs = readable.filter((one) => !isInput(one));
-  requireSame(`outputs of ${kind}`, [...lifecycle.outputs, "account"], namesOf(outputs));
+  requireSame(
+    `outputs of ${kind}`,
+    [...Object.keys(lifecycle.outputs), "account"],
+    namesOf(outputs),
+  );
   return {
     kind,
     noun: nounOf(kind),
@@ -31,7 +35,7 @@ export function readResource(
     inputs: inputs.map((input) => ({ ...input, ...changeOf(lifecycle, input.name) })),
     outputs,
     echoed: namesOf(readable.filter(isInput)),
-    isRead: reachOf((settings) => canRead(lifecycle, settings)),
+    isRead: reachOf((settings) => readerOf(lifecycle, settings) !== undefined),
     isFound: reachOf((settings) => typeof find === "function" && isListed(settings)),
     isListed: reachOf(isListed),
   };
@@ -67,7 +71,7 @@ function effectUnder(
 ): ChangeEffect {
   // Of all settings, only this one decides what a change means.
   const rules = changesOf(lifecycle, argumentSettings({ operations }), {});
-  const has = (column: object | undefined) => column !== undefined && Object.hasOwn(column, name);
+  const has = (column: object) => Object.hasOwn(column, name);
   const effect = rules.replaceOn.includes(name) ? "replace" : has(rules.fixed) ? "error" : "update";
   return { effect, isRemovable: !has(rules.lasting) };
 }

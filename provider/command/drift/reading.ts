@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { openAccount } from "../../account/account";
 import { notice } from "../../account/notice";
 import { EmailMarketingError } from "../../errors/error";
+import { readerOf } from "../../lifecycle/extended-reader";
 import { hasUnconfirmedId } from "../../lifecycle/init-failure";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
-import { canRead, read } from "../../lifecycle/steps";
+import { outputNames } from "../../lifecycle/properties";
+import { read } from "../../lifecycle/steps";
 import { lifecycleOf } from "../../nouns";
 import { providerSettings } from "../../settings/compose";
 import type { Settings } from "../../settings/settings";
@@ -42,7 +44,7 @@ export async function readObject(
   if (unread !== undefined) return { is: "unread", why: unread };
   try {
     const lifecycle = lifecycleOf(object.kind);
-    if (!lifecycle || !canRead(lifecycle, settings)) {
+    if (!lifecycle || !readerOf(lifecycle, settings)) {
       return { is: "unread", why: "no operation reads it" };
     }
     if (settings.twoKeys !== undefined) notice(settings.twoKeys);
@@ -94,7 +96,7 @@ function compared(
   const differences = [...names]
     .filter((name) => !isDeepStrictEqual(state[name], props[name]))
     // A state of an earlier version lacks what a refresh adds of itself.
-    .filter((name) => state[name] !== undefined || !lifecycle.outputs.includes(name))
+    .filter((name) => state[name] !== undefined || !outputNames(lifecycle).includes(name))
     .filter((name) => !expected.includes(name))
     .map((property) =>
       secrets.includes(property)

@@ -19,7 +19,7 @@ export function leftBehind({ kind, state, replaceReasons }: Removed): string | u
     ...state,
     campaignId: textOr("(unknown)", state.campaignId),
     scheduledAt: textOr("an unknown time", state.scheduledAt),
-  });
+  })?.before;
 }
 
 /** A preview that another program wrote may have anything in place of a text. */

@@ -10,8 +10,10 @@ import { isPast, isSameTime, localTime } from "../../input/moment";
 import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
+import { extendedReader } from "../../lifecycle/extended-reader";
 import { requireAllowed } from "../../lifecycle/guard";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
+import { leavingOutputs } from "../../lifecycle/refused-update";
 import type { Settings } from "../../settings/settings";
 import { sendDate } from "./date";
 import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./props";
@@ -42,17 +44,14 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     scheduledAt: { required: true, check: time },
     ...commonFields,
   },
-  outputs: ["sent", "sentTime", "status", "reading"],
+  outputs: { sent: {}, sentTime: {}, status: {}, reading: { repeats: "declared" } },
   expected: expectedChanges,
-  repeats: ["reading", "declared"],
   preflight: campaignSchedulePreflight,
-  repeatable: true,
+  repeatable: "all",
   isMailed: true,
-  idFrom: "campaignId",
   rules: judgeSchedule,
   outdated,
-  readsExtended: true,
-  read: readSchedule,
+  read: extendedReader(readSchedule),
   find: "Declare it: pulumi up sends the date to the campaign",
   mails: sendsDate,
   async guard(account, change) {
@@ -66,7 +65,10 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   },
   async update(account, _campaignId, { old, props }) {
     if (hasOtherTime(old, props, account.settings.value("timeZone"))) {
-      return send(account, { old, props });
+      return leavingOutputs(
+        () => send(account, { old, props }),
+        (error) => (isLocked(error) ? awaitedPause(old, props) : undefined),
+      );
     }
     const { sent = true, sentTime, status } = old;
     // A date that somebody has moved, and that the program declares by now, is compared anew.
@@ -78,25 +80,27 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
       ...(reading !== undefined && { reading }),
     };
   },
-  refused(error, { old, props }) {
-    const { reading } = old;
-    if (reading === undefined || !isDrift(old, props) || !isLocked(error)) return undefined;
-    // A pause after this is the one that the error asks for: the next update sends the date.
-    return { reading: { ...reading, isAwaited: true } };
-  },
-  async delete(account, _id, state) {
+  leaves(state) {
     // No operation takes a date back, so a removal can only say what the campaign will do.
     const past =
       state.sent === false
         ? "its date was never sent to the service."
         : "the campaign keeps its date, which is in the past.";
-    const what = endings[state.status ?? ""] ?? stillSent(state) ?? past;
-    account.notice(
-      `CampaignSchedule "${state.campaignId}" was removed from the Pulumi state only: ${what}`,
-    );
+    const before = stillSent(state);
+    return { before, after: `only: ${endings[state.status ?? ""] ?? before ?? past}` };
   },
-  leaves: stillSent,
 };
+
+/** What a date leaves that the service did not take back: a pause after this is the one that the error asks for. */
+function awaitedPause(
+  old: CampaignScheduleProps & Partial<Decided>,
+  props: CampaignScheduleProps,
+): Partial<Decided> | undefined {
+  const { reading } = old;
+  if (reading === undefined || !isDrift(old, props)) return undefined;
+  // The next update sends the date.
+  return { reading: { ...reading, isAwaited: true } };
+}
 
 function stillSent({
   campaignId,

@@ -6,8 +6,9 @@ import { updateCampaign } from "../../api/campaign";
 import type { Finding } from "../../input/finding";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { failureOf } from "../../lifecycle/explain";
+import { extendedReader } from "../../lifecycle/extended-reader";
 import { requireAllowed } from "../../lifecycle/guard";
-import { keptInAccount, staysInAccount } from "../../lifecycle/kept-in-account";
+import { leftInAccount } from "../../lifecycle/left";
 import type { Created, Lifecycle } from "../../lifecycle/lifecycle";
 import type { CampaignDecided } from "./baseline";
 import { campaignChange, inputsSent, requireMailable } from "./change";
@@ -28,23 +29,22 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   kind: "Campaign",
   namedBy: "name",
   fields: campaignFields,
-  outputs: ["status", "scheduledDate", "reading"],
+  outputs: { status: {}, scheduledDate: {}, reading: { repeats: "declared" } },
   expected: expectedChanges,
-  repeats: ["reading", "declared"],
   preflight: campaignPreflight,
   rules: judgeCampaign,
-  keepsUnknown: true,
   isMailed: true,
-  note: ({ settings }, campaignId, props) => noteAudience(settings, campaignId, props),
+  seen({ settings, campaigns }, campaignId, { old, props }) {
+    if (old) campaigns.hold(campaignId, old.name);
+    noteAudience(settings, campaignId, props);
+  },
   guard: (account, { old, props }) => judgeNewAudience(account, old, props),
-  repeatable: true,
-  readsExtended: true,
-  known: ({ campaigns }, campaignId, { name }) => campaigns.hold(campaignId, name),
+  repeatable: "updates",
   create: (account, props) =>
     props.existingId === undefined
       ? createDraft(account, props)
       : takeOver(account, props.existingId, props),
-  read: readCampaign,
+  read: extendedReader(readCampaign),
   find: "Declare the campaign with existingId set to its id",
   list: campaignListing,
   async update(account, campaignId, { old, props }) {
@@ -55,11 +55,10 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     );
     return afterUpdate(old, { sent, props });
   },
-  async delete(account, _id, { name, status }) {
-    const sent = status === "finished" ? " It was sent." : "";
-    account.notice(`${keptInAccount(`Campaign "${name}"`)}${sent}`);
+  leaves({ status }) {
+    const { before, after } = leftInAccount();
+    return { before, after: status === "finished" ? `${after} It was sent.` : after };
   },
-  leaves: staysInAccount,
 };
 
 async function createDraft(account: Account, props: CampaignProps): Promise<CampaignCreated> {

@@ -11,7 +11,6 @@ import {
 import { advised, EmailMarketingError, isNotFound } from "../../errors/error";
 import { failureOf } from "../../lifecycle/explain";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
-import { keptInAccount } from "../../lifecycle/kept-in-account";
 import type { Created, Found } from "../../lifecycle/lifecycle";
 import type { Listing } from "../../lifecycle/listing";
 import { newProperty } from "./fields";
@@ -186,19 +185,8 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
   account.properties.put({ ...row, field_name: change.name ?? row.field_name });
 }
 
-/** Deletes the property with every stored value, unless a resource that stays has it. */
-export async function deleteProperty(
-  account: Account,
-  id: string,
-  { name }: CustomPropertyProps,
-): Promise<void> {
-  const why = account.claims.isClaimed(kind, id)
-    ? "another resource of this update adopted it"
-    : account.claims.isHeld(kind, id) && "a resource of the program still declares it";
-  if (why) {
-    account.notice(keptInAccount(`CustomProperty "${name}"`, why));
-    return;
-  }
+/** Deletes the property with every stored value. */
+export async function deleteProperty(account: Account, id: string): Promise<void> {
   await advised(
     () => deleteContactProperty(account.main, id),
     (error) => (!isNotFound(error) && error.details.some(namesForm) ? inForm : undefined),

@@ -1,7 +1,8 @@
 import { createContactProperty } from "../../api/custom-property";
 import { advised } from "../../errors/error";
-import { keptInAccount } from "../../lifecycle/kept-in-account";
-import type { Lifecycle } from "../../lifecycle/lifecycle";
+import { extendedReader } from "../../lifecycle/extended-reader";
+import { leftInAccount } from "../../lifecycle/left";
+import type { Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import {
   changeProperty,
   createOrTakeOver,
@@ -13,21 +14,19 @@ import {
 import { customPropertyFields, newProperty } from "./fields";
 import type { CustomPropertyProps } from "./props";
 import { customPropertyPreflight } from "./questions";
-import { changesUnder, judgeProperty } from "./rule";
+import { judgeProperty } from "./rule";
+
+const kind = "CustomProperty";
 
 /** How custom properties live in an account. */
 export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
-  kind: "CustomProperty",
+  kind,
   namedBy: "name",
-  uniqueBy: "name",
   fields: customPropertyFields,
-  outputs: [],
+  outputs: {},
   preflight: customPropertyPreflight,
-  changes: changesUnder,
   rules: judgeProperty,
-  keepsUnknown: true,
-  repeatable: true,
-  readsExtended: true,
+  repeatable: "updates",
   async create(account, props) {
     if (account.settings.value("operations") === "extended")
       return createOrTakeOver(account, props);
@@ -39,7 +38,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     );
     return { id: created, outputs: {} };
   },
-  read: readProperty,
+  read: extendedReader(readProperty),
   find: findProperty,
   list: propertyListing,
   async update(account, propertyId, change) {
@@ -48,22 +47,30 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     }
     return {};
   },
-  async delete(account, propertyId, state) {
-    if (account.settings.value("operations") === "extended" && state.onDestroy === "delete") {
-      await deleteProperty(account, propertyId, state);
-      return;
-    }
-    const why =
-      state.onDestroy === "delete"
-        ? 'emailmarketing:operations is "specified", which has no delete operation'
-        : account.settings.value("operations") === "specified"
-          ? undefined
-          : 'onDestroy is not "delete"';
-    account.notice(keptInAccount(`CustomProperty "${state.name}"`, why));
+  leaves({ onDestroy }, of) {
+    const why = whyKept(onDestroy, of);
+    const before = "it stays in the account with all stored values.";
+    return why === undefined ? undefined : leftInAccount(why, before);
   },
-  leaves: ({ onDestroy }) =>
-    onDestroy === "delete" ? undefined : "it stays in the account with all stored values.",
+  delete: deleteProperty,
 };
+
+/** Why a removal leaves a property in the account; undefined where it deletes it with every stored value. */
+function whyKept(onDestroy: CustomPropertyProps["onDestroy"], of?: ObjectOf): string | undefined {
+  const operations = of?.account.settings.value("operations");
+  if (onDestroy !== "delete") {
+    return operations === "extended"
+      ? 'onDestroy is not "delete"'
+      : "the service has no delete operation";
+  }
+  if (operations === "specified") {
+    return 'emailmarketing:operations is "specified", which has no delete operation';
+  }
+  if (of?.account.claims.isClaimed(kind, of.id))
+    return "another resource of this update adopted it";
+  if (of?.account.claims.isHeld(kind, of.id)) return "a resource of the program still declares it";
+  return undefined;
+}
 
 const taken =
   "To adopt the existing property, set existingId to its id, which the service's web pages show, or run: pulumi config " +

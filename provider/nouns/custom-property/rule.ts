@@ -1,41 +1,21 @@
-import type { Finding } from "../../input/finding";
+import { type Finding, finding } from "../../input/finding";
+import { isUnknown } from "../../input/unknown";
 import { judgeExtraFields } from "../../lifecycle/extra-fields";
-import type { ChangeRules, Known } from "../../lifecycle/lifecycle";
-import type { Settings } from "../../settings/settings";
+import type { Known } from "../../lifecycle/lifecycle";
 import { customPropertyFields } from "./fields";
+import { noteNameChange } from "./left-names";
 import type { CustomPropertyProps } from "./props";
-
-const waysOut =
-  'Restore the old value, add the input to ignoreChanges, or declare a property with another name. emailmarketing:operations "extended" supports more changes.';
-
-const typeWaysOut =
-  'Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type.';
-
-const descriptionWaysOut =
-  "Restore the old value, set another one, or add the input to ignoreChanges.";
-
-/** What changes are possible: with the specified operations only a new name, which replaces the property. */
-export function changesUnder(
-  settings: Settings,
-  old: Partial<CustomPropertyProps>,
-): ChangeRules<CustomPropertyProps> {
-  if (settings.value("operations") === "specified") {
-    // No specified operation renames a property, so another name means another one.
-    return { replaceOn: ["name"], fixed: { type: waysOut, description: waysOut } };
-  }
-  const lasting = { description: descriptionWaysOut };
-  // The type can't change, and the name is free for another property only once the old one is deleted.
-  return old.onDestroy === "delete"
-    ? { replaceOn: ["type"], deleteBeforeReplace: true, lasting }
-    : { replaceOn: [], fixed: { type: typeWaysOut }, lasting };
-}
 
 /** What is wrong with the inputs of a property together. */
 export function judgeProperty(
   props: Partial<CustomPropertyProps>,
   known?: Known<CustomPropertyProps>,
 ): Finding[] {
-  return [...judgeSettings(props, known), ...judgeExtraFields(customPropertyFields, props, known)];
+  return [
+    ...judgeSettings(props, known),
+    ...judgeExtraFields(customPropertyFields, props, known),
+    ...judgeName(props, known),
+  ];
 }
 
 /** Inputs that the specified operations don't support. */
@@ -53,4 +33,20 @@ function judgeSettings(
     ...(onDestroy === "delete" ? [needsExtended("onDestroy", '"delete"')] : []),
     ...(extraFields?.update === undefined ? [] : [needsExtended("extraFields.update", "this")]),
   ];
+}
+
+/** A name that another property of the program leaves in this run: only the state knows, and the service keeps it. */
+function judgeName(
+  { name, existingId }: Partial<CustomPropertyProps>,
+  known?: Known<CustomPropertyProps>,
+): Finding[] {
+  const { settings, before = {} } = known ?? {};
+  const mode = settings?.value("preflight") ?? "off";
+  if (!settings || mode === "off" || name === undefined || isUnknown(name)) return [];
+  // What is adopted by its id takes no name.
+  if (Object.keys(before).length === 0 && existingId !== undefined) return [];
+  const taken = noteNameChange(settings.identity, { from: before.name, to: name });
+  if (taken === undefined) return [];
+  const problem = `another CustomProperty in this program gives up the name "${taken}" in the same update, but the account keeps it, so the update will fail. Use another name, or run pulumi up for one of the two first.`;
+  return [finding(mode === "error" ? "error" : "warning", "property-name-taken", problem)];
 }

@@ -19,7 +19,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     triggers: { check: listOf(anything) },
     ...commonFields,
   },
-  outputs: ["message", "sentTo"],
+  outputs: { message: {}, sentTo: {} },
   rules: ({ recipients }) => {
     if (!Array.isArray(recipients)) return [];
     const { length } = distinct(recipients);
@@ -41,9 +41,6 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     const added = newRecipients(props, old);
     if (added.length > 0) return share(account, domainId, added);
     return { message: old.message, sentTo: old.sentTo };
-  },
-  async delete() {
-    // Nothing can take a mail back.
   },
 };
 

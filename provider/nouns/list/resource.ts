@@ -5,7 +5,7 @@ import { EmailMarketingError } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
-import { keptInAccount, staysInAccount } from "../../lifecycle/kept-in-account";
+import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { ListProps } from "./props";
 import { listPreflight } from "./questions";
@@ -33,13 +33,12 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     extraFields: createdFields,
     ...commonFields,
   },
-  outputs: [],
+  outputs: {},
   preflight: listPreflight,
   rules: (props, known) => [
     ...(known?.settings?.value("operations") === "specified" ? [needsExtended] : []),
     ...judgeExtraFields(listLifecycle.fields, props, known),
   ],
-  keepsUnknown: true,
   async create(account, { name, existingId, extraFields }) {
     if (existingId !== undefined) return takeOver(account, existingId, name);
     const created = await writeOnce({
@@ -67,10 +66,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       return { ...found, rows };
     },
   },
-  async delete(account, _id, { name }) {
-    account.notice(keptInAccount(`List "${name}"`));
-  },
-  leaves: staysInAccount,
+  leaves: () => leftInAccount(),
 };
 
 function foundList({ id, name }: ListRow) {

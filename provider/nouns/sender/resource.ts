@@ -7,7 +7,7 @@ import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { type Fields, toWire } from "../../input/field";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
-import { keptInAccount, staysInAccount } from "../../lifecycle/kept-in-account";
+import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { SenderDecided, SenderProps } from "./props";
 import { senderPreflight } from "./questions";
@@ -69,8 +69,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   kind: "Sender",
   namedBy: "email",
   fields,
-  outputs: ["status", "adopted", "domainId"],
-  accountMark: ({ email, domainId }) => ({ email, domainId }),
+  outputs: { status: {}, adopted: {}, domainId: {} },
   preflight: senderPreflight,
   rules: (props, known) => judgeExtraFields(fields, props, known),
   // A second resource for the same sender waits, and adopts what the first one has created.
@@ -114,10 +113,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
       return { ...found, rows };
     },
   },
-  async delete(account, _id, { email }) {
-    account.notice(keptInAccount(`Sender "${email}"`));
-  },
-  leaves: staysInAccount,
+  leaves: () => leftInAccount(),
 };
 
 async function createOrTakeOver(account: Account, props: SenderProps) {

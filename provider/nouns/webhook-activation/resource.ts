@@ -20,10 +20,9 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
     triggers: { check: listOf(anything) },
     ...commonFields,
   },
-  outputs: [],
+  outputs: {},
   preflight: webhookActivationPreflight,
-  repeatable: true,
-  idFrom: "webhookId",
+  repeatable: "all",
   find: "Declare it: pulumi up sets the webhook as declared",
   async create(account, props) {
     await switchTo(account, props.webhookId, isActive(props));
