@@ -16,19 +16,52 @@ import {
 import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import { holdsUnknown } from "../input/unknown";
-import { type DataSource, NotYet, questionKey, runLookUp } from "../lifecycle/data-source";
+import {
+  type AnyDataSource,
+  type DataSource,
+  NotYet,
+  questionKey,
+  runLookUp,
+} from "../lifecycle/data-source";
 import type { Settings } from "../settings/settings";
+import type { InputsOf } from "./dynamic-resource";
 import { interruptible } from "./interruption";
 import { expectLateHandling, isPreview } from "./program";
 import { programSettings, selectedSettings, tellTwoKeys } from "./program-settings";
 import { accountAnew, accountOfRun, causeOf, currentRun } from "./run";
 import { childrenOf, isMocked, knownSoFar, resourcesOf } from "./sdk";
 
-/** The Promise form: every argument is plain, and the provider's settings are known. */
-export async function lookUp<Args extends object, Result>(
+/** The Promise form of a function. */
+export function lookUp<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+): (args: Args, opts?: InvokeOptions) => Promise<Result>;
+/** The same for a function that a program may call without arguments, which then are these. */
+export function lookUp<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  none: Args,
+): (args?: Args, opts?: InvokeOptions) => Promise<Result>;
+export function lookUp(source: AnyDataSource, none?: object) {
+  return (args = none, opts: InvokeOptions = {}) => promiseOf(source, args as object, opts);
+}
+
+/** The Output form of a function. */
+export function lookUpOutput<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+): (args: InputsOf<Args>, opts?: InvokeOutputOptions) => Output<Result>;
+/** The same for a function that a program may call without arguments, which then are these. */
+export function lookUpOutput<Args extends object, Result>(
+  source: DataSource<Args, Result>,
+  none: Args,
+): (args?: InputsOf<Args>, opts?: InvokeOutputOptions) => Output<Result>;
+export function lookUpOutput(source: AnyDataSource, none?: object) {
+  return (args = none, opts: InvokeOutputOptions = {}) => outputOf(source, args as object, opts);
+}
+
+/** Every argument is plain, and the provider's settings are known. */
+async function promiseOf<Args extends object, Result>(
   source: DataSource<Args, Result>,
   args: Args,
-  opts: InvokeOptions = {},
+  opts: InvokeOptions,
 ): Promise<Result> {
   // In a unit test the mocks answer, as they do for any function of Pulumi.
   if (isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
@@ -49,11 +82,11 @@ export async function lookUp<Args extends object, Result>(
   );
 }
 
-/** The Output form: waits for arguments, provider and `dependsOn`; unknown in a preview while one of them is. */
-export function lookUpOutput<Args extends object, Result>(
+/** Waits for arguments, provider and `dependsOn`; unknown in a preview while one of them is. */
+function outputOf<Args extends object, Result>(
   source: DataSource<Args, Result>,
   args: object,
-  opts: InvokeOutputOptions = {},
+  opts: InvokeOutputOptions,
 ): Output<Result> {
   const concealed = (result: Output<Result>) =>
     source.isSecret ? (secret(result) as Output<Result>) : result;

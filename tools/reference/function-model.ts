@@ -26,13 +26,14 @@ export function readFunction(
     doc: docOf(source.checker, declared),
     outputDoc: docOf(source.checker, source.find(entry, `${name}Output`)),
     args,
-    needsArgs: !mayLackArgs(declared),
+    needsArgs: !mayLackArgs(source, declared),
     result: shapes.properties(source.find(entry, `${types}Result`)),
     isSecret,
   };
 }
 
-function mayLackArgs({ valueDeclaration }: ts.Symbol): boolean {
-  if (!valueDeclaration || !ts.isFunctionDeclaration(valueDeclaration)) return false;
-  return valueDeclaration.parameters[0]?.initializer !== undefined;
+function mayLackArgs({ checker }: Source, declared: ts.Symbol): boolean {
+  const [call] = checker.getTypeOfSymbol(declared).getCallSignatures();
+  const args = call?.parameters[0]?.valueDeclaration;
+  return args !== undefined && ts.isParameter(args) && args.questionToken !== undefined;
 }

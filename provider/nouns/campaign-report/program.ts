@@ -1,14 +1,5 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
-import type { InputsOf } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import {
-  campaignOpensSource,
-  campaignUnsubscribesSource,
-  type GetCampaignOpensArgs,
-  type GetCampaignOpensResult,
-  type GetCampaignUnsubscribesArgs,
-  type GetCampaignUnsubscribesResult,
-} from "./functions";
+import { campaignOpensSource, campaignUnsubscribesSource } from "./functions";
 
 /**
  * The contacts who opened a campaign, each once with the last time (POST /campaign/{id}/opens). Opens of contacts who denied
@@ -21,12 +12,7 @@ import {
  * export const openedBy = getCampaignOpens({ campaignId: "campaign-1" }).then(({ total }) => total);
  * ```
  */
-export function getCampaignOpens(
-  args: GetCampaignOpensArgs,
-  opts?: InvokeOptions,
-): Promise<GetCampaignOpensResult> {
-  return lookUp(campaignOpensSource, args, opts);
-}
+export const getCampaignOpens = lookUp(campaignOpensSource);
 
 /**
  * {@link getCampaignOpens} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
@@ -38,12 +24,7 @@ export function getCampaignOpens(
  * export const lastOpenings = opens.rows.apply((rows) => rows.map(({ at }) => at));
  * ```
  */
-export function getCampaignOpensOutput(
-  args: InputsOf<GetCampaignOpensArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetCampaignOpensResult> {
-  return lookUpOutput(campaignOpensSource, args, opts);
-}
+export const getCampaignOpensOutput = lookUpOutput(campaignOpensSource);
 
 /**
  * The contacts who unsubscribed through a campaign, with the reason where they gave one (POST /campaign/{id}/unsubs). Holds
@@ -56,12 +37,7 @@ export function getCampaignOpensOutput(
  * export const reasons = unsubscribes.then(({ rows }) => rows.map(({ reason }) => reason));
  * ```
  */
-export function getCampaignUnsubscribes(
-  args: GetCampaignUnsubscribesArgs,
-  opts?: InvokeOptions,
-): Promise<GetCampaignUnsubscribesResult> {
-  return lookUp(campaignUnsubscribesSource, args, opts);
-}
+export const getCampaignUnsubscribes = lookUp(campaignUnsubscribesSource);
 
 /**
  * {@link getCampaignUnsubscribes} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
@@ -72,9 +48,4 @@ export function getCampaignUnsubscribes(
  * export const lost = getCampaignUnsubscribesOutput({ campaignId: "campaign-1" }).total;
  * ```
  */
-export function getCampaignUnsubscribesOutput(
-  args: InputsOf<GetCampaignUnsubscribesArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetCampaignUnsubscribesResult> {
-  return lookUpOutput(campaignUnsubscribesSource, args, opts);
-}
+export const getCampaignUnsubscribesOutput = lookUpOutput(campaignUnsubscribesSource);

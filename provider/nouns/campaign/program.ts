@@ -1,10 +1,4 @@
-import {
-  CustomResource,
-  type CustomResourceOptions,
-  type InvokeOptions,
-  type InvokeOutputOptions,
-  type Output,
-} from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import type { Content } from "../../input/asset";
 import {
   type DynamicResource,
@@ -13,14 +7,7 @@ import {
 } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import type { CampaignBaseline } from "./baseline";
-import {
-  campaignSource,
-  campaignsSource,
-  type GetCampaignArgs,
-  type GetCampaignResult,
-  type GetCampaignsArgs,
-  type GetCampaignsResult,
-} from "./functions";
+import { campaignSource, campaignsSource } from "./functions";
 import type { CampaignProps, CampaignSender } from "./props";
 import { campaignLifecycle } from "./resource";
 
@@ -107,12 +94,7 @@ export class Campaign extends CustomResource implements DynamicResource {
  * export const paused = getCampaigns({ status: "paused" }).then(({ campaigns }) => campaigns.length);
  * ```
  */
-export function getCampaigns(
-  args: GetCampaignsArgs = {},
-  opts?: InvokeOptions,
-): Promise<GetCampaignsResult> {
-  return lookUp(campaignsSource, args, opts);
-}
+export const getCampaigns = lookUp(campaignsSource, {});
 
 /**
  * {@link getCampaigns} for arguments that are outputs; waits for `dependsOn`.
@@ -125,12 +107,7 @@ export function getCampaigns(
  * );
  * ```
  */
-export function getCampaignsOutput(
-  args: InputsOf<GetCampaignsArgs> = {},
-  opts?: InvokeOutputOptions,
-): Output<GetCampaignsResult> {
-  return lookUpOutput(campaignsSource, args, opts);
-}
+export const getCampaignsOutput = lookUpOutput(campaignsSource, {});
 
 /**
  * One campaign, by its id (POST /campaign/list); an error when the list has none. Requires the setting `operations` to be
@@ -142,12 +119,7 @@ export function getCampaignsOutput(
  * export const sent = getCampaign({ id: "campaign-1" }).then(({ report }) => report.sent);
  * ```
  */
-export function getCampaign(
-  args: GetCampaignArgs,
-  opts?: InvokeOptions,
-): Promise<GetCampaignResult> {
-  return lookUp(campaignSource, args, opts);
-}
+export const getCampaign = lookUp(campaignSource);
 
 /**
  * {@link getCampaign} for arguments that are outputs; waits for `dependsOn`.
@@ -160,9 +132,4 @@ export function getCampaign(
  * export const status = getCampaignOutput({ id: config.require("campaignId") }).status;
  * ```
  */
-export function getCampaignOutput(
-  args: InputsOf<GetCampaignArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetCampaignResult> {
-  return lookUpOutput(campaignSource, args, opts);
-}
+export const getCampaignOutput = lookUpOutput(campaignSource);

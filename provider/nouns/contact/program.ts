@@ -1,7 +1,5 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
-import type { InputsOf } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import { contactSource, type GetContactArgs, type GetContactResult } from "./functions";
+import { contactSource } from "./functions";
 
 /**
  * One contact, by id or address (GET /contacts/{id}); an error when the account has none such. Holds contact data: prefer
@@ -13,9 +11,7 @@ import { contactSource, type GetContactArgs, type GetContactResult } from "./fun
  * export const city = getContact({ id: "contact-1" }).then((contact) => contact.city);
  * ```
  */
-export function getContact(args: GetContactArgs, opts?: InvokeOptions): Promise<GetContactResult> {
-  return lookUp(contactSource, args, opts);
-}
+export const getContact = lookUp(contactSource);
 
 /**
  * {@link getContact} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
@@ -28,9 +24,4 @@ export function getContact(args: GetContactArgs, opts?: InvokeOptions): Promise<
  * export const tester = getContactOutput({ email: config.requireSecret("tester") });
  * ```
  */
-export function getContactOutput(
-  args: InputsOf<GetContactArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetContactResult> {
-  return lookUpOutput(contactSource, args, opts);
-}
+export const getContactOutput = lookUpOutput(contactSource);

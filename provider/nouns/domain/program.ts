@@ -1,14 +1,5 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
-import type { InputsOf } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import {
-  domainSource,
-  domainsSource,
-  type GetDomainArgs,
-  type GetDomainResult,
-  type GetDomainsArgs,
-  type GetDomainsResult,
-} from "./functions";
+import { domainSource, domainsSource } from "./functions";
 
 /**
  * The sending domains of the account (POST /domains/search), for instance to see which are not verified yet.
@@ -22,12 +13,7 @@ import {
  * );
  * ```
  */
-export function getDomains(
-  args: GetDomainsArgs = {},
-  opts?: InvokeOptions,
-): Promise<GetDomainsResult> {
-  return lookUp(domainsSource, args, opts);
-}
+export const getDomains = lookUp(domainsSource, {});
 
 /**
  * {@link getDomains} for arguments that are outputs; waits for `dependsOn`.
@@ -38,12 +24,7 @@ export function getDomains(
  * export const newest = getDomainsOutput({ sortField: "createdAt", sortOrder: "desc" }).domains[0].domain;
  * ```
  */
-export function getDomainsOutput(
-  args: InputsOf<GetDomainsArgs> = {},
-  opts?: InvokeOutputOptions,
-): Output<GetDomainsResult> {
-  return lookUpOutput(domainsSource, args, opts);
-}
+export const getDomainsOutput = lookUpOutput(domainsSource, {});
 
 /**
  * One sending domain, by its whole name or id (POST /domains/search); an error when none has it.
@@ -54,9 +35,7 @@ export function getDomainsOutput(
  * export const status = getDomain({ domain: "acme.example" }).then((domain) => domain.status);
  * ```
  */
-export function getDomain(args: GetDomainArgs, opts?: InvokeOptions): Promise<GetDomainResult> {
-  return lookUp(domainSource, args, opts);
-}
+export const getDomain = lookUp(domainSource);
 
 /**
  * {@link getDomain} for arguments that are outputs; waits for `dependsOn`.
@@ -69,9 +48,4 @@ export function getDomain(args: GetDomainArgs, opts?: InvokeOptions): Promise<Ge
  * new Sender("news", { email: pulumi.interpolate`news@${domain}`, name: "Acme News" });
  * ```
  */
-export function getDomainOutput(
-  args: InputsOf<GetDomainArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetDomainResult> {
-  return lookUpOutput(domainSource, args, opts);
-}
+export const getDomainOutput = lookUpOutput(domainSource);

@@ -1,11 +1,5 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
-import type { InputsOf } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import {
-  fileVerificationSource,
-  type GetFileVerificationArgs,
-  type GetFileVerificationResult,
-} from "./functions";
+import { fileVerificationSource } from "./functions";
 
 /**
  * How far the verification of an uploaded file has come (GET /verifyFileStatus/{file_id} of the verification interface,
@@ -19,12 +13,7 @@ import {
  * export const done = getFileVerification({ fileId: "file-1" }).then(({ finished }) => finished);
  * ```
  */
-export function getFileVerification(
-  args: GetFileVerificationArgs,
-  opts?: InvokeOptions,
-): Promise<GetFileVerificationResult> {
-  return lookUp(fileVerificationSource, args, opts);
-}
+export const getFileVerification = lookUp(fileVerificationSource);
 
 /**
  * {@link getFileVerification} for arguments that are outputs; waits for `dependsOn`.
@@ -43,9 +32,4 @@ export function getFileVerification(
  * }, { protect: true });
  * ```
  */
-export function getFileVerificationOutput(
-  args: InputsOf<GetFileVerificationArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetFileVerificationResult> {
-  return lookUpOutput(fileVerificationSource, args, opts);
-}
+export const getFileVerificationOutput = lookUpOutput(fileVerificationSource);

@@ -1,11 +1,5 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
-import type { InputsOf } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import {
-  type GetInboxPlacementArgs,
-  type GetInboxPlacementResult,
-  inboxPlacementSource,
-} from "./functions";
+import { inboxPlacementSource } from "./functions";
 
 /**
  * Where the mails of some days arrived: inbox, spam or nowhere (POST /inbox-tracking).
@@ -17,12 +11,7 @@ import {
  * export const spamPercentage = march.then(({ summary }) => summary.spamPercentage);
  * ```
  */
-export function getInboxPlacement(
-  args: GetInboxPlacementArgs,
-  opts?: InvokeOptions,
-): Promise<GetInboxPlacementResult> {
-  return lookUp(inboxPlacementSource, args, opts);
-}
+export const getInboxPlacement = lookUp(inboxPlacementSource);
 
 /**
  * {@link getInboxPlacement} for arguments that are outputs; waits for `dependsOn`.
@@ -34,9 +23,4 @@ export function getInboxPlacement(
  * export const worst = providers.apply((all) => all.filter(({ spamPercentage = 0 }) => spamPercentage > 5));
  * ```
  */
-export function getInboxPlacementOutput(
-  args: InputsOf<GetInboxPlacementArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetInboxPlacementResult> {
-  return lookUpOutput(inboxPlacementSource, args, opts);
-}
+export const getInboxPlacementOutput = lookUpOutput(inboxPlacementSource);

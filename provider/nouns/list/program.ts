@@ -1,24 +1,11 @@
-import {
-  CustomResource,
-  type CustomResourceOptions,
-  type InvokeOptions,
-  type InvokeOutputOptions,
-  type Output,
-} from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import {
   type DynamicResource,
   type InputsOf,
   registrationOf,
 } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import {
-  type GetListArgs,
-  type GetListResult,
-  type GetListsArgs,
-  type GetListsResult,
-  listSource,
-  listsSource,
-} from "./functions";
+import { listSource, listsSource } from "./functions";
 import type { ListProps } from "./props";
 import { listLifecycle } from "./resource";
 
@@ -73,9 +60,7 @@ export class List extends CustomResource implements DynamicResource {
  * export const empty = getLists().then(({ lists }) => lists.filter((list) => list.contactCount === 0));
  * ```
  */
-export function getLists(args: GetListsArgs = {}, opts?: InvokeOptions): Promise<GetListsResult> {
-  return lookUp(listsSource, args, opts);
-}
+export const getLists = lookUp(listsSource, {});
 
 /**
  * {@link getLists} for arguments that are outputs; waits for `dependsOn`.
@@ -88,12 +73,7 @@ export function getLists(args: GetListsArgs = {}, opts?: InvokeOptions): Promise
  * );
  * ```
  */
-export function getListsOutput(
-  args: InputsOf<GetListsArgs> = {},
-  opts?: InvokeOutputOptions,
-): Output<GetListsResult> {
-  return lookUpOutput(listsSource, args, opts);
-}
+export const getListsOutput = lookUpOutput(listsSource, {});
 
 /**
  * One contact list, by id (GET /list/{id}) or by its whole name (POST /lists/search); an error when none has it.
@@ -104,9 +84,7 @@ export function getListsOutput(
  * export const size = getList({ id: "list-1" }).then(({ contactCount }) => contactCount);
  * ```
  */
-export function getList(args: GetListArgs, opts?: InvokeOptions): Promise<GetListResult> {
-  return lookUp(listSource, args, opts);
-}
+export const getList = lookUp(listSource);
 
 /**
  * {@link getList} for arguments that are outputs; waits for `dependsOn`.
@@ -124,9 +102,4 @@ export function getList(args: GetListArgs, opts?: InvokeOptions): Promise<GetLis
  * }, { protect: true });
  * ```
  */
-export function getListOutput(
-  args: InputsOf<GetListArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetListResult> {
-  return lookUpOutput(listSource, args, opts);
-}
+export const getListOutput = lookUpOutput(listSource);

@@ -1,14 +1,5 @@
-import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
-import type { InputsOf } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import {
-  type GetReplyToArgs,
-  type GetReplyToResult,
-  type GetReplyTosArgs,
-  type GetReplyTosResult,
-  replyToSource,
-  replyTosSource,
-} from "./functions";
+import { replyToSource, replyTosSource } from "./functions";
 
 /**
  * The active reply-to addresses of the account (POST /reply-emails/search). Reads every page.
@@ -19,12 +10,7 @@ import {
  * export const addresses = getReplyTos().then(({ replyTos }) => replyTos.map(({ email }) => email));
  * ```
  */
-export function getReplyTos(
-  args: GetReplyTosArgs = {},
-  opts?: InvokeOptions,
-): Promise<GetReplyTosResult> {
-  return lookUp(replyTosSource, args, opts);
-}
+export const getReplyTos = lookUp(replyTosSource, {});
 
 /**
  * {@link getReplyTos} for arguments that are outputs; waits for `dependsOn`.
@@ -35,12 +21,7 @@ export function getReplyTos(
  * export const support = getReplyTosOutput({ search: "support@" }).replyTos;
  * ```
  */
-export function getReplyTosOutput(
-  args: InputsOf<GetReplyTosArgs> = {},
-  opts?: InvokeOutputOptions,
-): Output<GetReplyTosResult> {
-  return lookUpOutput(replyTosSource, args, opts);
-}
+export const getReplyTosOutput = lookUpOutput(replyTosSource, {});
 
 /**
  * One reply-to address (POST /reply-emails/search); an error when the account has none such.
@@ -51,9 +32,7 @@ export function getReplyTosOutput(
  * export const status = getReplyTo({ email: "support@acme.example" }).then((replyTo) => replyTo.status);
  * ```
  */
-export function getReplyTo(args: GetReplyToArgs, opts?: InvokeOptions): Promise<GetReplyToResult> {
-  return lookUp(replyToSource, args, opts);
-}
+export const getReplyTo = lookUp(replyToSource);
 
 /**
  * {@link getReplyTo} for arguments that are outputs; waits for `dependsOn`.
@@ -72,9 +51,4 @@ export function getReplyTo(args: GetReplyToArgs, opts?: InvokeOptions): Promise<
  * }, { protect: true });
  * ```
  */
-export function getReplyToOutput(
-  args: InputsOf<GetReplyToArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetReplyToResult> {
-  return lookUpOutput(replyToSource, args, opts);
-}
+export const getReplyToOutput = lookUpOutput(replyToSource);

@@ -1,24 +1,11 @@
-import {
-  CustomResource,
-  type CustomResourceOptions,
-  type InvokeOptions,
-  type InvokeOutputOptions,
-  type Output,
-} from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import {
   type DynamicResource,
   type InputsOf,
   registrationOf,
 } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import {
-  type GetSenderArgs,
-  type GetSenderResult,
-  type GetSendersArgs,
-  type GetSendersResult,
-  senderSource,
-  sendersSource,
-} from "./functions";
+import { senderSource, sendersSource } from "./functions";
 import type { SenderProps } from "./props";
 import { senderLifecycle } from "./resource";
 
@@ -86,12 +73,7 @@ export class Sender extends CustomResource implements DynamicResource {
  * export const count = getSenders({ search: "@acme.example" }).then(({ senders }) => senders.length);
  * ```
  */
-export function getSenders(
-  args: GetSendersArgs = {},
-  opts?: InvokeOptions,
-): Promise<GetSendersResult> {
-  return lookUp(sendersSource, args, opts);
-}
+export const getSenders = lookUp(sendersSource, {});
 
 /**
  * {@link getSenders} for arguments that are outputs; waits for `dependsOn`.
@@ -102,12 +84,7 @@ export function getSenders(
  * export const oldest = getSendersOutput({ sortField: "createdAt", sortOrder: "asc" }).senders[0].email;
  * ```
  */
-export function getSendersOutput(
-  args: InputsOf<GetSendersArgs> = {},
-  opts?: InvokeOutputOptions,
-): Output<GetSendersResult> {
-  return lookUpOutput(sendersSource, args, opts);
-}
+export const getSendersOutput = lookUpOutput(sendersSource, {});
 
 /**
  * One sender, by address and, where several share it, name (POST /senders/search); an error when none fits.
@@ -118,9 +95,7 @@ export function getSendersOutput(
  * export const status = getSender({ email: "news@acme.example" }).then((sender) => sender.status);
  * ```
  */
-export function getSender(args: GetSenderArgs, opts?: InvokeOptions): Promise<GetSenderResult> {
-  return lookUp(senderSource, args, opts);
-}
+export const getSender = lookUp(senderSource);
 
 /**
  * {@link getSender} for arguments that are outputs; waits for `dependsOn`.
@@ -133,9 +108,4 @@ export function getSender(args: GetSenderArgs, opts?: InvokeOptions): Promise<Ge
  * export const id = getSenderOutput({ email: config.require("from"), name: "Acme News" }).id;
  * ```
  */
-export function getSenderOutput(
-  args: InputsOf<GetSenderArgs>,
-  opts?: InvokeOutputOptions,
-): Output<GetSenderResult> {
-  return lookUpOutput(senderSource, args, opts);
-}
+export const getSenderOutput = lookUpOutput(senderSource);
