@@ -24,36 +24,50 @@ export function seenAudience(settings: Settings, campaignId: string): Audience |
   return seen.get(`${settings.identity} ${campaignId}`);
 }
 
-/** The lists of a campaign, as far as the account has them; undefined where it can't be known which they are. */
-export async function listsOf(
-  { listIds, segmentId }: Audience,
-  lists: Lists,
-): Promise<readonly (ListRow | undefined)[] | undefined> {
+/** How many contacts a campaign goes to. */
+export interface Count {
+  /** In all of its lists, or why that can't be known. */
+  readonly contacts: number | { readonly unknown: string };
+  /** The lists whose size the account shows. */
+  readonly lists: readonly SizedList[];
+}
+
+interface SizedList extends ListRow {
+  readonly contact_count: number;
+}
+
+/** Counts the contacts of a campaign's lists; each list is one that an account has read, or is read now. */
+export async function countContacts(audience: Audience | undefined, lists: Lists): Promise<Count> {
+  const { listIds } = audience ?? {};
+  const unknown = whyUncountable(audience);
+  if (unknown !== undefined) return { contacts: { unknown }, lists: [] };
+  if (listIds === undefined) return { contacts: { unknown: "it names no list" }, lists: [] };
+  if (holdsUnknown(listIds)) {
+    return { contacts: { unknown: "its lists are known only after apply" }, lists: [] };
+  }
+  const rows = await Promise.all([...new Set(listIds)].map((id) => lists.byId(id)));
+  const sized = rows.filter(isSized);
+  if (sized.length < rows.length) return { contacts: { unknown: unsized }, lists: sized };
+  return { contacts: sized.reduce((sum, row) => sum + row.contact_count, 0), lists: sized };
+}
+
+const unsized = "the account shows no number of contacts for one of its lists";
+
+function isSized(row: ListRow | undefined): row is SizedList {
+  return row?.contact_count !== undefined;
+}
+
+/** Why the contacts of a campaign can't be counted, whatever the account shows. */
+function whyUncountable(audience: Audience | undefined): string | undefined {
+  if (audience === undefined) return "no Campaign of this update has this id";
   // No operation shows which contacts a segment has.
-  if (segmentId !== undefined || listIds === undefined || holdsUnknown(listIds)) return undefined;
-  return Promise.all([...new Set(listIds)].map((id) => lists.byId(id)));
-}
-
-/** How many contacts the lists of a campaign hold; undefined where that can't be known. */
-export async function countContacts(audience: Audience, lists: Lists): Promise<number | undefined> {
-  return sumOf(await listsOf(audience, lists));
-}
-
-/** How many contacts these lists hold; undefined where that can't be known. */
-export function sumOf(rows: readonly (ListRow | undefined)[] | undefined): number | undefined {
-  return rows?.reduce<number | undefined>(
-    (sum, row) =>
-      sum === undefined || row?.contact_count === undefined ? undefined : sum + row.contact_count,
-    0,
-  );
+  return audience.segmentId === undefined ? undefined : "it goes to a segment";
 }
 
 /** What `maxRecipients` says of a campaign before anybody is asked: that its contacts can't be counted. */
 export function judgeCountable(settings: Settings, audience: Audience | undefined): Finding[] {
-  if (audience === undefined) {
-    return uncountable(settings, "no Campaign of this update has this id");
-  }
-  return audience.segmentId === undefined ? [] : uncountable(settings, "it goes to a segment");
+  const why = whyUncountable(audience);
+  return why === undefined ? [] : uncountable(settings, why);
 }
 
 /** What `maxRecipients` says of a campaign. Lists that only an apply knows are judged by the apply. */
@@ -64,11 +78,9 @@ export async function judgeRecipients(
   const most = settings.value("maxRecipients");
   if (most === undefined) return [];
   const found = judgeCountable(settings, audience);
-  if (found.length > 0 || audience === undefined || holdsUnknown(audience.listIds)) return found;
-  const contacts = await countContacts(audience, lists);
-  if (contacts === undefined) {
-    return uncountable(settings, "the account shows no number of contacts for one of its lists");
-  }
+  if (found.length > 0 || holdsUnknown(audience?.listIds)) return found;
+  const { contacts } = await countContacts(audience, lists);
+  if (typeof contacts !== "number") return uncountable(settings, contacts.unknown);
   if (contacts <= most) return [];
   const problem = `the campaign goes to ${contacts} contacts, but the setting maxRecipients allows ${most} (${placeIn(settings)}). Use smaller lists, or raise the setting.`;
   return [{ path: "", problem }];

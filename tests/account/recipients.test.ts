@@ -19,13 +19,28 @@ const lists = {
 
 describe("countContacts", () => {
   it("is the sum over the lists, each once", async () => {
-    expect(await countContacts({ listIds: ["a", "b", "a"] }, lists)).to.equal(1001);
+    expect(await countContacts({ listIds: ["a", "b", "a"] }, lists)).to.deep.equal({
+      contacts: 1001,
+      lists: rows.slice(0, 2),
+    });
   });
 
-  it("is not known for a segment, or a list that is missing or shows no number", async () => {
-    expect(await countContacts({ listIds: ["a"], segmentId: "s" }, lists)).to.equal(undefined);
-    expect(await countContacts({ listIds: ["a", "c"] }, lists)).to.equal(undefined);
-    expect(await countContacts({ listIds: ["a", "d"] }, lists)).to.equal(undefined);
+  it("is not known for a segment, or a list that is missing or shows no number, and says why", async () => {
+    const unsized = "the account shows no number of contacts for one of its lists";
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    for (const [audience, why, sized] of [
+      [{ listIds: ["a"], segmentId: "s" }, "it goes to a segment", 0],
+      [{ listIds: ["a", "c"] }, unsized, 1],
+      [{ listIds: ["a", "d"] }, unsized, 1],
+      [{}, "it names no list", 0],
+      [{ listIds: ["a", unknown] }, "its lists are known only after apply", 0],
+      [undefined, "no Campaign of this update has this id", 0],
+    ] as const) {
+      expect(await countContacts(audience, lists)).to.deep.equal({
+        contacts: { unknown: why },
+        lists: rows.slice(0, sized),
+      });
+    }
   });
 });
 

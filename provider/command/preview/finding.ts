@@ -1,3 +1,4 @@
+import { type ScheduleNote, scheduleNoteIn } from "../../nouns/campaign-schedule/audience";
 import type { Diagnostic } from "../stack/written-schema";
 
 /** How bad a finding is. */
@@ -10,6 +11,8 @@ export interface PreviewFinding {
   /** The name in brackets at its end. */
   readonly check?: string;
   readonly urn?: string;
+  /** What the sentence says of a schedule, read before anything in it is cut or redacted. */
+  readonly note?: ScheduleNote;
 }
 
 /** What a diagnostic says, unless it is progress. */
@@ -32,5 +35,8 @@ export function findingOf(
   if (said === "" || (isNote && check === undefined)) return [];
   const text = clean(check === undefined ? said : said.slice(0, -check.length - 2));
   const level: Severity = isNote ? "note" : rank;
-  return [{ severity: level, text, ...(check && { check }), ...(urn && { urn }) }];
+  const note = check === "campaign-audience" ? scheduleNoteIn(said) : undefined;
+  return [
+    { severity: level, text, ...(check && { check }), ...(urn && { urn }), ...(note && { note }) },
+  ];
 }

@@ -4,7 +4,7 @@ import type { Mail, MailContent, MailFinding, MailList } from "#mail/page";
 import { resourceOf, urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { localTime, momentOf } from "../../input/moment";
-import { type ListSize, listsInSentence } from "../../nouns/campaign-schedule/audience";
+import type { ListSize } from "../../nouns/campaign-schedule/audience";
 import type { ShownCampaign, ShownSchedule, Values } from "../preview/campaign";
 import type { PreviewFinding } from "../preview/finding";
 import { findProject, type Project } from "../stack/project";
@@ -42,8 +42,9 @@ export async function mailOf(
   const base = options.base && resolve(options.base, relative(folder, programFolder));
   const old = before && (await readMail(before, base));
   const unsupported = await unsupportedOf(content, options.clients);
-  const own = findings.filter((one) => isOf(one, campaign)).map(withoutUrn);
-  const lists = listsOf(inputs, own);
+  const own = findings.filter((one) => isOf(one, campaign));
+  const sizes = own.flatMap(({ note }) => note?.lists ?? []);
+  const lists = listsOf(inputs, sizes);
   const zones = { own: campaign.isDefault ? zone : undefined, others: options.zone ?? [] };
   const dates = datesOf(schedules, zones);
   const comparison = old && (await compared(content, old.content));
@@ -53,10 +54,10 @@ export async function mailOf(
     ...(change !== undefined && { change }),
     warnings: left.filter((one) => isOf(one, campaign)).map((one) => sentenceOf(one, campaign)),
     lists,
-    ...(before && { listsBefore: listsOf(before, own).map((list) => list.name) }),
+    ...(before && { listsBefore: listsOf(before, sizes).map((list) => list.name) }),
     schedule: dates.length > 0 ? dates : [noDate(campaign)],
     scheduleBefore: schedules.flatMap(earlierDate),
-    findings: own,
+    findings: own.map(withoutUrn),
     ...(change !== "delete" && { reportsAddresses: reportsAddresses(inputs) }),
     missing: [
       ...missing,
@@ -105,10 +106,7 @@ function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign)
 }
 
 /** The lists and the segment of a campaign, with the sizes that preflight's note has. */
-function listsOf({ listIds = [], segmentId }: Values, findings: readonly MailFinding[]) {
-  const sizes = findings
-    .filter(({ check }) => check === "campaign-audience")
-    .flatMap(({ text }) => listsInSentence(text));
+function listsOf({ listIds = [], segmentId }: Values, sizes: readonly ListSize[]) {
   const ids: readonly unknown[] = Array.isArray(listIds) ? listIds : [listIds];
   const lists = ids.map((id) => listOf(shown(id), sizes));
   return segmentId === undefined ? lists : [...lists, { name: `segment ${shown(segmentId)}` }];

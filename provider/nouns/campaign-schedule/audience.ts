@@ -5,34 +5,72 @@ export interface ListSize {
   readonly contacts: number;
 }
 
+/** Whom a campaign goes to, as far as a preview can know it. */
+export interface Reach {
+  /** In all of its lists, or why that can't be known. */
+  readonly contacts: number | { readonly unknown: string };
+  /** The lists whose size is known. */
+  readonly lists: readonly ListSize[];
+}
+
+/** What a preview says of a new or changed schedule. */
+export interface ScheduleNote extends Reach {
+  /** The logical name of the campaign, or its id; absent where neither is known. */
+  readonly campaign?: string;
+  /** As it is declared, or words in its place. */
+  readonly time: string;
+  /** The zone of a local time, where the settings name it. */
+  readonly zone?: string;
+}
+
 /**
- * How many contacts, and in which lists: `5 contacts in "Customers" (list-5)`, or
- * `8 contacts: 5 in "Customers" (list-5), 3 in "Friends" (list-3)`.
+ * The sentence in which a preview's output carries the note: `schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5
+ * contacts in "Customers" (list-5).`, with several lists `... to 8 contacts: 5 in "Customers" (list-5), 3 in "Friends"
+ * (list-3).`, and `... to an unknown number of contacts (it goes to a segment).` The function below reads it.
  */
-export function audienceInWords(sum: number | undefined, lists: readonly ListSize[]): string {
-  const contacts =
-    sum === undefined
-      ? "an unknown number of contacts"
-      : `${sum} ${sum === 1 ? "contact" : "contacts"}`;
+export function scheduleNote({ campaign, time, zone, contacts, lists }: ScheduleNote): string {
+  const which = campaign === undefined ? "a campaign" : JSON.stringify(campaign);
+  const when = zone === undefined ? time : `${time} (${zone})`;
   const [only, ...others] = lists;
-  if (!only) return contacts;
-  // A list whose size is unknown is not among them.
-  if (others.length === 0 && only.contacts === sum) return `${contacts} in ${inWords(only)}`;
-  return `${contacts}: ${lists.map((list) => `${list.contacts} in ${inWords(list)}`).join(", ")}`;
+  const isAll = only !== undefined && others.length === 0 && only.contacts === contacts;
+  const sizes = lists.map((list) => `${list.contacts} in ${inWords(list)}`).join(", ");
+  const where = isAll ? ` in ${inWords(only)}` : only === undefined ? "" : `: ${sizes}`;
+  return `schedules ${which} for ${when} to ${numberInWords(contacts)}${where}.`;
+}
+
+/** Reads the note in a sentence, behind whatever names its resource; undefined where there is none. */
+export function scheduleNoteIn(sentence: string): ScheduleNote | undefined {
+  const begin = sentence.indexOf("schedules ");
+  const head =
+    /^schedules (?:a campaign|("(?:[^"\\]|\\.)*")) for ([^()]+?)(?: \(([^()]*)\))? to (?:(\d+) contacts?|an unknown number of contacts \(([^()]*)\))/.exec(
+      sentence.slice(begin),
+    );
+  if (begin === -1 || head === null) return undefined;
+  const [whole, campaign, time = "", zone, number, unknown = ""] = head;
+  const contacts = number === undefined ? { unknown } : Number(number);
+  return {
+    ...(campaign !== undefined && { campaign: JSON.parse(campaign) as string }),
+    time,
+    ...(zone !== undefined && { zone }),
+    contacts,
+    lists: listsIn(sentence.slice(begin + whole.length), contacts),
+  };
+}
+
+function numberInWords(contacts: Reach["contacts"]): string {
+  if (typeof contacts !== "number") return `an unknown number of contacts (${contacts.unknown})`;
+  return `${contacts} ${contacts === 1 ? "contact" : "contacts"}`;
 }
 
 function inWords({ id, name }: ListSize): string {
   return `${JSON.stringify(name)} (${id})`;
 }
 
-/** The lists in a sentence that has them in these words. */
-export function listsInSentence(sentence: string): ListSize[] {
-  const found = sentence.matchAll(
-    /(?<!\d)(\d+)(?: contacts?)? in ("(?:[^"\\]|\\.)*") \(([^()]*)\)/g,
-  );
-  return [...found].map(([, contacts, name = '""', id = ""]) => ({
+function listsIn(rest: string, contacts: Reach["contacts"]): ListSize[] {
+  const found = rest.matchAll(/(?:(?<!\d)(\d+) )?in ("(?:[^"\\]|\\.)*") \(([^()]*)\)/g);
+  return [...found].map(([, size = contacts, name = '""', id = ""]) => ({
     id,
     name: JSON.parse(name) as string,
-    contacts: Number(contacts),
+    contacts: Number(size),
   }));
 }

@@ -1,13 +1,12 @@
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
-import { type Audience, judgeRecipients, listsOf, sumOf } from "../../account/recipients";
-import type { ListRow } from "../../api/list";
+import { type Audience, countContacts, judgeRecipients } from "../../account/recipients";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast, localTime } from "../../input/moment";
 import { instantMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Preflight, ProgramContext } from "../../lifecycle/preflight";
-import { audienceInWords, type ListSize } from "./audience";
+import { type Reach, type ScheduleNote, scheduleNote } from "./audience";
 import { isSameDate } from "./date";
 import type { CampaignScheduleProps } from "./props";
 import type { ScheduleDecided } from "./reading";
@@ -86,21 +85,26 @@ async function tellAudience(
   const zone = context.settings.value("timeZone");
   if (scheduledAt === undefined || isRecordedOnly({ ...props, scheduledAt }, zone)) return [];
   const campaign = await campaignOf(props, context);
-  const name = campaign?.name ?? (isUnknown(campaignId) ? "" : campaignId);
-  const rows = campaign && (await listsOf(campaign.props, context.holdings().lists));
-  const which = name ? `"${name}"` : "a campaign";
-  const audience = audienceInWords(sumOf(rows), sizesOf(rows ?? []));
-  const problem = `schedules ${which} for ${inWords(scheduledAt, zone)} to ${audience}.`;
-  return [finding("info", "campaign-audience", problem)];
+  const name = campaign?.name ?? (isUnknown(campaignId) ? undefined : campaignId);
+  const note = {
+    ...(name !== undefined && { campaign: name }),
+    ...declaredTime(scheduledAt, zone),
+    ...(await reachOf(props, campaign, context)),
+  };
+  return [finding("info", "campaign-audience", scheduleNote(note))];
 }
 
-/** The lists whose size the account shows. */
-function sizesOf(rows: readonly (ListRow | undefined)[]): ListSize[] {
-  return rows.flatMap((row) =>
-    row?.contact_count === undefined
-      ? []
-      : [{ id: row.id, name: row.name, contacts: row.contact_count }],
-  );
+async function reachOf(
+  { campaignId }: Partial<CampaignScheduleProps>,
+  campaign: Declared | undefined,
+  { holdings }: ProgramContext,
+): Promise<Reach> {
+  if (campaign === undefined && isUnknown(campaignId)) {
+    return { contacts: { unknown: "only the update knows its campaign" }, lists: [] };
+  }
+  const { contacts, lists } = await countContacts(campaign?.props, holdings().lists);
+  const sizes = lists.map(({ id, name, contact_count }) => ({ id, name, contacts: contact_count }));
+  return { contacts, lists: sizes };
 }
 
 /**
@@ -119,10 +123,13 @@ async function isRename({
   return all.every((one) => one.isChanged || (!knowsAll && one.order > order));
 }
 
-function inWords(scheduledAt: string, zone: string | undefined): string {
-  if (isUnknown(scheduledAt)) return "a time that only the update knows";
+function declaredTime(
+  scheduledAt: string,
+  zone: string | undefined,
+): Pick<ScheduleNote, "time" | "zone"> {
+  if (isUnknown(scheduledAt)) return { time: "a time that only the update knows" };
   const isLocal = instantMs(scheduledAt) === undefined && zone !== undefined;
-  return isLocal ? `${scheduledAt} (${zone})` : scheduledAt;
+  return { time: scheduledAt, ...(isLocal && { zone }) };
 }
 
 /** A date that is only recorded reaches no one. */

@@ -1,35 +1,80 @@
 import { expect } from "chai";
+import fc from "fast-check";
 import {
-  audienceInWords,
-  listsInSentence,
+  type ScheduleNote,
+  scheduleNote,
+  scheduleNoteIn,
 } from "../../../provider/nouns/campaign-schedule/audience";
 
-const customers = { id: "list-5", name: 'Customers "A"', contacts: 5 };
+const customers = { id: "list-5", name: 'Customers "A" (old)', contacts: 5 };
 const press = { id: "list-7", name: "Press", contacts: 1 };
+const time = "2099-03-01 09:00:00";
+const zone = "America/New_York";
+const unsized = { unknown: "the account shows no number of contacts for one of its lists" };
 
-describe("the audience of a campaign in words", () => {
-  for (const [what, sum, lists, words] of [
-    ["one list", 5, [customers], '5 contacts in "Customers \\"A\\"" (list-5)'],
-    ["one contact", 1, [press], '1 contact in "Press" (list-7)'],
-    [
-      "two lists",
-      6,
-      [customers, press],
-      '6 contacts: 5 in "Customers \\"A\\"" (list-5), 1 in "Press" (list-7)',
-    ],
-    [
-      "a list of two whose size is known",
-      undefined,
-      [press],
-      'an unknown number of contacts: 1 in "Press" (list-7)',
-    ],
-    ["nothing known", undefined, [], "an unknown number of contacts"],
-  ] as const) {
-    it(`says each number once, and is read back: ${what}`, () => {
-      expect(audienceInWords(sum, lists)).to.equal(words);
-      expect(listsInSentence(`schedules "x" for 2099-03-01 09:00:00 to ${words}.`)).to.deep.equal(
-        lists,
-      );
+const notes: readonly (readonly [what: string, note: ScheduleNote, sentence: string])[] = [
+  [
+    "one list",
+    { campaign: "spring", time, zone, contacts: 5, lists: [customers] },
+    'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to 5 contacts in "Customers \\"A\\" (old)" (list-5).',
+  ],
+  [
+    "one contact",
+    { campaign: "spring", time: "2099-03-01T09:00:00-05:00", contacts: 1, lists: [press] },
+    'schedules "spring" for 2099-03-01T09:00:00-05:00 to 1 contact in "Press" (list-7).',
+  ],
+  [
+    "two lists",
+    { campaign: 'the "spring"', time, contacts: 6, lists: [customers, press] },
+    'schedules "the \\"spring\\"" for 2099-03-01 09:00:00 to 6 contacts: 5 in "Customers \\"A\\" (old)" (list-5), 1 in "Press" (list-7).',
+  ],
+  [
+    "a list of two whose size is known",
+    { campaign: "spring", time, zone, contacts: unsized, lists: [press] },
+    'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to an unknown number of contacts (the account shows no number of contacts for one of its lists): 1 in "Press" (list-7).',
+  ],
+  [
+    "nothing but why nothing is known",
+    {
+      time: "a time that only the update knows",
+      contacts: { unknown: "it goes to a segment" },
+      lists: [],
+    },
+    "schedules a campaign for a time that only the update knows to an unknown number of contacts (it goes to a segment).",
+  ],
+];
+
+describe("scheduleNote", () => {
+  for (const [what, note, sentence] of notes) {
+    it(`is a sentence that scheduleNoteIn reads: ${what}`, () => {
+      expect(scheduleNote(note)).to.equal(sentence);
+      expect(scheduleNoteIn(sentence)).to.deep.equal(note);
     });
   }
+
+  it("is read behind what names its resource", () => {
+    const [[, note, sentence] = []] = notes;
+    expect(
+      scheduleNoteIn(`Provider "us", account "us": CampaignSchedule "campaign-3": ${sentence}`),
+    ).to.deep.equal(note);
+    expect(scheduleNoteIn("the email has no plain-text part")).to.equal(undefined);
+    expect(scheduleNoteIn("schedules ")).to.equal(undefined);
+  });
+
+  it("keeps every name as it is, and every number", () => {
+    const name = fc.string({ unit: "binary" });
+    const list = fc.record({ id: fc.stringMatching(/^[\w-]+$/), name, contacts: fc.nat() });
+    const note = fc.record({
+      campaign: name,
+      time: fc.constant(time),
+      zone: fc.constant(zone),
+      contacts: fc.oneof(fc.nat(), fc.constant(unsized)),
+      lists: fc.array(list, { maxLength: 150, size: "max" }),
+    });
+    fc.assert(
+      fc.property(note, (given) => {
+        expect(scheduleNoteIn(scheduleNote(given))).to.deep.equal(given);
+      }),
+    );
+  });
 });
