@@ -196,7 +196,7 @@ describe("a step of dynamicProvider", function () {
   describe("delete", () => {
     it("gives the lifecycle what the state knows", async () => {
       const given: unknown[] = [];
-      const remove: AnyLifecycle["delete"] = async (account, ...object) => {
+      const remove: NonNullable<AnyLifecycle["delete"]> = async (account, ...object) => {
         given.push(account.settings.account, ...object);
       };
       await notes({ delete: remove }).delete("note-1", { ...state, unsettled: ["colour"] });
