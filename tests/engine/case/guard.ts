@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { renderComment } from "../../../provider/command/comment";
 import { previewModel } from "../../../provider/command/preview";
+import { previewIn } from "../../../provider/command/preview/input";
 import { type ServiceProject, useService } from "../../support/service";
 
 interface Declared {
@@ -161,7 +162,7 @@ describe("the note on a schedule", function () {
     const said =
       'schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts in "Customers" (list-5).';
     const json = await project.preview(["--json"]);
-    const comment = renderComment(previewModel(JSON.parse(json.stdout), []));
+    const comment = renderComment(previewModel(previewIn(json.stdout, "the preview").preview, []));
     expect(comment).to.include(`ℹ️ CampaignSchedule **date**: ${said} \`campaign-audience\``);
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
