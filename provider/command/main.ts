@@ -104,6 +104,11 @@ program
     "show the pictures that show --screenshots wrote, from where they were uploaded to",
   )
   .option(
+    "--pages <address>",
+    "link the pages that show wrote, from where they are published",
+    pagesAddress,
+  )
+  .option(
     "--status <number>",
     "exit status of the preview: the comment says if it failed, and is also printed for output that can't be read",
     exitStatus,
@@ -167,6 +172,12 @@ function subcommand(verb: string, description: string): Command {
 function existingFolder(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
   throw new InvalidArgumentError("The folder does not exist.");
+}
+
+/** It stands in a link of Markdown. */
+function pagesAddress(text: string): string {
+  if (/^https?:\/\/[^\s()<>]+$/.test(text)) return text;
+  throw new InvalidArgumentError("Must be an address such as https://previews.acme.example/pr-7.");
 }
 
 function exitStatus(text: string): number {

@@ -8,6 +8,8 @@ import { isPictured, pictureOf } from "../show/name";
 import { findProject } from "../stack/project";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
+import { escaped, plain } from "./markdown";
+import { willBeMailed } from "./will-be-mailed";
 
 /** The options of `comment`. */
 export interface CommentOptions {
@@ -15,6 +17,8 @@ export interface CommentOptions {
   readonly preview?: string;
   /** Where the pictures of `show --screenshots` are. */
   readonly images?: string;
+  /** Where the pages of `show` are published. */
+  readonly pages?: string;
   /** The exit status of the preview. */
   readonly status?: number;
   /** The stack, as `pulumi preview --stack` takes it. */
@@ -24,6 +28,7 @@ export interface CommentOptions {
 /** What a comment says beside the preview. */
 export interface CommentAside {
   readonly images?: readonly string[];
+  readonly pages?: string;
   /** What can't be read of the preview. */
   readonly problem?: string;
   /** Whether the preview ended with an error, or before its end. */
@@ -49,7 +54,13 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
   const model = previewModel(preview, keys);
   const images = options.images === undefined ? [] : imageLines(model, options.images);
   const isFailed = endsEarly || (options.status ?? 0) !== 0;
-  const aside = { images, isFailed, ...(problem !== undefined && { problem }) };
+  const { pages } = options;
+  const aside = {
+    images,
+    isFailed,
+    ...(pages !== undefined && { pages }),
+    ...(problem !== undefined && { problem }),
+  };
   const stack = options.stack === undefined ? model.stack : stackNamed(options.stack);
   terminal.print(renderComment({ ...model, stack }, aside));
   return problem === undefined || options.status !== undefined ? 0 : 1;
@@ -63,13 +74,14 @@ function stackNamed(given: string): string {
 }
 
 /**
- * The comment in Markdown: what deletes leave behind, then findings, the most severe on top, then a line for each changed
+ * The comment in Markdown: what will be mailed, what deletes leave behind, then findings, the most severe on top, then a line for each changed
  * resource.
  */
 export function renderComment(
-  { stack, left, findings, resources }: PreviewModel,
-  { images = [], problem, isFailed = false }: CommentAside = {},
+  model: PreviewModel,
+  { images = [], pages, problem, isFailed = false }: CommentAside = {},
 ): string {
+  const { stack, left, findings, resources } = model;
   const changes = resources.filter(isChanged);
   const hasError = isFailed || findings.some(({ severity }) => severity === "error");
   const ending = hasError ? "failed" : problem === undefined ? "ended well" : "incomplete";
@@ -79,12 +91,13 @@ export function renderComment(
     `<!-- pulumi-email-marketing ${plain(stack).replaceAll("--", "- -")} -->`,
     `### Preview${of}: ${summary(changes, ending)}`,
     "",
-    ...(problem === undefined ? [] : [`- ${icons.error} ${escaped(problem)}`, ""]),
   ];
   const ofLeft = groups(left).map((group) => findingLine(group, changes));
   const ofFindings = groups(findings).map((group) => findingLine(group, changes));
   const ofChanges = sorted(changes, findings).map((change) => changeLine(change, findings));
   const titled = [
+    ...willBeMailed(model, { ending, ...(pages !== undefined && { pages }) }),
+    ...(problem === undefined ? [] : [`- ${icons.error} ${escaped(problem)}`, ""]),
     ...(ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : []),
     ...(ofFindings.length > 0 ? [`**${tally(findings)}**`, "", ...ofFindings, ""] : []),
     ...(ofChanges.length > 0 ? ["**Changes**", "", ...ofChanges] : []),
@@ -100,13 +113,18 @@ function fitted(head: readonly string[], lines: readonly string[]): string {
   const ending = (left: number) =>
     `\n\n... and ${left} more; see the log of the pipeline for all of them.`;
   let kept = head.join("\n");
-  let left = lines.filter((line) => line.startsWith("- ")).length;
+  let left = lines.filter(isCounted).length;
   for (const line of lines) {
     if (kept.length + 1 + line.length + ending(left).length > longest) break;
     kept += `\n${line}`;
-    if (line.startsWith("- ")) left -= 1;
+    if (isCounted(line)) left -= 1;
   }
   return kept + ending(left);
+}
+
+/** An item of a list, or a row of a table. */
+function isCounted(line: string): boolean {
+  return /^(?:- |\| \w)/.test(line);
 }
 
 const severities: readonly Severity[] = ["error", "warning", "note"];
@@ -224,15 +242,4 @@ function imageLines(model: PreviewModel, prefix: string): string[] {
     return [`- **${escaped(campaign.name)}**: ${images.join(" ")}`];
   });
   return lines.length === 0 ? [] : ["", "**Pictures**", "", ...lines];
-}
-
-/** Keeps names and sentences from being read as Markdown, a mention or a line break. */
-function escaped(text: string): string {
-  return plain(text)
-    .replace(/[\\`*_{}[\]<>|#~]/g, "\\$&")
-    .replace(/@(?=\w)/g, "@\u200b");
-}
-
-function plain(text: string): string {
-  return text.replace(/\s+/g, " ");
 }

@@ -38,7 +38,7 @@ export interface ShownSchedule {
 type Place = Pick<PreviewedResource, "urn" | "own" | "change" | "old" | "now">;
 
 /** The campaigns that a preview changes, or whose schedule it changes. */
-export function campaignsOfPreview({ resources, hasUnchanged }: PreviewModel): ShownCampaign[] {
+export function campaignsOfPreview({ resources, isWhole }: PreviewModel): ShownCampaign[] {
   return withSchedules(resources).flatMap(({ campaign, schedules }): ShownCampaign[] => {
     const isRescheduled = schedules.some((one) => one.change !== undefined);
     const change = campaign.change ?? (isRescheduled ? "schedule" : undefined);
@@ -50,7 +50,7 @@ export function campaignsOfPreview({ resources, hasUnchanged }: PreviewModel): S
         ...shownCampaign(campaign, schedules),
         change,
         ...(before && { before }),
-        mayBeScheduled: isCompared && !hasUnchanged,
+        mayBeScheduled: isCompared && !isWhole,
       },
     ];
   });
@@ -94,7 +94,7 @@ function withSchedules(places: readonly Place[]): Scheduled[] {
 }
 
 /** A schedule's campaign is known by its id, or, before that exists, by the resource that it will come from. */
-function isScheduleOf({ old, now }: Place, campaign: Place): boolean {
+export function isScheduleOf({ old, now }: Place, campaign: Place): boolean {
   const { inputs = {}, propertyDependencies = {} } = now ?? old ?? {};
   const id = campaign.now?.id ?? campaign.old?.id;
   if (id !== undefined && inputs.campaignId === id) return true;

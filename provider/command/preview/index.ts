@@ -35,8 +35,12 @@ export interface PreviewModel {
   /** By its project. */
   readonly stack: string;
   readonly resources: readonly PreviewedResource[];
-  /** Whether there is an unchanged one: a preview leaves these out, unless it is asked for them. */
-  readonly hasUnchanged: boolean;
+  /** Whether unchanged ones are among them: a preview leaves these out, unless it is asked for them. */
+  readonly isWhole: boolean;
+  /** The stack config, as far as it is texts. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Takes keys and addresses out of a value before it is shown. */
+  readonly clean: (text: string) => string;
   readonly findings: readonly PreviewFinding[];
   /** What deletes and replacements leave as it is. */
   readonly left: readonly PreviewFinding[];
@@ -64,10 +68,17 @@ export function previewModel(preview: Preview, keys: readonly string[]): Preview
   return {
     stack: clean(stackOf(urn)),
     resources: [...byUrn].map(([of, own]) => resourceOf(of, own, clean)),
-    hasUnchanged: [...byUrn.values()].flat().some(({ op }) => op === "same"),
+    isWhole: [...byUrn.values()].flat().some(({ op }) => op === "same") || leavesNoneOut(preview),
+    config: preview.config ?? {},
+    clean,
     findings: diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean)),
     left: [...byUrn].flatMap(([of, own]) => leftBy(of, own, clean)),
   };
+}
+
+/** The summary counts unchanged resources, the stack among them, whether they are shown or not. */
+function leavesNoneOut({ steps = [], changeSummary: { same } = {} }: Preview): boolean {
+  return typeof same === "number" && steps.filter(({ op }) => op === "same").length >= same;
 }
 
 const stackType = "pulumi:pulumi:Stack";

@@ -95,7 +95,11 @@ export function providersIn(exported: Exported): StateProvider[] {
 }
 
 /** The inputs of an explicit provider of either door under the names that the dynamic one uses; undefined for another. */
-function explicitInputs({ urn = "", type, inputs = {} }: Resource = {}): Properties | undefined {
+export function explicitInputs({
+  urn = "",
+  type,
+  inputs = {},
+}: Resource = {}): Properties | undefined {
   if (type !== pluginProvider) return inputs[explicitMarker] === undefined ? undefined : inputs;
   // As the engine calls those that it has made itself.
   if (isDefaultName(urnParts(urn).name)) return undefined;

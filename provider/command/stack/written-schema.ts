@@ -31,6 +31,8 @@ export interface Diagnostic {
 /** What `pulumi preview --json` prints, as far as it is read. */
 export interface Preview {
   readonly config?: Readonly<Record<string, unknown>>;
+  /** How many resources there are for each op. */
+  readonly changeSummary?: Readonly<Record<string, unknown>>;
   readonly steps?: readonly PreviewStep[];
   readonly diagnostics?: readonly Diagnostic[];
 }
@@ -65,6 +67,7 @@ export const previewSchema = {
   type: "object",
   properties: {
     config: object,
+    changeSummary: object,
     steps: {
       type: "array",
       orNull,

@@ -82,12 +82,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   },
   leaves(state) {
     // No operation takes a date back, so a removal can only say what the campaign will do.
-    const past =
-      state.sent === false
-        ? "its date was never sent to the service."
-        : "the campaign keeps its date, which is in the past.";
     const before = stillSent(state);
-    return { before, after: `only: ${endings[state.status ?? ""] ?? before ?? past}` };
+    return { before, after: `only: ${endingOf(state) ?? before}` };
   },
 };
 
@@ -102,15 +98,28 @@ function awaitedPause(
   return { reading: { ...reading, isAwaited: true } };
 }
 
-function stillSent({
-  campaignId,
-  scheduledAt,
-  sent,
-  status = "",
-}: CampaignScheduleProps & Partial<Decided>): string | undefined {
-  return sent === false || isPast(scheduledAt) || endings[status] !== undefined
+function stillSent(state: CampaignScheduleProps & Partial<Decided>): string | undefined {
+  const { campaignId, scheduledAt } = state;
+  return endingOf(state) !== undefined
     ? undefined
     : `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web pages.`;
+}
+
+/** Why the campaign of a schedule is not sent any more; undefined where it is still sent. */
+export function endingOf(
+  {
+    scheduledAt,
+    sent,
+    status = "",
+  }: Pick<CampaignScheduleProps, "scheduledAt"> & { sent?: boolean; status?: string },
+  zone?: string,
+): string | undefined {
+  const ending = endings[status];
+  if (ending !== undefined) return ending;
+  if (sent === false) return "its date was never sent to the service.";
+  return isPast(scheduledAt, zone)
+    ? "the campaign keeps its date, which is in the past."
+    : undefined;
 }
 
 /** What a removal says where the state knows what has become of the campaign. */
@@ -192,7 +201,7 @@ function sendsDate(settings: Settings, { old, props }: Sending): boolean {
 }
 
 /** Whether the service has another time than is declared; another spelling of the same time is none. */
-function hasOtherTime(
+export function hasOtherTime(
   old: CampaignScheduleProps & Partial<Decided>,
   { scheduledAt }: CampaignScheduleProps,
   zone: string | undefined,

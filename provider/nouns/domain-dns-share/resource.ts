@@ -54,7 +54,7 @@ async function share({ main }: Account, domainId: string, recipients: readonly s
 }
 
 /** Each request mails everyone in it, so only those who have had no mail yet get one, or all when a trigger changes. */
-function newRecipients(
+export function newRecipients(
   { recipients, triggers }: DomainDnsShareProps,
   old: DomainDnsShareProps,
 ): string[] {

@@ -96,7 +96,7 @@ describe("previewModel", () => {
 
   it("knows a preview that has been asked for what doesn't change", () => {
     const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
-    const has = (...steps: object[]) => previewModel({ steps }, []).hasUnchanged;
+    const has = (...steps: object[]) => previewModel({ steps }, []).isWhole;
     expect(has(stack, { op: "update", urn: campaign })).to.equal(false);
     expect(has(stack, { op: "same", urn: campaign })).to.equal(true);
   });

@@ -1,0 +1,213 @@
+import { localTime, momentOf } from "../../input/moment";
+import { instantMs, localMs } from "../../input/time";
+import { isUnknown } from "../../input/unknown";
+import type { Reach } from "../../nouns/campaign-schedule/audience";
+import type { PreviewModel } from "../preview";
+import type { Values } from "../preview/campaign";
+import { type Mailing, type MailingChange, type MailingDate, mailingsOf } from "../preview/mailing";
+import { count } from "../terminal/words";
+import { escaped } from "./markdown";
+
+/** How a preview ended, as far as it is known. */
+export type Ending = "ended well" | "failed" | "incomplete";
+
+interface Around {
+  readonly ending: Ending;
+  /** Where the pages of `show` are published. */
+  readonly pages?: string;
+}
+
+/** The longest table: a reviewer reads no more. */
+const longestTable = 30;
+/** How many lists are named in a row. */
+const listsNamed = 5;
+/** A longer name or subject is cut, so that 30 rows are no more than a comment holds. */
+const longestName = 100;
+
+type Clean = (text: string) => string;
+
+/** The lines of what a preview changes about mails, above everything else. */
+export function willBeMailed(model: PreviewModel, { ending, pages }: Around): string[] {
+  const mailings = mailingsOf(model);
+  const clean = (text: string) => escaped(cut(model.clean(text)));
+  const doubt = ending === "ended well" ? [] : ["", doubts[ending]];
+  if (mailings.length === 0) {
+    const nothing =
+      ending === "ended well"
+        ? "Nothing: this update mails nobody, and changes no mail that is scheduled."
+        : doubts[ending];
+    return ["**Will be mailed**", "", nothing, ""];
+  }
+  const rows = mailings
+    .slice(0, longestTable)
+    .map((one) => `| ${cellsOf(one, clean).join(" | ")} |`);
+  const more = mailings.length - rows.length;
+  const rest = `... and ${more} more`;
+  const beyond = more <= 0 ? [] : ["", pages === undefined ? `${rest}.` : `[${rest}](${pages})`];
+  return [
+    "**Will be mailed**",
+    "",
+    "|  | Campaign | Subject | Date | To |",
+    "| --- | --- | --- | --- | --- |",
+    ...rows,
+    ...beyond,
+    ...doubt,
+    "",
+  ];
+}
+
+const doubts = {
+  failed: "The preview failed, so this may not be all that is mailed.",
+  incomplete: "The preview can't be read in full, so this may not be all that is mailed.",
+} as const;
+
+const signs: Readonly<Record<MailingChange, string>> = {
+  "at once": "DNS records",
+  new: "new",
+  moved: "moved",
+  kept: "not moved",
+  content: "content changes",
+  removed: "removed",
+  recorded: "recorded",
+  unknown: "content changes",
+};
+
+function cellsOf(mailing: Mailing, clean: Clean): string[] {
+  const { change, name, provider } = mailing;
+  const where = provider === undefined ? "" : ` (Provider ${clean(provider)})`;
+  return [
+    signs[change],
+    `**${clean(name)}**${where}`,
+    change === "at once" ? "" : subjectCell(mailing, clean),
+    dateCell(mailing, clean),
+    change === "at once" ? addresses(mailing) : audienceCell(mailing, clean),
+  ];
+}
+
+function subjectCell({ inputs, inputsBefore }: Mailing, clean: Clean): string {
+  if (inputs === undefined) return "not in the preview";
+  const [now, before] = [inputs.subject, inputsBefore ? inputsBefore.subject : inputs.subject];
+  // Of a subject that has become a secret, or was one, the other one may be the same.
+  if ([now, before].some((one) => isSecret(one))) return "(secret)";
+  const [shown, old] = [now, before].map((one) => textOr(one, clean));
+  return shown === old ? (shown ?? "") : `${old} → ${shown}`;
+}
+
+function isSecret(value: unknown): boolean {
+  return value === "[secret]" || (value !== undefined && typeof value !== "string");
+}
+
+function textOr(value: unknown, clean: Clean): string {
+  if (value === undefined) return "(none)";
+  return isUnknown(value) ? "(known after apply)" : clean(String(value));
+}
+
+function dateCell({ change, date = {}, dateBefore = {}, ending }: Mailing, clean: Clean): string {
+  const now = dateInWords(date, clean);
+  switch (change) {
+    case "at once":
+      return "at once, by the update";
+    case "new":
+      return now;
+    case "moved":
+      return `${dateInWords(dateBefore, clean)} → ${now}`;
+    case "kept":
+      return `still sent on ${now}`;
+    case "content":
+      return `content changes, still sent on ${now}`;
+    case "removed":
+      return ending === undefined
+        ? `**is still sent** on ${now}, unless it is stopped in the service`
+        : `${now}: ${ending.replace(/\.$/, "")}`;
+    case "recorded":
+      return `${now}, which is past: only recorded, nothing is sent`;
+    case "unknown":
+      return "may be scheduled: preview with `--show-sames`";
+  }
+}
+
+/** `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or the text as declared. */
+function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
+  if (time === undefined) return "a time that is secret or known only after apply";
+  const moment = momentOf(time, zone);
+  if (moment === undefined) return `${weekday(time)}${clean(time)} in the service's time`;
+  const utc = localTime(moment, "UTC") ?? "";
+  if (zone === undefined) return `${weekday(utc)}${minutes(utc)} UTC`;
+  const local = instantMs(time) === undefined ? time : (localTime(moment, zone) ?? time);
+  const isSameDay = local.slice(0, 10) === utc.slice(0, 10);
+  const inUtc = isSameDay ? minutes(utc).slice(11) : `${weekday(utc)}${minutes(utc)}`;
+  return `${weekday(local)}${minutes(local)} ${clean(zone)} (${inUtc} UTC)`;
+}
+
+function weekday(local: string): string {
+  const ms = localMs(local);
+  return ms === undefined ? "" : `${new Date(ms).toUTCString().slice(0, 3)} `;
+}
+
+/** Seconds are shown only where there are any. */
+function minutes(local: string): string {
+  return local.replace(/:00$/, "");
+}
+
+function addresses({ addresses: number }: Mailing): string {
+  return number === undefined
+    ? "a number of addresses that is secret or known only after apply"
+    : count(number, "address", "addresses");
+}
+
+function audienceCell(mailing: Mailing, clean: Clean): string {
+  const { inputs, inputsBefore, note } = mailing;
+  const sizes = new Map((note?.lists ?? []).map((list) => [list.id, list]));
+  const named = (ids: readonly unknown[]) => listsInWords(ids, sizes, clean);
+  const now = inputs === undefined ? [...sizes.keys()] : targetsOf(inputs);
+  const before = inputsBefore === undefined ? now : targetsOf(inputsBefore);
+  const isSame = JSON.stringify(now) === JSON.stringify(before);
+  const to = isSame ? named(now) : `${named(before)} → ${named(now)}`;
+  if (mailing.change === "recorded" || mailing.ending !== undefined) return to;
+  return [numberInWords(mailing), to].filter((part) => part !== "").join(": ");
+}
+
+/** The lists of a campaign, or its segment. */
+function targetsOf({ listIds, segmentId }: Values): unknown[] {
+  const ids: unknown[] = Array.isArray(listIds) ? listIds : listIds === undefined ? [] : [listIds];
+  return segmentId === undefined ? ids : [...ids, { segment: segmentId }];
+}
+
+function listsInWords(
+  targets: readonly unknown[],
+  sizes: ReadonlyMap<string, Reach["lists"][number]>,
+  clean: Clean,
+): string {
+  const words = targets.slice(0, listsNamed).map((target) => {
+    if (typeof target === "object" && target !== null && "segment" in target) {
+      return isSecret(target.segment) ? "a segment" : `segment ${textOr(target.segment, clean)}`;
+    }
+    const size = typeof target === "string" ? sizes.get(target) : undefined;
+    if (size) return `${clean(size.name)} (${number(size.contacts)})`;
+    return isSecret(target) ? "(secret)" : textOr(target, clean);
+  });
+  const more = targets.length - words.length;
+  return [...words, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+function numberInWords({ change, note }: Mailing): string {
+  if (note === undefined) {
+    const why =
+      change === "new" || change === "moved"
+        ? "preflight said nothing of them"
+        : "preflight counts them where a date changes";
+    return `contacts not known (${why})`;
+  }
+  const { contacts } = note;
+  if (typeof contacts !== "number") return `contacts not known (${contacts.unknown})`;
+  return `**${number(contacts)}** ${contacts === 1 ? "contact" : "contacts"}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length > longestName ? `${characters.slice(0, longestName).join("")}...` : text;
+}

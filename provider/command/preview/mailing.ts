@@ -1,0 +1,292 @@
+import { isDefaultName, urnParts } from "../../engine/urn";
+import { EmailMarketingError } from "../../errors/error";
+import { localTime, momentOf } from "../../input/moment";
+import { localMs } from "../../input/time";
+import { isUnknown } from "../../input/unknown";
+import type { ScheduleNote } from "../../nouns/campaign-schedule/audience";
+import type { CampaignScheduleProps } from "../../nouns/campaign-schedule/props";
+import { endingOf, hasOtherTime } from "../../nouns/campaign-schedule/resource";
+import { isRecordedOnly } from "../../nouns/campaign-schedule/rule";
+import type { DomainDnsShareProps } from "../../nouns/domain-dns-share/props";
+import { newRecipients } from "../../nouns/domain-dns-share/resource";
+import { defaultSettings, providerSettings } from "../../settings/compose";
+import { configOf, explicitInputs } from "../stack/state";
+import type { Resource } from "../stack/written-schema";
+import { isScheduleOf, type Values } from "./campaign";
+import type { PreviewedResource, PreviewModel } from "./index";
+
+/** What becomes of one mailing in a preview. */
+export type MailingChange =
+  /** Mailed by the update itself. */
+  | "at once"
+  | "new"
+  | "moved"
+  /** Its schedule changes, but not the date. */
+  | "kept"
+  /** Its content or its lists change under a schedule that doesn't. */
+  | "content"
+  /** Its schedule is removed, which does not stop it. */
+  | "removed"
+  /** Its date is past: nothing is sent. */
+  | "recorded"
+  /** Its content changes, and the preview leaves out whether it is scheduled. */
+  | "unknown";
+
+/** A date, and the zone in which the service reads it, where the settings of its Provider name one. */
+export interface MailingDate {
+  /** As declared; absent where it is secret or known only after apply. */
+  readonly time?: string;
+  readonly zone?: string;
+}
+
+/** A mailing that a preview changes, with values: whoever shows it redacts them. */
+export interface Mailing {
+  readonly change: MailingChange;
+  /** The logical name of the campaign, or its id; the id of the domain of a DNS share. */
+  readonly name: string;
+  /** The explicit Provider of a schedule. */
+  readonly provider?: string;
+  readonly inputs?: Values;
+  readonly inputsBefore?: Values;
+  readonly date?: MailingDate;
+  readonly dateBefore?: MailingDate;
+  /** Why a removed one is not sent any more. */
+  readonly ending?: string;
+  /** What preflight has said of it. */
+  readonly note?: ScheduleNote;
+  /** How many addresses a DNS share mails; absent where that is not known. */
+  readonly addresses?: number;
+}
+
+/** The mailings that a preview changes: what the update mails itself first, then by date, and last those without one. */
+export function mailingsOf(model: PreviewModel): Mailing[] {
+  const preview = previewWith(model);
+  const all = [
+    ...model.resources.flatMap((one) => (one.own === "DomainDnsShare" ? shareOf(one) : [])),
+    ...preview.schedules.flatMap((one) => mailingsOfSchedule(one, preview)),
+    ...preview.campaigns.flatMap((one) => mailingsOfCampaign(one, preview)),
+  ];
+  return all
+    .map((mailing) => ({ mailing, rank: rankOf(mailing) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ mailing }) => mailing);
+}
+
+interface Preview {
+  readonly model: PreviewModel;
+  readonly campaigns: readonly PreviewedResource[];
+  readonly schedules: readonly PreviewedResource[];
+}
+
+function previewWith(model: PreviewModel): Preview {
+  const ofKind = (kind: string) => model.resources.filter(({ own }) => own === kind);
+  return { model, campaigns: ofKind("Campaign"), schedules: ofKind("CampaignSchedule") };
+}
+
+function shareOf({ change, old, now }: PreviewedResource): Mailing[] {
+  if (change === undefined || change === "delete" || change === "import") return [];
+  const props = now?.inputs ?? {};
+  const name = textOf(props.domainId) ?? "a domain that only the update knows";
+  const { recipients } = props;
+  const isKnown = Array.isArray(recipients) && !recipients.some(isUnknown);
+  const before = change === "update" && old?.inputs ? old.inputs : { recipients: [] };
+  const added = isKnown
+    ? newRecipients(
+        { ...before, ...props, recipients } as unknown as DomainDnsShareProps,
+        {
+          ...before,
+          triggers: before.triggers ?? props.triggers,
+        } as unknown as DomainDnsShareProps,
+      ).length
+    : undefined;
+  if (added === 0) return [];
+  return [{ change: "at once", name, ...(added !== undefined && { addresses: added }) }];
+}
+
+function mailingsOfSchedule(schedule: PreviewedResource, preview: Preview): Mailing[] {
+  const { change, old, now } = schedule;
+  if (change === undefined) return [];
+  const isGone = change === "delete" || change === "replace";
+  return [
+    ...(now === undefined ? [] : [newMailing(schedule, now, preview)]),
+    ...(isGone && old && !isTakenOver(schedule, preview) ? [removed(schedule, old, preview)] : []),
+  ];
+}
+
+/** What is known of a mailing by the resource of its schedule, as it is or as it was. */
+function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaigns }: Preview) {
+  const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, ...placeOf(state) }, one));
+  const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
+  const { zone = note?.zone, provider } = accountOf(state, model);
+  const id = textOf(valuesOf(state).campaignId);
+  return {
+    campaign,
+    zone,
+    about: {
+      name:
+        campaign === undefined
+          ? (note?.campaign ?? id ?? "a campaign that is not in the preview")
+          : urnParts(campaign.urn).name,
+      ...(provider !== undefined && { provider }),
+      ...(note && { note }),
+    },
+  };
+}
+
+/** A schedule is one of a campaign's by one of its states. */
+function placeOf(state: Resource) {
+  return { now: state };
+}
+
+function newMailing(schedule: PreviewedResource, now: Resource, preview: Preview): Mailing {
+  const { change } = schedule;
+  const old = change === "update" ? schedule.old : oldOfSame(schedule, preview);
+  const { campaign, zone, about } = aboutOf(schedule, now, preview);
+  const date = dateOf(now, zone);
+  const inputs = (campaign?.now ?? campaign?.old)?.inputs;
+  const shown = {
+    ...about,
+    date,
+    ...(inputs && { inputs }),
+    ...(campaign?.change === "update" &&
+      campaign.old?.inputs && { inputsBefore: campaign.old.inputs }),
+  };
+  const props = propsOf(now);
+  if (date.time !== undefined && isRecordedOnly({ ...props, scheduledAt: date.time }, zone)) {
+    return { ...shown, change: "recorded" };
+  }
+  if (change === "import") return { ...shown, change: "kept" };
+  if (old === undefined) return { ...shown, change: "new" };
+  const isMoved = date.time === undefined || hasOtherTime(propsOf(old), props, zone);
+  if (!isMoved) return { ...shown, change: "kept" };
+  return { ...shown, change: "moved", dateBefore: sentDate(old, zone) };
+}
+
+function removed(schedule: PreviewedResource, old: Resource, preview: Preview): Mailing {
+  const { campaign, zone, about } = aboutOf(schedule, old, preview);
+  const { note: _note, ...named } = about;
+  const inputs = campaign?.old?.inputs;
+  const ending = endingOf(propsOf(old), zone);
+  return {
+    ...named,
+    change: "removed",
+    date: sentDate(old, zone),
+    ...(inputs && { inputs }),
+    ...(ending !== undefined && { ending }),
+  };
+}
+
+/** A new schedule of the same campaign takes the place of a removed one, such as after a rename. */
+function isTakenOver({ urn, old }: PreviewedResource, { schedules }: Preview): boolean {
+  const id = textOf(old?.inputs?.campaignId);
+  return (
+    id !== undefined &&
+    schedules.some((one) => one.urn !== urn && one.now?.inputs?.campaignId === id)
+  );
+}
+
+/** The removed schedule whose place a new one takes. */
+function oldOfSame({ urn, now }: PreviewedResource, { schedules }: Preview): Resource | undefined {
+  const id = textOf(now?.inputs?.campaignId);
+  if (id === undefined) return undefined;
+  return schedules.find(
+    (one) => one.urn !== urn && one.change === "delete" && one.old?.inputs?.campaignId === id,
+  )?.old;
+}
+
+/** Inputs of a campaign that change neither what is mailed nor to whom. */
+const silent = ["name", "existingId", "ignoreChecks"];
+
+function mailingsOfCampaign(campaign: PreviewedResource, preview: Preview): Mailing[] {
+  const { change, inputs: changed, old, now } = campaign;
+  if (change !== "update" || changed.every((name) => silent.includes(name))) return [];
+  const own = preview.schedules.filter((one) => isScheduleOf(one, campaign));
+  const shown = {
+    name: urnParts(campaign.urn).name,
+    ...(now?.inputs && { inputs: now.inputs }),
+    ...(old?.inputs && { inputsBefore: old.inputs }),
+  };
+  if (own.length === 0) return preview.model.isWhole ? [] : [{ ...shown, change: "unknown" }];
+  return own.flatMap((schedule): Mailing[] => {
+    const state = schedule.now ?? schedule.old;
+    if (schedule.change !== undefined || state === undefined) return [];
+    const { zone, about } = aboutOf(schedule, state, preview);
+    const sent = schedule.old ?? state;
+    if (endingOf(propsOf(sent), zone) !== undefined) return [];
+    return [{ ...about, ...shown, change: "content", date: sentDate(sent, zone) }];
+  });
+}
+
+/** The inputs and outputs of a schedule, as far as they are texts. */
+function propsOf(state: Resource) {
+  const { sent, sentTime, status } = state.outputs ?? {};
+  const { campaignId, scheduledAt, ignoreChecks } = valuesOf(state);
+  return {
+    campaignId: textOf(campaignId) ?? "",
+    scheduledAt: textOf(scheduledAt) ?? "",
+    ...(Array.isArray(ignoreChecks) && { ignoreChecks: ignoreChecks as string[] }),
+    ...(typeof sent === "boolean" && { sent }),
+    ...(typeof sentTime === "string" && { sentTime }),
+    ...(typeof status === "string" && { status }),
+  } satisfies CampaignScheduleProps & Values;
+}
+
+function valuesOf({ inputs, outputs }: Resource): Values {
+  return { ...outputs, ...inputs };
+}
+
+function dateOf(state: Resource, zone: string | undefined): MailingDate {
+  const time = textOf(valuesOf(state).scheduledAt);
+  return { ...(time !== undefined && { time }), ...(zone !== undefined && { zone }) };
+}
+
+/** The date as the service has it. */
+function sentDate(state: Resource, zone: string | undefined): MailingDate {
+  const sentTime = textOf(state.outputs?.sentTime);
+  const date = dateOf(state, zone);
+  return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
+}
+
+/** A text that a preview shows: neither a secret nor one that only the update knows. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "[secret]" && !isUnknown(value) ? value : undefined;
+}
+
+/** The zone of a resource's own Provider, and the name of an explicit one. */
+function accountOf(
+  { provider = "" }: Resource,
+  { resources, config }: PreviewModel,
+): { readonly zone?: string; readonly provider?: string } {
+  // A reference is a URN with the id behind it.
+  const urn = provider.replace(/::[^:]*$/, "");
+  const { name, type } = urnParts(urn);
+  if (provider === "" || isDefaultName(name)) {
+    return zoneIn(() => defaultSettings(configOf(config)).value("timeZone"));
+  }
+  const own = resources.find((one) => one.urn === urn);
+  const inputs = explicitInputs({ ...(own?.now ?? own?.old), urn, type }) ?? {};
+  const known = Object.entries(inputs).filter(([, value]) => textOf(value) !== undefined);
+  const read = configOf(Object.fromEntries(known));
+  const zone = own ? zoneIn(() => providerSettings(read).value("timeZone")) : {};
+  return { ...zone, provider: name };
+}
+
+/** A zone that can't be read is reported by the preview itself. */
+function zoneIn(read: () => string | undefined): { readonly zone?: string } {
+  try {
+    const zone = read();
+    return zone === undefined ? {} : { zone };
+  } catch (error) {
+    if (error instanceof EmailMarketingError) return {};
+    throw error;
+  }
+}
+
+function rankOf({ change, date: { time, zone } = {} }: Mailing): number {
+  if (change === "at once") return Number.NEGATIVE_INFINITY;
+  if (time === undefined) return Number.MAX_VALUE;
+  const moment = momentOf(time, zone);
+  return moment === undefined
+    ? (localMs(localTime(time, zone) ?? time) ?? Number.MAX_VALUE)
+    : Date.parse(moment);
+}

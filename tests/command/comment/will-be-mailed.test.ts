@@ -1,0 +1,248 @@
+import { expect } from "chai";
+import { renderComment } from "../../../provider/command/comment";
+import { previewModel } from "../../../provider/command/preview";
+import { schedule, step, unknown, urnOf } from "../../support/shown";
+
+const config = { "emailmarketing:timeZone": "Europe/Berlin" };
+const dated = (scheduledAt: string, campaignId = "campaign-1") => ({
+  id: campaignId,
+  inputs: { campaignId, scheduledAt },
+  outputs: { campaignId, scheduledAt, sent: true },
+});
+const onDate = (op: string, old: string | undefined, now: string | undefined, name = "date") => ({
+  op,
+  urn: urnOf("CampaignSchedule", name),
+  ...(old && { oldState: dated(old) }),
+  ...(now && { newState: dated(now) }),
+});
+const noted = (sentence: string, name = "date") => ({
+  urn: urnOf("CampaignSchedule", name),
+  severity: "info",
+  message: `${sentence} [campaign-audience]\n`,
+});
+const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
+
+/** The lines under the words, without the head of the table. */
+function table(preview: object, aside: object = {}, keys: readonly string[] = []): string[] {
+  const lines = renderComment(previewModel({ config, ...preview }, keys), aside).split("\n");
+  const begin = lines.indexOf("**Will be mailed**");
+  expect(begin).to.equal(3);
+  const end = lines.findIndex((line, at) => at > begin && /^\*\*(?!Will)/.test(line));
+  return lines
+    .slice(begin + 1, end === -1 ? undefined : end)
+    .filter((line) => line !== "" && !line.startsWith("|  |") && !line.startsWith("| ---"));
+}
+
+describe("what will be mailed", () => {
+  it("has what is sent, when and to how many", () => {
+    const spring = step("create", "spring", { listIds: ["list-1", "list-7"] });
+    const note = noted(
+      'schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 1201 contacts: 1200 in "Customers" (list-1), 1 in "Press" (list-7).',
+      "spring",
+    );
+    const steps = [spring, schedule("spring", "2098-03-01 09:00:00")];
+    expect(table({ steps, diagnostics: [note] })).to.deep.equal([
+      "| new | **spring** | What is new in spring | Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC) | **1,201** contacts: Customers (1,200), Press (1) |",
+    ]);
+  });
+
+  it("has old and new of a date that moves over a change of the clocks, or to another day in UTC", () => {
+    const spring = step("same", "spring", {}, {});
+    const moved = onDate("update", "2098-03-29 09:00:00", "2098-04-01 00:30:00");
+    expect(table({ steps: [spring, moved] })).to.deep.equal([
+      "| moved | **spring** | What is new in spring | Sat 2098-03-29 09:00 Europe/Berlin (08:00 UTC) → Tue 2098-04-01 00:30 Europe/Berlin (Mon 2098-03-31 22:30 UTC) | contacts not known (preflight said nothing of them): list-1 |",
+    ]);
+  });
+
+  it("says what removing a schedule does not do, and what becomes of a past one", () => {
+    const steps = [
+      {
+        op: "delete",
+        urn: urnOf("Campaign", "spring"),
+        oldState: { id: "campaign-1", inputs: { subject: "Old" } },
+      },
+      onDate("delete", "2098-03-01 09:00:00", undefined),
+      {
+        ...onDate("delete", "2020-03-01 09:00:00", undefined, "past"),
+        oldState: dated("2020-03-01 09:00:00", "campaign-2"),
+      },
+    ];
+    expect(table({ steps })).to.deep.equal([
+      "| removed | **campaign-2** | not in the preview | Sun 2020-03-01 09:00 Europe/Berlin (08:00 UTC): the campaign keeps its date, which is in the past |  |",
+      "| removed | **spring** | Old | **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them where a date changes) |",
+    ]);
+  });
+
+  it("has both of a replacement: the new mail, and the old one, which is still sent", () => {
+    const steps = [
+      step("same", "spring", {}, {}),
+      {
+        op: "replace",
+        urn: urnOf("CampaignSchedule", "date"),
+        oldState: dated("2098-03-01 09:00:00", "campaign-0"),
+        newState: dated("2098-03-02 09:00:00"),
+      },
+    ];
+    expect(table({ steps }).map((row) => row.split(" | ").slice(0, 4))).to.deep.equal([
+      [
+        "| removed",
+        "**campaign-0**",
+        "not in the preview",
+        "**is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service",
+      ],
+      [
+        "| new",
+        "**spring**",
+        "What is new in spring",
+        "Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)",
+      ],
+    ]);
+  });
+
+  it("takes a renamed schedule for one that moves", () => {
+    const steps = [
+      step("same", "spring", {}, {}),
+      onDate("create", undefined, "2098-03-02 09:00:00", "new"),
+      onDate("delete", "2098-03-01 09:00:00", undefined, "old"),
+    ];
+    const rows = table({ steps });
+    expect(rows).to.have.lengthOf(1);
+    expect(rows[0]).to.match(/^\| moved \| .*Sat 2098-03-01 .* → Sun 2098-03-02 /);
+  });
+
+  it("has a campaign that changes under its schedule, or may have one", () => {
+    const changed = {
+      ...step("update", "spring", { subject: "New", listIds: ["list-2"] }, { subject: "Old" }),
+      diffReasons: ["subject", "listIds"],
+    };
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    expect(table({ steps: [stack, changed, same] })).to.deep.equal([
+      "| content changes | **spring** | Old → New | content changes, still sent on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC) | contacts not known (preflight counts them where a date changes): list-1 → list-2 |",
+    ]);
+    expect(table({ steps: [stack, changed], changeSummary: { same: 2, update: 1 } })[0]).to.include(
+      "| may be scheduled: preview with `--show-sames` |",
+    );
+    const nothing = "Nothing: this update mails nobody, and changes no mail that is scheduled.";
+    expect(table({ steps: [stack, changed], changeSummary: { same: 1, update: 1 } })).to.deep.equal(
+      [nothing],
+    );
+    const silent = { ...changed, diffReasons: ["ignoreChecks", "name"] };
+    expect(table({ steps: [stack, silent] })).to.deep.equal([nothing]);
+  });
+
+  it("shows no secret subject, on neither side, and says what is known only after apply", () => {
+    const secret = (now: string, old: string) =>
+      table({
+        steps: [
+          {
+            ...step("update", "spring", { subject: now }, { subject: old }),
+            diffReasons: ["subject"],
+          },
+        ],
+      })[0];
+    expect(secret("[secret]", "Old")).to.include("| (secret) |");
+    expect(secret("New", "[secret]")).to.include("| (secret) |");
+    const late = step("create", "spring", { subject: unknown });
+    expect(table({ steps: [late, schedule("spring", unknown)] })[0]).to.include(
+      "| (known after apply) | a time that is secret or known only after apply |",
+    );
+  });
+
+  it("reads dates in the zone of each Provider, and says where none is known", () => {
+    const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::us";
+    const ofProvider = (name: string, id: string) => ({
+      op: "create",
+      urn: urnOf("CampaignSchedule", name),
+      newState: { ...dated("2098-03-01 09:00:00", id), provider: `${provider}::1` },
+    });
+    const us = {
+      op: "same",
+      urn: provider,
+      newState: { inputs: { timeZone: "America/New_York" } },
+    };
+    expect(table({ steps: [us, ofProvider("a", "campaign-8")] })[0]).to.include(
+      "| new | **campaign-8** (Provider us) | not in the preview | Sat 2098-03-01 09:00 America/New\\_York (14:00 UTC) |",
+    );
+    expect(table({ steps: [ofProvider("a", "campaign-8")] })[0]).to.include(
+      "| Sat 2098-03-01 09:00:00 in the service's time |",
+    );
+    const note = noted(
+      'schedules "x" for 2098-03-01 09:00:00 (Asia/Tokyo) to 1 contact in "A" (a).',
+      "a",
+    );
+    expect(table({ steps: [ofProvider("a", "campaign-8")], diagnostics: [note] })[0]).to.include(
+      "| Sat 2098-03-01 09:00 Asia/Tokyo (00:00 UTC) | **1** contact: A (1) |",
+    );
+  });
+
+  it("has a DNS share by the number of its new addresses, before all", () => {
+    const recipients = ["a@acme.example", "b@acme.example"];
+    const share = (op: string, old?: object) => ({
+      op,
+      urn: urnOf("DomainDnsShare", "dns"),
+      newState: { inputs: { domainId: "domain-1", recipients } },
+      ...(old && { oldState: { inputs: old } }),
+    });
+    expect(
+      table({ steps: [onDate("create", undefined, "2098-03-01 09:00:00"), share("create")] })[0],
+    ).to.equal("| DNS records | **domain-1** |  | at once, by the update | 2 addresses |");
+    const one = { domainId: "domain-1", recipients: ["a@acme.example"] };
+    expect(table({ steps: [share("update", one)] })[0]).to.include("| 1 address |");
+    expect(table({ steps: [share("update", { domainId: "domain-1", recipients })] })[0]).to.match(
+      /^Nothing/,
+    );
+  });
+
+  it("sorts by date, and counts what is behind the first 30", () => {
+    const steps = Array.from({ length: 200 }, (_, at) => ({
+      ...onDate("create", undefined, undefined, `s${at}`),
+      newState: dated(
+        `2098-01-01 ${String(23 - Math.floor(at / 10)).padStart(2, "0")}:${String(59 - (at % 10)).padStart(2, "0")}:00`,
+        `c-${at}`,
+      ),
+    }));
+    const rows = table({ steps });
+    expect(rows).to.have.lengthOf(31);
+    expect(rows[0]).to.include("**c-199**");
+    expect(rows[30]).to.equal("... and 170 more.");
+    expect(table({ steps }, { pages: "https://previews.acme.example/pr-7" })[30]).to.equal(
+      "[... and 170 more](https://previews.acme.example/pr-7)",
+    );
+  });
+
+  it("never says that nothing is mailed of a preview that failed or can't be read in full", () => {
+    expect(table({ steps: [stack] }, { isFailed: true })).to.deep.equal([
+      "The preview failed, so this may not be all that is mailed.",
+    ]);
+    expect(table({ steps: [stack] }, { problem: "cut" })[0]).to.equal(
+      "The preview can't be read in full, so this may not be all that is mailed.",
+    );
+    const rows = table(
+      { steps: [onDate("create", undefined, "2098-03-01 09:00:00")] },
+      { isFailed: true },
+    );
+    expect(rows).to.have.lengthOf(2);
+  });
+
+  it("reads the numbers of 150 lists whole, and shows names without an address and without Markdown", () => {
+    const name = (at: number) =>
+      at === 0 ? "of ada@acme.example | <b>@team</b>\nk-123" : `List ${at}`;
+    const lists = Array.from(
+      { length: 150 },
+      (_, at) => `1 in ${JSON.stringify(name(at))} (list-${at})`,
+    );
+    const note = noted(
+      `schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 150 contacts: ${lists.join(", ")}.`,
+      "spring",
+    );
+    const listIds = lists.map((_, at) => `list-${at}`);
+    const steps = [
+      step("create", "spring", { listIds }),
+      schedule("spring", "2098-03-01 09:00:00"),
+    ];
+    const [row = ""] = table({ steps, diagnostics: [note] }, {}, ["k-123"]);
+    expect(row.split(" | ").slice(4).join(" | ")).to.equal(
+      "**150** contacts: of \\[address\\] \\| \\<b\\>@\u200bteam\\</b\\> \\[key\\] (1), List 1 (1), List 2 (1), List 3 (1), List 4 (1), 145 more |",
+    );
+  });
+});
