@@ -1,4 +1,4 @@
-import { type CampaignRow, type CampaignSearch, campaignPages } from "../api/campaign-list";
+import { type CampaignRow, type CampaignSearch, campaigns, everyDay } from "../api/campaign-list";
 import type { Client } from "../client/call";
 import type { FetchPage, Page } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
@@ -21,10 +21,6 @@ export interface CampaignPagesOptions {
   readonly notice: (sentence: string) => void;
 }
 
-const dayMs = 24 * 3_600_000;
-// Without a first day, the service may list the campaigns of some latest days only.
-const longAgo = "2000-01-01";
-
 /** The ways to ask, from the best known to the least: public clients differ in the days and in the search that they send. */
 const forms = [
   { isFrom: true, isSearched: true },
@@ -43,11 +39,10 @@ export function createCampaignPages(
   const answered = { search: -1, list: -1 };
   let lacking: EmailMarketingError | undefined;
 
-  const daysOf = ({ isFrom }: (typeof forms)[number]): CampaignSearch => ({
-    ...(isFrom ? { date_from: longAgo } : {}),
-    // In some zone it is tomorrow already.
-    date_to: new Date(Date.now() + dayMs).toISOString().slice(0, 10),
-  });
+  function daysOf({ isFrom }: (typeof forms)[number]): CampaignSearch {
+    const { date_from, date_to } = everyDay();
+    return isFrom ? { date_from, date_to } : { date_to };
+  }
   const current = () => forms[form] ?? forms[0];
 
   /** The next form that makes another request of this search; undefined where none is left. */
@@ -75,7 +70,7 @@ export function createCampaignPages(
       const body = { ...daysOf(current()), ...(isSearched ? search : {}) };
       const what = body.search === undefined ? "list" : "search";
       try {
-        const fetched = await campaignPages(main, body)(page, limit, until);
+        const fetched = await campaigns.pages(main, body)(page, limit, until);
         answered[what] = asked;
         for (const row of fetched.rows) onRow(row);
         return fetched;

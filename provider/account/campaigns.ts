@@ -1,4 +1,4 @@
-import type { CampaignRow } from "../api/campaign-list";
+import { type CampaignRow, campaigns } from "../api/campaign-list";
 import type { Client } from "../client/call";
 import type { Clock } from "../client/clock";
 import { isIncompleteSearch } from "../errors/request-error";
@@ -47,12 +47,9 @@ export function createCampaigns(
   });
   const read = (): Snapshot<CampaignRow> =>
     createSnapshot({
-      what: "campaigns",
+      of: campaigns,
       searchPages: (text) => list.pages({ search: text }),
       fetchPage: list.pages(),
-      addressOf: ({ name }) => name,
-      // Whether the service states a total here is not known.
-      provesWithoutTotal: true,
       deadline: () => main.deadline(),
       clock,
       notice,

@@ -17,7 +17,7 @@ export interface ReadingOptions<Row> {
   /** Told both numbers of a reading that is incomplete. */
   readonly onShortfall: (shortfall: Shortfall) => void;
   /** True where nothing is missing before two readings to an empty page agree, unless a total says so. */
-  readonly provesWithoutTotal?: boolean | undefined;
+  readonly mayStateNoTotal?: boolean | undefined;
 }
 
 /** What somebody is after; undefined while the rows do not show it. */
@@ -62,7 +62,7 @@ export function createReading<Row extends { readonly id: string }>({
   until,
   clock,
   onShortfall,
-  provesWithoutTotal = false,
+  mayStateNoTotal = false,
 }: ReadingOptions<Row>): Reading<Row> {
   const rows = createRowIndex(addressOf);
   const begin = () => shared(createPass(fetchPage, { until }), rows.put);
@@ -102,7 +102,7 @@ export function createReading<Row extends { readonly id: string }>({
     const found = look(rows);
     if (found === undefined && endlessAt !== undefined) throw endlessSearch(endlessAt);
     const isProven = found !== undefined || end.total !== undefined || end.shortfall !== undefined;
-    if (isProven || !provesWithoutTotal) return { found, ...end };
+    if (isProven || !mayStateNoTotal) return { found, ...end };
     proof ??= prove();
     const shortfall = await proof;
     return { found: look(rows), ...(shortfall && { shortfall }) };

@@ -1,3 +1,4 @@
+import type { Collection } from "../api/collection";
 import { type Clock, monotonicClock } from "../client/clock";
 import type { FetchPage } from "../client/pages";
 import { allRows, type Shortfall } from "../client/search";
@@ -10,20 +11,13 @@ import { createReading, type Look, type Reading } from "./snapshot-reading";
 
 /** What a snapshot needs to know of its kind. */
 export interface SnapshotOptions<Row> {
-  /** What the rows are, in the plural, for a sentence about them. */
-  readonly what: string;
+  readonly of: Pick<Collection<Row>, "words" | "keyOf" | "holdsFew" | "mayStateNoTotal">;
   /** A page of the rows that match a partial text. */
   readonly searchPages: (text: string) => FetchPage<Row>;
   /** A page of all rows, the oldest first where that can be chosen: what is added meanwhile then moves nothing. */
   readonly fetchPage: FetchPage<Row>;
-  /** What a row is searched by: an address, or a name. */
-  readonly addressOf: (row: Row) => string;
   /** Reads one by its id, where the service has an operation for it; it does without a search that is refused. */
   readonly fetchById?: (id: string) => Promise<Row | undefined>;
-  /** True where an account holds so few that all are read at once: no search for one is worth its request. */
-  readonly holdsFew?: boolean;
-  /** True where the service may state no total: then nothing is missing before two readings agree. */
-  readonly provesWithoutTotal?: boolean;
   /** When everything that begins now for one object must have ended, by the clock. */
   readonly deadline: () => number;
   readonly clock?: Clock;
@@ -125,17 +119,16 @@ const lastWordMs = 250;
  * once, for all, unless only a few are wanted of very many.
  */
 export function createSnapshot<Row extends { readonly id: string }>({
-  what,
+  of,
   searchPages,
   fetchPage,
-  addressOf,
   fetchById,
-  holdsFew = false,
-  provesWithoutTotal = false,
   deadline,
   clock = monotonicClock,
   notice,
 }: SnapshotOptions<Row>): Snapshot<Row> {
+  const { keyOf: addressOf, holdsFew = false } = of;
+  const what = of.words[1];
   const own = createOwnWrites(addressOf);
   const answers = createAnswers<Answer<Row>>();
   let wanted = 0;
@@ -172,7 +165,7 @@ export function createSnapshot<Row extends { readonly id: string }>({
   function begin(until: number, isLate = false): Begun<Row> {
     const onShortfall = (shortfall: Shortfall) => notice(incompleteNotice(what, shortfall));
     const options = { fetchPage, addressOf, ownIds: own.ids, until, clock, onShortfall };
-    const reading = createReading({ ...options, provesWithoutTotal });
+    const reading = createReading({ ...options, mayStateNoTotal: of.mayStateNoTotal });
     const lateAt = () => (isLate ? 0 : (reading.endedAt() ?? clock.now()) + longestLagMs);
     return { reading, lateAt, second: undefined };
   }

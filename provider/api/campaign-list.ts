@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Client } from "../client/call";
 import { isRecord, number } from "../client/decode";
-import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
-import { numbersOf, pageOf, textOf } from "./decode";
+import { collection } from "./collection";
+import { numbersOf, textOf } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -54,41 +53,39 @@ const figures = [
   "spam_complaints_count",
 ] as const;
 
-/**
- * POST /campaign/list, page by page. Outside the specified operations and the only way to read a campaign; known from
- * two public clients.
- */
-export function campaignPages(client: Client, search: CampaignSearch): FetchPage<CampaignRow> {
-  return pagesOf(client, search, campaignRow);
+const dayMs = 24 * 3_600_000;
+
+/** Every day. Without a first day, the service may list the campaigns of some latest days only. */
+export function everyDay(): Required<Pick<CampaignSearch, "date_from" | "date_to">> {
+  // In some zone it is tomorrow already.
+  const date_to = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
+  return { date_from: "2000-01-01", date_to };
 }
+
+const parts = {
+  words: ["campaign", "campaigns"],
+  path: path`/campaign/list`,
+  keyOf: ({ name }: CampaignRow) => name,
+  all: everyDay,
+  operations: "extended",
+  // Whether the service states a total here is not known.
+  mayStateNoTotal: true,
+} as const;
+
+/**
+ * POST /campaign/list. Outside the specified operations and the only way to read a campaign; known from two public
+ * clients.
+ */
+export const campaigns = collection<CampaignRow, CampaignSearch>({ ...parts, row: campaignRow });
 
 /** The same with the HTML of each campaign. */
-export function campaignContentPages(
-  client: Client,
-  search: CampaignSearch,
-): FetchPage<CampaignContent> {
-  return pagesOf(client, search, (record) => {
+export const campaignContents = collection<CampaignContent, CampaignSearch>({
+  ...parts,
+  row(record) {
     const row = campaignRow(record);
     return row && { ...row, html: textOf(record.html) };
-  });
-}
-
-function pagesOf<Row>(
-  client: Client,
-  search: CampaignSearch,
-  read: (record: Record<string, unknown>) => Row | undefined,
-): FetchPage<Row> {
-  return async (page, limit, until) => {
-    const reply = await client.send({
-      method: "POST",
-      path: path`/campaign/list`,
-      body: { page, limit, ...search },
-      policy: "read",
-      until,
-    });
-    return pageOf("POST /campaign/list", reply, read);
-  };
-}
+  },
+});
 
 function campaignRow(record: Record<string, unknown>): CampaignRow | undefined {
   const [id, status, html] = [record.id, record.status, record.html].map(textOf);

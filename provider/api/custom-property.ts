@@ -1,8 +1,7 @@
 import type { Client } from "../client/call";
-import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
-import { allRows, type Found } from "../client/search";
-import { createdId, pageOf, textOf } from "./decode";
+import { collection, type TextSearch } from "./collection";
+import { createdId, textOf } from "./decode";
 import { sendExtended } from "./extended";
 import type { MoreFields } from "./more-fields";
 import type { components } from "./wire";
@@ -33,35 +32,19 @@ export async function createContactProperty(
   return createdId("POST /contact/property", reply);
 }
 
-/** POST /contact/property/search, all pages of the account's own properties. Beyond the specified operations. */
-export function searchContactProperties(
-  client: Client,
-  search?: string,
-): Promise<Found<ContactPropertyRow>> {
-  return allRows(contactPropertyPages(client, search), {
-    until: client.deadline(),
-    isFiltered: search !== undefined,
-  });
-}
-
-/** POST /contact/property/search, page by page. Beyond the specified operations. */
-export function contactPropertyPages(
-  client: Client,
-  search?: string,
-): FetchPage<ContactPropertyRow> {
-  return async (page, limit, until) => {
-    // The service's default properties are no resources.
-    const body = { page, limit, type: "custom", ...(search === undefined ? {} : { search }) };
-    const reply = await sendExtended(client, {
-      method: "POST",
-      path: path`/contact/property/search`,
-      body,
-      policy: "read",
-      until,
-    });
-    return pageOf("POST /contact/property/search", reply, propertyRow);
-  };
-}
+/** POST /contact/property/search: the account's own properties. Beyond the specified operations. */
+export const properties = collection<ContactPropertyRow, TextSearch>({
+  words: ["custom property", "custom properties"],
+  path: path`/contact/property/search`,
+  row: propertyRow,
+  keyOf: ({ field_name }) => field_name,
+  all: () => ({}),
+  // The service's default properties are no resources.
+  body: (search) => ({ type: "custom", ...search }),
+  operations: "extended",
+  // The contract allows an account a hundred.
+  holdsFew: true,
+});
 
 /** PATCH /contact/property/{id}; repeatable. Beyond the specified operations. */
 export async function updateContactProperty(

@@ -1,8 +1,7 @@
 import type { Client } from "../client/call";
-import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
-import { allRows, type Found } from "../client/search";
-import { pageOf, textOf } from "./decode";
+import { collection } from "./collection";
+import { textOf } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -13,32 +12,15 @@ export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: s
 /** What a search of the domains takes beside the page. */
 export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
 
-/** POST /domains/search, all pages. */
-export function searchDomains(client: Client, search: DomainSearch): Promise<Found<DomainRow>> {
-  const isFiltered = search.search !== undefined || search.status !== undefined;
-  return allRows(domainPages(client, search), {
-    until: client.deadline(),
-    isFiltered,
-    ...(isFiltered && {
-      searching: (text) => domainPages(client, text === undefined ? {} : { search: text }),
-    }),
-  });
-}
-
-/** POST /domains/search, page by page. */
-export function domainPages(client: Client, search: DomainSearch): FetchPage<DomainRow> {
-  return async (page, limit, until) => {
-    const body = { page, limit, ...search };
-    const reply = await client.send({
-      method: "POST",
-      path: path`/domains/search`,
-      body,
-      policy: "read",
-      until,
-    });
-    return pageOf("POST /domains/search", reply, domainRow);
-  };
-}
+/** POST /domains/search. */
+export const domains = collection<DomainRow, DomainSearch>({
+  words: ["domain", "domains"],
+  path: path`/domains/search`,
+  row: domainRow,
+  keyOf: ({ domain }) => domain,
+  all: () => ({ sort_field: "created_at", sort_order: "asc" }),
+  operations: "any",
+});
 
 /** What the service says of a mail with a domain's DNS records. */
 export type DnsShareReply = Schemas["DnsShareReply"];

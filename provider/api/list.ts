@@ -1,11 +1,10 @@
 import type { Client } from "../client/call";
 import { isRecord } from "../client/decode";
-import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
-import { allRows, type Found } from "../client/search";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
-import { createdId, numbersOf, pageOf, textOf } from "./decode";
+import { collection, type TextSearch } from "./collection";
+import { createdId, numbersOf, textOf } from "./decode";
 import { sendExtended } from "./extended";
 import type { MoreFields } from "./more-fields";
 import type { components } from "./wire";
@@ -32,34 +31,25 @@ export function findList(client: Client, id: string): Promise<ListRow | undefine
 }
 
 /**
- * POST /lists/search, all pages. Outside the specified operations and the only way to search lists;
- * known from the vendor's own client.
+ * POST /lists/search, in the order of names. Outside the specified operations and the only way to search lists; known
+ * from the vendor's own client.
  */
-export function searchLists(client: Client, name?: string): Promise<Found<ListRow>> {
-  const isFiltered = name !== undefined;
-  return allRows(listPages(client, name), {
-    until: client.deadline(),
-    isFiltered,
-    ...(isFiltered && { searching: (text) => listPages(client, text) }),
-  });
-}
-
-/** POST /lists/search, page by page, in the order of names. */
-export function listPages(client: Client, name?: string): FetchPage<ListRow> {
-  return async (page, limit, until) => {
-    // As the vendor's own client sends it.
-    const sorted = { list_type: 1, sort_field: "name", sort_order: "asc" };
-    const body = { page, limit, ...sorted, ...(name === undefined ? {} : { search_name: name }) };
-    const reply = await client.send({
-      method: "POST",
-      path: path`/lists/search`,
-      body,
-      policy: "read",
-      until,
-    });
-    return pageOf("POST /lists/search", reply, listRow);
-  };
-}
+export const lists = collection<ListRow, TextSearch>({
+  words: ["list", "lists"],
+  path: path`/lists/search`,
+  row: listRow,
+  keyOf: ({ name }) => name,
+  // The order by name is the only one that is known.
+  all: () => ({}),
+  // As the vendor's own client sends it.
+  body: ({ search }) => ({
+    list_type: 1,
+    sort_field: "name",
+    sort_order: "asc",
+    ...(search === undefined ? {} : { search_name: search }),
+  }),
+  operations: "any",
+});
 
 /** POST /list; gives the id. Beyond the specified operations; known from the vendor's own client. */
 export async function createList(

@@ -1,48 +1,21 @@
-import type { Client } from "../client/call";
-import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
-import { allRows, type Found } from "../client/search";
-import { pageOf, textOf } from "./decode";
+import { collection, type TextSearch } from "./collection";
+import { textOf } from "./decode";
 import type { components } from "./wire";
 
 /** A reply-to address as the service sends it. */
 export type ReplyEmailRow = components["schemas"]["ReplyEmail"];
 
-/** What a search of the reply-to addresses takes beside the page. */
-export type ReplyEmailSearch = { readonly search?: string };
-
-/** POST /reply-emails/search, all pages: active reply-to addresses. */
-export function searchReplyEmails(
-  client: Client,
-  search: ReplyEmailSearch,
-): Promise<Found<ReplyEmailRow>> {
-  const isFiltered = search.search !== undefined;
-  return allRows(replyEmailPages(client, search), {
-    until: client.deadline(),
-    isFiltered,
-    ...(isFiltered && {
-      searching: (text) => replyEmailPages(client, text === undefined ? {} : { search: text }),
-    }),
-  });
-}
-
-/** POST /reply-emails/search, page by page. */
-export function replyEmailPages(
-  client: Client,
-  search: ReplyEmailSearch,
-): FetchPage<ReplyEmailRow> {
-  return async (page, limit, until) => {
-    const body = { page, limit, ...search };
-    const reply = await client.send({
-      method: "POST",
-      path: path`/reply-emails/search`,
-      body,
-      policy: "read",
-      until,
-    });
-    return pageOf("POST /reply-emails/search", reply, replyEmailRow);
-  };
-}
+/** POST /reply-emails/search: active reply-to addresses. */
+export const replyTos = collection<ReplyEmailRow, TextSearch>({
+  words: ["reply-to address", "reply-to addresses"],
+  path: path`/reply-emails/search`,
+  row: replyEmailRow,
+  keyOf: ({ reply_email }) => reply_email,
+  // The service has no order to choose from.
+  all: () => ({}),
+  operations: "any",
+});
 
 function replyEmailRow(row: Record<string, unknown>): ReplyEmailRow | undefined {
   const id = textOf(row.id);

@@ -1,8 +1,7 @@
 import type { Client } from "../client/call";
-import type { FetchPage } from "../client/pages";
 import { path } from "../client/path";
-import { allRows, type Found } from "../client/search";
-import { createdId, pageOf, textOf } from "./decode";
+import { collection } from "./collection";
+import { createdId, textOf } from "./decode";
 import type { MoreFields } from "./more-fields";
 import type { components } from "./wire";
 
@@ -17,32 +16,15 @@ export type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit
 /** What POST /senders takes. The names of the address fields are a guess that no public source confirms. */
 export type NewSender = Schemas["SenderCreate"] & MoreFields;
 
-/** POST /senders/search, all pages: active and verified senders. */
-export function searchSenders(client: Client, search: SenderSearch): Promise<Found<SenderRow>> {
-  const isFiltered = search.search !== undefined;
-  return allRows(senderPages(client, search), {
-    until: client.deadline(),
-    isFiltered,
-    ...(isFiltered && {
-      searching: (text) => senderPages(client, text === undefined ? {} : { search: text }),
-    }),
-  });
-}
-
-/** POST /senders/search, page by page. */
-export function senderPages(client: Client, search: SenderSearch): FetchPage<SenderRow> {
-  return async (page, limit, until) => {
-    const body = { page, limit, ...search };
-    const reply = await client.send({
-      method: "POST",
-      path: path`/senders/search`,
-      body,
-      policy: "read",
-      until,
-    });
-    return pageOf("POST /senders/search", reply, senderRow);
-  };
-}
+/** POST /senders/search: active and verified senders. */
+export const senders = collection<SenderRow, SenderSearch>({
+  words: ["sender", "senders"],
+  path: path`/senders/search`,
+  row: senderRow,
+  keyOf: ({ sender_email }) => sender_email,
+  all: () => ({ sort_field: "created_date", sort_order: "asc" }),
+  operations: "any",
+});
 
 /** POST /senders. */
 export async function addSender(client: Client, sender: NewSender): Promise<SenderRow> {

@@ -98,13 +98,18 @@ export function exactlyOne<Args extends object>(...names: readonly (keyof Args &
   };
 }
 
+/** What has a word for one and for several. */
+interface Worded {
+  readonly words: readonly [one: string, several: string];
+}
+
 /** The rows of a search; where it is incomplete, the user is told so, with both numbers. */
 export function rowsOf<Row>(
   { notice }: Pick<Account, "notice">,
-  what: string,
+  { words: [, several] }: Worded,
   { rows, shortfall }: Found<Row>,
 ): readonly Row[] {
-  if (shortfall) notice(incompleteNotice(what, shortfall));
+  if (shortfall) notice(incompleteNotice(several, shortfall));
   return rows;
 }
 
@@ -117,11 +122,11 @@ export function numbers<Name extends string>(
 }
 
 /** The one row that a singular function gives; none or several are an error that says what was looked for. */
-export function only<Row>(rows: readonly Row[], noun: string, wanted: object): Row {
+export function only<Row>(rows: readonly Row[], { words: [one] }: Worded, wanted: object): Row {
   const [row] = rows;
   if (row !== undefined && rows.length === 1) return row;
   const criteria = Object.entries(wanted).map(([name, value]) => `${name} "${String(value)}"`);
-  const what = `${noun} with ${criteria.join(" and ")}`;
+  const what = `${one} with ${criteria.join(" and ")}`;
   if (row === undefined) throw new EmailMarketingError("not-found", `the account has no ${what}.`);
   throw new EmailMarketingError(
     "conflict",

@@ -69,7 +69,7 @@ export async function list(
     );
   }
   const found = await explain(`list ${kind}`, () => listObjects(listing, account));
-  const rows = rowsOf(account, listing.words[1], found);
+  const rows = rowsOf(account, listing, found);
   // A number that the engine doesn't set arrives as 0.
   const limit = call.request.getLimit() || rows.length;
   for (const { id, nameParts } of rows.slice(0, limit)) {

@@ -18,7 +18,7 @@ function snapshotOf(count: number) {
   const clock = createSkippingClock();
   const failures = new Map<number, ErrorCode>();
   const snapshot = createSnapshot<Row>({
-    what: "rows",
+    of: { words: ["row", "rows"], keyOf: ({ name }) => name },
     deadline: () => clock.now() + 60_000,
     clock,
     notice: () => undefined,
@@ -33,7 +33,6 @@ function snapshotOf(count: number) {
       if (code !== undefined) throw new EmailMarketingError(code, "no search");
       return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
     },
-    addressOf: ({ name }) => name,
     fetchById: async (id) => {
       asked.push(id);
       return rows.find((one) => one.id === id);

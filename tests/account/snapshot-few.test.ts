@@ -18,7 +18,7 @@ function snapshotOf(rows: Row[]) {
   const clock = createSkippingClock();
   const failures: Error[] = [];
   const snapshot = createSnapshot<Row>({
-    what: "rows",
+    of: { words: ["row", "rows"], keyOf: ({ name }) => name, holdsFew: true },
     deadline: () => clock.now() + 60_000,
     clock,
     notice: () => undefined,
@@ -33,8 +33,6 @@ function snapshotOf(rows: Row[]) {
       if (failure) throw failure;
       return { rows: rows.slice((page - 1) * limit, page * limit) };
     },
-    addressOf: ({ name }) => name,
-    holdsFew: true,
   });
   return { snapshot, asked, failures };
 }

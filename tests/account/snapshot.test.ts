@@ -1,14 +1,12 @@
 import { expect } from "chai";
 import { type Emulator, startEmulator } from "email-marketing-emulator";
 import { createSnapshot, type Snapshot } from "../../provider/account/snapshot";
-import { type SenderRow, senderPages } from "../../provider/api/sender";
+import { type SenderRow, senders as senderCollection } from "../../provider/api/sender";
 import { type Clock, monotonicClock } from "../../provider/client/clock";
 import type { Page } from "../../provider/client/pages";
 import { clientOf, noPace } from "../support/client";
 import { rejection } from "../support/rejection";
 import { createSkippingClock } from "../support/skipping-clock";
-
-const addressOf = ({ sender_email }: SenderRow) => sender_email;
 
 /** The n-th sender of the tests, as an account holds it. */
 function sender(n: number) {
@@ -33,7 +31,7 @@ function added(n: number): SenderRow {
 /** What every snapshot needs: time that a second look does not wait for, and somebody to talk to. */
 function common(clock: Clock = createSkippingClock()) {
   return {
-    what: "senders",
+    of: senderCollection,
     deadline: () => clock.now() + 60_000,
     clock,
     notice: (sentence: string) => void notices.push(sentence),
@@ -57,9 +55,8 @@ describe("createSnapshot on the service", function () {
     const client = clientOf(emulator.baseUrl, { pace: noPace });
     return createSnapshot({
       ...common(clock),
-      searchPages: (text) => senderPages(client, { search: text }),
-      fetchPage: senderPages(client, { sort_field: "created_date", sort_order: "asc" }),
-      addressOf,
+      searchPages: (text) => senderCollection.pages(client, { search: text }),
+      fetchPage: senderCollection.pages(client, senderCollection.all()),
     });
   }
 
@@ -284,7 +281,6 @@ describe("createSnapshot", () => {
         const onPage = rows().slice((page - 1) * limit, page * limit);
         return { rows: onPage, ...(total === undefined ? {} : { total }) };
       },
-      addressOf,
     });
     return { snapshot, asked };
   }
@@ -297,7 +293,6 @@ describe("createSnapshot", () => {
       searchPages: () => async () => ({ rows: [] }),
       fetchPage: async (page, limit) =>
         page === 1 ? { rows: many.slice(0, limit), total: 150 } : secondPage,
-      addressOf,
     });
     await snapshot.byAddress("first@acme.example");
     let isBehindIn = false;
@@ -386,7 +381,6 @@ describe("createSnapshot", () => {
       ...common(),
       searchPages: () => async () => ({ rows: [] }),
       fetchPage: () => page,
-      addressOf,
     });
     await snapshot.byAddress("first@acme.example");
     const waiting = snapshot.byAddress("sender-7@acme.example");

@@ -1,20 +1,20 @@
 import { expect } from "chai";
 import { createCampaign, updateCampaign } from "../../provider/api/campaign";
-import { campaignContentPages, campaignPages } from "../../provider/api/campaign-list";
+import { campaignContents, campaigns } from "../../provider/api/campaign-list";
 import { listCampaignOpens, listCampaignUnsubscribes } from "../../provider/api/campaign-report";
 import { getContact } from "../../provider/api/contact";
 import {
   createContactProperty,
   deleteContactProperty,
-  searchContactProperties,
+  properties,
   updateContactProperty,
 } from "../../provider/api/custom-property";
-import { searchDomains, shareDomainDns } from "../../provider/api/domain";
+import { domains, shareDomainDns } from "../../provider/api/domain";
 import { getFileVerification } from "../../provider/api/file-verification";
 import { trackInbox } from "../../provider/api/inbox-placement";
-import { createList, getList, searchLists } from "../../provider/api/list";
-import { searchReplyEmails } from "../../provider/api/reply-to";
-import { addSender, searchSenders } from "../../provider/api/sender";
+import { createList, getList, lists } from "../../provider/api/list";
+import { replyTos } from "../../provider/api/reply-to";
+import { addSender, senders } from "../../provider/api/sender";
 import { toggleWebhook } from "../../provider/api/webhook-activation";
 import type { Call, Client } from "../../provider/client/call";
 import type { Found } from "../../provider/client/search";
@@ -57,7 +57,7 @@ const opened = {
 
 const endpoints: Record<string, Endpoint> = {
   searchDomains: {
-    call: (client) => rowsOf(searchDomains(client, { search: "acme", status: "verified" })),
+    call: (client) => rowsOf(domains.read(client, { search: "acme", status: "verified" })),
     sends: "POST /domains/search read",
     body: { ...page, search: "acme", status: "verified" },
     reply: {
@@ -97,7 +97,7 @@ const endpoints: Record<string, Endpoint> = {
     gives: { message: "", recipients: ["a@b.co"] },
   },
   searchSenders: {
-    call: (client) => rowsOf(searchSenders(client, { search: "news", sort_order: "asc" })),
+    call: (client) => rowsOf(senders.read(client, { search: "news", sort_order: "asc" })),
     sends: "POST /senders/search read",
     body: { ...page, search: "news", sort_order: "asc" },
     reply: { count: 1, data: [{ id: 1, sender_email: "news@acme.example" }] },
@@ -125,14 +125,14 @@ const endpoints: Record<string, Endpoint> = {
     },
   },
   searchReplyEmails: {
-    call: (client) => rowsOf(searchReplyEmails(client, {})),
+    call: (client) => rowsOf(replyTos.read(client, replyTos.all())),
     sends: "POST /reply-emails/search read",
     body: page,
     reply: { data: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }] },
     gives: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }],
   },
   searchLists: {
-    call: (client) => rowsOf(searchLists(client, "cust")),
+    call: (client) => rowsOf(lists.read(client, { search: "cust" })),
     sends: "POST /lists/search read",
     body: { ...page, list_type: 1, sort_field: "name", sort_order: "asc", search_name: "cust" },
     reply: {
@@ -151,7 +151,7 @@ const endpoints: Record<string, Endpoint> = {
     ],
   },
   listCampaigns: {
-    call: async (client) => (await campaignPages(client, { search: "win" })(1, 100)).rows,
+    call: async (client) => (await campaigns.pages(client, { search: "win" })(1, 100)).rows,
     sends: "POST /campaign/list read",
     body: { ...page, search: "win" },
     reply: {
@@ -204,7 +204,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   listCampaignContents: {
     call: async (client) => {
-      const { rows } = await campaignContentPages(client, {})(1, 100);
+      const { rows } = await campaignContents.pages(client, {})(1, 100);
       return rows.map(({ id, html }) => ({ id, html }));
     },
     sends: "POST /campaign/list read",
@@ -246,7 +246,7 @@ const endpoints: Record<string, Endpoint> = {
     gives: "5",
   },
   searchContactProperties: {
-    call: (client) => rowsOf(searchContactProperties(client, "plan")),
+    call: (client) => rowsOf(properties.read(client, { search: "plan" })),
     sends: "POST /contact/property/search read",
     body: { ...page, type: "custom", search: "plan" },
     reply: { data: [{ id: 5, field_name: "plan", field_value: "plan", field_type: "Text" }] },

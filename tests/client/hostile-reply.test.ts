@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createHoldings } from "../../provider/account/holdings";
-import { searchSenders } from "../../provider/api/sender";
+import { senders } from "../../provider/api/sender";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { isIncompleteSearch } from "../../provider/errors/request-error";
 import { services, servicesOfCampaigns } from "./hostile-replies";
@@ -35,7 +35,7 @@ type Ask = Parameters<typeof outcome>[1];
 const searched =
   (search: string | undefined): Ask =>
   async ({ client }) => {
-    const found = await searchSenders(client, search === undefined ? {} : { search });
+    const found = await senders.read(client, search === undefined ? {} : { search });
     return `${found.rows.length}${found.shortfall ? "?" : ""}`;
   };
 

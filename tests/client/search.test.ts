@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { searchSenders } from "../../provider/api/sender";
+import { senders } from "../../provider/api/sender";
 import type { FetchPage } from "../../provider/client/pages";
 import type { PassOptions } from "../../provider/client/pass";
 import { allRows } from "../../provider/client/search";
@@ -173,7 +173,7 @@ describe("a search", function () {
     });
     const startedAt = performance.now();
     const client = clientOf(server.url, { pace: noPace, deadlineMs: 300 });
-    expect(await rejection(searchSenders(client, {}))).to.equal(
+    expect(await rejection(senders.read(client, {}))).to.equal(
       "the search was not read to its end within the deadline of 0.3 s (POST /senders/search). " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     );

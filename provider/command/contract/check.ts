@@ -60,10 +60,10 @@ export async function checkContract(settings: Settings, given: KnownIds): Promis
   let known = given;
 
   const tried = async (question: Question, id: string, isMadeUp = false) => {
-    const { operation: name, limit } = question;
-    const operation = operations[name];
+    const { limit } = question;
+    const operation = operations[question.operation];
     const result = resultOf(operation, isMadeUp);
-    if (operation.document === "extended" && !isExtended && name !== "searchLists") {
+    if (question.isExtended && !isExtended) {
       return notTried(result, 'emailmarketing:operations is not "extended"');
     }
     const before = replies.length;

@@ -1,15 +1,12 @@
-import type { OperationId } from "#contract";
+import { type OperationId, operations } from "#contract";
 import type { Account } from "../../account/account";
-import { campaignPages } from "../../api/campaign-list";
 import { listCampaignOpens, listCampaignUnsubscribes } from "../../api/campaign-report";
+import type { Collection } from "../../api/collection";
+import { collections } from "../../api/collections";
 import { getContact } from "../../api/contact";
-import { contactPropertyPages } from "../../api/custom-property";
-import { domainPages } from "../../api/domain";
 import { getFileVerification } from "../../api/file-verification";
 import { trackInbox } from "../../api/inbox-placement";
-import { getList, listPages } from "../../api/list";
-import { replyEmailPages } from "../../api/reply-to";
-import { senderPages } from "../../api/sender";
+import { getList } from "../../api/list";
 
 /** Ids of objects in the account, as far as they are given or were found by an earlier question. */
 export interface KnownIds {
@@ -23,6 +20,8 @@ export interface KnownIds {
 export interface Question {
   readonly operation: OperationId;
   readonly ask: (account: Account, id: string) => Promise<unknown>;
+  /** True where only a setting says that the service has it. */
+  readonly isExtended?: boolean;
   /** Rows of the page that it asks for. */
   readonly limit?: number;
   /** The object that it asks for. */
@@ -36,29 +35,37 @@ const limit = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
+/** Whose ids a search shows. */
+const shownBy: Partial<Record<OperationId, Question["shows"]>> = {
+  searchLists: ["list", "id"],
+  listCampaigns: ["campaign", "id"],
+};
+
+/** A page of a collection. */
+function searchOf(of: Collection<{ readonly id: string }>): Question {
+  const operation = operationAt(of.path.route);
+  const shows = shownBy[operation];
+  return {
+    operation,
+    isExtended: of.operations === "extended",
+    limit,
+    ask: ({ main }) => of.pages(main, of.all())(1, limit),
+    ...(shows && { shows }),
+  };
+}
+
+function operationAt(route: string): OperationId {
+  const names = Object.keys(operations) as OperationId[];
+  const found = names.find(
+    (name) => operations[name].method === "POST" && operations[name].path === route,
+  );
+  if (found === undefined) throw new Error(`the contract has no operation ${route}`);
+  return found;
+}
+
 /** Every operation that only reads, in an order in which the replies show the ids for the questions after them. */
 export const questions: readonly Question[] = [
-  { operation: "searchSenders", limit, ask: ({ main }) => senderPages(main, {})(1, limit) },
-  { operation: "searchDomains", limit, ask: ({ main }) => domainPages(main, {})(1, limit) },
-  { operation: "searchReplyEmails", limit, ask: ({ main }) => replyEmailPages(main, {})(1, limit) },
-  {
-    operation: "searchLists",
-    limit,
-    ask: ({ main }) => listPages(main)(1, limit),
-    shows: ["list", "id"],
-  },
-  {
-    operation: "searchContactProperties",
-    limit,
-    ask: ({ main }) => contactPropertyPages(main)(1, limit),
-  },
-  {
-    operation: "listCampaigns",
-    limit,
-    ask: ({ main }) =>
-      campaignPages(main, { date_from: "2000-01-01", date_to: day(Date.now() + dayMs) })(1, limit),
-    shows: ["campaign", "id"],
-  },
+  ...collections.map(searchOf),
   { operation: "getList", needs: "list", ask: ({ main }, id) => getList(main, id) },
   {
     operation: "listCampaignOpens",

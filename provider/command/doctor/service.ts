@@ -1,11 +1,10 @@
 import { type Account, createAccount } from "../../account/account";
-import { searchContactProperties } from "../../api/custom-property";
-import { type DomainRow, searchDomains } from "../../api/domain";
+import { campaigns } from "../../api/campaign-list";
+import type { Collection } from "../../api/collection";
+import { collections } from "../../api/collections";
+import { type DomainRow, domains } from "../../api/domain";
 import { getFileVerification } from "../../api/file-verification";
-import { searchLists } from "../../api/list";
-import { searchReplyEmails } from "../../api/reply-to";
-import { type SenderRow, searchSenders } from "../../api/sender";
-import type { Client } from "../../client/call";
+import { type SenderRow, senders } from "../../api/sender";
 import type { Found } from "../../client/search";
 import type { Interface } from "../../errors/call";
 import { EmailMarketingError, type ErrorCode, isNotFound } from "../../errors/error";
@@ -32,10 +31,10 @@ interface Watch {
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
   const main = watch(settings);
-  const senders = await asked(() => searchSenders(main.account.main, {}));
-  const held = senders instanceof EmailMarketingError ? [] : await holdings(main.account, senders);
+  const found = await asked(() => senders.read(main.account.main, senders.all()));
+  const held = found instanceof EmailMarketingError ? [] : await holdings(main.account, found);
   return [
-    ...verdict("main interface", main, senders),
+    ...verdict("main interface", main, found),
     ...held,
     ...clock(main),
     ...(await verification(settings)),
@@ -82,47 +81,28 @@ function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Obser
   ];
 }
 
-/** A kind of objects that the account holds. */
-interface Holding<Row> {
-  /** What they are, in the plural. */
-  readonly what: string;
-  readonly read: () => Promise<Found<Row>>;
-  readonly says: (rows: readonly Row[]) => string;
-  /** True where a setting promises that the service has the operation, and resources rely on it. */
-  readonly isPromised?: true;
-}
-
 async function holdings(
   { main, settings }: Account,
-  senders: Found<SenderRow>,
+  heldSenders: Found<SenderRow>,
 ): Promise<Observation[]> {
   const isExtended = settings.value("operations") === "extended";
+  const read = <Row extends Identified>(of: Collection<Row>) =>
+    asked(() => of.read(main, of.all()));
+  const heldDomains = await read(domains);
+  const others: Observation[] = [];
+  for (const of of collections) {
+    // The list of campaigns takes several forms, and a page of it may be 10 MB.
+    if (of === senders || of === domains || of === campaigns) continue;
+    if (of.operations === "extended" && !isExtended) continue;
+    others.push(held(of, await read(of)));
+  }
   return [
-    await held({
-      what: "senders",
-      read: async () => senders,
-      says: ({ length }) => count(length, "sender", "senders"),
+    held(senders, heldSenders),
+    held(domains, heldDomains, (rows) => {
+      const verified = rows.filter(({ status }) => status.toLowerCase() === "verified");
+      return `, ${verified.length} verified${guardOf(settings, verified)}`;
     }),
-    await held({
-      what: "domains",
-      read: () => searchDomains(main, {}),
-      says: (domains) => {
-        const verified = domains.filter(({ status }) => status.toLowerCase() === "verified");
-        const held = `${count(domains.length, "domain", "domains")}, ${verified.length} verified`;
-        return held + guardOf(settings, verified);
-      },
-    }),
-    await held({
-      what: "reply-to addresses",
-      read: () => searchReplyEmails(main, {}),
-      says: ({ length }) => count(length, "reply-to address", "reply-to addresses"),
-    }),
-    await held({
-      what: "lists",
-      read: () => searchLists(main),
-      says: ({ length }) => count(length, "list", "lists"),
-    }),
-    ...(isExtended ? [await heldProperties(main)] : []),
+    ...others,
   ];
 }
 
@@ -132,29 +112,30 @@ function guardOf(settings: Settings, [first]: readonly DomainRow[]): string {
   return `; accountDomain is not set, and ${first.domain} fits`;
 }
 
-function heldProperties(client: Client): Promise<Observation> {
-  return held({
-    what: "custom properties",
-    read: () => searchContactProperties(client),
-    says: ({ length }) => count(length, "custom property", "custom properties"),
-    isPromised: true,
-  });
-}
-
 /** Problems that may pass by themselves; with any other, the service lacks the operation. */
 const passing: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
 
-async function held<Row>({ what, read, says, isPromised }: Holding<Row>): Promise<Observation> {
+interface Identified {
+  readonly id: string;
+}
+
+/** What is said of a collection; `more` adds to the number of its rows. */
+function held<Row extends Identified>(
+  { words, operations }: Pick<Collection<Row>, "words" | "operations">,
+  found: Found<Row> | EmailMarketingError,
+  more: (rows: readonly Row[]) => string = () => "",
+): Observation {
   const about = "account holds";
-  const found = await asked(read);
   if (found instanceof EmailMarketingError) {
+    // The setting promises the operation, and resources rely on it.
+    const isPromised = operations === "extended";
     const isFault = isPromised && !passing.includes(found.code);
     return { level: isFault ? "fault" : "warning", about, says: found.message };
   }
   const { rows, shortfall } = found;
   return shortfall
-    ? { level: "warning", about, says: incompleteNotice(what, shortfall) }
-    : { level: "note", about, says: says(rows) };
+    ? { level: "warning", about, says: incompleteNotice(words[1], shortfall) }
+    : { level: "note", about, says: count(rows.length, ...words) + more(rows) };
 }
 
 /** Signatures and certificates tolerate minutes; the header is exact to the second. */

@@ -146,7 +146,7 @@ async function readRows(
     isEnough: ({ length }, total) =>
       length > maxRows || (length === maxRows && total !== undefined),
   });
-  const rows = rowsOf(account, "a campaign's contacts", found);
+  const rows = rowsOf(account, { words: ["a campaign's contact", "a campaign's contacts"] }, found);
   const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);
   return {
     campaign: {

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
-import type { CampaignRow, CampaignSearch } from "../../api/campaign-list";
+import { type CampaignRow, type CampaignSearch, campaigns } from "../../api/campaign-list";
 import { allRows } from "../../client/search";
 import { EmailMarketingError } from "../../errors/error";
 import { address, id, oneOf, text } from "../../input/check";
@@ -121,7 +121,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
       until: account.main.deadline(),
       isFiltered: Object.keys(args).length > 0,
     });
-    return { campaigns: rowsOf(account, "campaigns", found).map(fromWire) };
+    return { campaigns: rowsOf(account, campaigns, found).map(fromWire) };
   },
 };
 
@@ -132,7 +132,7 @@ export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
   async look(account, wanted) {
     requireExtended(account);
     const row = await account.campaigns.find(wanted.id);
-    return fromWire(only(row === undefined ? [] : [row], "campaign", wanted));
+    return fromWire(only(row === undefined ? [] : [row], campaigns, wanted));
   },
 };
 

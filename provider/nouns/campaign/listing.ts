@@ -1,8 +1,7 @@
 import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
-import { type CampaignContent, campaignContentPages } from "../../api/campaign-list";
-import { searchLists } from "../../api/list";
-import { allRows } from "../../client/search";
+import { type CampaignContent, campaignContents } from "../../api/campaign-list";
+import { lists } from "../../api/list";
 import { rowsOf } from "../../lifecycle/data-source";
 import type { Listed, Listing } from "../../lifecycle/listing";
 import type { CampaignDecided } from "./baseline";
@@ -10,13 +9,12 @@ import type { CampaignProps } from "./props";
 
 /** Campaigns: those that can still be changed, and others by their ids. */
 export const campaignListing: Listing<CampaignProps, CampaignDecided> = {
-  words: ["campaign", "campaigns"],
+  words: campaignContents.words,
   isExtended: true,
   isNamedOnly: true,
   note: "of campaigns, the service returns no plain text, preheader, segment or rules, so the program doesn't declare them. No CampaignSchedule was written: a campaign that is scheduled is sent at its date",
   async read(account, ids = []) {
-    const pages = campaignContentPages(account.main, account.campaigns.days());
-    const found = await allRows(pages, { until: account.main.deadline() });
+    const found = await campaignContents.read(account.main, account.campaigns.days());
     const isWanted = (row: CampaignContent) =>
       ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(statusOf(row));
     const rows = found.rows.filter(isWanted);
@@ -28,8 +26,8 @@ export const campaignListing: Listing<CampaignProps, CampaignDecided> = {
 /** The ids of all lists by name: a name that several have says nothing. */
 async function idsByName(account: Account): Promise<Map<string, string[]>> {
   const byName = new Map<string, string[]>();
-  const found = await searchLists(account.main);
-  const rows = rowsOf(account, "lists", found);
+  const found = await lists.read(account.main, lists.all());
+  const rows = rowsOf(account, lists, found);
   // A list that is missing may have the name of one that is here.
   if (found.shortfall) return byName;
   for (const { id, name } of rows) {

@@ -5,7 +5,7 @@ import {
   type ContactPropertyRow,
   createContactProperty,
   deleteContactProperty,
-  searchContactProperties,
+  properties,
   updateContactProperty,
 } from "../../api/custom-property";
 import { advised, EmailMarketingError, isNotFound } from "../../errors/error";
@@ -132,17 +132,17 @@ export async function findProperty(account: Account, key: string) {
   if (account.settings.value("operations") !== "extended") {
     throw new EmailMarketingError("validation", needsExtended);
   }
-  const { properties } = account;
-  const row = (await properties.byId(key)) ?? (await propertyNamed(properties, key));
+  const held = account.properties;
+  const row = (await held.byId(key)) ?? (await propertyNamed(held, key));
   return row && foundProperty(row);
 }
 
 /** All properties; only the extended operations list them. */
 export const propertyListing: Listing<CustomPropertyProps, object> = {
-  words: ["custom property", "custom properties"],
+  words: properties.words,
   isExtended: true,
   async read({ main }) {
-    const found = await searchContactProperties(main);
+    const found = await properties.read(main, properties.all());
     const rows = found.rows.map((row) => ({
       ...foundProperty(row),
       nameParts: [row.field_name, row.id],

@@ -1,4 +1,4 @@
-import { type DomainRow, searchDomains } from "../../api/domain";
+import { type DomainRow, domains } from "../../api/domain";
 import { id, oneOf, text } from "../../input/check";
 import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
 
@@ -67,13 +67,13 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
     },
   },
   async look(account, { search, status, sortField, sortOrder }) {
-    const found = await searchDomains(account.main, {
+    const found = await domains.read(account.main, {
       ...(search === undefined ? {} : { search }),
       ...(status === undefined ? {} : { status }),
       ...(sortField === undefined ? {} : { sort_field: sortFields[sortField] }),
       ...(sortOrder === undefined ? {} : { sort_order: sortOrder }),
     });
-    return { domains: rowsOf(account, "domains", found).map(fromWire) };
+    return { domains: rowsOf(account, domains, found).map(fromWire) };
   },
 };
 
@@ -82,14 +82,16 @@ export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
   name: "getDomain",
   inputs: { required: {}, optional: { domain: text({ min: 1, max: 255 }), id } },
   rules: exactlyOne("domain", "id"),
-  async look({ domains }, wanted) {
+  async look(account, wanted) {
     const { domain, id = "" } = wanted;
     const rows =
-      domain === undefined ? [await domains.byId(id)] : await domains.withAddress(domain);
+      domain === undefined
+        ? [await account.domains.byId(id)]
+        : await account.domains.withAddress(domain);
     return fromWire(
       only(
         rows.filter((row) => row !== undefined),
-        "domain",
+        domains,
         wanted,
       ),
     );

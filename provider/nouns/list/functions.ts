@@ -1,4 +1,4 @@
-import { getList as getListById, type ListRow, searchLists } from "../../api/list";
+import { getList as getListById, type ListRow, lists } from "../../api/list";
 import { incompleteSearch } from "../../errors/request-error";
 import { id, text } from "../../input/check";
 import { type DataSource, exactlyOne, numbers, only, rowsOf } from "../../lifecycle/data-source";
@@ -46,8 +46,8 @@ export interface GetListArgs {
 export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
   name: "getLists",
   inputs: { required: {}, optional: { search: text({ max: 255 }) } },
-  async look(account, { search }) {
-    const rows = rowsOf(account, "lists", await searchLists(account.main, search));
+  async look(account, args) {
+    const rows = rowsOf(account, lists, await lists.read(account.main, args));
     return { lists: rows.map(fromWire) };
   },
 };
@@ -60,11 +60,12 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
   async look(account, wanted) {
     const { main } = account;
     if (wanted.id !== undefined) return fromWire(await getListById(main, wanted.id));
-    const found = await searchLists(main, wanted.name);
+    const found = await lists.read(main, { search: wanted.name ?? "" });
     // The service searches for a part of the name.
-    const named = rowsOf(account, "lists", found).filter(({ name }) => name === wanted.name);
-    if (named.length === 0 && found.shortfall) throw incompleteSearch("lists", found.shortfall);
-    return fromWire(only(named, "list", wanted));
+    const named = rowsOf(account, lists, found).filter(({ name }) => name === wanted.name);
+    if (named.length === 0 && found.shortfall)
+      throw incompleteSearch(lists.words[1], found.shortfall);
+    return fromWire(only(named, lists, wanted));
   },
 };
 

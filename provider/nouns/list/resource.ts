@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { writeOnce } from "../../account/uncertain-write";
-import { createList, findList, type ListRow, searchLists } from "../../api/list";
+import { createList, findList, type ListRow, lists } from "../../api/list";
 import { EmailMarketingError } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
@@ -53,15 +53,17 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     const row = await account.lists.lookTwice(() => existing(account, listId, state.name));
     return row && { props: { ...state, name: row.name }, outputs: {} };
   },
-  async find({ main, lists }, key) {
-    const row = (await findList(main, key)) ?? (await lists.ask(key, ({ name }) => name === key));
+  async find(account, key) {
+    const row =
+      (await findList(account.main, key)) ??
+      (await account.lists.ask(key, ({ name }) => name === key));
     return row && foundList(row);
   },
   list: {
-    words: ["list", "lists"],
+    words: lists.words,
     isExtended: true,
     async read({ main }) {
-      const found = await searchLists(main);
+      const found = await lists.read(main, lists.all());
       const rows = found.rows.map((row) => ({ ...foundList(row), nameParts: [row.name, row.id] }));
       return { ...found, rows };
     },

@@ -1,4 +1,4 @@
-import { type ReplyEmailRow, searchReplyEmails } from "../../api/reply-to";
+import { type ReplyEmailRow, replyTos } from "../../api/reply-to";
 import { text } from "../../input/check";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 
@@ -38,8 +38,8 @@ export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
   name: "getReplyTos",
   inputs: { required: {}, optional: { search: text({ max: 255 }) } },
   async look(account, args) {
-    const found = await searchReplyEmails(account.main, args);
-    return { replyTos: rowsOf(account, "reply-to addresses", found).map(fromWire) };
+    const found = await replyTos.read(account.main, args);
+    return { replyTos: rowsOf(account, replyTos, found).map(fromWire) };
   },
 };
 
@@ -47,8 +47,8 @@ export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
 export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
   name: "getReplyTo",
   inputs: { required: { email: text({ min: 1, max: 255 }) }, optional: {} },
-  async look({ replyTos }, { email }) {
-    return fromWire(only(await replyTos.withAddress(email), "reply-to address", { email }));
+  async look(account, { email }) {
+    return fromWire(only(await account.replyTos.withAddress(email), replyTos, { email }));
   },
 };
 

@@ -1,4 +1,4 @@
-import { type SenderRow, searchSenders } from "../../api/sender";
+import { type SenderRow, senders } from "../../api/sender";
 import { oneOf, text } from "../../input/check";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 
@@ -61,12 +61,12 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
     },
   },
   async look(account, { search, sortField, sortOrder }) {
-    const found = await searchSenders(account.main, {
+    const found = await senders.read(account.main, {
       ...(search === undefined ? {} : { search }),
       ...(sortField === undefined ? {} : { sort_field: sortFields[sortField] }),
       ...(sortOrder === undefined ? {} : { sort_order: sortOrder }),
     });
-    return { senders: rowsOf(account, "senders", found).map(fromWire) };
+    return { senders: rowsOf(account, senders, found).map(fromWire) };
   },
 };
 
@@ -77,12 +77,12 @@ export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
     required: { email: text({ min: 1, max: 255 }) },
     optional: { name: text({ min: 1, max: 100 }) },
   },
-  async look({ senders }, wanted) {
-    const rows = await senders.withAddress(wanted.email);
+  async look(account, wanted) {
+    const rows = await account.senders.withAddress(wanted.email);
     // One address may belong to several senders, each with a name of its own.
     const isWanted = ({ sender_name }: SenderRow) =>
       wanted.name === undefined || sender_name === wanted.name;
-    return fromWire(only(rows.filter(isWanted), "sender", wanted));
+    return fromWire(only(rows.filter(isWanted), senders, wanted));
   },
 };
 

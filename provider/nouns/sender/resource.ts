@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { domainIdOf } from "../../account/proof";
 import { writeOnce } from "../../account/uncertain-write";
-import { addSender, type NewSender, type SenderRow, searchSenders } from "../../api/sender";
+import { addSender, type NewSender, type SenderRow, senders } from "../../api/sender";
 import { EmailMarketingError } from "../../errors/error";
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
@@ -92,19 +92,22 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
       },
     };
   },
-  async find({ senders }, key) {
+  async find(account, key) {
     // An address may belong to several senders, and no address holds this character.
     const [email = "", ...name] = key.split("|");
     const row =
       name.length === 0
-        ? await senders.byId(key)
-        : await senders.byAddress(email, ({ sender_name }) => sender_name === name.join("|"));
+        ? await account.senders.byId(key)
+        : await account.senders.byAddress(
+            email,
+            ({ sender_name }) => sender_name === name.join("|"),
+          );
     return row && foundSender(row);
   },
   list: {
-    words: ["sender", "senders"],
+    words: senders.words,
     async read({ main }) {
-      const found = await searchSenders(main, { sort_field: "created_date", sort_order: "asc" });
+      const found = await senders.read(main, senders.all());
       const rows = found.rows.map((row) => ({
         ...foundSender(row),
         created: row.createdDate,

@@ -1,0 +1,80 @@
+import type { Client } from "../client/call";
+import type { FetchPage } from "../client/pages";
+import type { Path } from "../client/path";
+import { allRows, type Found } from "../client/search";
+import { pageOf, type ReadRow } from "./decode";
+import { sendExtended } from "./extended";
+
+/** What every collection can be searched for, beside what is its own. */
+export interface TextSearch {
+  /** A part of the text that the service compares. */
+  readonly search?: string;
+}
+
+/** What is known of a collection of the service that is searched page by page. */
+export interface CollectionParts<Row, Search extends TextSearch> {
+  /** One and several of its objects, in a sentence. */
+  readonly words: readonly [one: string, several: string];
+  readonly path: Path;
+  /** Reads one row; undefined when it lacks what it must have. */
+  readonly row: ReadRow<Row>;
+  /** What a row is searched by: an address, or a name. */
+  keyOf(row: Row): string;
+  /** The search for all, the oldest first where that can be chosen: what is added meanwhile then moves nothing. */
+  readonly all: () => Search;
+  /** What is sent beside the page, where it is not the search itself. */
+  body?(search: Search): object;
+  /** Under which setting `operations` it is searched: a service may lack what is not specified. */
+  readonly operations: "any" | "extended";
+  /** True where an account holds so few that all are read at once: no search for one is worth its request. */
+  readonly holdsFew?: boolean;
+  /** True where the service may state no total: then nothing is missing before two readings agree. */
+  readonly mayStateNoTotal?: boolean;
+}
+
+/** A collection of the service, and how it is searched. */
+export interface Collection<Row, Search extends TextSearch = TextSearch>
+  extends CollectionParts<Row, Search> {
+  /** The rows that match, page by page. */
+  pages(client: Client, search: Search): FetchPage<Row>;
+  /** The rows that match, of all pages. */
+  read(client: Client, search: Search): Promise<Found<Row>>;
+}
+
+/** Makes a collection of what is known of it. */
+export function collection<Row extends { readonly id: string }, Search extends TextSearch>(
+  parts: CollectionParts<Row, Search>,
+): Collection<Row, Search> {
+  const { path, row, body = (search) => search, operations } = parts;
+
+  function pages(client: Client, search: Search): FetchPage<Row> {
+    return async (page, limit, until) => {
+      const call = {
+        method: "POST",
+        path,
+        body: { page, limit, ...body(search) },
+        policy: "read",
+        until,
+      } as const;
+      const isExtended = operations === "extended";
+      const reply = await (isExtended ? sendExtended(client, call) : client.send(call));
+      return pageOf(`POST ${path.route}`, reply, row);
+    };
+  }
+
+  return {
+    ...parts,
+    pages,
+    read(client, search) {
+      const isFiltered = "search" in search || "status" in search;
+      return allRows(pages(client, search), {
+        until: client.deadline(),
+        isFiltered,
+        ...(isFiltered && {
+          searching: (text) =>
+            pages(client, text === undefined ? parts.all() : ({ search: text } as Search)),
+        }),
+      });
+    },
+  };
+}
