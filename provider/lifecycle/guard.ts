@@ -20,11 +20,14 @@ interface Change {
  * update asks again before it sends.
  */
 export async function guardChange(
-  { guard }: AnyLifecycle,
+  { forbids }: AnyLifecycle,
   account: Account,
   { subject, old, props }: Change,
 ): Promise<void> {
-  await requireAllowedBy(async () => guard?.(account, { old, props }), account, { subject, props });
+  await requireAllowedBy(async () => forbids?.(account, { old, props }), account, {
+    subject,
+    props,
+  });
 }
 
 /** Does the same for a new object, as far as the program is known. */

@@ -118,12 +118,12 @@ export interface Lifecycle<Props extends object, Decided extends object> {
     change: { readonly old: Props & Decided; readonly props: Props },
   ) => Promise<Decided>;
   /**
-   * What the settings forbid of a change, whatever `preflight` says. Asked by the diff; what a create or an update sends, it
-   * judges itself once more.
+   * What the settings forbid of a step, a create where `old` is undefined, whatever `preflight` says. The steps ask: the diff
+   * of a change, and each create and update before it sends anything.
    */
-  readonly guard?: (
+  readonly forbids?: (
     account: Account,
-    change: { readonly old: Props & Decided; readonly props: Props },
+    step: { readonly old?: (Props & Partial<Decided>) | undefined; readonly props: Props },
   ) => Promise<readonly Finding[]>;
   /**
    * Whether a step, a create where `old` is undefined, has the service mail somebody. What is unknown yet may come to

@@ -4,6 +4,7 @@ import { withoutUndefined } from "../input/plain";
 import { explain, worded } from "./explain";
 import { readerOf } from "./extended-reader";
 import { requireGone } from "./gone";
+import { requireAllowed } from "./guard";
 import {
   hasUnconfirmedId,
   howToConfirm,
@@ -38,6 +39,16 @@ import { asFarAsConfirmed, namesOfChange, unconfirmedChange } from "./unconfirme
 export { check } from "./check";
 export { diff } from "./diff";
 
+/** Fails for what a setting forbids: asked anew right before something is sent, since an update may run without a preview. */
+async function requirePermitted(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  step: { readonly old?: Properties; readonly props: Properties },
+): Promise<void> {
+  requireMailAllowed(lifecycle, account.settings, step);
+  requireAllowed((await lifecycle.forbids?.(account, step)) ?? [], step.props);
+}
+
 /** What a create or an update leaves to the state. */
 export interface Applied {
   readonly id: string;
@@ -54,7 +65,7 @@ export async function create(
   const subject = subjectOf(lifecycle, inputs);
   const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
   const step = async () => {
-    requireMailAllowed(lifecycle, account.settings, { props: inputs });
+    await requirePermitted(lifecycle, account, { props: inputs });
     return lifecycle.create(account, inputs);
   };
   const created = await explain(subject, step).catch((error: unknown) => {
@@ -142,7 +153,7 @@ export async function update(
       isRenamed(old, account.settings) &&
       changed(inputNames(lifecycle), known, inputs).length === 0 &&
       lifecycle.outdated?.(account, known, inputs) === undefined;
-    if (!isSame) requireMailAllowed(lifecycle, account.settings, { old: known, props: inputs });
+    if (!isSame) await requirePermitted(lifecycle, account, { old: known, props: inputs });
     const outputs = isSame
       ? undefined
       : await lifecycle.update?.(account, id, { old: known, props: inputs });

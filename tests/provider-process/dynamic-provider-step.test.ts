@@ -193,6 +193,25 @@ describe("a step of dynamicProvider", function () {
     });
   });
 
+  describe("what a setting forbids", () => {
+    const props = { title: "Plan", colour: "blue" };
+    const forbids = async () => [{ path: "colour", problem: "is not allowed here." }];
+    const message = 'Note "Plan": colour: is not allowed here.';
+
+    it("is neither created nor changed, and no kind is asked to", async () => {
+      const asked = () => Promise.reject(new Error("asked"));
+      const provider = notes({ forbids, create: asked, update: asked });
+      expect((await failureOf(provider.create(props))).message).to.equal(message);
+      expect((await failureOf(provider.update("note-1", state, props))).message).to.equal(message);
+    });
+
+    it("fails the look at a change, whatever preflight says", async () => {
+      const provider = notes({ forbids }, { preflight: "off" });
+      const error = await failureOf(provider.diff("note-1", state, props));
+      expect(error.message).to.equal(message);
+    });
+  });
+
   describe("delete", () => {
     it("gives the lifecycle what the state knows", async () => {
       const given: unknown[] = [];

@@ -11,7 +11,6 @@ import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { extendedReader } from "../../lifecycle/extended-reader";
-import { requireAllowed } from "../../lifecycle/guard";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { leavingOutputs } from "../../lifecycle/refused-update";
 import type { Settings } from "../../settings/settings";
@@ -54,8 +53,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   read: extendedReader(readSchedule),
   find: "Declare it: pulumi up sends the date to the campaign",
   mails: sendsDate,
-  async guard(account, change) {
-    return sendsDate(account.settings, change) ? judgeAudience(account, change.props) : [];
+  async forbids(account, step) {
+    return sendsDate(account.settings, step) ? judgeAudience(account, step.props) : [];
   },
   async create(account, props) {
     const { campaignId } = props;
@@ -145,8 +144,6 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
   const { settings } = account;
   const { campaignId, scheduledAt } = props;
   requireRecorded(account, campaignId);
-  // Asked again, since an update may run without a preview.
-  requireAllowed(await judgeAudience(account, props), props);
   // The service takes local times only, which name no zone.
   const sentTime = localTime(scheduledAt, settings.value("timeZone"));
   if (sentTime === undefined) {

@@ -7,7 +7,6 @@ import type { Finding } from "../../input/finding";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { failureOf } from "../../lifecycle/explain";
 import { extendedReader } from "../../lifecycle/extended-reader";
-import { requireAllowed } from "../../lifecycle/guard";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Created, Lifecycle } from "../../lifecycle/lifecycle";
 import type { CampaignDecided } from "./baseline";
@@ -38,7 +37,11 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     if (old) campaigns.hold(campaignId, old.name);
     noteAudience(settings, campaignId, props);
   },
-  guard: (account, { old, props }) => judgeNewAudience(account, old, props),
+  // One that is adopted may be scheduled, and its lists are sent; a new one is a draft.
+  forbids: async (account, { old, props }) =>
+    old === undefined && props.existingId === undefined
+      ? []
+      : judgeNewAudience(account, old ?? {}, props),
   repeatable: "updates",
   create: (account, props) =>
     props.existingId === undefined
@@ -110,7 +113,6 @@ async function put(
 ): Promise<string[]> {
   const change = await campaignChange(old, props);
   if (Object.keys(change).length === 0) return [];
-  requireAllowed(await judgeNewAudience(account, old, props), props);
   await before?.();
   // What the service does about a list that does not exist is not specified, so each is read first.
   await requireMailable(account, old.listIds, change.list_ids);
