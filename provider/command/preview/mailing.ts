@@ -68,8 +68,15 @@ export function mailingsOf(model: PreviewModel): Mailing[] {
   ];
   return all
     .map((mailing) => ({ mailing, rank: rankOf(mailing) }))
-    .sort((one, other) => one.rank - other.rank)
+    .sort(
+      (one, other) => order(one.rank, other.rank) || order(one.mailing.name, other.mailing.name),
+    )
     .map(({ mailing }) => mailing);
+}
+
+/** The engine's own order is another one in every run, and a comment is edited in place. */
+function order<Value extends number | string>(one: Value, other: Value): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 interface Preview {

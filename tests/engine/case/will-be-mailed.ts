@@ -1,0 +1,191 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Seed } from "email-marketing-emulator";
+import { runIn } from "../../support/command";
+import { type ServiceProject, useService } from "../../support/service";
+import { pluginFolder } from "../../support/stack/plugin-folder";
+
+const seed = {
+  domains: [{ domain: "acme.example", status: "verified" }],
+  senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+  lists: [
+    { id: "list-5", name: "Customers", contact_count: 1200 },
+    { id: "list-3", name: "Friends of ada@acme.example | <b>", contact_count: 3 },
+  ],
+  campaigns: [
+    {
+      id: "campaign-9",
+      name: "Elsewhere",
+      subject: "New",
+      html: "<p>Hello</p>",
+      list_ids: ["list-5"],
+      sender: { sender_email: "news@acme.example", sender_name: "Acme News" },
+    },
+  ],
+} satisfies Seed;
+
+const head = `
+const pulumi = require("@pulumi/pulumi");
+const em = require("pulumi-email-marketing");
+const mail = { subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" }, plainText: "Hello. %%unsubscribe%%", listIds: ["list-5"] };
+const provider = (name, timeZone) => new em.Provider(name, { account: name, timeZone, apiKey: process.env.EMAIL_MARKETING_API_KEY, baseUrl: process.env.EMAIL_MARKETING_BASE_URL });
+const campaign = (name, { at, id, opts = {}, date = name, ...more }) => {
+  const one = new em.Campaign(name, { name, ...mail, ...more }, opts);
+  if (at) new em.CampaignSchedule(date, { campaignId: id ?? one.id, scheduledAt: at, ignoreChecks: ["schedule-pause"] }, opts);
+};
+const plugin = (kind, name, inputs, outputs = {}) => new pulumi.CustomResource("emailmarketing:index:" + kind, name, { ...inputs, ...outputs });
+`;
+const spring = (more: string) => `campaign("spring", { ${more} });`;
+const march = `at: "2098-03-20 09:00:00"`;
+
+interface Program {
+  /** Applied first. */
+  readonly before?: string;
+  readonly program: string;
+  readonly args?: readonly string[];
+  readonly zone?: string;
+  readonly fails?: true;
+}
+
+const programs: Readonly<Record<string, Program>> = {
+  new: { program: spring(`${march}, listIds: ["list-5", "list-3"]`) },
+  "moved over a change of the clocks": {
+    before: spring(march),
+    program: spring(`at: "2098-04-20 09:00:00"`),
+  },
+  removed: { before: spring(march), program: spring("") },
+  replaced: {
+    before: `${spring(march)} campaign("autumn", {});`,
+    program: `campaign("spring", {}); const autumn = new em.Campaign("autumn", { name: "autumn", ...mail }); new em.CampaignSchedule("spring", { campaignId: autumn.id, scheduledAt: "2098-03-20 09:00:00", ignoreChecks: ["schedule-pause"] });`,
+  },
+  "content changed": {
+    before: spring(march),
+    program: spring(`${march}, subject: "What is newer"`),
+  },
+  "lists changed, without unchanged resources": {
+    before: spring(march),
+    program: spring(`${march}, listIds: ["list-5", "list-3"]`),
+    args: [],
+  },
+  "secret subject": { program: spring(`${march}, subject: pulumi.secret("A subject for nobody")`) },
+  "unknown id": { program: spring(`${march}, id: "campaign-9"`) },
+  "two accounts": {
+    program: `campaign("eu", { ${march}, opts: { provider: provider("eu", "Europe/Berlin") } });
+campaign("us", { at: "2098-03-20T09:00:00-04:00", opts: { provider: provider("us", "America/New_York") } });`,
+  },
+  "200 schedules": {
+    program: `for (let at = 0; at < 200; at += 1) campaign("mail-" + at, { at: "2098-03-" + String(1 + (at * 7) % 28).padStart(2, "0") + " 0" + (at % 10) + ":00:00" });`,
+  },
+  failed: { program: spring(`${march}, name: ""`), fails: true },
+  "DNS share": {
+    program: `new em.DomainDnsShare("dns", { domainId: "domain-1", recipients: ["dns@acme.example", "it@acme.example"] });`,
+  },
+  "no zone": { program: spring(march), zone: "" },
+  plugin: {
+    program: `const spring = plugin("Campaign", "spring", { name: "Spring", ...mail });
+plugin("CampaignSchedule", "spring", { campaignId: spring.id, scheduledAt: "2098-03-20 09:00:00" });`,
+  },
+};
+
+interface Row {
+  readonly campaign: string;
+  /** The last one, by the clocks of the service. */
+  readonly date: string | undefined;
+  readonly contacts: number | undefined;
+  readonly subject: string | undefined;
+}
+
+/** The rows of campaigns with a date, as their readers get them. */
+function rowsIn(comment: string): Row[] {
+  const rows = comment.split("\n").filter((line) => /^\| (?:new|moved|removed|content)/.test(line));
+  return rows.map((row) => {
+    const [, , campaign = "", subject = "", date = "", to = ""] = row.split(/ ?(?<!\\)\| ?/);
+    const name = /\*\*([^*]+)\*\*/.exec(campaign)?.[1] ?? "";
+    const contacts = /\*\*([\d,]+)\*\* contact/.exec(to)?.[1]?.replace(",", "");
+    const isKnown = !/^\(|^not in/.test(subject);
+    return {
+      campaign: name === "campaign-9" ? "elsewhere" : name,
+      date: /\d{4}-\d\d-\d\d \d\d:\d\d/.exec(date.split("→").at(-1) ?? "")?.[0],
+      contacts: contacts === undefined ? undefined : Number(contacts),
+      subject: isKnown ? subject.split(" → ").at(-1) : undefined,
+    };
+  });
+}
+
+/** The part of a comment that a person has read; in the others, the engine's order is another one in every run. */
+function tableIn(comment: string): string {
+  const [, table = ""] = /\n(\*\*Will be mailed\*\*\n[\s\S]*?)\n(?:\*\*|$)/.exec(comment) ?? [];
+  return table;
+}
+
+/** A file for each program; WRITE_COMMENTS=1 writes them anew. */
+const folder = join(__dirname, "will-be-mailed");
+
+describe("the comment on what will be mailed", function () {
+  const { createProject, emulator } = useService(this, { seed });
+  this.beforeEach("starts with its account", () => emulator().reset());
+
+  async function commentOf(project: ServiceProject, { args = ["--show-sames"], fails }: Program) {
+    const { exitCode, stdout, output } = await project.preview(["--json", ...args]);
+    expect(exitCode === 0, output).to.equal(fails !== true);
+    await project.writeFile("preview.json", stdout);
+    const status = ["--status", String(exitCode)];
+    const comment = await runIn(project, "comment", "--preview", "preview.json", ...status);
+    expect(comment.exitCode, comment.output).to.equal(0);
+    return comment.stdout;
+  }
+
+  /** What the account has of a campaign. */
+  function accountHas(name: string) {
+    const { campaigns, lists } = emulator().snapshot();
+    const one = campaigns.find((campaign) => campaign.name.toLowerCase() === name);
+    const ids = [one?.list_ids].flat();
+    const contacts = lists
+      .filter(({ id }) => ids.includes(id))
+      .map((list) => list.contact_count ?? 0);
+    return {
+      date: one?.scheduled_at?.slice(0, 16),
+      contacts: contacts.reduce((sum, of) => sum + of, 0),
+      subject: one?.subject,
+    };
+  }
+
+  for (const [name, program] of Object.entries(programs)) {
+    it(`says of each mail what the account has after the update: ${name}`, async () => {
+      const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
+      const settings = `name: test\nruntime: nodejs\nplugins: ${JSON.stringify(plugins)}\n`;
+      const { zone = "Europe/Berlin" } = program;
+      const project = await createProject({
+        program: head + (program.before ?? program.program),
+        files: { "Pulumi.yaml": settings },
+        config: zone === "" ? {} : { "emailmarketing:timeZone": zone },
+      });
+      if (program.before !== undefined) {
+        const first = await project.up();
+        expect(first.exitCode, first.output).to.equal(0);
+        await project.writeProgram(head + program.program);
+      }
+      const comment = await commentOf(project, program);
+      const file = join(folder, `${name.replace(/\W+/g, "-")}.txt`);
+      const table = tableIn(comment);
+      if (process.env.WRITE_COMMENTS) await writeFile(file, table);
+      expect(table).to.equal(await readFile(file, "utf8"));
+      expect(comment).to.not.include("A subject for nobody");
+      if (program.fails) return;
+      // The service changes a date only then.
+      for (const { id, scheduled_at } of emulator().snapshot().campaigns) {
+        if (scheduled_at !== undefined) emulator().patch("campaigns", id, { status: "Paused" });
+      }
+      const up = await project.up();
+      expect(up.exitCode, up.output).to.equal(0);
+      for (const row of rowsIn(comment)) {
+        const has = accountHas(row.campaign);
+        // Without unchanged resources, the date is not in the preview.
+        if (row.date !== undefined) expect(row.date, row.campaign).to.equal(has.date);
+        if (row.contacts !== undefined) expect(row.contacts, row.campaign).to.equal(has.contacts);
+        if (row.subject !== undefined) expect(row.subject, row.campaign).to.equal(has.subject);
+      }
+    });
+  }
+});
