@@ -26,7 +26,10 @@ describe("JSON that others wrote", function () {
       ...given,
       ...args,
     );
-    return [exitCode, stdout.split("\n").slice(0, 4).join("\n"), stderr];
+    // The first error comes behind what will be mailed.
+    const lines = stdout.split("\n");
+    const problem = lines.find((line) => line.startsWith("- 🛑")) ?? "";
+    return [exitCode, stdout && [...lines.slice(0, 3), problem].join("\n"), stderr];
   }
 
   it("is a comment with what can be read, and one sentence with the file and the place", async () => {
