@@ -16,12 +16,17 @@ async function commentOn(project: ServiceProject, json: string): Promise<string[
   return output.split("\n");
 }
 
+/** The first lines of a comment behind what will be mailed. */
+function behindMails(comment: readonly string[]): readonly string[] {
+  return comment.slice(comment.indexOf("**What deleting does not undo**")).slice(0, 5);
+}
+
 describe("what a delete does not undo", function () {
   const { createProject, emulator } = useService(this, { seed: account });
 
   beforeEach("no campaign has a date", () => emulator().reset());
 
-  it("is what a comment says first: of resources that are no longer declared, and of a destroy", async () => {
+  it("is what a comment says behind what will be mailed: of resources that are no longer declared, and of a destroy", async () => {
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("news", { email: "a@acme.example", name: "A" });
 new em.WebhookActivation("events", { webhookId: "webhook-1" });`,
@@ -38,10 +43,11 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });`,
     await project.writeProgram(head);
     const removal = await project.preview(["--json"]);
     const comment = await commentOn(project, removal.stdout);
-    expect(comment.slice(3, 8)).to.deep.equal(left);
+    expect(comment[3]).to.equal("**Will be mailed**");
+    expect(behindMails(comment)).to.deep.equal(left);
     const destroy = ["destroy", "--preview-only", "--json", "--non-interactive"];
     const ofDestroy = await commentOn(project, (await project.raw(destroy)).stdout);
-    expect(ofDestroy.slice(3, 8)).to.deep.equal(left);
+    expect(behindMails(ofDestroy)).to.deep.equal(left);
     // A program can't see what it no longer declares, so the engine's own words are all there is.
     expect((await project.preview()).output).to.not.include("WILL still be sent");
   });
@@ -76,7 +82,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-2" });`);
       `warning: Sender "b@acme.example": this update replaces it, but ${kept}`,
     ]);
     const comment = await commentOn(project, (await project.preview(["--json"])).stdout);
-    expect(comment[5]).to.equal(`- ⚠️ CampaignSchedule **spring**: ${stillSent}`);
+    expect(behindMails(comment)[2]).to.equal(`- ⚠️ CampaignSchedule **spring**: ${stillSent}`);
   });
 
   it("names the Provider and the account in each warning, where every account has a campaign-2", async () => {
