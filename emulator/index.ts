@@ -10,7 +10,6 @@ export type {
   List,
   Mail,
   Open,
-  Profile,
   Property,
   ReplyEmail,
   Row,
@@ -19,6 +18,7 @@ export type {
   Unsubscribe,
   Webhook,
 } from "./account/account";
+export type { Profile } from "./account/profile";
 export type { Seed } from "./account/seed";
 export type { Controls } from "./control/controls";
 export type { Emulator, EmulatorOptions } from "./emulator";

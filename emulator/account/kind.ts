@@ -1,62 +1,88 @@
-import { campaignQuirks, type Profile, type Row, type RowKind } from "./account";
-import { type DefaultContext, type FieldsOf, optional, required, withDefault } from "./field";
+import {
+  assigned,
+  computed,
+  type Fields,
+  type ObjectOf,
+  optional,
+  required,
+  withDefault,
+} from "./field";
+import type { DefaultContext } from "./profile";
+import {
+  anyObject,
+  count,
+  day,
+  flag,
+  id,
+  listOf,
+  localTime,
+  moment,
+  oneOf,
+  percentage,
+  seconds,
+  text,
+} from "./schema";
 import { inZone } from "./zone";
 
-const text = { type: "string" };
-const flag = { type: "boolean" };
-const count = { type: "integer", minimum: 0 };
-const percentage = { type: "number", minimum: 0, maximum: 100 };
-const moment = { type: "string", format: "date-time" };
-const localTime = {
-  type: "string",
-  pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$",
-};
-const day = { type: "string", format: "date" };
-const id = { type: "string", minLength: 1 };
-const oneOf = (...values: string[]): object => ({ enum: values });
-
-const now = (context: DefaultContext) => context.now;
-const today = (context: DefaultContext) => context.now.slice(0, 10);
-
-/** The fields of `account` in a seed. */
-export const profileFields: FieldsOf<Profile> = {
-  timezone: withDefault(text, "UTC"),
-  company_address: withDefault(text, "1 Example Street"),
-  city: withDefault(text, "Springfield"),
-  state: withDefault(text, "Illinois"),
-  postal_code: withDefault(text, "62701"),
-  country: withDefault(text, "US"),
-  campaign_quirks: withDefault({ type: "array", items: { enum: campaignQuirks } }, []),
-};
-
-/** One kind of rows: everything that seeds, ids and the example account need to know about it. */
-type KindDefinition<K extends RowKind> = {
-  readonly fields: FieldsOf<Row<K>>;
+/** One kind of rows: everything that seeds, ids, types and the example account need to know about it. */
+interface KindDefinition<Table extends Fields, Other extends boolean> {
+  readonly fields: Table;
   /** Whether rows may have any other field, stored and returned as it is. */
-  readonly allowsOtherFields?: boolean;
+  readonly allowsOtherFields: Other;
+  /** What the fields don't say, for the documentation of seeds. */
+  readonly note?: string;
   /** The rows of the example account. */
-  readonly example: readonly Partial<Row<K>>[];
-} & (Row<K> extends { readonly id: string }
-  ? {
-      /** Ids are this prefix and a number: `sender-1`. */
-      readonly idPrefix: string;
-    }
-  : unknown);
+  readonly example: readonly object[];
+}
 
-const event = { campaign_id: required(id), contact_id: required(id), at: withDefault(moment, now) };
+/** A kind whose rows have these fields and no other. */
+function kind<Table extends Fields>(definition: {
+  readonly fields: Table;
+  readonly note?: string;
+  readonly example: readonly Partial<ObjectOf<NoInfer<Table>>>[];
+}): KindDefinition<Table, false> {
+  return { ...definition, allowsOtherFields: false };
+}
+
+/** A kind whose rows may have any other field. */
+function openKind<Table extends Fields>(definition: {
+  readonly fields: Table;
+  readonly note?: string;
+  readonly example: readonly (Partial<ObjectOf<NoInfer<Table>>> & {
+    readonly [field: string]: unknown;
+  })[];
+}): KindDefinition<Table, true> {
+  return { ...definition, allowsOtherFields: true };
+}
+
+/** ISO 8601, UTC. */
+const atNow = computed(moment, "now", ({ now }: DefaultContext) => now);
+
+/** An address field, which senders take from the account. */
+function ofAccount(name: "company_address" | "city" | "state" | "postal_code" | "country") {
+  return computed(text, "the account's", ({ profile }: DefaultContext) => profile[name]);
+}
+
+const event = {
+  campaign_id: required(id),
+  contact_id: required(id),
+  /** ISO 8601, UTC. */
+  at: atNow,
+};
 
 const acme = { sender_email: "hello@acme.example", sender_name: "Acme" };
 const opened = (contact_id: string, at: string) => ({ campaign_id: "campaign-1", contact_id, at });
 
 /** Every kind of rows by the name of its array in a seed, in the wire's spelling. */
-export const kinds: { readonly [K in RowKind]: KindDefinition<K> } = {
-  domains: {
-    idPrefix: "domain",
+export const kinds = {
+  domains: kind({
     fields: {
+      id: assigned("domain"),
       domain: required(text),
       status: withDefault(oneOf("verified", "not_verified", "failed"), "verified"),
       open_tracking: withDefault(flag, false),
-      created_at: withDefault(moment, now),
+      /** ISO 8601, UTC. */
+      created_at: atNow,
     },
     example: [
       {
@@ -79,34 +105,39 @@ export const kinds: { readonly [K in RowKind]: KindDefinition<K> } = {
         created_at: "2025-11-03T12:00:00Z",
       },
     ],
-  },
-  senders: {
-    idPrefix: "sender",
+  }),
+  senders: kind({
     fields: {
+      id: assigned("sender"),
       sender_email: required(text),
       sender_name: required(text),
-      createdDate: withDefault(localTime, (context) =>
-        inZone(context.now, context.profile.timezone),
+      /** `YYYY-MM-DD HH:MM:SS`, returned as it is. */
+      createdDate: computed(localTime, "now", ({ now, profile }: DefaultContext) =>
+        inZone(now, profile.timezone),
       ),
       status: withDefault(text, "verified"),
-      company_address: withDefault(text, ({ profile }) => profile.company_address),
-      city: withDefault(text, ({ profile }) => profile.city),
-      state: withDefault(text, ({ profile }) => profile.state),
-      postal_code: withDefault(text, ({ profile }) => profile.postal_code),
-      country: withDefault(text, ({ profile }) => profile.country),
+      company_address: ofAccount("company_address"),
+      city: ofAccount("city"),
+      state: ofAccount("state"),
+      postal_code: ofAccount("postal_code"),
+      country: ofAccount("country"),
     },
     example: [{ id: "sender-1", ...acme, createdDate: "2025-12-01 10:00:00" }],
-  },
-  reply_emails: {
-    idPrefix: "reply-email",
-    fields: { reply_email: required(text), status: withDefault(text, "Verified") },
-    example: [{ id: "reply-email-1", reply_email: "support@acme.example" }],
-  },
-  lists: {
-    idPrefix: "list",
+  }),
+  reply_emails: kind({
     fields: {
+      id: assigned("reply-email"),
+      reply_email: required(text),
+      status: withDefault(text, "Verified"),
+    },
+    example: [{ id: "reply-email-1", reply_email: "support@acme.example" }],
+  }),
+  lists: kind({
+    fields: {
+      id: assigned("list"),
       name: required(text),
-      contact_count: optional(count),
+      /** The count that the service returns; if absent, the list's contacts are counted. */
+      contact_count: optional(count, "the contacts in the list"),
       list_status: withDefault(text, "active"),
       list_type: withDefault(text, "1"),
       open_percentage: withDefault(percentage, 0),
@@ -115,22 +146,24 @@ export const kinds: { readonly [K in RowKind]: KindDefinition<K> } = {
       { id: "list-1", name: "Customers", open_percentage: 41.2 },
       { id: "list-2", name: "Nobody yet" },
     ],
-  },
-  segments: {
-    idPrefix: "segment",
-    fields: { name: required(text) },
+  }),
+  segments: kind({
+    fields: { id: assigned("segment"), name: required(text) },
     example: [{ id: "segment-1", name: "Berlin" }],
-  },
-  contacts: {
-    idPrefix: "contact",
+  }),
+  contacts: openKind({
     fields: {
+      id: assigned("contact"),
       email: required(text),
+      /** Ids of the contact's lists, separated by commas. */
       list_id: withDefault(text, ""),
+      /** Tags, separated by commas. */
       tags: withDefault(text, ""),
+      /** `granted` or `denied`; opens of a contact who denied it are left out of reports. */
       tracking_consent: withDefault(text, "granted"),
-      custom_fields: withDefault({ type: "object" }, {}),
+      custom_fields: withDefault(anyObject, {}),
     },
-    allowsOtherFields: true,
+    note: "`list_id` and `tags` separate their values by commas",
     example: [
       {
         id: "contact-1",
@@ -147,35 +180,40 @@ export const kinds: { readonly [K in RowKind]: KindDefinition<K> } = {
       { id: "contact-2", email: "grace@example.com", first_name: "Grace" },
       { id: "contact-3", email: "alan@example.com", list_id: "list-1", tracking_consent: "denied" },
     ],
-  },
-  properties: {
-    idPrefix: "property",
+  }),
+  properties: kind({
     fields: {
+      id: assigned("property"),
       name: required(text),
       description: withDefault(text, ""),
       type: withDefault(text, "text"),
-      key: optional(text),
+      /** The key in contacts' `custom_fields`. Set by a rename; until then it follows from the name. */
+      key: optional(text, "from the name"),
+      /** Whether a web form uses the property, which then can't be deleted. */
       used_in_form: withDefault(flag, false),
     },
     example: [
       { id: "property-1", name: "plan", description: "What the contact pays for", type: "text" },
     ],
-  },
-  campaigns: {
-    idPrefix: "campaign",
+  }),
+  campaigns: openKind({
     fields: {
+      id: assigned("campaign"),
       name: required(text),
       subject: withDefault(text, ""),
       status: withDefault(
         oneOf("Draft", "Scheduled", "Processing", "Paused", "Finished", "Aborted"),
         "Draft",
       ),
-      created_at: withDefault(moment, now),
+      /** ISO 8601, UTC; reports show it in the account's time zone. */
+      created_at: atNow,
+      /** When sending begins, `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
       scheduled_at: optional(localTime),
+      /** When sending began, ISO 8601, UTC. */
       sent_at: optional(moment),
+      /** Whether opens are attributed to contacts. */
       track_opens: withDefault(flag, true),
     },
-    allowsOtherFields: true,
     example: [
       {
         id: "campaign-1",
@@ -200,37 +238,44 @@ export const kinds: { readonly [K in RowKind]: KindDefinition<K> } = {
         segment_id: "segment-1",
       },
     ],
-  },
-  opens: {
+  }),
+  opens: kind({
     fields: event,
+    note: "one row per open",
     example: [
       opened("contact-1", "2025-12-11T09:30:00Z"),
       opened("contact-2", "2025-12-11T22:30:00Z"),
       opened("contact-1", "2025-12-12T07:00:00Z"),
       opened("contact-3", "2025-12-12T08:00:00Z"),
     ],
-  },
-  unsubscribes: {
-    fields: { ...event, reason: withDefault(text, "") },
+  }),
+  unsubscribes: kind({
+    fields: {
+      ...event,
+      /** The reason that the contact gave; may be empty. */
+      reason: withDefault(text, ""),
+    },
     example: [{ ...opened("contact-2", "2025-12-12T10:00:00Z"), reason: "Too many mails" }],
-  },
-  inbox_placements: {
+  }),
+  inbox_placements: kind({
     fields: {
       campaign_id: required(id),
       provider: required(oneOf("gmail", "yahoo", "outlook", "others")),
-      date: withDefault(day, today),
+      /** `YYYY-MM-DD`. */
+      date: computed(day, "today", ({ now }: DefaultContext) => now.slice(0, 10)),
       inbox: withDefault(count, 0),
       missed: withDefault(count, 0),
       spam: withDefault(count, 0),
     },
+    note: "counts, one row per day and provider",
     example: [
       placement("gmail", { inbox: 37, missed: 1, spam: 2 }),
       placement("outlook", { inbox: 18, missed: 2, spam: 0 }),
     ],
-  },
-  webhooks: {
-    idPrefix: "webhook",
+  }),
+  webhooks: kind({
     fields: {
+      id: assigned("webhook"),
       name: withDefault(text, ""),
       url: withDefault(text, "https://hooks.example.com/"),
       status: withDefault(oneOf("active", "inactive"), "active"),
@@ -239,19 +284,23 @@ export const kinds: { readonly [K in RowKind]: KindDefinition<K> } = {
       { id: "webhook-1", name: "Opens", url: "https://hooks.example.com/1", status: "inactive" },
       { id: "webhook-2", name: "Bounces", url: "https://hooks.example.com/2", status: "active" },
     ],
-  },
-  file_verifications: {
+  }),
+  file_verifications: kind({
     fields: {
       file_id: required(id),
       file_name: withDefault(text, "addresses.csv"),
-      created_at: withDefault(moment, now),
+      /** When the verification starts, ISO 8601. */
+      created_at: atNow,
       total_records: withDefault(count, 0),
       deliverable: withDefault(count, 0),
       invalid: withDefault(count, 0),
       risky: withDefault(count, 0),
-      processing_seconds: withDefault({ type: "number", minimum: 0 }, 60),
+      /** How long the verification takes by the emulator's clock. */
+      processing_seconds: withDefault(seconds, 60),
+      /** The status when the verification is finished. */
       finished_status: withDefault(text, "completed"),
     },
+    note: "the counts are those of the end",
     example: [
       {
         file_id: "file-1",
@@ -270,16 +319,20 @@ export const kinds: { readonly [K in RowKind]: KindDefinition<K> } = {
         risky: 20,
       },
     ],
-  },
-  mails: {
+  }),
+  mails: kind({
     fields: {
       kind: required(oneOf("domain-share", "campaign")),
+      /** Id of the domain or campaign. */
       of: required(id),
-      recipients: withDefault({ type: "array", items: text }, []),
-      at: withDefault(moment, now),
+      /** Addresses, or ids of lists and segments for a campaign. */
+      recipients: withDefault(listOf(text), []),
+      /** ISO 8601, UTC. */
+      at: atNow,
     },
+    note: "the mails that the service would have sent; usually read, not seeded",
     example: [],
-  },
+  }),
 };
 
 function placement(

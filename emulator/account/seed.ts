@@ -1,8 +1,9 @@
 import { checkerOf, firstProblem } from "../input/json-schema";
-import type { Account, Profile, Row, RowKind } from "./account";
+import type { Account, Row, RowKind } from "./account";
 import { defaultsOf } from "./field";
-import { kinds, profileFields } from "./kind";
+import { kinds } from "./kind";
 import { idOf, kindsWithIds } from "./object-id";
+import { type DefaultContext, type Profile, profileFields } from "./profile";
 import { seedSchema } from "./seed-schema";
 import { inZone } from "./zone";
 
@@ -33,9 +34,9 @@ export function accountFromSeed(seed: unknown, now: Date, subject = "seed"): Acc
 }
 
 function completed(seed: Seed, now: string): Account {
-  const profile = { ...defaultsOf(profileFields), ...seed.account } as Profile;
+  const profile = { ...defaultsOf(profileFields, {}), ...seed.account } as Profile;
   const rows = Object.entries(kinds).map(([kind, { fields }]) => {
-    const defaults = defaultsOf(fields, { now, profile });
+    const defaults = defaultsOf(fields, { now, profile } satisfies DefaultContext);
     const given: readonly object[] = seed[kind as RowKind] ?? [];
     return [kind, given.map((row) => ({ ...defaults, ...row }))];
   });

@@ -115,7 +115,10 @@ export function createStore(
   });
 }
 
-function rowsOf<K extends Kind>(account: Account, kind: K): readonly Row<K>[] {
+function rowsOf<K extends Kind>(
+  account: Account,
+  kind: K,
+): readonly (Row<K> & { readonly id: string })[] {
   // `Account` guarantees this, but the compiler can't see it for a generic kind.
-  return account[kind] as readonly unknown[] as readonly Row<K>[];
+  return account[kind] as readonly unknown[] as readonly (Row<K> & { readonly id: string })[];
 }

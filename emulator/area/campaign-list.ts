@@ -1,4 +1,5 @@
-import type { Account, Campaign, CampaignQuirk } from "../account/account";
+import type { Account, Campaign } from "../account/account";
+import type { CampaignQuirk } from "../account/profile";
 import type { Store } from "../account/store";
 import { dayInZone, inZone } from "../account/zone";
 import type { Operation } from "../operation/operation";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Account, Campaign, Profile } from "../account/account";
+import type { Account, Campaign, CampaignStatus } from "../account/account";
+import type { Profile } from "../account/profile";
 import type { Store } from "../account/store";
 import type { Operation } from "../operation/operation";
 import { created, invalid, missing, ok, type Reply } from "../operation/reply";
@@ -36,11 +37,12 @@ export const createCampaign: Operation = {
     }
     const error = errorIn(given, store.account);
     if (error !== undefined) return error;
+    const status: CampaignStatus = given.scheduled_at === undefined ? "Draft" : "Scheduled";
     const { id } = store.insert("campaigns", (newId) => ({
       track_opens: true,
       ...(given as object as Fields & Partial<Pick<Campaign, "track_opens">>),
       id: newId,
-      status: given.scheduled_at === undefined ? "Draft" : "Scheduled",
+      status,
       created_at: store.now().toISOString(),
     }));
     return created({ id });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { CampaignQuirk } from "../../emulator/account/account";
+import type { CampaignQuirk } from "../../emulator/account/profile";
 import { draft, errorList, useEmulator } from "./caller";
 
 interface Listed {

@@ -39,6 +39,29 @@ describe("guideParts", function () {
     expect(lines).to.include("| `WebhookActivation` | no | no | no |");
   });
 
+  it("takes from the emulator's kinds what a seed may hold, and what the example account does", () => {
+    const seeds = linesOf("docs/emulator.md", "seeds");
+    expect(seeds).to.include(
+      "| `properties` | `id`, **`name`**, `description` (empty), `type` (text), `key` (from the name), `used_in_form` (false) |",
+    );
+    expect(seeds).to.include(
+      "| `opens` | **`campaign_id`**, **`contact_id`**, `at` (now): one row per open |",
+    );
+    expect(
+      linesOf("docs/emulator.md", "example").filter((line) => /campaigns|opens/.test(line)),
+    ).to.deep.equal([
+      "| `campaigns` | `campaign-1` Winter news (Finished), `campaign-2` Spring news (Draft) |",
+      "| `opens` | rows without ids: 4 |",
+    ]);
+  });
+
+  it("takes from the contract what the emulator serves", () => {
+    expect(linesOf("emulator/README.md", "served")).to.include.members([
+      "| main | `POST /senders/search`, `POST /senders` |",
+      "| verification | `GET /verifyFileStatus/{file_id}` |",
+    ]);
+  });
+
   it("fails where a comment doesn't say what a destroy does", () => {
     const silent = withSender((doc) => ({
       ...doc,

@@ -2,6 +2,7 @@ import { table } from "../../table";
 import type { Parts } from "../marked";
 import type { Doc, Input, PackageModel, Reach, ResourceModel } from "../model";
 import { type OperationUse, operationUses } from "../operation-use";
+import { exampleTable, seedTable, servedTable } from "./emulator-table";
 import { Page, pathsOf, summary } from "./site";
 
 /** What guides repeat of the sources, by the guide's path from the repository and the names of its marks. */
@@ -17,6 +18,8 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
     ],
     [permanence, { permanence: permanenceTable(page(permanence), resources) }],
     [adoption, { adoption: adoptionTable(page(adoption), resources) }],
+    ["docs/emulator.md", { example: exampleTable(), seeds: seedTable() }],
+    ["emulator/README.md", { served: servedTable() }],
     ["docs/limitations.md", { reading: readingTable(resources) }],
     [
       "docs/operations.md",

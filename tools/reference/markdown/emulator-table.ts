@@ -1,0 +1,78 @@
+import { listOperations, readDocument } from "../../../contract/document";
+import type { Field, Fields } from "../../../emulator/account/field";
+import { kinds } from "../../../emulator/account/kind";
+import { profileFields } from "../../../emulator/account/profile";
+import { table } from "../../table";
+
+/** The objects of the emulator's example account: the id of each, and the first thing that it is known by. */
+export function exampleTable(): string {
+  const rows = Object.entries(kinds).map(([kind, { fields, example }]) => [
+    `\`${kind}\``,
+    objects(fields, example),
+  ]);
+  return table(
+    ["kind", "objects"],
+    rows.filter(([, cell]) => cell !== ""),
+  ).join("\n");
+}
+
+function objects(fields: Fields, rows: readonly object[]): string {
+  const [id = "", name = ""] = Object.keys(fields);
+  if (!/^(file_)?id$/.test(id)) return rows.length === 0 ? "" : `rows without ids: ${rows.length}`;
+  const members = rows as readonly Readonly<Record<string, unknown>>[];
+  return members
+    .map((row) => {
+      const status = row.status === undefined ? "" : ` (${String(row.status)})`;
+      return `\`${String(row[id])}\` ${String(row[name])}${status}`;
+    })
+    .join(", ");
+}
+
+/** What a seed may hold, by kind. */
+export function seedTable(): string {
+  const rows = Object.entries(kinds).map(([kind, { fields, allowsOtherFields, note }]) => {
+    const other = allowsOtherFields ? ["any other field"] : [];
+    return [`\`${kind}\``, cellOf([...fieldsInWords(fields), ...other], note)];
+  });
+  const account = [
+    "`account`",
+    cellOf(fieldsInWords(profileFields), "one object; its address is the default of senders"),
+  ];
+  return table(
+    ["kind", "fields (required ones in bold, defaults in brackets)"],
+    [account, ...rows],
+  ).join("\n");
+}
+
+function cellOf(fields: readonly string[], note: string | undefined): string {
+  return `${fields.join(", ")}${note === undefined ? "" : `: ${note}`}`;
+}
+
+function fieldsInWords(fields: Fields): string[] {
+  return Object.entries(fields).map(([name, field]) => {
+    if (field.isRequired) return `**\`${name}\`**`;
+    const absent = field.words ?? valueInWords(field.default);
+    return absent === "" ? `\`${name}\`` : `\`${name}\` (${absent})`;
+  });
+}
+
+function valueInWords(value: Field["default"]): string {
+  if (value === undefined) return "";
+  if (value === "") return "empty";
+  if (Array.isArray(value)) return "none";
+  return typeof value === "string" && Number.isNaN(Number(value)) ? value : JSON.stringify(value);
+}
+
+/** The operations that the emulator serves, which are those of both documents, by tag. */
+export function servedTable(): string {
+  const operations = [readDocument("specified"), readDocument("extended")].flatMap(listOperations);
+  const groups = new Map(operations.map((one) => [String(one.part.tags), one.interface]));
+  const rows = [...groups].map(([tag, api]) => [
+    api,
+    operations
+      .filter(({ part }) => String(part.tags) === tag)
+      .map(({ method, path }) => `\`${method} ${path}\``)
+      .join(", "),
+  ]);
+  return table(["API", "operations"], rows).join("\n");
+}
