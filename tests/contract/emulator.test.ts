@@ -8,6 +8,7 @@ import {
   readMerged,
 } from "../../contract/document";
 import { type Emulator, startEmulator } from "../../emulator/index";
+import { exampleId } from "../support/example-id";
 import { validateExchange } from "../support/exchange";
 
 interface Request {
@@ -19,14 +20,6 @@ interface Request {
 interface Reply {
   readonly status: number;
   readonly responseBody: string;
-}
-
-/** The id in an operation's path that the contract gives as an example; empty without one. */
-function exampleId(document: Part, operation: ContractOperation): string {
-  const item = part(part(document, "paths"), operation.path);
-  const parameters = [item.parameters, operation.part.parameters].flat();
-  const example = parameters.filter(isPart).map((parameter) => parameter.example)[0];
-  return typeof example === "string" ? example : "";
 }
 
 describe("emulator", () => {
