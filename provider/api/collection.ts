@@ -1,7 +1,7 @@
 import type { Client } from "../client/call";
 import type { FetchPage } from "../client/pages";
 import type { Path } from "../client/path";
-import { allRows, type Found } from "../client/search";
+import { type FoundRows, readAll } from "../client/reader";
 import { pageOf, type ReadRow } from "./decode";
 import { sendExtended } from "./extended";
 
@@ -38,7 +38,7 @@ export interface Collection<Row, Search extends TextSearch = TextSearch>
   /** The rows that match, page by page. */
   pages(client: Client, search: Search): FetchPage<Row>;
   /** The rows that match, of all pages. */
-  read(client: Client, search: Search): Promise<Found<Row>>;
+  read(client: Client, search: Search): Promise<FoundRows<Row>>;
 }
 
 /** Makes a collection of what is known of it. */
@@ -65,16 +65,6 @@ export function collection<Row extends { readonly id: string }, Search extends T
   return {
     ...parts,
     pages,
-    read(client, search) {
-      const isFiltered = "search" in search || "status" in search;
-      return allRows(pages(client, search), {
-        until: client.deadline(),
-        isFiltered,
-        ...(isFiltered && {
-          searching: (text) =>
-            pages(client, text === undefined ? parts.all() : ({ search: text } as Search)),
-        }),
-      });
-    },
+    read: (client, search) => readAll(pages(client, search), { until: client.deadline() }),
   };
 }

@@ -21,25 +21,46 @@ export const pageLimit = 100;
 /** How many pages are fetched at the same time; the pace spaces them. */
 const pagesAhead = 8;
 
+/** How the pages of a reading are fetched. */
+export interface FetchOptions {
+  /** When the reading must have ended, by the client's clock. */
+  readonly until?: number | undefined;
+  /** False to fetch one page after the other, where most readings end before the last page. */
+  readonly isAhead?: boolean | undefined;
+}
+
 /**
- * The same pages, with those that the total of the first one promises fetched side by side as soon as the second is
- * asked for. A total sizes the fetch and never ends it: whoever reads on gets the pages behind it one by one.
+ * Fetches pages by their numbers. As soon as the second is asked for in its turn, those that the total of the first one
+ * promises are fetched side by side, up to one that is not full. A total sizes the fetch and never ends it: whoever reads
+ * on gets the pages behind it one by one. A page that is asked for before its turn is kept until then.
  */
-export function ahead<Row>(fetchPage: FetchPage<Row>): FetchPage<Row> {
+export function createFetcher<Row>(
+  fetchPage: FetchPage<Row>,
+  { until, isAhead = true }: FetchOptions = {},
+): (page: number) => Promise<Page<Row>> {
   const fetched = new Map<number, Promise<Page<Row>>>();
+  const width = isAhead ? pagesAhead : 1;
   let promised = 0;
-  return async (page, limit, until) => {
-    for (let next = page; next < page + pagesAhead && next <= promised; next += 1) {
-      if (fetched.has(next)) continue;
-      const fetching = fetchPage(next, limit, until);
-      fetched.set(next, fetching);
-      // Told to whoever reads that page; until then nobody listens.
-      fetching.catch(() => undefined);
-    }
-    const fetching = fetched.get(page) ?? fetchPage(page, limit, until);
+  let turn = 1;
+
+  function fetch(page: number): Promise<Page<Row>> {
+    const fetching = fetched.get(page) ?? fetchPage(page, pageLimit, until);
+    fetched.set(page, fetching);
+    // Told to whoever reads that page; until then nobody listens.
+    fetching.catch(() => undefined);
+    return fetching;
+  }
+
+  return async (page) => {
+    const fetching = fetch(page);
+    if (page !== turn) return fetching;
+    turn += 1;
+    const last = Math.min(promised, page + width - 1);
+    for (let next = page + 1; next <= last; next += 1) void fetch(next);
     fetched.delete(page);
-    const { rows, total } = await fetching;
-    if (page === 1) promised = Math.ceil((total ?? 0) / limit);
-    return { rows, ...(total === undefined ? {} : { total }) };
+    const { rows, total = 0 } = await fetching;
+    if (page === 1) promised = Math.ceil(total / pageLimit);
+    if (rows.length < pageLimit) promised = 0;
+    return fetching;
   };
 }

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import type { Found } from "../client/search";
+import type { FoundRows } from "../client/reader";
 import { EmailMarketingError } from "../errors/error";
 import { incompleteNotice } from "../errors/request-error";
 import { checkInputs, type InputChecks } from "../input/check";
@@ -107,7 +107,7 @@ interface Worded {
 export function rowsOf<Row>(
   { notice }: Pick<Account, "notice">,
   { words: [, several] }: Worded,
-  { rows, shortfall }: Found<Row>,
+  { rows, shortfall }: FoundRows<Row>,
 ): readonly Row[] {
   if (shortfall) notice(incompleteNotice(several, shortfall));
   return rows;

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import type { Found as FoundRows } from "../client/search";
+import type { FoundRows } from "../client/reader";
 import { EmailMarketingError } from "../errors/error";
 import type { Settings } from "../settings/settings";
 

@@ -17,7 +17,7 @@ import { replyTos } from "../../provider/api/reply-to";
 import { addSender, senders } from "../../provider/api/sender";
 import { toggleWebhook } from "../../provider/api/webhook-activation";
 import type { Call, Client } from "../../provider/client/call";
-import type { Found } from "../../provider/client/search";
+import type { FoundRows } from "../../provider/client/reader";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { rejection } from "../support/rejection";
 
@@ -40,7 +40,7 @@ interface Endpoint {
   readonly gives: unknown;
 }
 
-const rowsOf = async <Row>(found: Promise<Found<Row>>) => (await found).rows;
+const rowsOf = async <Row>(found: Promise<FoundRows<Row>>) => (await found).rows;
 
 const page = { page: 1, limit: 100 };
 const campaign = { name: "May", subject_line: "Spring", created_date: "2025-05-01 10:00:00" };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { ahead, type FetchPage } from "../../provider/client/pages";
-import { allRows } from "../../provider/client/search";
+import { createFetcher, type FetchPage } from "../../provider/client/pages";
+import { readAll } from "../../provider/client/reader";
 import { rejection } from "../support/rejection";
 
 interface Row {
@@ -29,12 +29,12 @@ function search(
 
 /** All rows, with pages fetched ahead or one after the other. */
 function reader(isAhead: boolean): (fetchPage: FetchPage<Row>) => Promise<readonly Row[]> {
-  return async (fetchPage) => (await allRows(fetchPage, { isAhead })).rows;
+  return async (fetchPage) => (await readAll(fetchPage, { isAhead })).rows;
 }
 
 for (const [name, read] of [
-  ["allRows, one page after the other", reader(false)],
-  ["allRows, with pages fetched ahead", reader(true)],
+  ["readAll, one page after the other", reader(false)],
+  ["readAll, with pages fetched ahead", reader(true)],
 ] as const) {
   describe(name, () => {
     it("ends at a page that is not full", async () => {
@@ -103,22 +103,22 @@ for (const [name, read] of [
   });
 }
 
-describe("ahead", () => {
+describe("createFetcher", () => {
   it("fetches eight of the pages that the total promises side by side, once the second is wanted", async () => {
     const asked: number[] = [];
     const answers: (() => void)[] = [];
-    const fetchPage = ahead<Row>(
+    const fetchPage = createFetcher<Row>(
       (page) =>
         new Promise((resolve) => {
           asked.push(page);
           answers.push(() => resolve({ rows: rowsFrom(page * 100, 100), total: 2000 }));
         }),
     );
-    const first = fetchPage(1, 100);
+    const first = fetchPage(1);
     answers[0]?.();
     await first;
     expect(asked).to.deep.equal([1]);
-    const second = fetchPage(2, 100);
+    const second = fetchPage(2);
     expect(asked).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     answers[1]?.();
     expect((await second).rows[0]).to.deep.equal({ id: "r200" });
@@ -126,11 +126,37 @@ describe("ahead", () => {
 
   it("fetches no page beyond the total before it is asked for", async () => {
     const { fetchPage, asked } = search([100, 50], () => 150);
-    const next = ahead(fetchPage);
-    await next(1, 100);
-    await next(2, 100);
+    const next = createFetcher(fetchPage);
+    await next(1);
+    await next(2);
     expect(asked).to.deep.equal([1, 2]);
-    await next(3, 100);
+    await next(3);
     expect(asked).to.deep.equal([1, 2, 3]);
+  });
+
+  it("fetches nothing ahead behind a page that is not full, whatever the total promises", async () => {
+    const { fetchPage, asked } = search([100, 30], () => 1_000_000);
+    const next = createFetcher(fetchPage);
+    await next(1);
+    await next(2);
+    await next(3);
+    await next(4);
+    expect(asked).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const short = search([30], () => 1_000_000);
+    const nextOfShort = createFetcher(short.fetchPage);
+    await nextOfShort(1);
+    await nextOfShort(2);
+    expect(short.asked).to.deep.equal([1, 2]);
+  });
+
+  it("keeps a page that is asked for before its turn, and fetches none ahead of it", async () => {
+    const { fetchPage, asked } = search([100, 100, 50], () => 250);
+    const next = createFetcher(fetchPage);
+    await next(1);
+    expect((await next(3)).rows).to.have.length(50);
+    expect(asked).to.deep.equal([1, 3]);
+    await next(2);
+    await next(3);
+    expect(asked).to.deep.equal([1, 3, 2]);
   });
 });

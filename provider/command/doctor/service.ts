@@ -5,7 +5,7 @@ import { collections } from "../../api/collections";
 import { type DomainRow, domains } from "../../api/domain";
 import { getFileVerification } from "../../api/file-verification";
 import { type SenderRow, senders } from "../../api/sender";
-import type { Found } from "../../client/search";
+import type { FoundRows } from "../../client/reader";
 import type { Interface } from "../../errors/call";
 import { EmailMarketingError, type ErrorCode, isNotFound } from "../../errors/error";
 import { incompleteNotice } from "../../errors/request-error";
@@ -83,7 +83,7 @@ function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Obser
 
 async function holdings(
   { main, settings }: Account,
-  heldSenders: Found<SenderRow>,
+  heldSenders: FoundRows<SenderRow>,
 ): Promise<Observation[]> {
   const isExtended = settings.value("operations") === "extended";
   const read = <Row extends Identified>(of: Collection<Row>) =>
@@ -122,7 +122,7 @@ interface Identified {
 /** What is said of a collection; `more` adds to the number of its rows. */
 function held<Row extends Identified>(
   { words, operations }: Pick<Collection<Row>, "words" | "operations">,
-  found: Found<Row> | EmailMarketingError,
+  found: FoundRows<Row> | EmailMarketingError,
   more: (rows: readonly Row[]) => string = () => "",
 ): Observation {
   const about = "account holds";

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Account, openAccount } from "../../account/account";
-import type { Shortfall } from "../../client/search";
+import type { Shortfall } from "../../client/reader";
 import type { Door } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { incompleteNotice } from "../../errors/request-error";

@@ -7,7 +7,7 @@ import {
   type ReportedCampaign,
 } from "../../api/campaign-report";
 import type { FetchPage } from "../../client/pages";
-import { allRows } from "../../client/search";
+import { readAll } from "../../client/reader";
 import { id, whole } from "../../input/check";
 import { ordered } from "../../input/date-range";
 import { day } from "../../input/time";
@@ -139,12 +139,11 @@ async function readRows(
     campaign ??= read.campaign;
     return read;
   };
-  const found = await allRows(fetchPage, {
+  const found = await readAll(fetchPage, {
     until: main.deadline(),
     isAhead: false,
     // Without a total, only one row too many shows that there are more.
-    isEnough: ({ length }, total) =>
-      length > maxRows || (length === maxRows && total !== undefined),
+    isEnough: (count, total) => count > maxRows || (count === maxRows && total !== undefined),
   });
   const rows = rowsOf(account, { words: ["a campaign's contact", "a campaign's contacts"] }, found);
   const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);

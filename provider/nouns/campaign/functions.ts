@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
 import { type CampaignRow, type CampaignSearch, campaigns } from "../../api/campaign-list";
-import { allRows } from "../../client/search";
+import { readAll } from "../../client/reader";
 import { EmailMarketingError } from "../../errors/error";
 import { address, id, oneOf, text } from "../../input/check";
 import { ordered } from "../../input/date-range";
@@ -117,9 +117,8 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
     }).map((finding) => ({ ...finding, path: "to", problem: "is before from" })),
   async look(account, args) {
     requireExtended(account);
-    const found = await allRows(account.campaigns.matching(searchOf(args)), {
+    const found = await readAll(account.campaigns.matching(searchOf(args)), {
       until: account.main.deadline(),
-      isFiltered: Object.keys(args).length > 0,
     });
     return { campaigns: rowsOf(account, campaigns, found).map(fromWire) };
   },

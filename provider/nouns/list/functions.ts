@@ -1,5 +1,4 @@
 import { getList as getListById, type ListRow, lists } from "../../api/list";
-import { incompleteSearch } from "../../errors/request-error";
 import { id, text } from "../../input/check";
 import { type DataSource, exactlyOne, numbers, only, rowsOf } from "../../lifecycle/data-source";
 
@@ -52,19 +51,16 @@ export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
   },
 };
 
-/** Reads one list by GET, or searches for its name. */
+/** Reads one list by GET, or searches for its name; what is read for that serves other lists of the account too. */
 export const listSource: DataSource<GetListArgs, GetListResult> = {
   name: "getList",
   inputs: { required: {}, optional: { id, name: text({ min: 1, max: 255 }) } },
   rules: exactlyOne("id", "name"),
   async look(account, wanted) {
-    const { main } = account;
-    if (wanted.id !== undefined) return fromWire(await getListById(main, wanted.id));
-    const found = await lists.read(main, { search: wanted.name ?? "" });
-    // The service searches for a part of the name.
-    const named = rowsOf(account, lists, found).filter(({ name }) => name === wanted.name);
-    if (named.length === 0 && found.shortfall)
-      throw incompleteSearch(lists.words[1], found.shortfall);
+    if (wanted.id !== undefined) return fromWire(await getListById(account.main, wanted.id));
+    // The service searches for a part of the name, without case.
+    const rows = await account.lists.withAddress(wanted.name ?? "");
+    const named = rows.filter(({ name }) => name === wanted.name);
     return fromWire(only(named, lists, wanted));
   },
 };

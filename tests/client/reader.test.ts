@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { senders } from "../../provider/api/sender";
 import type { FetchPage } from "../../provider/client/pages";
-import type { PassOptions } from "../../provider/client/pass";
-import { allRows } from "../../provider/client/search";
+import { type ReaderOptions, readAll } from "../../provider/client/reader";
 import { clientOf, noPace } from "../support/client";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
@@ -23,13 +22,13 @@ interface Told {
 }
 
 /** Reads a search whose every reply a function makes, from the page and from how often that page was asked for. */
-async function read(reply: (page: number, pass: number) => Told, options: PassOptions<Row> = {}) {
+async function read(reply: (page: number, pass: number) => Told, options: ReaderOptions<Row> = {}) {
   const asked: number[] = [];
   const fetchPage: FetchPage<Row> = async (page) => {
     asked.push(page);
     return reply(page, asked.filter((one) => one === page).length);
   };
-  return { ...(await allRows(fetchPage, options)), asked };
+  return { ...(await readAll(fetchPage, options)), asked };
 }
 
 const pageOf = (rows: readonly Row[], page: number) => rows.slice((page - 1) * 100, page * 100);
@@ -122,12 +121,22 @@ describe("a search", function () {
     expect(asked).to.deep.equal([1, 2, 3, 4, 1, 2, 3, 4]);
   });
 
-  it("that falls short of its total otherwise each time is incomplete", async () => {
-    const { shortfall } = await read((page, pass) => ({
+  it("whose two readings lack different rows is whole where both together have as many as the total states", async () => {
+    const { rows, shortfall } = await read((page, pass) => ({
       rows: pageOf(all, page).filter((_, index) => index !== pass),
       total: 260,
     }));
-    expect(shortfall).to.deep.equal({ rows: 260, total: 260 });
+    expect(rows).to.have.deep.members(all);
+    expect(shortfall).to.equal(undefined);
+  });
+
+  it("whose two readings lack different rows is incomplete where both together have fewer than the total states", async () => {
+    const { rows, shortfall } = await read((page, pass) => ({
+      rows: pageOf(all, page).filter((_, index) => index !== pass),
+      total: 261,
+    }));
+    expect(rows).to.have.deep.members(all);
+    expect(shortfall).to.deep.equal({ rows: 254, total: 261 });
   });
 
   it("that states the rows of each page as the total is no search that shrinks", async () => {
@@ -148,21 +157,22 @@ describe("a search", function () {
     expect(shortfall).to.deep.equal({ rows: 260, total: 1_000_000 });
   });
 
-  it("asks for no page beyond where its total counts all objects, whatever was searched for", async () => {
-    const { rows, shortfall, asked } = await read(() => ({ rows: rowsFrom(0, 3), total: 260 }), {
-      isFiltered: true,
-    });
+  it("for a text is incomplete where the total counts all objects: nothing shows what it counts", async () => {
+    const { rows, shortfall, asked } = await read((page) => ({
+      rows: page === 1 ? rowsFrom(0, 3) : [],
+      total: 260,
+    }));
     expect(rows).to.have.length(3);
-    expect(shortfall).to.equal(undefined);
-    expect(asked).to.deep.equal([1]);
+    expect(shortfall).to.deep.equal({ rows: 3, total: 260 });
+    expect(asked).to.deep.equal([1, 2, 3, 1, 2, 3]);
   });
 
   it("reads on where its pages may be no larger", async () => {
     const found = rowsFrom(0, 120);
-    const { rows } = await read(
-      (page) => ({ rows: found.slice((page - 1) * 50, page * 50), total: 120 }),
-      { isFiltered: true },
-    );
+    const { rows } = await read((page) => ({
+      rows: found.slice((page - 1) * 50, page * 50),
+      total: 120,
+    }));
     expect(rows).to.deep.equal(found);
   });
 
