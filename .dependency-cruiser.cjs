@@ -1,5 +1,5 @@
 /*
- * The rooms of provider/ and what each of them may import: the table of docs/architecture.md, which a test compares with
+ * The rooms of provider/ and what each of them may import: the table of docs/dev/architecture.md, which a test compares with
  * these rules. An arrow allows everything below it, type-only imports count like any other, and there are no cycles.
  */
 const imports = {

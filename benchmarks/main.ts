@@ -22,12 +22,12 @@ import { markdown, partIn, withHostile, withPlugin, withShow } from "./report/ma
 import type { BenchResult } from "./result";
 import { measureShow } from "./show";
 
-const page = join(__dirname, "..", "docs", "performance.md");
+const page = join(__dirname, "..", "docs", "dev", "benchmarks.md");
 const sizes = Object.keys(plans) as SizeName[];
 
 const usage = `Usage: npm run bench -- [hostile] [options]
   hostile       processor time of texts that are slow to read, at 250 kB, 500 kB and 1 MB; fails where a limit is broken
-  --size NAME   ${sizes.join(" or ")} (default small). large takes about 10 minutes and writes docs/performance.md.
+  --size NAME   ${sizes.join(" or ")} (default small). large takes about 10 minutes and writes docs/dev/benchmarks.md.
   --only NAME   plugin or show: measure this alone; with large, into its section of the page.
   --help        show this help`;
 

@@ -55,7 +55,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     commands: [["tsx", "tools/fuzz.ts"]],
   },
   corpus: {
-    what: "what previews catch, in small programs (--verify applies them); writes docs/preflight.md; 25 min",
+    what: "what previews catch, in small programs (--verify applies them); writes docs/findings.md; 25 min",
     commands: [["tsx", "tests/corpus/run.ts"]],
   },
   pictures: {

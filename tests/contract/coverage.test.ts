@@ -9,7 +9,7 @@ const repository = join(__dirname, "..", "..");
 const code = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text ?? "");
 
 /** The generated tables: what uses each operation. */
-const [tables = ""] = readFileSync(join(repository, "docs", "operations.md"), "utf8").split(
+const [tables = ""] = readFileSync(join(repository, "docs", "dev", "operations.md"), "utf8").split(
   "## What the contract leaves open",
 );
 const rows = tables
@@ -18,7 +18,7 @@ const rows = tables
   .map((line) => line.split("|"))
   .map(([, operation, names]) => ({ operation: code(operation)[0] ?? "", names: code(names) }));
 
-describe("docs/operations.md", () => {
+describe("docs/dev/operations.md", () => {
   it("has a row for each operation of both documents", () => {
     const documents = [readDocument("specified"), readDocument("extended")];
     const known = documents.flatMap(listOperations).map(({ method, path }) => `${method} ${path}`);

@@ -45,7 +45,7 @@ function isMatch(pattern: string | undefined, path: string, matched: RegExpExecA
 
 /** The table of the page: what each room may import without what is below that. */
 function rooms(): Map<string, string[]> {
-  const page = readFileSync(join(repository, "docs/architecture.md"), "utf8");
+  const page = readFileSync(join(repository, "docs/dev/architecture.md"), "utf8");
   const rows = page.matchAll(/^\| `([^`]+)` +\|[^|]+\|([^|]*)\|$/gm);
   return new Map(
     [...rows].map(([, room = "", imports = ""]) => [
@@ -60,7 +60,7 @@ function withAllBelow(room: string, table: Map<string, string[]>): Set<string> {
   return new Set(below);
 }
 
-describe("the table of rooms in docs/architecture.md", () => {
+describe("the table of rooms in docs/dev/architecture.md", () => {
   const table = rooms();
 
   it("names every folder and every entry of provider/", () => {

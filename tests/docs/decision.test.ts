@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 
-const folder = join(__dirname, "..", "..", "docs", "decisions");
+const folder = join(__dirname, "..", "..", "docs", "dev", "decisions");
 
 describe("the decisions", () => {
   for (const name of readdirSync(folder)) {

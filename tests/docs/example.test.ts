@@ -14,7 +14,14 @@ function titleOf(page: string): string {
 
 /** The TypeScript on each page that is written for users. */
 async function examples(): Promise<Map<string, string[]>> {
-  const pages = ["README.md", "docs/*.md", "docs/reference/*.md", "*/README.md"];
+  const pages = [
+    "README.md",
+    "docs/*.md",
+    "docs/guides/*.md",
+    "docs/dev/*.md",
+    "docs/reference/*.md",
+    "*/README.md",
+  ];
   const { stdout } = await runCommand("git", ["ls-files", "-co", "--exclude-standard", ...pages], {
     cwd: repository,
   });

@@ -22,7 +22,7 @@ describe("searches", () => {
   });
 });
 
-describe("the tables of docs/scale.md", () => {
+describe("the tables of docs/cost.md", () => {
   const created = (stacks: number, perStack: number) =>
     Array.from({ length: stacks }, (_, n) => createRequests(perStack, n * perStack)).reduce(
       (sum, one) => sum + one,

@@ -22,7 +22,7 @@ const date = { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" };
 new em.CampaignSchedule("date", date, of("CampaignSchedule"));
 `;
 
-/** As docs/doors.md says it. */
+/** As docs/guides/languages.md says it. */
 const aliased = '{ aliases: [{ type: "emailmarketing:index:" + kind }] }';
 
 /** The same in YAML, for the plugin. */

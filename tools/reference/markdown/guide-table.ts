@@ -9,7 +9,11 @@ import { Page, pathsOf, summary } from "./site";
 export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
   const { resources } = model;
   const page = (path: string) => new Page(`../../${path}`, pathsOf(model));
-  const [readme, permanence, adoption] = ["README.md", "docs/permanence.md", "docs/adoption.md"];
+  const [readme, permanence, adoption] = [
+    "README.md",
+    "docs/permanence.md",
+    "docs/guides/adopt.md",
+  ];
   const uses = operationUses(model);
   return new Map<string, Parts>([
     [
@@ -22,7 +26,7 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
     ["emulator/README.md", { served: servedTable() }],
     ["docs/limitations.md", { reading: readingTable(resources) }],
     [
-      "docs/operations.md",
+      "docs/dev/operations.md",
       {
         specified: operationTable(uses.filter(({ source }) => source === "specified")),
         extended: operationTable(uses.filter(({ source }) => source === "extended")),

@@ -5,7 +5,7 @@ import { inputTable, resultTable } from "./table";
 
 /** What the doc comment of every resource says under headings, each with the guide that goes further. */
 const guides: Readonly<Record<string, { readonly title: string; readonly path: string }>> = {
-  Import: { title: "Adopt an existing account", path: "../adoption.md" },
+  Import: { title: "Adopt an existing account", path: "../guides/adopt.md" },
   "Refresh and destroy": { title: "What can't be changed or deleted", path: "../permanence.md" },
 };
 
