@@ -50,6 +50,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "the README of each example, followed in an empty home with an emulator (--node 26 takes another Node.js); 3 min",
     commands: [["tsx", "tools/examples.ts"]],
   },
+  workflows: {
+    what: "the pipelines of GitHub and GitLab, judged by actionlint, zizmor, shellcheck and their schemas; needs Go and Python 3.10; 1 min",
+    commands: [["mocha", "tests/workflow/*.ts"]],
+  },
   fuzz: {
     what: "4,000 generated requests to the emulator (--seed N repeats a run); needs Python 3.10; 5 min",
     commands: [["tsx", "tools/fuzz.ts"]],

@@ -3,44 +3,87 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parse } from "yaml";
 
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly needs?: string | readonly string[];
+  readonly steps: readonly Step[];
+}
+
 interface Workflow {
-  readonly jobs: {
-    readonly release: { readonly outputs: Readonly<Record<string, string>> };
-    readonly plugin: { readonly needs: string; readonly if: string };
-  };
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
 }
 
-const path = join(__dirname, "..", "..", ".github", "workflows", "release.yml");
-const { release, plugin } = (parse(readFileSync(path, "utf8")) as Workflow).jobs;
+const repository = join(__dirname, "..", "..");
+const files = [
+  ".github/workflows/ci.yml",
+  ".github/workflows/release.yml",
+  "examples/pipelines/github-actions.yml",
+];
+const textOf = (file: string) => readFileSync(join(repository, file), "utf8");
+const { permissions, jobs } = parse(textOf(".github/workflows/release.yml")) as Workflow;
 
-/** Whether the job that publishes the plugin runs where changesets/action has these outputs. */
-function isPublished(changesets: Readonly<Record<string, string>>): unknown {
-  const outputs = Object.entries(release.outputs).map(([name, value]) => {
-    const [, output = ""] = /^\$\{\{ steps\.changesets\.outputs\.(\w+) \}\}$/.exec(value) ?? [];
-    return [name, changesets[output] ?? ""];
-  });
-  const contains = (text: string, part: string) => text.includes(part);
-  // What the condition is made of means the same in a workflow and in JavaScript.
-  return new Function("needs", "contains", `return ${plugin.if}`)(
-    { release: { outputs: Object.fromEntries(outputs) } },
-    contains,
-  );
-}
-
-const published = (...names: readonly string[]) => ({
-  published: String(names.length > 0),
-  publishedPackages: JSON.stringify(names.map((name) => ({ name, version: "1.2.3" }))),
-});
+/** The steps of a job as what they run: an action without its version, or the first word of each command. */
+const actionsOf = (job: Job | undefined) =>
+  (job?.steps ?? []).flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
 
 describe("the release workflow", () => {
-  it("publishes the plugin with its package only", () => {
-    expect(isPublished(published("pulumi-email-marketing"))).to.equal(true);
-    expect(isPublished(published("email-marketing-emulator", "pulumi-email-marketing"))).to.equal(
-      true,
-    );
-    expect(isPublished(published("email-marketing-emulator"))).to.equal(false);
-    expect(isPublished(published("pulumi-email-marketing-other"))).to.equal(false);
-    expect(isPublished(published())).to.equal(false);
-    expect(isPublished({})).to.equal(false);
+  it("gives each job only the rights that it needs", () => {
+    expect(permissions).to.deep.equal({});
+    const rights = Object.entries(jobs).map(([name, job]) => [name, job.permissions]);
+    expect(Object.fromEntries(rights)).to.deep.equal({
+      versions: { contents: "write", "pull-requests": "write" },
+      test: { contents: "read" },
+      plugin: { contents: "read" },
+      build: { contents: "read" },
+      publish: { contents: "write", attestations: "write", "id-token": "write" },
+    });
+  });
+
+  it("publishes from a job that runs no code of the repository or its packages", () => {
+    expect(actionsOf(jobs.publish)).to.deep.equal([
+      "actions/download-artifact",
+      "actions/setup-node",
+      "actions/attest",
+    ]);
+    const shell = (jobs.publish?.steps ?? []).map(({ run = "" }) => run).join("\n");
+    expect(shell).to.include("npm publish");
+    expect(shell).to.not.match(/\bnpm (?:ci|install|i|run|exec)\b|\bnpx\b|\bnode\b|\.\/(?!\$file)/);
+    expect(jobs.publish?.needs).to.deep.equal(["test", "build"]);
+  });
+
+  it("verifies the checksums before anything else is done with the files", () => {
+    const [download, verify] = jobs.publish?.steps ?? [];
+    expect(download?.with).to.deep.equal({ name: "release", path: "release" });
+    expect(verify?.run).to.include("sha256sum --check --strict SHA256SUMS");
+  });
+});
+
+describe("the workflows, and those that users copy", () => {
+  const steps = files.flatMap((file) =>
+    Object.values((parse(textOf(file)) as Workflow).jobs).flatMap((job) => job.steps),
+  );
+
+  it("name each action by its full commit and the version, the same everywhere", () => {
+    const lines = files.flatMap((file) => textOf(file).match(/\buses:.*/g) ?? []);
+    expect(lines.filter((line) => !/^uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)))
+      .to.deep //
+      .equal([]);
+    const actions = new Set(lines.map((line) => line.replace(/@.*/, "")));
+    expect([...new Set(lines)]).to.have.length(actions.size);
+  });
+
+  it("leave no credentials in a checkout", () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    expect(checkouts.length).to.be.greaterThan(0);
+    for (const { with: inputs } of checkouts) {
+      expect(inputs).to.include({ "persist-credentials": false });
+    }
   });
 });

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCommand } from "../engine/command";
+import { runTool } from "../language/requirement";
+
+const repository = join(__dirname, "..", "..");
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly link?: boolean }>>;
+}
+
+/**
+ * Writes what one of our packages brings along, as CycloneDX, and gives the path of the file. Of a workspace, `npm sbom`
+ * leaves out what another one needs for its tests only, so it is asked of a project of this package alone, with the
+ * versions of our lock file.
+ */
+export async function writeSbom(workspace: string, target: string): Promise<string> {
+  const read = async (path: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(repository, path), "utf8"));
+  const manifest = (await read(`${workspace}/package.json`)) as Manifest;
+  const lock = (await read("package-lock.json")) as Lock;
+  const scratch = await mkdtemp(join(tmpdir(), "email-marketing-sbom-"));
+  // npm names the project after its folder.
+  const folder = join(scratch, manifest.name);
+  try {
+    await mkdir(folder);
+    await writeFile(join(folder, "package.json"), JSON.stringify(alone(manifest)));
+    const packages = locked(lock, workspace);
+    await writeFile(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
+    const project = { cwd: folder };
+    await runTool("npm", ["install", "--package-lock-only", "--ignore-scripts"], project);
+    const args = ["sbom", "--package-lock-only", "--sbom-format", "cyclonedx"];
+    const { exitCode, stdout, output } = await runCommand("npm", args, project);
+    if (exitCode !== 0) throw new Error(`npm sbom failed:\n${output}`);
+    const file = join(target, `${manifest.name}-${manifest.version}.cdx.json`);
+    await writeFile(file, stdout);
+    return file;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** A project of a package; the plugin's file also contains the data of email clients, which is optional otherwise. */
+function alone({ name, version, license, dependencies, peerDependencies }: Manifest): object {
+  const { caniemail } = peerDependencies ?? {};
+  return { name, version, license, dependencies: { ...dependencies, caniemail } };
+}
+
+/** The packages of our lock file as if a workspace were all there is: its own version of a package comes first. */
+function locked({ packages }: Lock, workspace: string): object {
+  const ofWorkspace = `${workspace}/node_modules/`;
+  const shared = Object.entries(packages).filter(
+    ([path, { link }]) => path.startsWith("node_modules/") && !link,
+  );
+  const own = Object.entries(packages).filter(([path]) => path.startsWith(ofWorkspace));
+  const moved = own.map(([path, value]) => [path.slice(workspace.length + 1), value] as const);
+  return Object.fromEntries([...shared, ...moved]);
+}
