@@ -86,6 +86,13 @@ export interface ProviderArgs {
    */
   maxRecipients?: Input<number>;
   /**
+   * The days and hours in which a campaign can be scheduled, such as `Mon-Fri 08:00-18:00; Sat 10:00-14:00`, in the time
+   * zone in which the service reads dates. Both ends belong to it, `22:00-02:00` and `Fri-Mon` are allowed, and without days
+   * the hours hold for every day. A `CampaignSchedule` with a new or changed date outside is an error.
+   * @defaultValue any time
+   */
+  sendWindow?: Input<string>;
+  /**
    * Email clients, separated by commas, such as `outlook.windows, gmail.*`: a preview warns of HTML and CSS in a campaign that
    * one of them doesn't support, by the data of caniemail.com. The project needs the npm package `caniemail` for it.
    * @defaultValue none: nothing is looked up

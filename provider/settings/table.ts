@@ -12,6 +12,7 @@ import {
   timeZone,
   wholeFrom,
 } from "./parse";
+import { sendWindow } from "./send-window";
 
 /**
  * What an explicit `Provider` takes from the stack when its own arguments leave a setting out.
@@ -74,6 +75,8 @@ export const settingTable = {
   },
   /** A campaign for more contacts is not scheduled. */
   maxRecipients: { parse: wholeFrom(1), default: undefined, inherited: "live" },
+  /** The days and hours outside of which no campaign is scheduled, in the time in which the service reads dates. */
+  sendWindow: { parse: sendWindow, default: undefined, inherited: "live" },
   /** The email clients whose support of HTML and CSS a preview looks up. */
   mailClients: { parse: names, default: undefined, inherited: "live" },
   /** Upper bound of the pace. */

@@ -58,6 +58,7 @@ describe("resolveSettings", () => {
       ["timeZone", undefined],
       ["sending", "allow"],
       ["maxRecipients", undefined],
+      ["sendWindow", undefined],
       ["mailClients", undefined],
       ["requestsPerSecond", 50],
       ["timeoutSeconds", 30],
@@ -139,6 +140,10 @@ describe("resolveSettings", () => {
     [{ maxRecipients: "0" }, "here maxRecipients: must be a whole number, at least 1."],
     [{ maxRecipients: "1.5" }, "here maxRecipients: must be a whole number, at least 1."],
     [{ maxRecipients: "1e99" }, "here maxRecipients: must be a whole number, at least 1."],
+    [
+      { sendWindow: "weekdays" },
+      'here sendWindow: must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";".',
+    ],
     [{ requestsPerSecond: "51" }, "here requestsPerSecond: must be a number from 1 to 50."],
     [{ requestsPerSecond: "0.5" }, "here requestsPerSecond: must be a number from 1 to 50."],
     [{ requestsPerSecond: "many" }, "here requestsPerSecond: must be a number from 1 to 50."],

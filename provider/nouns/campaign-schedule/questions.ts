@@ -11,6 +11,7 @@ import { isSameDate } from "./date";
 import type { CampaignScheduleProps } from "./props";
 import type { ScheduleDecided } from "./reading";
 import { isRecordedOnly } from "./rule";
+import { judgeSendWindow } from "./send-window";
 
 /** What a preview looks into for a campaign's date. */
 export const campaignSchedulePreflight: Preflight<CampaignScheduleProps> = {
@@ -24,7 +25,7 @@ export const campaignSchedulePreflight: Preflight<CampaignScheduleProps> = {
     }),
     tellAudience,
   ],
-  guardOfNew: judgeAudience,
+  guardOfNew: judgeNew,
   ofNew: [
     ({ campaignId, scheduledAt }, { settings, holdings }) =>
       checkOpen({ settings, holdings, campaignId, scheduledAt, isNew: true }),
@@ -133,14 +134,23 @@ function declaredTime(
 }
 
 /** A date that is only recorded reaches no one. */
-async function judgeAudience(
+async function judgeNew(
   props: Partial<CampaignScheduleProps>,
   context: ProgramContext,
 ): Promise<Finding[]> {
   const { scheduledAt = "" } = props;
   const { settings } = context;
-  if (settings.value("maxRecipients") === undefined) return [];
   if (isRecordedOnly({ ...props, scheduledAt }, settings.value("timeZone"))) return [];
+  const outside = judgeSendWindow(scheduledAt, settings);
+  return outside.length > 0 ? outside : judgeAudience(props, context);
+}
+
+async function judgeAudience(
+  props: Partial<CampaignScheduleProps>,
+  context: ProgramContext,
+): Promise<Finding[]> {
+  const { settings } = context;
+  if (settings.value("maxRecipients") === undefined) return [];
   const campaign = await campaignOf(props, context);
   // The update knows which one it is, and judges it.
   if (!campaign && !context.knowsAll && isUnknown(props.campaignId)) return [];

@@ -20,6 +20,7 @@ import { campaignSchedulePreflight } from "./questions";
 import { readSchedule, type ScheduleDecided } from "./reading";
 import { requireRecorded } from "./recorded";
 import { isRecordedOnly, judgeSchedule, zoneNeeded } from "./rule";
+import { judgeSendWindow } from "./send-window";
 
 type Decided = Own & ScheduleDecided;
 
@@ -54,7 +55,10 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   find: "Declare it: pulumi up sends the date to the campaign",
   mails: sendsDate,
   async forbids(account, step) {
-    return sendsDate(account.settings, step) ? judgeAudience(account, step.props) : [];
+    if (!sendsDate(account.settings, step)) return [];
+    const outside = judgeSendWindow(step.props.scheduledAt, account.settings);
+    // The audience needs requests, and what needs none must not turn on them.
+    return outside.length > 0 ? outside : judgeAudience(account, step.props);
   },
   async create(account, props) {
     const { campaignId } = props;

@@ -151,6 +151,92 @@ describe("a stack with a largest number of recipients", function () {
   });
 });
 
+describe("a stack that schedules only within hours", function () {
+  const { createProject } = useService(this, { seed });
+  // 2098-03-03 is a Monday, and 09:00 in UTC is 10:00 in Berlin.
+  const outside = (time: string, nearest: string, place: string) =>
+    `scheduledAt: ${time} is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (${place}). The nearest times within it are ${nearest}.`;
+  const inStack = "stack config emailmarketing:sendWindow";
+
+  it("stops a new and a changed date, and goes on with what is scheduled", async () => {
+    const project = await createProject({
+      program: programOf({ at: "2098-03-01 09:00:00" }),
+      config: { "emailmarketing:sendWindow": "Mon-Fri 08:00-18:00" },
+      env: { EMAIL_MARKETING_PREFLIGHT: "off" },
+    });
+    const saturday = outside(
+      "Sat 2098-03-01 09:00:00",
+      "Fri 2098-02-28 18:00:00 and Mon 2098-03-03 08:00:00",
+      inStack,
+    );
+    const { preview, up, writes } = await refused(project);
+    expect(preview).to.include(`CampaignSchedule (date):\n    error: ${saturday}`);
+    expect(up).to.match(/CampaignSchedule "campaign-\d+": scheduledAt: Sat 2098-03-01 09:00:00 is/);
+    // Without its preview, an update has made the draft by then, which is sent to no one.
+    expect(writes).to.deep.equal(["POST /campaign"]);
+    await project.writeProgram(programOf({ at: "2098-03-03 18:00:00" }));
+    const fits = await project.upWithPreview();
+    expect(fits.exitCode, fits.output).to.equal(0);
+    await project.writeProgram(programOf({ at: "2098-03-03 18:00:01" }));
+    const moved = await refused(project);
+    const late = outside(
+      "Mon 2098-03-03 18:00:01",
+      "Mon 2098-03-03 18:00:00 and Tue 2098-03-04 08:00:00",
+      inStack,
+    );
+    expect(moved.preview).to.include(late);
+    expect(moved.up).to.include(late);
+    expect(moved.writes).to.deep.equal([]);
+    await project.setConfig("emailmarketing:sendWindow", "Tue 08:00-09:00");
+    await project.writeProgram(
+      programOf({
+        at: "2098-03-03 18:00:00",
+        campaign: `subject: "Newer",`,
+        schedule: `ignoreChecks: ["schedule-near"]`,
+      }),
+    );
+    const content = await project.upWithPreview();
+    expect(content.exitCode, content.output).to.equal(0);
+  });
+
+  it("holds for an explicit Provider, by its own zone, and for a date that only the update knows", async () => {
+    const program = (rest: string) =>
+      `${programOf({ at: "2098-03-03T17:30:00Z" })}
+const { apiKey, baseUrl } = { apiKey: process.env.EMAIL_MARKETING_API_KEY, baseUrl: process.env.EMAIL_MARKETING_BASE_URL };
+const own = new em.Provider("own", { apiKey, baseUrl, timeZone: "Europe/Berlin", ${rest} });
+const fall = new em.Campaign("fall", { name: "Fall", ...content, listIds: ["list-5"] }, { provider: own });
+new em.CampaignSchedule("evening", { campaignId: fall.id, scheduledAt: "2098-03-03T17:30:00Z" }, { provider: own });
+new em.CampaignSchedule("later", { campaignId: "campaign-9", scheduledAt: fall.id.apply(() => "2098-03-08T11:00:00Z") }, { provider: own });
+`;
+    const project = await createProject({
+      program: program(""),
+      config: {
+        "emailmarketing:sendWindow": "Mon-Fri 08:00-18:00",
+        "emailmarketing:timeZone": "UTC",
+      },
+    });
+    const place = 'argument sendWindow of Provider "own"';
+    const evening = outside(
+      "Mon 2098-03-03 18:30:00 (Europe/Berlin)",
+      "Mon 2098-03-03 18:00:00 and Tue 2098-03-04 08:00:00",
+      "argument sendWindow of the explicit Provider",
+    );
+    const preview = await project.preview();
+    expect(preview.exitCode).to.equal(1);
+    expect(preview.output).to.include(`CampaignSchedule (evening):\n    error: ${evening}`);
+    expect(preview.output).to.not.match(/CampaignSchedule \((date|later)\):\n {4}error/);
+    await project.writeProgram(program(`sendWindow: "Mon-Fri 08:00-19:00"`));
+    const wider = await project.preview();
+    expect(wider.exitCode, wider.output).to.equal(0);
+    const up = await project.up();
+    expect(up.exitCode).to.not.equal(0);
+    expect(up.output).to.include(
+      `Sat 2098-03-08 12:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-19:00" (${place}).`,
+    );
+    expect(project.newRequests()).to.not.include("PUT /campaign/campaign-9");
+  });
+});
+
 describe("the note on a schedule", function () {
   const { createProject } = useService(this, { seed });
 
