@@ -1,7 +1,14 @@
 export { filled, type Sample } from "../inspect/token";
 export { type FrameSource, frameSource, type Images } from "./frame";
 export { type Entry, type IndexHead, indexPage } from "./index-page";
-export type { Mail, MailContent, MailFinding, MailList, TextChange } from "./mail";
+export type {
+  AddressAnswer,
+  Mail,
+  MailContent,
+  MailFinding,
+  MailList,
+  TextChange,
+} from "./mail";
 export { type Frames, type MailPageLinks, mailPage, type PageLink } from "./mail-page";
 export { type Markup, markup } from "./markup";
 export { page } from "./page";

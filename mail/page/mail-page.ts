@@ -1,4 +1,5 @@
 import { inspectHtml } from "../inspect/inspection";
+import type { References } from "../inspect/reference";
 import { filled, type Sample } from "../inspect/token";
 import { type Part, partOf } from "./beside";
 import { deliveryOf } from "./delivery";
@@ -46,7 +47,7 @@ ${section("Delivery", undefined, deliveryOf(mail, about))}`;
   const last = markup`${section("Changed text", undefined, changesOf(mail.textChanges))}
 ${section("Plain text", about("plainText"), plainTextOf(mail, sample))}
 ${section("Links", about("links"), linkTable(inspected, mail))}
-${section("Images", about("images"), imageTable(inspected, mail))}
+${section("Images", about("images"), imagesOf(inspected, mail))}
 ${section("Other addresses", undefined, addressTable(inspected, mail))}
 ${section("What email clients don't support", undefined, mail.unsupported && unsupportedTable(mail.unsupported))}`;
   return (links) =>
@@ -132,6 +133,12 @@ sandbox loading="lazy" title="${of}${caption}" src="${withImages ? source.main :
     before && !framesBefore ? markup`<p>The HTML before the change is not known.</p>` : undefined;
   return markup`${other}${note}
 <div class="switch">${framesBefore && choice}<div class="frames">${figures}</div></div>`;
+}
+
+function imagesOf(inspected: References, mail: Mail): Markup | undefined {
+  const { imageWeight } = mail;
+  const table = imageTable(inspected, mail);
+  return imageWeight === undefined ? table : markup`${table}<p>${imageWeight}</p>`;
 }
 
 /** Without a script: the style sheet shows what is chosen here. */

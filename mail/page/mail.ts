@@ -32,6 +32,13 @@ export interface MailList {
   readonly contacts?: number;
 }
 
+/** What came of asking for an address. */
+export interface AddressAnswer {
+  readonly text: string;
+  /** Whether it leads nowhere. */
+  readonly isDead: boolean;
+}
+
 /** A campaign as its page shows it. */
 export interface Mail extends MailContent {
   /** What the reviewer knows it by. */
@@ -60,4 +67,8 @@ export interface Mail extends MailContent {
   readonly plainTextChanges?: readonly TextChange[];
   /** Absent where it was not asked for. */
   readonly unsupported?: readonly UnsupportedFeature[];
+  /** By the addresses of links and images; absent where they were not asked for. */
+  readonly answers?: ReadonlyMap<string, AddressAnswer>;
+  /** How long the images are together, as a sentence. */
+  readonly imageWeight?: string;
 }

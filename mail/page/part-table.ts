@@ -1,7 +1,7 @@
 import type { MailImage, Place, References } from "../inspect/reference";
 import type { UnsupportedFeature } from "../inspect/unsupported-feature";
 import { cut } from "./inbox";
-import type { Mail } from "./mail";
+import type { AddressAnswer, Mail } from "./mail";
 import { type Markup, markup } from "./markup";
 
 /** A data image of a page's length helps no one. */
@@ -26,10 +26,12 @@ export function imageTable({ images }: References, mail: Mail): Markup | undefin
 
 /** What else leads or loads from outside the email, such as a form or a background. */
 export function addressTable({ others }: References, mail: Mail): Markup | undefined {
-  const rows = others.map((other) => [other.element, ...addressCells(other, mail)]);
+  // Nothing asks for them: a form, for one, acts.
+  const { answers: _, ...remarks } = mail;
+  const rows = others.map((other) => [other.element, ...addressCells(other, remarks)]);
   return tableOf(
     "Other addresses",
-    [{ name: "element" }, ...addressColumns("address", mail)],
+    [{ name: "element" }, ...addressColumns("address", remarks)],
     rows,
   );
 }
@@ -57,22 +59,39 @@ export interface Column {
 const textColumn = { name: "text", look: "text" } as const;
 const lineColumn = { name: "line", look: "number" } as const;
 
-function addressColumns(name: string, { reportsAddresses }: Mail): readonly Column[] {
+/** What there is to say of an address. */
+type Remarks = Pick<Mail, "reportsAddresses" | "answers">;
+
+function addressColumns(name: string, { reportsAddresses, answers }: Remarks): readonly Column[] {
   const remark = { name: "preflight", look: "text" } as const;
+  const answer = { name: "asked", look: "text" } as const;
   return [
     { name, look: "address" },
     ...(reportsAddresses === undefined ? [] : [remark]),
+    ...(answers === undefined ? [] : [answer]),
     lineColumn,
   ];
 }
 
-/** An address, what preflight says of it, and where it stands. */
-function addressCells({ address, isBroken, line }: Place, { reportsAddresses }: Mail): Cell[] {
+/** An address, what preflight says of it, what came of asking for it, and where it stands. */
+function addressCells(place: Place, { reportsAddresses, answers }: Remarks): Cell[] {
+  const { address, isBroken, line } = place;
   const remark =
     reportsAddresses && isBroken
       ? markup`<span class="warning">not a full https address</span>`
       : "nothing";
-  return [cut(address, longestAddress), ...(reportsAddresses === undefined ? [] : [remark]), line];
+  return [
+    cut(address, longestAddress),
+    ...(reportsAddresses === undefined ? [] : [remark]),
+    ...(answers === undefined ? [] : [answerCell(answers.get(address))]),
+    line,
+  ];
+}
+
+function answerCell(answer: AddressAnswer | undefined): Cell {
+  if (answer === undefined) return undefined;
+  const text = cut(answer.text, longestAddress);
+  return answer.isDead ? markup`<span class="error">${text}</span>` : text;
 }
 
 /** A table that scrolls where it is too wide; nothing without rows. */

@@ -152,6 +152,16 @@ program
   )
   .option("--screenshots", "also write pictures (PNG), with an installed Chromium or Chrome")
   .option("--browser <file>", "the browser for --screenshots")
+  .option(
+    "--links",
+    "also ask for the links and images of the campaigns, and print what came of it",
+  )
+  .option("--query", "with --links: also ask for addresses with a query")
+  .option(
+    "--allow-private",
+    "with --links: also reach this machine, private networks, and ports other than 80 and 443",
+  )
+  .option("--strict", "with --links: exit with status 1 if a link or an image is dead")
   .action(
     run<ShowOptions>((...given) => {
       const { showCampaigns } = require("./show") as typeof import("./show");

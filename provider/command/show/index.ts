@@ -7,6 +7,7 @@ import { defaultSettings } from "../../settings/compose";
 import { timeZone } from "../../settings/parse";
 import { resolveSettings, type Settings } from "../../settings/settings";
 import { environment } from "../../settings/source";
+import type { LinkOptions } from "../links";
 import { previewModel } from "../preview";
 import {
   campaignsOfPreview,
@@ -26,7 +27,7 @@ import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
 
 /** The options of `show`. */
-export interface ShowOptions extends StackOptions, Omit<MailOptions, "project"> {
+export interface ShowOptions extends StackOptions, LinkOptions, Omit<MailOptions, "project"> {
   readonly cwd: string;
   /** What `pulumi preview --json` printed; by default standard input. */
   readonly preview?: string;
@@ -37,6 +38,10 @@ export interface ShowOptions extends StackOptions, Omit<MailOptions, "project"> 
   readonly screenshots?: boolean;
   /** The browser that takes them. */
   readonly browser?: string;
+  /** Whether links and images are asked for; what follows needs it. */
+  readonly links?: boolean;
+  /** Whether a dead one is an error. */
+  readonly strict?: boolean;
 }
 
 interface Source extends Said {
@@ -50,6 +55,7 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   terminal.hide(keys);
   for (const zone of options.zone ?? []) requireZone(zone);
   const sample = await readSample(options.sample);
+  const linkCheck = linkCheckOf(options, keys);
   const source = await readSource(options, keys);
   const out = resolve(options.out);
   await prepareFolder(out);
@@ -60,7 +66,8 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   for (const [at, campaign] of campaigns.entries()) {
     terminal.progress(`Showing campaign ${at + 1} of ${campaigns.length} ...`);
     const mail = await mailOf(campaign, source, asked);
-    await pages.add(mail);
+    const isAsked = linkCheck && campaign.change !== "delete";
+    await pages.add(isAsked ? await linkCheck.check(mail, terminal) : mail);
     if (mail.html !== undefined && isPictured(campaign)) pictured.push(stemOf(campaign, at));
   }
   const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
@@ -74,7 +81,23 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   terminal.print(
     `Wrote ${count(campaigns.length, "campaign", "campaigns")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
   );
-  return 0;
+  return options.strict && linkCheck?.hasDead() ? 1 : 0;
+}
+
+function linkCheckOf(options: ShowOptions, keys: readonly string[]) {
+  if (options.links) {
+    // Only for those who ask for it.
+    const { openLinkCheck } = require("../links") as typeof import("../links");
+    return openLinkCheck(options, keys);
+  }
+  const { strict, query, allowPrivate } = options;
+  const [given] = Object.entries({
+    "--strict": strict,
+    "--query": query,
+    "--allow-private": allowPrivate,
+  }).find(([, isGiven]) => isGiven) ?? [undefined];
+  if (given === undefined) return undefined;
+  throw new EmailMarketingError("config", `${given} says how links are checked. Add --links.`);
 }
 
 async function readSource(options: ShowOptions, keys: readonly string[]): Promise<Source> {

@@ -1,0 +1,72 @@
+import { type AddressRules, judgeAddress } from "./address";
+import type { Network } from "./network";
+import { isUnserved, type Outcome, outcomeOf, withoutReply } from "./outcome";
+import { ask, type NoReply, type Reply } from "./request";
+import type { Turns } from "./turn";
+
+/** How addresses are asked for. */
+export interface Asking {
+  readonly rules: AddressRules;
+  readonly network: Network;
+  /** Of the requests to each host, and of all. */
+  readonly hostTurns: Turns;
+  readonly turns: Turns;
+  /** How long one request may take. */
+  readonly requestMs: number;
+  /** When all of them end, as `performance.now()` tells it. */
+  readonly endsAt: number;
+}
+
+const mostRedirects = 10;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Asks for an address that was judged, and follows its redirects, each of which is judged like the address itself. */
+export async function follow(first: URL, isImage: boolean, asking: Asking): Promise<Outcome> {
+  const seen = new Set<string>();
+  for (let url = first; ; ) {
+    seen.add(url.href);
+    const reply = await askFor(url, isImage, asking);
+    const final = url === first ? {} : { finalAddress: url };
+    if ("code" in reply) return { ...withoutReply(reply), ...final };
+    const { status, location } = reply;
+    if (!redirects.has(status) || location === undefined) {
+      return { ...outcomeOf(reply, isImage), ...final };
+    }
+    const target = URL.canParse(location, url.href) ? new URL(location, url).href : location;
+    const judged = judgeAddress(target, asking.rules) ?? { refusal: "it is no web address" };
+    if ("refusal" in judged) {
+      const said = `${status}, redirects to an address that is not asked for: ${judged.refusal}`;
+      return { verdict: "not checked", said, ...final };
+    }
+    if (seen.has(judged.url.href)) return { verdict: "dead", said: "redirects in a circle" };
+    if (seen.size > mostRedirects) {
+      return { verdict: "dead", said: `more than ${mostRedirects} redirects` };
+    }
+    url = judged.url;
+  }
+}
+
+/** A HEAD; of an image without a query, the beginning of it where a HEAD doesn't give its length. */
+async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<Reply | NoReply> {
+  const head = await send(url, "HEAD", asking);
+  if ("code" in head || !isImage || url.href.includes("?")) return head;
+  const lacksLength = head.status === 200 && head.bytes === undefined;
+  if (!lacksLength && !isUnserved(head.status)) return head;
+  const body = await send(url, "GET", asking);
+  return lacksLength && "code" in body ? head : body;
+}
+
+function send(url: URL, method: "HEAD" | "GET", asking: Asking): Promise<Reply | NoReply> {
+  const { hostTurns, turns, network, requestMs, endsAt } = asking;
+  // In this order: a slow host keeps no other one waiting.
+  return hostTurns(url.hostname, () =>
+    turns("", async () => {
+      const leftMs = Math.ceil(endsAt - performance.now());
+      if (leftMs <= 0) return { code: "end" };
+      const signal = AbortSignal.timeout(Math.min(requestMs, leftMs));
+      const reply = await ask({ url, method, network, signal });
+      const isEnd = "code" in reply && reply.code === "timeout" && leftMs < requestMs;
+      return isEnd ? { code: "end" } : reply;
+    }),
+  );
+}

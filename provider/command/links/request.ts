@@ -1,0 +1,124 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import type { LookupFunction } from "node:net";
+import { isIP } from "node:net";
+import { name, version } from "../../runtime/version";
+import type { Network } from "./network";
+
+/** What a server said. */
+export interface Reply {
+  readonly status: number;
+  /** Where it leads to, as it is written. */
+  readonly location?: string;
+  readonly type?: string;
+  /** How long the body is. */
+  readonly bytes?: number;
+  /** Whether the body is longer than what was read of it, and its length not known. */
+  readonly isLonger?: boolean;
+}
+
+/** Why there is no reply: the code of an error, or a word of ours. */
+export interface NoReply {
+  readonly code: string;
+}
+
+/** One request. */
+export interface Request {
+  readonly url: URL;
+  readonly method: "HEAD" | "GET";
+  readonly network: Network;
+  readonly signal: AbortSignal;
+}
+
+/** The most that is read of a body. */
+const longestBody = 64 * 1024;
+
+/**
+ * Sends one request, which follows no redirect, to an address that was judged: the name is looked up once, and the
+ * connection is made to what that gave. Nothing is sent but what is written here: no cookie, no referrer, no credential;
+ * a proxy would look up the name again.
+ */
+export async function ask({ url, method, network, signal }: Request): Promise<Reply | NoReply> {
+  const { protocol, hostname, pathname, search } = url;
+  const isHttps = protocol === "https:";
+  const port = url.port === "" ? (isHttps ? 443 : 80) : Number(url.port);
+  if (!network.isAllowedPort(port)) return { code: "port" };
+  const host = hostname.replace(/^\[|\]$/g, "");
+  try {
+    const found = await Promise.race([network.resolve(host), endOf(signal)]);
+    const allowed = found.filter((address) => network.isAllowed(address));
+    if (allowed.length === 0) return { code: found.length === 0 ? "ENOTFOUND" : "private" };
+    const options = {
+      host,
+      port,
+      path: pathname + search,
+      method,
+      headers: { "user-agent": `${name}/${version}`, accept: "*/*", connection: "close" },
+      lookup: pinned(allowed),
+      // One of its own, which keeps no connection.
+      agent: false as const,
+      // Whatever the environment says.
+      rejectUnauthorized: true,
+      signal,
+    };
+    const request = (isHttps ? https : http).request(options);
+    const response = await replyTo(request);
+    const length = method === "GET" ? await lengthOf(response) : {};
+    response.destroy();
+    return { ...headOf(response), ...length };
+  } catch (error) {
+    return { code: signal.aborted ? "timeout" : codeOf(error) };
+  }
+}
+
+function endOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(new Error("The time is over."));
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+/** A look-up that knows the answer. It is not asked for an address in digits, which was judged as such. */
+function pinned(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, { all: isAll }, done) => {
+    const [first] = all;
+    if (isAll || first === undefined) done(null, all);
+    else done(null, first.address, first.family);
+  };
+}
+
+function replyTo(request: http.ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.on("response", resolve);
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+function headOf({ statusCode = 0, headers }: IncomingMessage): Reply {
+  const { location, "content-type": type, "content-length": length = "" } = headers;
+  return {
+    status: statusCode,
+    ...(location !== undefined && { location }),
+    ...(type !== undefined && { type: type.split(";", 1)[0]?.trim().toLowerCase() ?? "" }),
+    ...(/^\d{1,15}$/.test(length) && { bytes: Number(length) }),
+  };
+}
+
+/** How long a body is whose length no header gives. */
+async function lengthOf(response: IncomingMessage): Promise<Pick<Reply, "bytes" | "isLonger">> {
+  if (response.headers["content-length"] !== undefined) return {};
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > longestBody) return { isLonger: true };
+  }
+  return { bytes };
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === "string" ? code : "unknown";
+}

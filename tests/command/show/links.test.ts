@@ -1,0 +1,151 @@
+/// <reference lib="dom" />
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { startCommand } from "../../../tools/engine/command";
+import { createCertificate } from "../../client/tls";
+import { commandLine, partOf, step, useShow } from "../../support/shown";
+import { type Answer, useAnswering } from "../links/answering";
+
+const gone: Answer = (response) => response.writeHead(404).end();
+const moved: Answer = (response) => response.writeHead(301, { location: "/there" }).end();
+const picture: Answer = (response) =>
+  response.writeHead(200, { "content-type": "image/png", "content-length": "2048" }).end();
+
+const answers = { "/gone": gone, "/moved": moved, "/logo.png": picture };
+
+describe("show --links", function () {
+  const { open, scratch } = useShow(this);
+  const start = useAnswering(this);
+
+  async function show(steps: object[], args: readonly string[], env: Record<string, string> = {}) {
+    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps }));
+    const command = [commandLine, "show", "--preview", "preview.json", ...args];
+    const environment = { ...process.env, ...env };
+    const { result } = startCommand(process.execPath, command, {
+      cwd: scratch(),
+      env: environment,
+    });
+    const { exitCode, output } = await result;
+    const out = join(scratch(), "email-marketing-mail");
+    const lines = output.split("\n").filter((line) => !/^Wrote |^$/.test(line));
+    return { exitCode, lines, out };
+  }
+
+  it("shows on the page what came of each link and image, and what the images weigh", async () => {
+    const { port, asked } = await start(answers);
+    const at = (path: string) => `http://localhost:${port}${path}`;
+    const html = `<a href="${at("/moved")}">a</a>
+<a href="${at("/gone")}">b</a>
+<a href="${at("/vote")}">c</a>
+<a href="mailto:help@acme.example">d</a>
+<img alt="Logo" src="${at("/logo.png")}">
+<form action="${at("/form")}"></form>`;
+    const { out, exitCode, lines } = await show(
+      [step("create", "spring", { html }), step("delete", "autumn", {}, { html })],
+      ["--links", "--allow-private"],
+    );
+    expect(exitCode).to.equal(0);
+    const place = `localhost:${port}`;
+    expect(lines.map((line) => line.replace(/ +/g, " "))).to.deep.equal([
+      "spring: 4 links and images, 2 ok, 1 dead, 1 not checked",
+      ` ok ${place}/moved -> ${place}/there 200`,
+      ` dead ${place}/gone 404`,
+      ` not checked ${place}/vote its path or query has "vote", so that a request may act`,
+      ` ok ${place}/logo.png 200, image/png, 2.0 kB`,
+      " Size of the images: 2.0 kB in 1 image",
+    ]);
+    const { page, requests, complaints } = await open(out, "001-spring.html");
+    expect((await partOf(page, "Links")).split("\n")).to.deep.equal([
+      "text\ttarget\tpreflight\tasked\tline",
+      `a\t${at("/moved")}\tnot a full https address\t200, redirects to ${at("/there")}\t1`,
+      `b\t${at("/gone")}\tnot a full https address\tdead: 404\t2`,
+      `c\t${at("/vote")}\tnot a full https address\tnot checked: its path or query has "vote", so that a request may act\t3`,
+      "d\tmailto:help@acme.example\tnothing\t\t4",
+    ]);
+    expect((await partOf(page, "Images")).split("\n")).to.deep.equal([
+      "alternative text\taddress\tpreflight\tasked\tline",
+      `Logo\t${at("/logo.png")}\tnot a full https address\t200, image/png, 2.0 kB\t5`,
+      "",
+      "Size of the images: 2.0 kB in 1 image",
+    ]);
+    expect((await partOf(page, "Other addresses")).split("\n")[0]).to.equal(
+      "element\taddress\tpreflight\tline",
+    );
+    expect(requests.filter((url) => url.startsWith("http"))).to.deep.equal([]);
+    expect(complaints).to.deep.equal([]);
+    expect(asked.map(({ method, address }) => `${method} ${address}`).sort()).to.deep.equal([
+      "HEAD localhost:PORT/gone",
+      "HEAD localhost:PORT/logo.png",
+      "HEAD localhost:PORT/moved",
+      "HEAD localhost:PORT/there",
+    ]);
+  });
+
+  it("reaches nothing inside without --allow-private, by whatever name, and uses no proxy", async () => {
+    const { port, asked } = await start(answers);
+    const proxy = await start({});
+    const hosts = [
+      "localhost",
+      "127.0.0.1",
+      "2130706433",
+      "0x7f.1",
+      "[::1]",
+      "[::ffff:127.0.0.1]",
+      "0.0.0.0",
+    ];
+    const html = [
+      ...hosts.map(
+        (host) => `<a href="http://${host}:${port}/">a</a><img alt="" src="http://${host}/b.png">`,
+      ),
+      '<a href="http://169.254.169.254/latest/meta-data/">m</a>',
+      '<a href="https://10.0.0.1/">p</a>',
+    ].join("\n");
+    const address = `http://127.0.0.1:${proxy.port}`;
+    const { exitCode, lines } = await show(
+      [step("create", "spring", { html })],
+      ["--links", "--strict"],
+      { HTTP_PROXY: address, HTTPS_PROXY: address, ALL_PROXY: address, NODE_USE_ENV_PROXY: "1" },
+    );
+    expect(exitCode).to.equal(0);
+    expect(lines[0]).to.equal("spring: 16 links and images, 0 ok, 0 dead, 16 not checked");
+    const said = lines.slice(1, -1).map((line) => line.replace(/^ +not checked +\S+ +/, ""));
+    expect(new Set(said)).to.deep.equal(
+      new Set(["its port is neither 80 nor 443", "its host has no public address"]),
+    );
+    expect(asked).to.deep.equal([]);
+    expect(proxy.asked).to.deep.equal([]);
+  });
+
+  it("ends with 1 for a dead link only with --strict, and trusts no expired certificate", async () => {
+    const { authorityFile, ...tls } = await createCertificate(scratch(), ["localhost"], {
+      notBeforeDate: new Date("2020-01-01"),
+      notAfterDate: new Date("2021-01-01"),
+    });
+    const { port, asked } = await start({}, { tls });
+    const html = `<a href="https://localhost:${port}/">a</a>`;
+    const env = { NODE_EXTRA_CA_CERTS: authorityFile, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+    const args = ["--links", "--allow-private"];
+    const steps = [step("create", "spring", { html })];
+    const lenient = await show(steps, args, env);
+    expect(lenient.lines.find((line) => line.includes("dead  "))).to.equal(
+      `  dead  localhost:${port}/  the certificate has expired`,
+    );
+    expect(lenient.exitCode).to.equal(0);
+    expect((await show(steps, [...args, "--strict"], env)).exitCode).to.equal(1);
+    expect(asked).to.deep.equal([]);
+  });
+
+  it("asks for nothing without --links, and takes no option of it", async () => {
+    const { port, asked } = await start(answers);
+    const html = `<a href="http://localhost:${port}/gone">a</a>`;
+    const steps = [step("create", "spring", { html })];
+    expect((await show(steps, [])).exitCode).to.equal(0);
+    for (const option of ["--strict", "--query", "--allow-private"]) {
+      const { exitCode, lines } = await show(steps, [option]);
+      expect(lines).to.deep.equal([`error: ${option} says how links are checked. Add --links.`]);
+      expect(exitCode).to.equal(1);
+    }
+    expect(asked).to.deep.equal([]);
+  });
+});
