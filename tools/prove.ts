@@ -18,19 +18,19 @@ const proofs: Readonly<Record<string, Proof>> = {
     commands: [["mocha", "--parallel", "--jobs", "3", "tests/engine/case/*.ts"]],
   },
   crash: {
-    what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/reliability.md; 30 min",
+    what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/dev/evidence.md; 30 min",
     commands: [["mocha", "tests/matrix/crash.ts"]],
   },
   plugin: {
-    what: "the same crashes behind the plugin, in YAML; writes docs/reliability.md; 20 min",
+    what: "the same crashes behind the plugin, in YAML; writes docs/dev/evidence.md; 20 min",
     commands: [["mocha", "--parallel", "--jobs", "2", "tests/matrix/plugin/*.ts"]],
   },
   histories: {
-    what: "1,000 random histories on a model of the engine, 25 on the engine; writes docs/reliability.md; 15 min",
+    what: "1,000 random histories on a model of the engine, 25 on the engine; writes docs/dev/evidence.md; 15 min",
     commands: [["mocha", "tests/matrix/history.ts"]],
   },
   limits: {
-    what: "the pace at a rate limit that the provider doesn't know, and an account of 1,100 objects imported; writes docs/reliability.md; 6 min",
+    what: "the pace at a rate limit that the provider doesn't know, and an account of 1,100 objects imported; writes docs/dev/evidence.md; 6 min",
     commands: [
       ["mocha", "tests/client/limits.ts", "tests/engine/limits.ts", "tests/engine/adoption.ts"],
     ],
@@ -43,7 +43,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   examples: {
-    what: "the demo, the example projects and pipelines, the README's first program, and how documents install; 5 min",
+    what: "the demo, the example projects and pipelines, the guide of the first program, and how documents install; 5 min",
     commands: [["mocha", "tests/examples/*.ts"]],
   },
   readmes: {
@@ -59,7 +59,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     commands: [["tsx", "tools/fuzz.ts"]],
   },
   corpus: {
-    what: "what previews catch, in small programs (--verify applies them); writes docs/findings.md; 25 min",
+    what: "what previews catch, in small programs (--verify applies them); writes docs/dev/evidence.md; 25 min",
     commands: [["tsx", "tests/corpus/run.ts"]],
   },
   pictures: {

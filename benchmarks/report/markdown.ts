@@ -206,7 +206,7 @@ function checkpoints({ checkpoints: measured }: BenchResult): string[] {
   return [
     "With a state in files, the engine writes the whole state at every step, which takes most of the time of a large `up` or `destroy`. " +
       "With `PULUMI_EXPERIMENTAL=true PULUMI_SKIP_CHECKPOINTS=true` it writes it once, at the end; " +
-      "[what a crash then costs](reliability.md#with-the-state-written-once-at-the-end). All rows are of the same run, one after the other; " +
+      "[what a crash then costs](../reliability.md#what-a-crash-can-leave). All rows are of the same run, one after the other; " +
       "the CPU time is that of all processes of the command.",
     table(["", "senders:", "step", "CPU time, s:", "elapsed, s:"], rows).join("\n"),
   ];

@@ -68,6 +68,6 @@ describe("a client at a limit that it does not know", function () {
   });
 
   after("writes the figures", async () => {
-    if (all.length === 4) await writeReport("reliability.md", "calls", limitTable(all));
+    if (all.length === 4) await writeReport("dev/evidence.md", "calls", limitTable(all));
   });
 });

@@ -118,7 +118,7 @@ describe("the corpus of previews", function () {
   });
 
   it("has the figures of the last runs on its page", () => {
-    const page = readFileSync(join(__dirname, "..", "..", "docs", "findings.md"), "utf8");
+    const page = readFileSync(join(__dirname, "..", "..", "docs", "dev", "evidence.md"), "utf8");
     const caught = "205 of 205 bad programs caught, 0 missed; 0 false alarms in 202 right ones.";
     // Once with the specified operations, once with the extended ones.
     expect(page.split(caught)).to.have.length(3);

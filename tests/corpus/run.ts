@@ -6,7 +6,7 @@ import { apply, previewBad, previewGood, type Verdict } from "./judge";
 import type { CorpusProgram } from "./program";
 
 /*
- * `npm run prove -- corpus` previews every program and writes the figures into docs/findings.md; `npm run prove -- corpus --verify`
+ * `npm run prove -- corpus` previews every program and writes the figures into docs/dev/evidence.md; `npm run prove -- corpus --verify`
  * applies them, and so shows that the bad ones are bad and the good ones good. `--extended` previews them with the extended
  * operations. Further words choose programs by title, and `--rest` those that have no right verdict yet: verdicts are kept
  * in temp/, so that a run may be done in parts.
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     console.log(`WRONG  ${title}`);
   }
   const isWhole = programs.every(({ title }) => title in known);
-  if (isWhole) await writeReport("findings.md", name, [figures]);
+  if (isWhole) await writeReport("dev/evidence.md", name, [figures]);
   process.exitCode = caught + quiet === bad + right ? 0 : 1;
 }
 

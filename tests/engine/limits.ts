@@ -50,6 +50,6 @@ describe("an up at a limit that nobody knows, 10 a second with 5 s of penalty", 
   });
 
   after("writes the figures", async () => {
-    if (all.length === 2) await writeReport("reliability.md", "engine limits", limitTable(all));
+    if (all.length === 2) await writeReport("dev/evidence.md", "engine limits", limitTable(all));
   });
 });

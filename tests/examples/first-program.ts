@@ -10,8 +10,7 @@ import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
 
 const repository = join(__dirname, "..", "..");
-const readme = join(repository, "README.md");
-const title = "## Your first program\n";
+const guide = join(repository, "docs", "guides", "first-program.md");
 
 /** What people read and type in a minute: prose in silence, and code by an untrained hand. */
 const words = 240;
@@ -24,25 +23,21 @@ interface FirstProgram {
   readonly script: string;
 }
 
-/** The steps of the README in their order; a file is named in front of its block. */
+/** The steps of the guide in their order; a file is named in front of its block. */
 function firstProgram(text: string): FirstProgram {
-  const end = text.indexOf("\n## ", text.indexOf(title) + title.length);
-  const read = text.slice(0, end);
-  const steps = read
-    .slice(read.indexOf(title))
-    .matchAll(/(?:`([\w.]+)`:\n\n)?^```(\w+)\n(.*?)^```/gms);
+  const steps = text.matchAll(/(?:`([\w.]+)`:\n\n)?^```(\w+)\n(.*?)^```/gms);
   const script = [...steps].map(([, file, , content = ""]) =>
     file === undefined ? content : `cat > ${file} << 'END'\n${content}END\n`,
   );
-  return { prose: read.replace(/^```[\s\S]*?^```/gm, ""), script: script.join("") };
+  return { prose: text.replace(/^```[\s\S]*?^```/gm, ""), script: script.join("") };
 }
 
-describe("the first program of the README", function () {
+describe("the guide of the first program", function () {
   this.timeout(300_000);
   const scratch = useScratch(this);
 
   it("is read and typed in under five minutes, before and after a release", async () => {
-    const text = await readFile(readme, "utf8");
+    const text = await readFile(guide, "utf8");
     for (const { prose, script } of [text, fromNpm(text)].map(firstProgram)) {
       const minutes = prose.split(/\s+/).length / words + script.length / strokes;
       expect(script).to.include("cat > index.ts").and.to.include("pulumi up");
@@ -51,7 +46,7 @@ describe("the first program of the README", function () {
   });
 
   it("runs as it stands, from a clone", async () => {
-    const { script } = firstProgram(await readFile(readme, "utf8"));
+    const { script } = firstProgram(await readFile(guide, "utf8"));
     const ports = await freePorts(script);
     // The state of --local lies in the home that the system knows, which is not ours to write to.
     const steps = standIn(await installable(script), ports).replace(

@@ -57,7 +57,7 @@ describe("random histories end as declared, with nothing doubled, lost or leaked
     const outcome = ["mailed twice", "stopped, and mailed", "doubled"];
     // Whatever is mailed twice, or against a stop, fails its history.
     const lines = table([...head, ...outcome], [[...counts, "0", "0", "0"]]);
-    await writeReport("reliability.md", "handed histories", lines);
+    await writeReport("dev/evidence.md", "handed histories", lines);
   });
 
   after("writes the figures", async () => {
@@ -65,7 +65,7 @@ describe("random histories end as declared, with nothing doubled, lost or leaked
     const head = ["", "histories", "runs", "crashes", "faults", "of them lies", "requests"];
     const outcome = ["doubled", "lost", "gone though there", "leaked"];
     const left = ["runs stopped", "drafts left"];
-    await writeReport("reliability.md", "histories", table([...head, ...outcome, ...left], rows));
+    await writeReport("dev/evidence.md", "histories", table([...head, ...outcome, ...left], rows));
   });
 
   async function play(name: string, given: Omit<Play, "emulator">): Promise<void> {

@@ -69,7 +69,7 @@ export function defineCrashes(door: Door, tables: (table: string) => boolean = (
       after("writes the table", async () => {
         const all = of.reduce((sum, { moment }) => sum + moment.kinds.length, 0);
         if (outcomes.length !== all) return;
-        await writeReport("reliability.md", `${doorWords[door]}${table}`, crashReport(outcomes));
+        await writeReport("dev/evidence.md", `${doorWords[door]}${table}`, crashReport(outcomes));
       });
     });
   }

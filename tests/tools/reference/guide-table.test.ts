@@ -33,7 +33,7 @@ describe("guideParts", function () {
   });
 
   it("takes from the lifecycle what a refresh and each import can read", () => {
-    const lines = linesOf("docs/limitations.md", "reading");
+    const lines = linesOf("docs/permanence.md", "reading");
     expect(lines).to.include("| `Campaign` | extended | no | extended |");
     expect(lines).to.include("| `Sender` | yes | yes | yes |");
     expect(lines).to.include("| `WebhookActivation` | no | no | no |");

@@ -1,7 +1,9 @@
+import { type SettingName, settingRow } from "../../../provider/settings/table";
 import { table } from "../../table";
 import type { Parts } from "../marked";
-import type { Doc, Input, PackageModel, Reach, ResourceModel } from "../model";
+import type { Doc, Input, PackageModel, ProviderModel, Reach, ResourceModel } from "../model";
 import { type OperationUse, operationUses } from "../operation-use";
+import { commandTables } from "./command-table";
 import { exampleTable, seedTable, servedTable } from "./emulator-table";
 import { Page, pathsOf, summary } from "./site";
 
@@ -20,11 +22,18 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
       readme,
       { resources: resourceTable(page(readme), model), functions: names(page(readme), model) },
     ],
-    [permanence, { permanence: permanenceTable(page(permanence), resources) }],
+    [
+      permanence,
+      {
+        permanence: permanenceTable(page(permanence), resources),
+        reading: readingTable(resources),
+      },
+    ],
     [adoption, { adoption: adoptionTable(page(adoption), resources) }],
+    ["docs/command-line.md", commandTables()],
+    ["docs/installation-configuration.md", { settings: settingsTable(model.provider) }],
     ["docs/emulator.md", { example: exampleTable(), seeds: seedTable() }],
     ["emulator/README.md", { served: servedTable() }],
-    ["docs/limitations.md", { reading: readingTable(resources) }],
     [
       "docs/dev/operations.md",
       {
@@ -45,6 +54,17 @@ function resourceTable(page: Page, { resources, provider }: PackageModel): strin
     ["resource", "what it does", "`pulumi destroy`"],
     [...rows, [page.link("Provider"), phrase(provider.doc), ""]],
   );
+}
+
+/** The settings, with what an explicit `Provider` takes from the stack. The page links nothing, since the Registry shows it. */
+function settingsTable({ inputs }: ProviderModel): string {
+  const rows = inputs.map(({ name, doc }) => [
+    `\`${name}\``,
+    inOneLine(doc.defaultValue ?? ""),
+    settingRow(name as SettingName).inherited === "never" ? "no" : "",
+    inOneLine(doc.text.replace(/ ?An explicit `Provider` never takes it [^.]*\./, "")),
+  ]);
+  return text(["setting", "default", "from the stack for a `Provider`", "meaning"], rows);
 }
 
 /** The functions in one sentence. */

@@ -12,7 +12,7 @@ export function providerPage(page: Page, { provider: { doc, inputs } }: PackageM
     "## Inputs",
     givenTable(page, inputs),
     ...[...doc.sections].flatMap(([title, text]) => [`## ${title}`, page.text(text)]),
-    `What the settings mean: [install and configure](${page.to("../installation-configuration.md")}).`,
+    `How to set them: [installation and configuration](${page.to("../installation-configuration.md")}).`,
   ]);
 }
 

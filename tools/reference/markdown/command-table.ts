@@ -1,0 +1,36 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { table } from "../../table";
+import type { Parts } from "../marked";
+
+const main = join(__dirname, "../../../provider/command/main.ts");
+
+/** The options of each command as a table, by the command's name: what its `--help` prints. */
+export function commandTables(): Parts {
+  const names = rowsOf(helpOf([]), "Commands")
+    .map(([usage = ""]) => usage.split(" ")[0] ?? "")
+    .filter((name) => name !== "help");
+  return Object.fromEntries(names.map((name) => [name, optionTable(helpOf([name]))]));
+}
+
+function helpOf(command: readonly string[]): string {
+  const args = ["--import", "tsx", main, ...command, "--help"];
+  return execFileSync(process.execPath, args, { encoding: "utf8" });
+}
+
+function optionTable(help: string): string {
+  const rows = rowsOf(help, "Options")
+    .filter(([usage = ""]) => !usage.includes("--help"))
+    .map(([usage = "", meaning = ""]) => [`\`${usage}\``, meaning.replaceAll("*", "\\*")]);
+  return table(["option", "meaning"], rows).join("\n");
+}
+
+/** The rows of a section of a help: what is typed, and what it means, which may go over several lines. */
+function rowsOf(help: string, section: string): string[][] {
+  const [, lines = ""] = new RegExp(`^${section}:\\n((?: .*\\n)*)`, "m").exec(help) ?? [];
+  return lines
+    .replace(/\n {4,}/g, " ")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.trim().split(/ {2,}/));
+}
