@@ -1,8 +1,9 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startEmulator } from "email-marketing-emulator";
+import { marked } from "marked";
 import type { Browser } from "puppeteer-core";
 import { runCommand } from "../../tools/engine/command";
 import { browserPath, startBrowser } from "../support/browser";
@@ -14,12 +15,25 @@ const folder = join(__dirname, "..", "..", "docs", "pictures");
 /** A page with many pictures must open on a slow line, too. */
 const mostBytes = 150_000;
 
+/** Runs a command of ours over a preview, and gives what it prints. */
+async function run(
+  scratch: string,
+  name: string,
+  preview: object,
+  ...args: readonly string[]
+): Promise<string> {
+  await writeFile(join(scratch, "preview.json"), JSON.stringify(preview));
+  const command = [commandLine, name, "--preview", "preview.json", ...args];
+  const { exitCode, output, stdout } = await runCommand(process.execPath, command, {
+    cwd: scratch,
+  });
+  if (exitCode !== 0) throw new Error(output);
+  return stdout;
+}
+
 /** Runs `show`, and gives the folder that it writes. */
 async function show(scratch: string, preview: object, ...args: readonly string[]): Promise<string> {
-  await writeFile(join(scratch, "preview.json"), JSON.stringify(preview));
-  const command = [commandLine, "show", "--preview", "preview.json", ...args];
-  const { exitCode, output } = await runCommand(process.execPath, command, { cwd: scratch });
-  if (exitCode !== 0) throw new Error(output);
+  await run(scratch, "show", preview, ...args);
   return join(scratch, "email-marketing-mail");
 }
 
@@ -86,8 +100,60 @@ async function previewToReview(): Promise<object> {
   };
 }
 
+/** A preview that mails: one campaign is new, one moves, and one is no longer declared. */
+async function previewOfMails(): Promise<object> {
+  const [spring, summer, autumn] = [
+    urnOf("CampaignSchedule", "spring"),
+    urnOf("CampaignSchedule", "summer"),
+    urnOf("CampaignSchedule", "autumn"),
+  ];
+  const summerSale = { subject: "Summer sale", html: await template("plain") };
+  const dated = (id: string, scheduledAt: string) => ({ campaignId: id, scheduledAt });
+  const typed = "pulumi-nodejs:dynamic/emailmarketing:CampaignSchedule";
+  const stateOf = (id: string, date: string) => ({
+    id,
+    type: typed,
+    inputs: dated(id, date),
+    outputs: dated(id, date),
+  });
+  const audience = (urn: string, sentence: string) =>
+    said("info", urn, `${sentence} [campaign-audience]`);
+  return {
+    config: { "emailmarketing:timeZone": "America/New_York" },
+    steps: [
+      step("create", "spring", {
+        subject: "Forty seeds",
+        html: await template("responsive"),
+        listIds: ["list-1", "list-7"],
+      }),
+      schedule("spring", "2027-03-01 09:00:00"),
+      // An unchanged campaign, whose id a schedule names.
+      step("same", "summer", summerSale, summerSale),
+      {
+        op: "update",
+        urn: summer,
+        oldState: stateOf("campaign-1", "2027-06-01 09:00:00"),
+        newState: stateOf("campaign-1", "2027-06-08 09:00:00"),
+        detailedDiff: { scheduledAt: { kind: "update", inputDiff: true } },
+      },
+      { op: "delete", urn: autumn, oldState: stateOf("campaign-9", "2027-09-01 09:00:00") },
+    ],
+    diagnostics: [
+      audience(
+        spring,
+        'schedules "spring" for 2027-03-01 09:00:00 (America/New_York) to 1250 contacts: 1200 in "Customers" (list-1), 50 in "Press" (list-7).',
+      ),
+      audience(
+        summer,
+        'schedules "summer" for 2027-06-08 09:00:00 (America/New_York) to 1200 contacts: 1200 in "Customers" (list-1).',
+      ),
+    ],
+  };
+}
+
 interface Shot {
   readonly address: string;
+  /** From the folder of the pictures. */
   readonly file: string;
   readonly height: number;
 }
@@ -103,7 +169,7 @@ async function picturePage(browser: Browser, { address, file, height }: Shot): P
     const frame = await element.contentFrame();
     await frame.waitForSelector("body > *");
   }
-  await page.screenshot({ path: join(folder, file) });
+  await page.screenshot({ path: resolve(folder, file) });
   await page.close();
 }
 
@@ -115,6 +181,36 @@ async function pictureShow(scratch: string): Promise<void> {
   const page = { address: at("001-spring.html"), file: "show-campaign.png", height: 1290 };
   await picturePage(light, page);
   await light.close();
+}
+
+/** The README's picture: the comment of a pull request, and a page of `show` beside it. */
+async function pictureReadme(scratch: string): Promise<void> {
+  const preview = await previewOfMails();
+  const comment = await marked(await run(scratch, "comment", preview, "--status", "0"));
+  const out = await show(scratch, preview, "--zone", "Europe/London");
+  for (const [scheme, name, background] of [
+    [0, "dark", "#0d1117"],
+    [1, "light", "#ffffff"],
+  ] as const) {
+    const browser = await startBrowser(`--blink-settings=preferredColorScheme=${scheme}`);
+    const address = pathToFileURL(join(out, "001-spring.html")).href;
+    const shown = join(scratch, "page.png");
+    await picturePage(browser, { address, file: shown, height: 1290 });
+    const style = require.resolve(`github-markdown-css/github-markdown-${name}.css`);
+    const picture = (await readFile(shown)).toString("base64");
+    await writeFile(
+      join(scratch, "readme.html"),
+      `<!doctype html><meta charset="utf-8"><style>${await readFile(style, "utf8")}
+      body { margin: 0; padding: 24px; background: ${background}; }
+      article { height: 282px; overflow: hidden; font-size: 14px !important; }
+      img { width: 1152px; height: 480px; object-fit: cover; object-position: top; border: 1px solid #8885; border-radius: 6px; }
+      </style><body><article class="markdown-body">${comment}</article>
+      <img src="data:image/png;base64,${picture}"></body>`,
+    );
+    const page = pathToFileURL(join(scratch, "readme.html")).href;
+    await picturePage(browser, { address: page, file: `readme-${name}.png`, height: 816 });
+    await browser.close();
+  }
 }
 
 async function pictureEmulator(): Promise<void> {
@@ -138,6 +234,7 @@ async function main(): Promise<void> {
   try {
     await pictureMails(scratch);
     await pictureShow(scratch);
+    await pictureReadme(scratch);
     await pictureEmulator();
   } finally {
     await rm(scratch, { recursive: true, force: true });
