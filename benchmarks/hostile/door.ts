@@ -9,7 +9,8 @@ import { campaignsOfPreview } from "../../provider/command/preview/campaign";
 import { previewIn } from "../../provider/command/preview/input";
 import { mailOf, projectOf } from "../../provider/command/show/mail";
 import { callError } from "../../provider/errors/call-error";
-import { checkContent, checkMailClients } from "../../provider/nouns/campaign/content";
+import { checkMailClients } from "../../provider/nouns/campaign/content";
+import { checkContent } from "../../tests/support/campaign-content";
 import { said, step, urnOf } from "../../tests/support/shown";
 
 /** A place where a text that others wrote is read. */

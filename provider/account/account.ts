@@ -12,6 +12,7 @@ import { createHoldings, type Holdings } from "./holdings";
 import { notice } from "./notice";
 import { createOneByOne, type OneByOne } from "./one-by-one";
 import { withRequiredDomain } from "./required-domain";
+import { seenObject } from "./seen-object";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
 export const previewSilenceMs = 20_000;
@@ -66,13 +67,15 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
 function createShared(settings: Settings): Shared {
   const perSecond = settings.value("requestsPerSecond");
   let holdings: Holdings | undefined;
+  const nameOf = (id: string) =>
+    seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
   return {
     paces: { main: createPace(perSecond), verification: createPace(perSecond) },
     silences: { main: createSilence(), verification: createSilence() },
     claims: createClaims(),
     oneByOne: createOneByOne(),
     holdings(main, tell) {
-      holdings ??= createHoldings(main, { notice: tell });
+      holdings ??= createHoldings(main, { notice: tell, nameOf });
       return holdings;
     },
   };

@@ -30,10 +30,18 @@ export interface Campaigns extends CampaignPages {
   hasShownDraft(): boolean;
 }
 
+/** What campaigns are read with. */
+export interface CampaignsOptions {
+  readonly clock: Clock;
+  readonly notice: (sentence: string) => void;
+  /** The name of a campaign that a resource of this process has had since an earlier update. */
+  readonly nameOf?: ((id: string) => string | undefined) | undefined;
+}
+
 /** Nothing is read before somebody asks. */
 export function createCampaigns(
   main: Client,
-  { clock, notice }: { readonly clock: Clock; readonly notice: (sentence: string) => void },
+  { clock, notice, nameOf }: CampaignsOptions,
 ): Campaigns {
   const names = new Map<string, string>();
   const held = new Set<string>();
@@ -58,7 +66,7 @@ export function createCampaigns(
 
   async function sightIn(snapshot: Snapshot<CampaignRow>, id: string): Promise<Sight> {
     try {
-      return (await snapshot.byId(id, names.get(id))) ?? "missing";
+      return (await snapshot.byId(id, names.get(id) ?? nameOf?.(id))) ?? "missing";
     } catch (error) {
       if (!list.isOffered()) return "unread";
       throw error;
@@ -85,7 +93,7 @@ export function createCampaigns(
       held.add(id);
       names.set(id, name);
     },
-    isHeld: (id) => held.has(id),
+    isHeld: (id) => held.has(id) || nameOf?.(id) !== undefined,
     hasShownDraft: () => hasDraft,
   };
 }

@@ -7,7 +7,7 @@ import { type SenderRow, senders } from "../api/sender";
 import type { Client } from "../client/call";
 import { type Clock, monotonicClock } from "../client/clock";
 import { once } from "../runtime/once";
-import { type Campaigns, createCampaigns } from "./campaigns";
+import { type Campaigns, type CampaignsOptions, createCampaigns } from "./campaigns";
 import { notice as noticeOnce } from "./notice";
 import type { DomainReading } from "./proof";
 import { createSnapshot, type Snapshot, type SnapshotOptions } from "./snapshot";
@@ -33,12 +33,14 @@ export interface Holdings {
 export interface HoldingsOptions {
   readonly clock?: Clock | undefined;
   readonly notice?: (sentence: string) => void;
+  /** Gives the name of a campaign that a resource has: it makes a look at it one request. */
+  readonly nameOf?: CampaignsOptions["nameOf"];
 }
 
 /** Nothing is read before somebody asks. */
 export function createHoldings(
   main: Client,
-  { clock = monotonicClock, notice = noticeOnce }: HoldingsOptions = {},
+  { clock = monotonicClock, notice = noticeOnce, nameOf }: HoldingsOptions = {},
 ): Holdings {
   const read = <Row extends { readonly id: string }>(
     of: Collection<Row>,
@@ -55,7 +57,7 @@ export function createHoldings(
     });
   const heldDomains = read(domains);
   return {
-    campaigns: createCampaigns(main, { clock, notice }),
+    campaigns: createCampaigns(main, { clock, notice, nameOf }),
     senders: read(senders),
     domains: heldDomains,
     readDomains: once(async () => {

@@ -12,18 +12,6 @@ export interface Audience {
 
 type Lists = Pick<Snapshot<ListRow>, "byId">;
 
-const seen = new Map<string, Audience>();
-
-/** Notes whom a campaign goes to, as a step of this process sees it. */
-export function noteAudience(settings: Settings, campaignId: string, audience: Audience): void {
-  seen.set(`${settings.identity} ${campaignId}`, audience);
-}
-
-/** Whom a campaign goes to; undefined for one that no step of this process has seen. */
-export function seenAudience(settings: Settings, campaignId: string): Audience | undefined {
-  return seen.get(`${settings.identity} ${campaignId}`);
-}
-
 /** How many contacts a campaign goes to. */
 export interface Count {
   /** In all of its lists, or why that can't be known. */

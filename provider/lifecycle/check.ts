@@ -1,11 +1,13 @@
 import { ofAccount } from "../account/account";
+import { noteObject } from "../account/seen-object";
 import { isError, labelled, withoutIgnored } from "../input/finding";
 import { withoutNull } from "../input/plain";
+import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import { withMovedInputs } from "./extra-fields";
+import { forbidsUnasked } from "./forbids";
 import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { refusedMail } from "./mail";
 import { type Properties, subjectOf } from "./properties";
 
 /** What a check found. */
@@ -41,14 +43,19 @@ export function check(
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);
   const known = { old: startOfChange(changes, old, props), before: old, settings: usable };
+  const { existingId } = props;
+  const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
+  // What is adopted has its id before a create.
+  if (usable && !known.old && isAdopted && !isUnknown(existingId))
+    noteObject(usable, lifecycle.kind, { id: existingId, props });
   const judged = [
     ...judgeInputs(lifecycle, props, known),
     ...judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props)),
     ...judgeKeys(props, settings.keys),
   ];
   const isRight = usable !== undefined && !judged.some(isError);
-  const refused = isRight ? refusedMail(lifecycle, usable, { old: known.old, props }) : [];
-  const findings = [...judged, ...refused];
+  const forbidden = isRight ? forbidsUnasked(lifecycle, usable, { old: known.old, props }) : [];
+  const findings = [...judged, ...forbidden];
   const reported = withoutIgnored(findings, props);
   const problems = reported.filter(isError).map(labelled);
   const isFailing = problems.length + ofSettings.length > 0;

@@ -1,6 +1,6 @@
-import { type FindingName, finding, type NamedFinding } from "../input/finding";
+import { type FindingName, finding } from "../input/finding";
 import { isUnknown } from "../input/unknown";
-import type { Declared, ProgramContext } from "./preflight";
+import type { Declared, Question } from "./question";
 
 /** A declared resource whose props have a type. */
 export interface DeclaredAs<Props> extends Declared {
@@ -10,6 +10,8 @@ export interface DeclaredAs<Props> extends Declared {
 /** When two resources of one program are the same object, and the message for that. */
 export interface Duplicate<Props> {
   readonly kind: string;
+  /** The inputs that say which object it is. */
+  readonly about: Question<Props>["about"];
   readonly name: FindingName;
   readonly isSame: (one: DeclaredAs<Props>, other: DeclaredAs<Props>) => boolean | Promise<boolean>;
   /** What is wrong, given the logical name of the other one. */
@@ -17,19 +19,29 @@ export interface Duplicate<Props> {
 }
 
 /** An error where the program declares an object twice: reported once of two, by one that is new or changed. */
-export function declaredTwice<Props>({ kind, name, isSame, problem }: Duplicate<Props>) {
-  return async (_props: Partial<Props>, context: ProgramContext): Promise<NamedFinding[]> => {
-    const { order } = context;
-    const own = context as unknown as DeclaredAs<Props>;
-    const others = (await context.declared(kind)).filter(
-      (one) => one.order < order || (one.order > order && !one.isChanged),
-    );
-    for (const other of others) {
-      const isIt = await isSame(own, other as DeclaredAs<Props>);
-      if (isIt) return [finding("error", name, problem(other.name))];
-    }
-    return [];
+export function declaredTwice<Props>({
+  kind,
+  about,
+  name,
+  isSame,
+  problem,
+}: Duplicate<Props>): Question<Props> {
+  return {
+    when: "declared",
+    about,
+    async ask(_props, { own, declared }) {
+      for (const other of othersThan(own, await declared(kind))) {
+        const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
+        if (isIt) return [finding("error", name, problem(other.name))];
+      }
+      return [];
+    },
   };
+}
+
+/** Those by which a resource is reported, so that of two that are the same object, one is: an unchanged one is not asked about. */
+export function othersThan({ order }: Declared, all: readonly Declared[]): Declared[] {
+  return all.filter((one) => one.order < order || (one.order > order && !one.isChanged));
 }
 
 /** Whether two values are the same text, ignoring case; an unknown value is the same as no other. */

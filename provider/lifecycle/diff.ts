@@ -1,12 +1,12 @@
 import type { Account } from "../account/account";
+import { noteObject } from "../account/seen-object";
 import { holdsUnknown } from "../input/unknown";
-import { guardChange } from "./guard";
+import { askOfChange, contextOfStep, reportOfChange } from "./asking";
+import { forbidsUnasked, requireAllowed, requireAllowedAhead } from "./forbids";
 import { hasUnconfirmedId, howToConfirm } from "./init-failure";
 import { changed, changesOf, isUnfinished } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { requireMailAllowed } from "./mail";
 import { requireStay } from "./moved";
-import { preflightOfChange, reportOfChange } from "./preflight-of-change";
 import { type Change, isRenamed, propsOf, subjectOf } from "./properties";
 import { isOfRefresh } from "./refresh";
 import { judgeReplacement } from "./replacement";
@@ -42,13 +42,14 @@ export async function diff(
     return { changes: true };
   }
   requireWhole(lifecycle, old);
-  lifecycle.seen?.(account, id, { old: propsOf(old), props: propsOf(props) });
+  const object = { id, old: propsOf(old), props: propsOf(props) };
+  noteObject(account.settings, lifecycle.kind, object);
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {
     const replaced = { id, subject: subjectOf(lifecycle, old), old: propsOf(old), props };
     if (isToBeApplied) {
-      requireMailAllowed(lifecycle, account.settings, { subject, props: propsOf(props) });
+      requireAllowed(forbidsUnasked(lifecycle, account.settings, { props: object.props }), subject);
       await judgeReplacement(lifecycle, account, replaced);
     }
     const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));
@@ -57,15 +58,15 @@ export async function diff(
   if (isToBeApplied) {
     // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
     if (!holdsUnknown(props)) account.claims.hold(lifecycle.kind, id);
-    const change = { subject, old: propsOf(asFarAsConfirmed(old)), props: propsOf(props) };
-    requireMailAllowed(lifecycle, account.settings, change);
-    await guardChange(lifecycle, account, change);
-    const findings = await preflightOfChange(lifecycle, account, { id, old, props });
+    const confirmed = { ...object, old: propsOf(asFarAsConfirmed(old)) };
+    const context = contextOfStep(account, confirmed);
+    await requireAllowedAhead(lifecycle, { subject, ...confirmed }, context);
+    const findings = await askOfChange(lifecycle, account, { id, old, props });
     reportOfChange(findings, subject, account);
   }
   // A refresh compares with the state's own inputs, which say nothing of the program.
   const outdated = isToBeApplied
-    ? lifecycle.outdated?.(account, propsOf(old), propsOf(props))
+    ? lifecycle.outdated?.(account, object.old, object.props)
     : undefined;
   if (outdated !== undefined) account.notice(`${subject}: ${outdated}`);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.

@@ -4,7 +4,8 @@ import type { Finding } from "../input/finding";
 import type { Settings } from "../settings/settings";
 import type { Left } from "./left";
 import type { FoundByKey, Listing } from "./listing";
-import type { Preflight } from "./preflight";
+import type { Mailing } from "./mailing";
+import type { Question } from "./question";
 
 /** What a create made. */
 export interface Created<Decided> {
@@ -47,8 +48,8 @@ export interface OutputRow {
  * How one kind of object lives in an account. It knows accounts and props and nothing of Pulumi; what is common
  * to all kinds (unknown values, another account, errors in words, state without `undefined`) is not its business.
  *
- * Two places say no: what `fields` has of single inputs and of their changes, and `rules` over several of them. Preflight,
- * which asks the service, stands apart.
+ * Two places say no: what `fields` has of single inputs and of their changes, and `rules` over several of them. The questions,
+ * which ask the service, stand apart.
  */
 export interface Lifecycle<Props extends object, Decided extends object> {
   /** The last part of the type token. */
@@ -74,7 +75,7 @@ export interface Lifecycle<Props extends object, Decided extends object> {
    */
   readonly rules?: (props: Partial<Props>, known?: Known<Props>) => readonly Finding[];
   /** What a preview asks about a new or changed object; one that fails does not keep the others from reporting. */
-  readonly preflight?: Preflight<Props>;
+  readonly questions?: readonly Question<Props, Decided>[];
   /**
    * What can be sent again: updates, or all that is sent, where a create sets what is there already and `namedBy` holds its
    * id. After one that may or may not have been carried out, the next update sends the same inputs, as declared by then: it
@@ -86,12 +87,6 @@ export interface Lifecycle<Props extends object, Decided extends object> {
    * `ignoreChecks` allows it.
    */
   readonly isMailed?: true;
-  /** Told, without a request, of each object that a diff compares or a create has made: `old` is what the state has. */
-  readonly seen?: (
-    account: Account,
-    id: string,
-    object: { readonly old?: Props; readonly props: Props },
-  ) => void;
   create(account: Account, props: Props): Promise<Created<Decided>>;
   /**
    * Left out where no operation reads the object, and marked by `extendedReader` where only an extended one does: else the
@@ -118,21 +113,13 @@ export interface Lifecycle<Props extends object, Decided extends object> {
     change: { readonly old: Props & Decided; readonly props: Props },
   ) => Promise<Decided>;
   /**
-   * What the settings forbid of a step, a create where `old` is undefined, whatever `preflight` says. The steps ask: the diff
-   * of a change, and each create and update before it sends anything.
-   */
-  readonly forbids?: (
-    account: Account,
-    step: { readonly old?: (Props & Partial<Decided>) | undefined; readonly props: Props },
-  ) => Promise<readonly Finding[]>;
-  /**
-   * Whether a step, a create where `old` is undefined, has the service mail somebody. What is unknown yet may come to
-   * nothing: the update asks again.
+   * What a step, a create where `old` is undefined, has the service mail; undefined where that is nothing. What is unknown
+   * yet may come to nothing: the update asks again.
    */
   readonly mails?: (
     settings: Settings,
     step: { readonly old?: (Props & Partial<Decided>) | undefined; readonly props: Props },
-  ) => boolean;
+  ) => Mailing | undefined;
   /** Why an update has something to do although no input changed, in words that follow the resource. */
   readonly outdated?: (account: Account, old: Props & Decided, props: Props) => string | undefined;
   /**

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../account/account";
 import { labelled } from "../input/finding";
+import { askOfChange, reportOfChange } from "./asking";
 import { isSameText } from "./declared-twice";
 import type { AnyLifecycle } from "./lifecycle";
-import { preflightOfChange, reportOfChange } from "./preflight-of-change";
 import { subjectOf } from "./properties";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ interface Replacement {
 
 /**
  * Says what a replacement leaves as it is, and whether the account refuses the other object. All else about that one is
- * judged by the program's preflight: it is a new one.
+ * asked in the program: it is a new one.
  */
 export async function judgeReplacement(
   lifecycle: AnyLifecycle,
@@ -28,8 +28,8 @@ export async function judgeReplacement(
 ): Promise<void> {
   const left = lifecycle.leaves?.(change.old, { account, id: change.id })?.before;
   if (left !== undefined) account.notice(`${subject}: this update replaces it, but ${left}`);
-  const asked = { ...change, questions: "ofReplacement" } as const;
-  reportOfChange(await preflightOfChange(lifecycle, account, asked), subject, account);
+  const findings = await askOfChange(lifecycle, account, { ...change, isReplacing: true });
+  reportOfChange(findings, subject, account);
 }
 
 /** The inputs whose values an object has in common with the one that it replaces, texts without regard to case. */
@@ -48,8 +48,7 @@ export async function judgeNew(
   account: Account,
   { name, props }: { readonly name: string; readonly props: Properties },
 ): Promise<string[]> {
-  const asked = { id: "", old: {}, props, questions: "ofReplacement" } as const;
-  const findings = await preflightOfChange(lifecycle, account, asked);
+  const findings = await askOfChange(lifecycle, account, { old: {}, props, isReplacing: true });
   const isFailing = account.settings.value("preflight") === "error";
   if (!isFailing) reportOfChange(findings, subjectOf(lifecycle, props, name), account);
   return isFailing ? findings.map(labelled) : [];

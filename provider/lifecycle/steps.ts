@@ -1,10 +1,12 @@
 import type { Account } from "../account/account";
+import { noteObject } from "../account/seen-object";
 import { EmailMarketingError, unlessNotFound } from "../errors/error";
 import { withoutUndefined } from "../input/plain";
+import { contextOfStep } from "./asking";
 import { explain, worded } from "./explain";
 import { readerOf } from "./extended-reader";
+import { forbids, requireAllowed } from "./forbids";
 import { requireGone } from "./gone";
-import { requireAllowed } from "./guard";
 import {
   hasUnconfirmedId,
   howToConfirm,
@@ -14,7 +16,6 @@ import {
 } from "./init-failure";
 import { changed } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { requireMailAllowed } from "./mail";
 import {
   type Change,
   inputNames,
@@ -43,10 +44,9 @@ export { diff } from "./diff";
 async function requirePermitted(
   lifecycle: AnyLifecycle,
   account: Account,
-  step: { readonly old?: Properties; readonly props: Properties },
+  step: { readonly id?: string; readonly old?: Properties; readonly props: Properties },
 ): Promise<void> {
-  requireMailAllowed(lifecycle, account.settings, step);
-  requireAllowed((await lifecycle.forbids?.(account, step)) ?? [], step.props);
+  requireAllowed(await forbids(lifecycle, step, contextOfStep(account, step)));
 }
 
 /** What a create or an update leaves to the state. */
@@ -80,7 +80,7 @@ export async function create(
     throw unconfirmedChange(error, { id, state: state(inputs), names: inputNames(lifecycle) });
   });
   const { id, outputs, unfinished } = created;
-  lifecycle.seen?.(account, id, { props: inputs });
+  noteObject(account.settings, lifecycle.kind, { id, props: inputs });
   if (!unfinished) return { id, state: state(inputs, outputs) };
   // The engine forgets an object whose create fails in any other way, and the next run would create a second one.
   const properties = state(unfinished.props, outputs);
@@ -153,7 +153,7 @@ export async function update(
       isRenamed(old, account.settings) &&
       changed(inputNames(lifecycle), known, inputs).length === 0 &&
       lifecycle.outdated?.(account, known, inputs) === undefined;
-    if (!isSame) await requirePermitted(lifecycle, account, { old: known, props: inputs });
+    if (!isSame) await requirePermitted(lifecycle, account, { id, old: known, props: inputs });
     const outputs = isSame
       ? undefined
       : await lifecycle.update?.(account, id, { old: known, props: inputs });

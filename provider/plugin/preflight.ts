@@ -1,17 +1,18 @@
 import { requireDomain } from "../account/required-domain";
 import { EmailMarketingError } from "../errors/error";
 import { labelled, withoutIgnored } from "../input/finding";
-import { guardNew } from "../lifecycle/guard";
-import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import type { ProgramContext } from "../lifecycle/preflight";
 import {
   answersOf,
+  askOfChange,
   mustRun,
-  preflightOfChange,
+  questionsOfProgram,
   reportOfChange,
   unasked,
-} from "../lifecycle/preflight-of-change";
+} from "../lifecycle/asking";
+import { requireAllowedAhead } from "../lifecycle/forbids";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { subjectOf } from "../lifecycle/properties";
+import type { QuestionContext } from "../lifecycle/question";
 import type { Door } from "./door";
 
 /** A resource of a preview. */
@@ -32,26 +33,26 @@ export async function preflight(
   if (!own) return;
   const account = open();
   const { settings } = account;
-  const context: ProgramContext = {
-    ...own,
-    settings,
-    holdings: () => account,
+  const context: QuestionContext = {
+    account,
+    own,
+    old: {},
+    keeps: own.keeps,
     // Of what is unchanged on both sides nothing is reported.
     declared: async (kind) =>
       program.declared(kind).filter(({ isChanged }) => own.isChanged || isChanged),
     knowsAll: false,
   };
   const subject = subjectOf(lifecycle, own.props);
-  if (own.isNew) await guardNew(lifecycle, account, { subject, context });
-  // Behind the guard, which holds in every mode.
+  if (own.isNew) await requireAllowedAhead(lifecycle, { subject, props: own.props }, context);
+  // Behind what the settings forbid, which holds in every mode.
   if (settings.value("preflight") === "off") return;
-  const { ofProgram = [], ofNew = [] } = lifecycle.preflight ?? {};
-  const questions = own.isNew ? [...ofProgram, ...ofNew] : ofProgram;
-  const asked = questions.map((question) => async () => question(own.props, context));
-  const ofTaken = { id: "", old: {}, props: own.props, questions: "ofReplacement" } as const;
+  const questions = questionsOfProgram(lifecycle, own);
+  const asked = questions.map((ask) => async () => ask(own.props, context));
+  const ofTaken = { old: {}, props: own.props, isReplacing: true } as const;
   const findings = [
     ...withoutIgnored(await answersOf(asked, account), own.props),
-    ...(own.isFirst ? await preflightOfChange(lifecycle, account, ofTaken) : []),
+    ...(own.isFirst ? await askOfChange(lifecycle, account, ofTaken) : []),
   ];
   for (const finding of findings.filter(({ level }) => level === "info")) {
     log.write("info", `${subject}: ${labelled(finding)}`);

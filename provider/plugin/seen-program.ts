@@ -1,5 +1,5 @@
 import { urnParts } from "../engine/urn";
-import type { Declared } from "../lifecycle/preflight";
+import type { Declared } from "../lifecycle/question";
 import { keptInputs } from "../lifecycle/replacement";
 
 type Properties = Readonly<Record<string, unknown>>;

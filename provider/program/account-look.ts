@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { requireDomain } from "../account/required-domain";
 import { EmailMarketingError } from "../errors/error";
-import { mustRun, unasked } from "../lifecycle/preflight-of-change";
+import { mustRun, unasked } from "../lifecycle/asking";
 import { fail, show } from "./program";
 import { causeOf, holdingsForPreflight, type Run, type Selected } from "./run";
 

@@ -3,9 +3,11 @@ import { EmailMarketingError } from "../errors/error";
 import { concealed } from "../input/conceal";
 import { type Finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
 import { holdsUnknown } from "../input/unknown";
+import { questionsOfProgram } from "../lifecycle/asking";
+import { forbids } from "../lifecycle/forbids";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import type { Declared, ProgramContext } from "../lifecycle/preflight";
 import { subjectOf } from "../lifecycle/properties";
+import type { Declared, QuestionContext } from "../lifecycle/question";
 import { failOnce, judgeDomain, reportUnasked } from "./account-look";
 import { isPreview, show } from "./program";
 import { programSettings, selectedSettings, tellTwoKeys } from "./program-settings";
@@ -15,6 +17,7 @@ import {
   currentRun,
   type Declaration,
   holdingsForPreflight,
+  openInProgram,
   type Run,
   type RunAccount,
   type Selected,
@@ -110,27 +113,25 @@ interface Looked extends Selected {
 }
 
 async function findings(run: Run, looked: Looked): Promise<NamedFinding[]> {
-  const { lifecycle, own } = looked;
-  const { ofProgram = [], ofNew = [] } = lifecycle.preflight ?? {};
-  // What a change sends is looked into by the engine's diff, which knows the state.
-  return answers(run, looked, own.isNew ? [...ofProgram, ...ofNew] : ofProgram);
+  return answers(run, looked, questionsOfProgram(looked.lifecycle, looked.own));
 }
 
 /** What a setting forbids of a new resource; of a change, the engine's diff knows it. */
 async function forbidden(run: Run, looked: Looked): Promise<Finding[]> {
-  const { guardOfNew } = looked.lifecycle.preflight ?? {};
-  return looked.own.isNew && guardOfNew ? answers(run, looked, [guardOfNew]) : [];
+  const { lifecycle, own } = looked;
+  const ask: Ask<Finding> = (props, context) => forbids(lifecycle, { props }, context);
+  return own.isNew ? answers(run, looked, [ask]) : [];
 }
 
-type Question<Kind> = (
+type Ask<Kind> = (
   props: Declared["props"],
-  context: ProgramContext,
+  context: QuestionContext,
 ) => readonly Kind[] | Promise<readonly Kind[]>;
 
 async function answers<Kind extends Finding>(
   run: Run,
   looked: Looked,
-  questions: readonly Question<Kind>[],
+  questions: readonly Ask<Kind>[],
 ): Promise<Kind[]> {
   const { own } = looked;
   const context = contextOf(run, looked);
@@ -147,12 +148,16 @@ async function answers<Kind extends Finding>(
   return withoutIgnored(outcomes.flat(), own.props);
 }
 
-function contextOf(run: Run, { account, settings, own }: Looked): ProgramContext {
+function contextOf(run: Run, { account, settings, own }: Looked): QuestionContext {
   const { declared } = account;
   return {
-    ...own,
-    settings,
-    holdings: () => holdingsForPreflight(account, settings),
+    // Opened for the first who asks, which is after the functions that the program begins with.
+    get account() {
+      return { ...openInProgram(settings), ...holdingsForPreflight(account, settings) };
+    },
+    own,
+    old: {},
+    keeps: own.keeps,
     knowsAll: true,
     async declared(kind = "") {
       await programHasRun();

@@ -4,7 +4,7 @@ import { withoutNull } from "../input/plain";
 import { holdsUnknown, isUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import type { Declared } from "../lifecycle/preflight";
+import type { Declared } from "../lifecycle/question";
 import { clearSecrets, knownSoFar, resourcesOf } from "./sdk";
 
 /** A resource as its constructor declares it. */

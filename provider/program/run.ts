@@ -1,7 +1,7 @@
 import { type Account, openAccount, previewSilenceMs } from "../account/account";
 import { createHoldings, type Holdings } from "../account/holdings";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
-import type { Declared } from "../lifecycle/preflight";
+import type { Declared } from "../lifecycle/question";
 import type { Settings } from "../settings/settings";
 import { isPreview } from "./program";
 import { currentMonitor, keepAlive } from "./sdk";

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { text } from "../../provider/input/check";
 import { commonFields } from "../../provider/input/common-props";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { Preflight } from "../../provider/lifecycle/preflight";
+import type { Question } from "../../provider/lifecycle/question";
 import { Sender } from "../../provider/nouns/sender/program";
 import { registrationOf } from "../../provider/program/dynamic-resource";
 import { Provider } from "../../provider/provider";
@@ -19,7 +19,7 @@ const asInvalid = "this program has invalid inputs (see the errors of the resour
 const asErrors =
   'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.';
 
-type Checks = NonNullable<Preflight<object>["ofProgram"]>;
+type Checks = readonly Question<object>["ask"][];
 
 const never = () => Promise.reject(new Error("no preview comes here"));
 const things: Lifecycle<{ label: string; more?: string }, { status: string }> = {
@@ -34,15 +34,16 @@ const things: Lifecycle<{ label: string; more?: string }, { status: string }> = 
   create: never,
 };
 
-/** A resource with a preflight of its own. */
+/** A resource with questions of its own. */
 class Thing extends CustomResource {
   constructor(
     name: string,
     args: object,
     { checks, ...options }: CustomResourceOptions & { checks: Checks },
   ) {
+    const questions = checks.map((ask) => ({ when: "declared", about: [], ask }) as const);
     const { type, inputs, preflight } = registrationOf(
-      { ...things, preflight: { ofProgram: checks } },
+      { ...things, questions },
       { name, args, opts: options },
     );
     super(type, name, inputs, options);
@@ -132,7 +133,8 @@ describe("preflight", function () {
     expect(await told("thing-1")).to.deep.equal(["warning thing: is wrong [list-empty]"]);
   });
 
-  const tellsAll: Checks[number] = ({ ...props }, { name, isNew, isChanged, order }) => {
+  const tellsAll: Checks[number] = ({ ...props }, { own: { name, id, isChanged, order } }) => {
+    const isNew = id === undefined;
     const problem = JSON.stringify({ name, isNew, isChanged, order, props });
     return [{ path: "", name: "list-unknown", level: "info", problem }];
   };
@@ -225,7 +227,7 @@ describe("preflight", function () {
       async (_props, context) => {
         const declared = await context.declared("Thing");
         const others = await context.declared("Other");
-        const { replyTos } = context.holdings();
+        const { replyTos } = context.account;
         const found = await replyTos.withAddress("support@acme.example");
         const names = declared.map(({ name }) => name).join();
         const problem = `${names} ${others.length} ${found.length}`;

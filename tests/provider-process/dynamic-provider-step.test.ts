@@ -195,18 +195,20 @@ describe("a step of dynamicProvider", function () {
 
   describe("what a setting forbids", () => {
     const props = { title: "Plan", colour: "blue" };
-    const forbids = async () => [{ path: "colour", problem: "is not allowed here." }];
-    const message = 'Note "Plan": colour: is not allowed here.';
+    const mails = () => ({ isSent: true });
+    const refusing = { sending: "refuse" };
+    const message =
+      'Note "Plan": the setting sending is "refuse" (stack config emailmarketing:sending), and this would have the service send email. Set it to "allow" where email may be sent.';
 
     it("is neither created nor changed, and no kind is asked to", async () => {
       const asked = () => Promise.reject(new Error("asked"));
-      const provider = notes({ forbids, create: asked, update: asked });
+      const provider = notes({ mails, create: asked, update: asked }, refusing);
       expect((await failureOf(provider.create(props))).message).to.equal(message);
       expect((await failureOf(provider.update("note-1", state, props))).message).to.equal(message);
     });
 
     it("fails the look at a change, whatever preflight says", async () => {
-      const provider = notes({ forbids }, { preflight: "off" });
+      const provider = notes({ mails }, { ...refusing, preflight: "off" });
       const error = await failureOf(provider.diff("note-1", state, props));
       expect(error.message).to.equal(message);
     });

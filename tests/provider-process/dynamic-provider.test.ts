@@ -113,17 +113,19 @@ describe("dynamicProvider", function () {
     });
 
     it("asks a silent service no longer than a preview waits for one", async () => {
-      const asks: AnyLifecycle["preflight"] = {
-        ofReplacement: [
-          async (_props, { account }) => {
+      const questions: AnyLifecycle["questions"] = [
+        {
+          when: "replacing",
+          about: ["title"],
+          async ask(_props, { account }) {
             await account.main.send({ method: "GET", path: path`/list/1`, policy: "read" });
             return [];
           },
-        ],
-      };
+        },
+      ];
       // Refuses connections here, and is no loopback address.
       const baseUrl = `https://0.0.0.0:${closedPort}/v1`;
-      const provider = notes({ preflight: asks }, { baseUrl });
+      const provider = notes({ questions }, { baseUrl });
       await withoutWaits(() => provider.check({}, { title: "Plan", [findingsInput]: "plan" }));
       expect(told().join()).to.match(
         /preflight could not check the account: can't connect to .* attempts in 2\d s\)/,

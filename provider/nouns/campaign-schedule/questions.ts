@@ -1,67 +1,62 @@
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
-import { type Audience, countContacts, judgeRecipients } from "../../account/recipients";
-import { type Finding, finding, type NamedFinding } from "../../input/finding";
+import { countContacts } from "../../account/recipients";
+import { finding, type NamedFinding } from "../../input/finding";
 import { isPast, localTime } from "../../input/moment";
 import { instantMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
-import type { Declared, Preflight, ProgramContext } from "../../lifecycle/preflight";
+import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
 import { type Reach, type ScheduleNote, scheduleNote } from "./audience";
+import { campaignOf } from "./campaign";
 import { isSameDate } from "./date";
 import type { CampaignScheduleProps } from "./props";
 import type { ScheduleDecided } from "./reading";
 import { isRecordedOnly } from "./rule";
-import { judgeSendWindow } from "./send-window";
+
+type Context = QuestionContext<CampaignScheduleProps, ScheduleDecided>;
 
 /** What a preview looks into for a campaign's date. */
-export const campaignSchedulePreflight: Preflight<CampaignScheduleProps> = {
-  ofProgram: [
-    declaredTwice<CampaignScheduleProps>({
-      kind: "CampaignSchedule",
-      name: "schedule-duplicate",
-      isSame: (one, other) => isSameObject(one, other, "campaignId"),
-      problem: (other) =>
-        `CampaignSchedule "${other}" in this program schedules the same campaign, and either date may win. Declare only one of them.`,
-    }),
-    tellAudience,
-  ],
-  guardOfNew: judgeNew,
-  ofNew: [
-    ({ campaignId, scheduledAt }, { settings, holdings }) =>
-      checkOpen({ settings, holdings, campaignId, scheduledAt, isNew: true }),
-    checkDated,
-  ],
-  ofChange: [
-    ({ scheduledAt }, { account, id, old, isChanged }) => {
-      const { reading } = old as ScheduleDecided;
-      if (!isChanged("scheduledAt")) return [];
-      // A date that only somebody in the service has changed is sent to a scheduled campaign, and after a pause for it.
-      if (reading?.declared === scheduledAt) {
-        return reading?.isAwaited ? [] : [finding("warning", "schedule-pause", movedDate)];
-      }
-      const holdings = () => account;
-      return checkOpen({
-        settings: account.settings,
-        holdings,
-        campaignId: id,
-        scheduledAt,
-        isNew: false,
-      });
-    },
-  ],
-};
+export const campaignScheduleQuestions: readonly Question<
+  CampaignScheduleProps,
+  ScheduleDecided
+>[] = [
+  declaredTwice({
+    kind: "CampaignSchedule",
+    about: ["campaignId"],
+    name: "schedule-duplicate",
+    isSame: (one, other) => isSameObject(one, other, "campaignId"),
+    problem: (other) =>
+      `CampaignSchedule "${other}" in this program schedules the same campaign, and either date may win. Declare only one of them.`,
+  }),
+  { when: "declared", about: ["campaignId", "scheduledAt"], ask: tellAudience },
+  { when: "new or changed", about: ["scheduledAt"], ask: checkOpen },
+  { when: "new", about: ["campaignId", "scheduledAt"], ask: checkDated },
+  { when: "changed", about: ["scheduledAt"], ask: checkMoved },
+];
+
+/** A date that only somebody in the service has changed is sent to a scheduled campaign, and after a pause for it. */
+function isMovedOnly({ scheduledAt }: Partial<CampaignScheduleProps>, { old }: Context): boolean {
+  return scheduledAt !== undefined && old.reading?.declared === scheduledAt;
+}
+
+function checkMoved(props: Partial<CampaignScheduleProps>, context: Context): NamedFinding[] {
+  return isMovedOnly(props, context) && !context.old.reading?.isAwaited
+    ? [finding("warning", "schedule-pause", movedDate)]
+    : [];
+}
 
 /** A schedule that was removed left its date in the service, where it is in the way of another one. */
 async function checkDated(
   { campaignId, scheduledAt = "", ignoreChecks }: Partial<CampaignScheduleProps>,
-  { settings, holdings }: ProgramContext,
+  { account }: QuestionContext,
 ): Promise<NamedFinding[]> {
+  const { settings, campaigns } = account;
   if (campaignId === undefined || isUnknown(campaignId) || isUnknown(scheduledAt)) return [];
   const zone = settings.value("timeZone");
   if (isRecordedOnly({ scheduledAt, ...(ignoreChecks && { ignoreChecks }) }, zone)) return [];
   if (settings.value("operations") !== "extended")
     return [finding("info", "schedule-pause", mayBeDated)];
-  const row = await holdings().campaigns.seen(campaignId);
+  const row = await campaigns.seen(campaignId);
   if (typeof row === "string" || statusOf(row) !== "scheduled") return [];
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
   const problem = `scheduledAt: the campaign is already scheduled in the service, for ${row.scheduledDate ?? "an unknown time"}. The service changes a date only while the campaign is paused: pause it in the service's web pages before you run pulumi up.`;
@@ -77,13 +72,13 @@ const movedDate =
 /** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
 async function tellAudience(
   props: Partial<CampaignScheduleProps>,
-  context: ProgramContext,
+  context: QuestionContext,
 ): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt } = props;
   // A preview may ask of an unchanged one, for what it shares with others.
-  if (!context.isChanged) return [];
+  if (!context.own.isChanged) return [];
   if (await isRename(context)) return [];
-  const zone = context.settings.value("timeZone");
+  const zone = context.account.settings.value("timeZone");
   if (scheduledAt === undefined || isRecordedOnly({ ...props, scheduledAt }, zone)) return [];
   const campaign = await campaignOf(props, context);
   const name = campaign?.name ?? (isUnknown(campaignId) ? undefined : campaignId);
@@ -98,12 +93,12 @@ async function tellAudience(
 async function reachOf(
   { campaignId }: Partial<CampaignScheduleProps>,
   campaign: Declared | undefined,
-  { holdings }: ProgramContext,
+  { account }: QuestionContext,
 ): Promise<Reach> {
   if (campaign === undefined && isUnknown(campaignId)) {
     return { contacts: { unknown: "only the update knows its campaign" }, lists: [] };
   }
-  const { contacts, lists } = await countContacts(campaign?.props, holdings().lists);
+  const { contacts, lists } = await countContacts(campaign?.props, account.lists);
   const sizes = lists.map(({ id, name, contact_count }) => ({ id, name, contacts: contact_count }));
   return { contacts, lists: sizes };
 }
@@ -112,16 +107,11 @@ async function reachOf(
  * An account's new name looks like a change of every resource of it, and sends nothing: where another one is unchanged, this is
  * no rename. Of one that is declared later, a door that does not know all of them can't tell yet.
  */
-async function isRename({
-  isNew,
-  settings,
-  declared,
-  knowsAll,
-  order,
-}: ProgramContext): Promise<boolean> {
-  if (isNew || settings.value("formerAccounts") === undefined) return false;
+async function isRename({ account, own, declared, knowsAll }: QuestionContext): Promise<boolean> {
+  const isNew = own.id === undefined;
+  if (isNew || account.settings.value("formerAccounts") === undefined) return false;
   const all = await declared();
-  return all.every((one) => one.isChanged || (!knowsAll && one.order > order));
+  return all.every((one) => one.isChanged || (!knowsAll && one.order > own.order));
 }
 
 function declaredTime(
@@ -133,69 +123,20 @@ function declaredTime(
   return { time: scheduledAt, ...(isLocal && { zone }) };
 }
 
-/** A date that is only recorded reaches no one. */
-async function judgeNew(
-  props: Partial<CampaignScheduleProps>,
-  context: ProgramContext,
-): Promise<Finding[]> {
-  const { scheduledAt = "" } = props;
-  const { settings } = context;
-  if (isRecordedOnly({ ...props, scheduledAt }, settings.value("timeZone"))) return [];
-  const outside = judgeSendWindow(scheduledAt, settings);
-  return outside.length > 0 ? outside : judgeAudience(props, context);
-}
-
-async function judgeAudience(
-  props: Partial<CampaignScheduleProps>,
-  context: ProgramContext,
-): Promise<Finding[]> {
-  const { settings } = context;
-  if (settings.value("maxRecipients") === undefined) return [];
-  const campaign = await campaignOf(props, context);
-  // The update knows which one it is, and judges it.
-  if (!campaign && !context.knowsAll && isUnknown(props.campaignId)) return [];
-  const audience = campaign?.props as Audience | undefined;
-  return judgeRecipients(audience, { settings, lists: context.holdings().lists });
-}
-
-/** The Campaign of this program that is scheduled, by its id or as the one whose output the id is. */
-async function campaignOf(
-  { campaignId }: Partial<CampaignScheduleProps>,
-  { origins, declared, knowsAll }: ProgramContext,
-): Promise<Declared | undefined> {
-  const campaigns = await declared("Campaign");
-  if (!isUnknown(campaignId)) return campaigns.find(({ id }) => id === campaignId);
-  if (knowsAll) return campaigns.find(({ resource }) => resource === origins.campaignId);
-  // Where no origins are known: an id that is yet unknown is that of a new campaign, which comes before its date.
-  const [only, another] = campaigns.filter(({ id }) => id === undefined);
-  return another === undefined ? only : undefined;
-}
-
-interface Dated extends Pick<ProgramContext, "settings" | "holdings"> {
-  readonly campaignId: string | undefined;
-  readonly scheduledAt: string | undefined;
-  readonly isNew: boolean;
-}
-
 /** A date is never sent to a campaign that is being sent, was sent or was stopped. */
-async function checkOpen({
-  settings,
-  holdings,
-  campaignId,
-  scheduledAt,
-  isNew,
-}: Dated): Promise<NamedFinding[]> {
+async function checkOpen(
+  props: Partial<CampaignScheduleProps>,
+  context: Context,
+): Promise<NamedFinding[]> {
+  const { account, own } = context;
+  const { campaignId, scheduledAt = "" } = props;
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
-  if (settings.value("operations") !== "extended" || !isKnown) return [];
-  const row = await holdings().campaigns.seen(campaignId);
+  if (account.settings.value("operations") !== "extended" || !isKnown) return [];
+  if (isMovedOnly(props, context)) return [];
+  const row = await account.campaigns.seen(campaignId);
   if (row === "unread" || row === "missing" || !isOver(row)) return [];
-  const isRecorded = isNew && statusOf(row) === "finished" && isPast(scheduledAt ?? "");
-  if (isRecorded) return [];
-  return [
-    finding(
-      "error",
-      "campaign-closed",
-      `campaignId: the campaign ${closedWords[statusOf(row)] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`,
-    ),
-  ];
+  const isNew = own.id === undefined;
+  if (isNew && statusOf(row) === "finished" && isPast(scheduledAt)) return [];
+  const problem = `campaignId: the campaign ${closedWords[statusOf(row)] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
+  return [finding("error", "campaign-closed", problem)];
 }

@@ -1,11 +1,9 @@
 import type { Account } from "../../account/account";
 import { expectedChanges } from "../../account/campaign-status";
-import { judgeRecipients, seenAudience } from "../../account/recipients";
 import { isLocked } from "../../api/campaign";
 import { EmailMarketingError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
-import type { Finding } from "../../input/finding";
 import { isPast, isSameTime, localTime } from "../../input/moment";
 import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
@@ -14,13 +12,13 @@ import { extendedReader } from "../../lifecycle/extended-reader";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { leavingOutputs } from "../../lifecycle/refused-update";
 import type { Settings } from "../../settings/settings";
+import { audienceOf } from "./campaign";
 import { sendDate } from "./date";
 import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./props";
-import { campaignSchedulePreflight } from "./questions";
+import { campaignScheduleQuestions } from "./questions";
 import { readSchedule, type ScheduleDecided } from "./reading";
 import { requireRecorded } from "./recorded";
 import { isRecordedOnly, judgeSchedule, zoneNeeded } from "./rule";
-import { judgeSendWindow } from "./send-window";
 
 type Decided = Own & ScheduleDecided;
 
@@ -46,20 +44,21 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   },
   outputs: { sent: {}, sentTime: {}, status: {}, reading: { repeats: "declared" } },
   expected: expectedChanges,
-  preflight: campaignSchedulePreflight,
+  questions: campaignScheduleQuestions,
   repeatable: "all",
   isMailed: true,
   rules: judgeSchedule,
   outdated,
   read: extendedReader(readSchedule),
   find: "Declare it: pulumi up sends the date to the campaign",
-  mails: sendsDate,
-  async forbids(account, step) {
-    if (!sendsDate(account.settings, step)) return [];
-    const outside = judgeSendWindow(step.props.scheduledAt, account.settings);
-    // The audience needs requests, and what needs none must not turn on them.
-    return outside.length > 0 ? outside : judgeAudience(account, step.props);
-  },
+  mails: (settings, step) =>
+    sendsDate(settings, step)
+      ? {
+          isSent: true,
+          at: step.props.scheduledAt,
+          audience: (context) => audienceOf(step.props, context),
+        }
+      : undefined,
   async create(account, props) {
     const { campaignId } = props;
     const isOver = isRecordedOnly(props, account.settings.value("timeZone"));
@@ -184,13 +183,6 @@ function differedBefore(
 ): Pick<ScheduleDecided, "reading"> {
   const differed = old?.reading?.differed;
   return old && differed !== undefined && isDrift(old, props) ? { reading: { differed } } : {};
-}
-
-async function judgeAudience(
-  account: Account,
-  { campaignId }: CampaignScheduleProps,
-): Promise<Finding[]> {
-  return judgeRecipients(seenAudience(account.settings, campaignId), account);
 }
 
 /** Whether a step sends a date, by which the campaign is mailed. */

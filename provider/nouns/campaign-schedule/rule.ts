@@ -1,4 +1,5 @@
-import { judgeCountable, seenAudience } from "../../account/recipients";
+import { judgeCountable } from "../../account/recipients";
+import { seenObject } from "../../account/seen-object";
 import { type Finding, finding } from "../../input/finding";
 import {
   clockChange,
@@ -46,7 +47,8 @@ function uncounted(
   settings: Settings,
 ): readonly Finding[] {
   if (campaignId === undefined || isUnknown(campaignId)) return [];
-  return judgeCountable(settings, seenAudience(settings, campaignId));
+  const campaign = seenObject(settings, "Campaign", campaignId);
+  return judgeCountable(settings, campaign?.props);
 }
 
 /** Whether a date is only recorded, because it says when a campaign of the past was sent. */

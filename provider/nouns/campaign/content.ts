@@ -2,6 +2,7 @@ import { textOf } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { unknownValue } from "../../input/unknown";
 import { isSameText } from "../../lifecycle/declared-twice";
+import type { Question } from "../../lifecycle/question";
 import type { CampaignProps } from "./props";
 
 type Mail = Partial<CampaignProps>;
@@ -10,29 +11,16 @@ type Mail = Partial<CampaignProps>;
 const loadInspect = () => import("#mail/inspect");
 
 /** Problems that readers of the campaign would have. The service accepts all of them, so they are warnings. */
-export async function checkContent(mail: Mail): Promise<NamedFinding[]> {
-  const html = await textOf(mail.html);
-  return [
-    ...(await unsubscribing(mail, html)),
-    ...(isSameText(mail.subject, mail.preheader)
-      ? [
-          advice(
-            "preheader-is-subject",
-            "preheader: it repeats the subject, so the inbox shows the same text twice. Use it for a second sentence.",
-          ),
-        ]
-      : []),
-    ...(mail.html !== undefined && mail.plainText === undefined
-      ? [
-          advice(
-            "plain-text-missing",
-            "the email has no plain-text part, which spam filters and readers without HTML expect. Set plainText.",
-          ),
-        ]
-      : []),
-    ...(html === undefined ? [] : await ofHtml(html)),
-  ];
-}
+export const contentQuestions: readonly Question<CampaignProps>[] = [
+  {
+    when: "new or changed",
+    about: ["html", "plainText", "permissionReminder"],
+    ask: unsubscribing,
+  },
+  { when: "new or changed", about: ["subject", "preheader"], ask: preheaderOf },
+  { when: "new or changed", about: ["html"], ask: plainTextOf },
+  { when: "new or changed", about: ["html"], ask: checkHtml },
+];
 
 /** Advice on what email clients don't support; none where the setting names no client. */
 export async function checkMailClients(
@@ -62,17 +50,31 @@ export async function checkMailClients(
   return [advice("client-unsupported", problem), ...unread];
 }
 
-async function unsubscribing(mail: Mail, html: string | undefined): Promise<NamedFinding[]> {
+function preheaderOf({ subject, preheader }: Mail): NamedFinding[] {
+  if (!isSameText(subject, preheader)) return [];
+  const problem =
+    "preheader: it repeats the subject, so the inbox shows the same text twice. Use it for a second sentence.";
+  return [advice("preheader-is-subject", problem)];
+}
+
+function plainTextOf({ html, plainText }: Mail): NamedFinding[] {
+  if (html === undefined || plainText !== undefined) return [];
+  const problem =
+    "the email has no plain-text part, which spam filters and readers without HTML expect. Set plainText.";
+  return [advice("plain-text-missing", problem)];
+}
+
+async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
   const given = [mail.html, mail.plainText, mail.permissionReminder];
   if (given.includes(unknownValue)) return [];
-  const texts = [html, await textOf(mail.plainText), await textOf(mail.permissionReminder)];
+  const texts = await Promise.all(given.map(textOf));
   // A part that can't be read may hold it.
   if (given.some((part, index) => part !== undefined && texts[index] === undefined)) return [];
   const { inspectHtml, textOffersUnsubscribe } = await loadInspect();
-  const [, plainText = "", reminder = ""] = texts;
+  const [html = "", plainText = "", reminder = ""] = texts;
   if (textOffersUnsubscribe(plainText)) return [];
   // The service puts the reminder into the HTML, so it may hold a link.
-  if ([html ?? "", reminder].some((part) => inspectHtml(part).offersUnsubscribe())) return [];
+  if ([html, reminder].some((part) => inspectHtml(part).offersUnsubscribe())) return [];
   return [
     advice(
       "unsubscribe-missing",
@@ -81,7 +83,9 @@ async function unsubscribing(mail: Mail, html: string | undefined): Promise<Name
   ];
 }
 
-async function ofHtml(html: string): Promise<NamedFinding[]> {
+async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
+  const html = await textOf(mail.html);
+  if (html === undefined) return [];
   const { inspectHtml, clippedFromBytes } = await loadInspect();
   const bytes = Buffer.byteLength(html);
   const { imagesWithoutAlt, linksNotHttps, unclosed } = inspectHtml(html).faults();

@@ -3,7 +3,7 @@ import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
 import { finding, type NamedFinding } from "../../input/finding";
-import type { ChangeContext } from "../../lifecycle/preflight";
+import type { Question } from "../../lifecycle/question";
 import { isExtended } from "./draft";
 import { campaignFields } from "./fields";
 import type { CampaignProps } from "./props";
@@ -19,18 +19,18 @@ export async function requireOpen(account: Account, id: string): Promise<string 
 }
 
 const stateOnly: readonly string[] = ["existingId", "ignoreChecks"];
-const sentInputs = Object.keys(campaignFields).filter((name) => !stateOnly.includes(name));
+const inputs = Object.keys(campaignFields) as (keyof CampaignProps)[];
 
 /** What a change would run into, before it is applied. */
-export async function openOfChange(
-  _props: Partial<CampaignProps>,
-  { account, id, isChanged }: ChangeContext<CampaignProps>,
-): Promise<NamedFinding[]> {
-  const isSent = sentInputs.some((name) => isChanged(name as keyof CampaignProps & string));
-  if (!isSent || !isExtended(account)) return [];
-  const sight = await account.campaigns.seen(id);
-  return sight === "unread" || sight === "missing" ? [] : ofClosed(sight);
-}
+export const isStillOpen: Question<CampaignProps> = {
+  when: "changed",
+  about: inputs.filter((name) => !stateOnly.includes(name)),
+  async ask(_props, { account, own: { id = "" } }) {
+    if (!isExtended(account)) return [];
+    const sight = await account.campaigns.seen(id);
+    return sight === "unread" || sight === "missing" ? [] : ofClosed(sight);
+  },
+};
 
 /** The finding of a campaign to which nothing may be sent any more. */
 export function ofClosed(row: CampaignRow): NamedFinding[] {

@@ -1,97 +1,38 @@
-import type { Holdings } from "../../account/holdings";
-import { judgeRecipients } from "../../account/recipients";
 import { checkDomain } from "../../account/sending-domain";
 import type { ListRow } from "../../api/list";
-import { type Finding, type FindingName, finding, type NamedFinding } from "../../input/finding";
+import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
-import type { ChangeContext, Preflight, ProgramContext } from "../../lifecycle/preflight";
+import type { Question, QuestionContext } from "../../lifecycle/question";
 import { lookAtList } from "./change";
-import { checkContent, checkMailClients } from "./content";
-import { ofClosed, openOfChange } from "./open";
+import { checkMailClients, contentQuestions } from "./content";
+import { isExtended } from "./draft";
+import { isStillOpen, ofClosed } from "./open";
 import type { CampaignProps } from "./props";
 import { otherInputs } from "./reading";
 
 /** What a preview looks into for a campaign. */
-export const campaignPreflight: Preflight<CampaignProps> = {
-  ofProgram: [
-    declaredTwice<CampaignProps>({
-      kind: "Campaign",
-      name: "campaign-duplicate",
-      isSame: (one, other) => isSameObject(one, other, "existingId"),
-      problem: (other) =>
-        `Campaign "${other}" in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
-    }),
-  ],
-  guardOfNew: judgeAdopted,
-  ofNew: [checkExisting, checkContent, checkFrom, replyToOfNew, checkLists, clientsOfNew],
-  ofChange: [openOfChange, contentOfChange, replyToOfChange, newListsOfChange, clientsOfChange],
-};
-
-/** One that is adopted may be scheduled, and its lists are sent; a new one is a draft. */
-async function judgeAdopted(
-  props: Partial<CampaignProps>,
-  { settings, holdings }: ProgramContext,
-): Promise<Finding[]> {
-  const isAsked = settings.value("maxRecipients") !== undefined && props.existingId !== undefined;
-  return isAsked ? judgeRecipients(props, { settings, lists: holdings().lists }) : [];
-}
-
-/** What a finding about the content is about; the others are about the HTML. */
-const inputsOf: Readonly<Record<string, readonly (keyof CampaignProps & string)[]>> = {
-  "preheader-is-subject": ["subject", "preheader"],
-  "unsubscribe-missing": ["html", "plainText", "permissionReminder"],
-};
-
-async function contentOfChange(
-  props: Partial<CampaignProps>,
-  { isChanged }: ChangeContext<CampaignProps>,
-): Promise<NamedFinding[]> {
-  const all = await checkContent(props);
-  return all.filter(({ name }) => (inputsOf[name] ?? ["html"]).some(isChanged));
-}
-
-async function replyToOfChange(
-  props: Partial<CampaignProps>,
-  { account, isChanged }: ChangeContext<CampaignProps>,
-): Promise<NamedFinding[]> {
-  return isChanged("replyTo") ? checkReplyTo(props, account) : [];
-}
-
-function replyToOfNew(
-  props: Partial<CampaignProps>,
-  { holdings }: ProgramContext,
-): Promise<NamedFinding[]> {
-  return checkReplyTo(props, holdings());
-}
-
-function clientsOfNew(
-  { html }: Partial<CampaignProps>,
-  { settings }: ProgramContext,
-): Promise<NamedFinding[]> {
-  return checkMailClients(html, settings.value("mailClients"));
-}
-
-async function clientsOfChange(
-  { html }: Partial<CampaignProps>,
-  { account, isChanged }: ChangeContext<CampaignProps>,
-): Promise<NamedFinding[]> {
-  if (!isChanged("html")) return [];
-  return checkMailClients(html, account.settings.value("mailClients"));
-}
-
-/** Only a list that is new to the campaign is looked at by the update; it gets the same answer. */
-async function newListsOfChange(
-  { listIds }: Partial<CampaignProps>,
-  { old, account }: ChangeContext<CampaignProps>,
-): Promise<NamedFinding[]> {
-  if (!Array.isArray(listIds)) return [];
-  const news = listIds.filter((id) => !isUnknown(id) && !old.listIds?.includes(id));
-  const found = await Promise.all(
-    [...new Set(news)].map(async (id) => problemOf(id, await lookAtList(account, id))),
-  );
-  return found.flat();
-}
+export const campaignQuestions: readonly Question<CampaignProps>[] = [
+  declaredTwice({
+    kind: "Campaign",
+    about: ["existingId"],
+    name: "campaign-duplicate",
+    isSame: (one, other) => isSameObject(one, other, "existingId"),
+    problem: (other) =>
+      `Campaign "${other}" in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
+  }),
+  { when: "new", about: ["existingId"], ask: checkExisting },
+  isStillOpen,
+  ...contentQuestions,
+  { when: "new", about: ["sender"], ask: checkFrom },
+  { when: "new or changed", about: ["replyTo"], ask: checkReplyTo },
+  { when: "new or changed", about: ["listIds"], ask: checkLists },
+  {
+    when: "new or changed",
+    about: ["html"],
+    ask: ({ html }, { account }) => checkMailClients(html, account.settings.value("mailClients")),
+  },
+];
 
 function error(name: FindingName, problem: string): NamedFinding[] {
   return [finding("error", name, problem)];
@@ -100,12 +41,12 @@ function error(name: FindingName, problem: string): NamedFinding[] {
 /** What is adopted must be there, and open for changes. */
 async function checkExisting(
   props: Partial<CampaignProps>,
-  { settings, holdings }: ProgramContext,
+  { account }: QuestionContext,
 ): Promise<NamedFinding[]> {
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
-  if (settings.value("operations") !== "extended") return overwritten(existingId);
-  const sight = await holdings().campaigns.seen(existingId);
+  if (!isExtended(account)) return overwritten(existingId);
+  const sight = await account.campaigns.seen(existingId);
   if (sight === "unread") return overwritten(existingId);
   if (sight !== "missing")
     return [...ofClosed(sight), ...overwritten(existingId, otherInputs(sight, props))];
@@ -124,14 +65,14 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
 
 async function checkFrom(
   { sender, existingId }: Partial<CampaignProps>,
-  context: ProgramContext,
+  { account, declared, knowsAll }: QuestionContext,
 ): Promise<NamedFinding[]> {
   const email = isUnknown(sender) ? undefined : sender?.email;
   // Only a create sends the sender.
   if (existingId !== undefined || email === undefined || isUnknown(email)) {
     return [];
   }
-  const row = await context.holdings().senders.byAddress(email);
+  const row = await account.senders.byAddress(email);
   if (row && row.status.toLowerCase() === "verified") return [];
   if (row) {
     return error(
@@ -140,29 +81,28 @@ async function checkFrom(
     );
   }
   // What is known only after apply may be this one.
-  const declared = await context.declared("Sender");
-  const isDeclared = declared.some(
+  const isDeclared = (await declared("Sender")).some(
     ({ props }) => isUnknown(props.email) || isSameText(props.email, email),
   );
   if (isDeclared) return [];
-  const ofDomain = await checkDomain(context.holdings(), email);
+  const ofDomain = await checkDomain(account, email);
   if (ofDomain.length > 0) return ofDomain;
   const problem =
     "sender: the account has no sender with this address, and this program declares none. Declare a Sender with the address, or use one that getSenders() returns.";
   const none =
     "sender: the account has no sender with this address. The update fails unless this program declares a Sender with it.";
   const name = "campaign-sender-unknown";
-  return context.knowsAll ? error(name, problem) : [finding("info", name, none)];
+  return knowsAll ? error(name, problem) : [finding("info", name, none)];
 }
 
 async function checkReplyTo(
   { replyTo, sender }: Partial<CampaignProps>,
-  { replyTos }: Pick<Holdings, "replyTos">,
+  { account }: QuestionContext,
 ): Promise<NamedFinding[]> {
   if (replyTo === undefined || isUnknown(replyTo) || isSameText(replyTo, sender?.email)) {
     return [];
   }
-  const row = await replyTos.byAddress(replyTo);
+  const row = await account.replyTos.byAddress(replyTo);
   if (!row) {
     return error(
       "reply-to-unknown",
@@ -177,15 +117,17 @@ async function checkReplyTo(
   );
 }
 
+/** Only a list that is new to the campaign is looked at by an update, which gets the answer that is given here. */
 async function checkLists(
   { listIds }: Partial<CampaignProps>,
-  context: ProgramContext,
+  { account, old, own }: QuestionContext<CampaignProps>,
 ): Promise<NamedFinding[]> {
   if (!Array.isArray(listIds)) return [];
-  const known = [...new Set(listIds)].filter((id) => !isUnknown(id));
-  const { lists } = context.holdings();
-  const found = await Promise.all(known.map(async (id) => ({ id, list: await lists.byId(id) })));
-  return found.flatMap(({ id, list }) => problemOf(id, list));
+  const news = [...new Set(listIds)].filter((id) => !isUnknown(id) && !old.listIds?.includes(id));
+  const look = (id: string) =>
+    own.id === undefined ? account.lists.byId(id) : lookAtList(account, id);
+  const found = await Promise.all(news.map(async (id) => problemOf(id, await look(id))));
+  return found.flat();
 }
 
 function problemOf(id: string, list: ListRow | undefined): NamedFinding[] {

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { expectedChanges } from "../../account/campaign-status";
-import { judgeRecipients, noteAudience } from "../../account/recipients";
 import { updateCampaign } from "../../api/campaign";
-import type { Finding } from "../../input/finding";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { failureOf } from "../../lifecycle/explain";
 import { extendedReader } from "../../lifecycle/extended-reader";
@@ -17,7 +15,7 @@ import { leftAsRead } from "./first-reading";
 import { campaignListing } from "./listing";
 import { requireOpen } from "./open";
 import type { CampaignProps } from "./props";
-import { campaignPreflight } from "./questions";
+import { campaignQuestions } from "./questions";
 import { afterUpdate, readCampaign } from "./reading";
 import { judgeCampaign } from "./rule";
 
@@ -30,18 +28,16 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   fields: campaignFields,
   outputs: { status: {}, scheduledDate: {}, reading: { repeats: "declared" } },
   expected: expectedChanges,
-  preflight: campaignPreflight,
+  questions: campaignQuestions,
   rules: judgeCampaign,
   isMailed: true,
-  seen({ settings, campaigns }, campaignId, { old, props }) {
-    if (old) campaigns.hold(campaignId, old.name);
-    noteAudience(settings, campaignId, props);
+  mails(_settings, { old, props }) {
+    // One that is adopted may be scheduled; a new one is a draft.
+    const mayBeScheduled = old !== undefined || props.existingId !== undefined;
+    return mayBeScheduled && hasOtherAudience(old ?? {}, props)
+      ? { isSent: false, audience: async () => props }
+      : undefined;
   },
-  // One that is adopted may be scheduled, and its lists are sent; a new one is a draft.
-  forbids: async (account, { old, props }) =>
-    old === undefined && props.existingId === undefined
-      ? []
-      : judgeNewAudience(account, old ?? {}, props),
   repeatable: "updates",
   create: (account, props) =>
     props.existingId === undefined
@@ -122,13 +118,9 @@ async function put(
 }
 
 /** A campaign may be scheduled when its lists change, which no specified operation shows. */
-async function judgeNewAudience(
-  account: Account,
-  old: Partial<CampaignProps>,
-  props: CampaignProps,
-): Promise<Finding[]> {
-  const isSame =
-    isDeepStrictEqual(new Set(old.listIds), new Set(props.listIds)) &&
-    old.segmentId === props.segmentId;
-  return isSame ? [] : judgeRecipients(props, account);
+function hasOtherAudience(old: Partial<CampaignProps>, props: CampaignProps): boolean {
+  return (
+    !isDeepStrictEqual(new Set(old.listIds), new Set(props.listIds)) ||
+    old.segmentId !== props.segmentId
+  );
 }

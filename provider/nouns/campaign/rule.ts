@@ -1,4 +1,3 @@
-import { noteAudience } from "../../account/recipients";
 import type { Finding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { judgeExtraFields } from "../../lifecycle/extra-fields";
@@ -12,7 +11,6 @@ export function judgeCampaign(
   known?: Known<CampaignProps>,
 ): Finding[] {
   const { html, plainText, listIds, segmentId } = props;
-  noteAdopted(props, known);
   const missing = (problem: string) => [
     { path: "", problem: `missing required input: ${problem}` },
   ];
@@ -30,11 +28,4 @@ export function judgeCampaign(
 function hasFieldsOfItsOwn({ extraFields }: Partial<CampaignProps>): boolean {
   if (isUnknown(extraFields) || isUnknown(extraFields?.create)) return true;
   return Object.keys(extraFields?.create ?? {}).length > 0;
-}
-
-/** One that is adopted has its id before a create. */
-function noteAdopted(props: Partial<CampaignProps>, known: Known<CampaignProps> | undefined): void {
-  const { existingId } = props;
-  if (!known?.settings || known.old || existingId === undefined || isUnknown(existingId)) return;
-  noteAudience(known.settings, existingId, props);
 }

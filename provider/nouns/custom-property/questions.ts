@@ -1,7 +1,8 @@
+import type { Account } from "../../account/account";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
-import { declaredTwice, isSameText } from "../../lifecycle/declared-twice";
-import type { ChangeContext, Preflight, ProgramContext } from "../../lifecycle/preflight";
+import { declaredTwice, isSameText, othersThan } from "../../lifecycle/declared-twice";
+import type { Question, QuestionContext } from "../../lifecycle/question";
 import { propertyNamed } from "./extended";
 import type { CustomPropertyProps } from "./props";
 
@@ -9,37 +10,37 @@ import type { CustomPropertyProps } from "./props";
 const mostProperties = 100;
 
 /** What a preview looks into for a custom property. */
-export const customPropertyPreflight: Preflight<CustomPropertyProps> = {
-  ofProgram: [
-    declaredTwice<CustomPropertyProps>({
-      kind: "CustomProperty",
-      name: "property-duplicate",
-      isSame: (one, other) => isSameText(one.props.name, other.props.name),
-      problem: (other) =>
-        `CustomProperty "${other}" in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
-    }),
-    checkAdoptedTwice,
-  ],
-  ofNew: [checkCap, checkAdoption],
-  ofChange: [checkRename],
-  ofReplacement: [checkTypeOfTaken],
-};
+export const customPropertyQuestions: readonly Question<CustomPropertyProps>[] = [
+  declaredTwice({
+    kind: "CustomProperty",
+    about: ["name"],
+    name: "property-duplicate",
+    isSame: (one, other) => isSameText(one.props.name, other.props.name),
+    problem: (other) =>
+      `CustomProperty "${other}" in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
+  }),
+  { when: "declared", about: ["name", "existingId"], ask: checkAdoptedTwice },
+  { when: "new", about: ["name", "existingId"], ask: checkCap },
+  { when: "new", about: ["name", "existingId", "type", "adopt"], ask: checkAdoption },
+  { when: "changed", about: ["name"], ask: checkRename },
+  { when: "replacing", about: ["type"], ask: checkTypeOfTaken },
+];
 
 /** As far as it can be known: no specified operation reads the properties of the account. */
 async function checkCap(
   { existingId, name }: Partial<CustomPropertyProps>,
-  context: ProgramContext,
+  { account, own, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
   if (existingId !== undefined) return [];
-  const all = await context.declared("CustomProperty");
-  const isReadable = context.settings.value("operations") === "extended";
-  const rows = isReadable ? await context.holdings().properties.all() : [];
+  const all = await declared("CustomProperty");
+  const isReadable = account.settings.value("operations") === "extended";
+  const rows = isReadable ? await account.properties.all() : [];
   const isHeld = (one: unknown) => rows.some(({ field_name }) => isSameText(field_name, one));
   if (isHeld(name)) return [];
   const isMade = ({ props, isChanged }: (typeof all)[number]) =>
     !isChanged || props.existingId !== undefined || isHeld(props.name);
   const made = isReadable ? rows.length : all.filter(isMade).length;
-  const before = all.filter((one) => !isMade(one) && one.order < context.order).length;
+  const before = all.filter((one) => !isMade(one) && one.order < own.order).length;
   if (made + before < mostProperties) return [];
   const problem = `an account can have at most ${mostProperties} custom properties, and at least ${made + before} come before this one. Declare fewer.`;
   return [finding("error", "property-cap", problem)];
@@ -48,15 +49,13 @@ async function checkCap(
 /** Two resources that adopt one property: by its id, its label or its machine key. */
 async function checkAdoptedTwice(
   props: Partial<CustomPropertyProps>,
-  context: ProgramContext,
+  { account, own, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  const own = await adoptedId(props, context);
-  if (own === undefined) return [];
-  const others = (await context.declared("CustomProperty")).filter(
-    (one) => one.order < context.order || (one.order > context.order && !one.isChanged),
-  );
-  const targets = await Promise.all(others.map((one) => adoptedId(one.props, context)));
-  const other = others[targets.indexOf(own)];
+  const adopted = await adoptedId(props, account);
+  if (adopted === undefined) return [];
+  const others = othersThan(own, await declared("CustomProperty"));
+  const targets = await Promise.all(others.map((one) => adoptedId(one.props, account)));
+  const other = others[targets.indexOf(adopted)];
   // One name for both is reported as a duplicate already.
   if (!other || (props.existingId === undefined && isSameText(other.props.name, props.name)))
     return [];
@@ -67,22 +66,22 @@ async function checkAdoptedTwice(
 /** The id of the property that a resource adopts, as far as the account shows it. */
 async function adoptedId(
   { existingId, name }: Partial<CustomPropertyProps>,
-  { settings, holdings }: ProgramContext,
+  { settings, properties }: Account,
 ): Promise<string | undefined> {
   if (existingId !== undefined) return isUnknown(existingId) ? undefined : existingId;
   const isReadable = settings.value("operations") === "extended";
   if (!isReadable || typeof name !== "string" || isUnknown(name)) return undefined;
-  return (await propertyNamed(holdings().properties, name))?.id;
+  return (await propertyNamed(properties, name))?.id;
 }
 
 /** Only the extended operations read which properties exist. */
 async function checkAdoption(
   { existingId, name, type, adopt, onDestroy }: Partial<CustomPropertyProps>,
-  { settings, holdings, keeps }: ProgramContext,
+  { account, keeps }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  if (settings.value("operations") !== "extended" || isUnknown(existingId)) return [];
+  if (account.settings.value("operations") !== "extended" || isUnknown(existingId)) return [];
   if (existingId === undefined && (name === undefined || isUnknown(name))) return [];
-  const { properties } = holdings();
+  const { properties } = account;
   const row =
     existingId === undefined
       ? await propertyNamed(properties, name ?? "")
@@ -117,25 +116,25 @@ function otherType(existing: string): string {
 /** A name that a property of another type has, which is not the one that is deleted first. */
 async function checkTypeOfTaken(
   { name, type, onDestroy, existingId }: Partial<CustomPropertyProps>,
-  { id, account }: ChangeContext<CustomPropertyProps>,
+  { account, own }: QuestionContext,
 ): Promise<NamedFinding[]> {
   const isAsked = account.settings.value("operations") === "extended" && onDestroy === "delete";
   if (!isAsked || existingId !== undefined || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
   const existing = row?.field_type.toLowerCase();
-  if (!row || row.id === id || isUnknown(type) || existing === type) return [];
+  if (!row || row.id === own.id || isUnknown(type) || existing === type) return [];
   return [finding("error", "property-conflict", otherType(existing ?? ""))];
 }
 
 /** A rename to a name that another property of the account has. */
 async function checkRename(
   { name }: Partial<CustomPropertyProps>,
-  { account, isChanged, id }: ChangeContext<CustomPropertyProps>,
+  { account, own }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  if (account.settings.value("operations") !== "extended" || !isChanged("name")) return [];
+  if (account.settings.value("operations") !== "extended") return [];
   if (name === undefined || isUnknown(name)) return [];
   const row = await account.properties.find(
-    (one) => one.id !== id && isSameText(one.field_name, name),
+    (one) => one.id !== own.id && isSameText(one.field_name, name),
   );
   if (!row) return [];
   const problem = `name: another custom property in the account is named "${row.field_name}", so the update will fail. Use another name.`;

@@ -13,7 +13,7 @@ import {
 } from "./extended";
 import { customPropertyFields, newProperty } from "./fields";
 import type { CustomPropertyProps } from "./props";
-import { customPropertyPreflight } from "./questions";
+import { customPropertyQuestions } from "./questions";
 import { judgeProperty } from "./rule";
 
 const kind = "CustomProperty";
@@ -24,7 +24,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   namedBy: "name",
   fields: customPropertyFields,
   outputs: {},
-  preflight: customPropertyPreflight,
+  questions: customPropertyQuestions,
   rules: judgeProperty,
   repeatable: "updates",
   async create(account, props) {

@@ -1,24 +1,23 @@
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
-import type { Preflight, ProgramContext } from "../../lifecycle/preflight";
+import type { Question, QuestionContext } from "../../lifecycle/question";
 import type { DomainDnsShareProps } from "./props";
 
 /** What a preview looks into for a mail with DNS records. */
-export const domainDnsSharePreflight: Preflight<DomainDnsShareProps> = {
-  ofProgram: [
-    declaredTwice<DomainDnsShareProps>({
-      kind: "DomainDnsShare",
-      name: "share-duplicate",
-      isSame: (one, other) =>
-        isSameObject(one, other, "domainId") &&
-        shareSomebody(one.props.recipients, other.props.recipients),
-      problem: (other) =>
-        `DomainDnsShare "${other}" in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
-    }),
-  ],
-  ofNew: [checkDomainId],
-};
+export const domainDnsShareQuestions: readonly Question<DomainDnsShareProps>[] = [
+  declaredTwice({
+    kind: "DomainDnsShare",
+    about: ["domainId", "recipients"],
+    name: "share-duplicate",
+    isSame: (one, other) =>
+      isSameObject(one, other, "domainId") &&
+      shareSomebody(one.props.recipients, other.props.recipients),
+    problem: (other) =>
+      `DomainDnsShare "${other}" in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
+  }),
+  { when: "new", about: ["domainId"], ask: checkDomainId },
+];
 
 function shareSomebody(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return false;
@@ -29,10 +28,10 @@ function shareSomebody(one: unknown, other: unknown): boolean {
 
 async function checkDomainId(
   { domainId }: Partial<DomainDnsShareProps>,
-  context: ProgramContext,
+  { account }: QuestionContext,
 ): Promise<NamedFinding[]> {
   if (domainId === undefined || isUnknown(domainId)) return [];
-  if (await context.holdings().domains.byId(domainId)) return [];
+  if (await account.domains.byId(domainId)) return [];
   const problem =
     'domainId: the account has no domain with this id, so the update will fail. getDomain({ domain: "..." }) returns the id of a domain.';
   return [finding("error", "domain-unknown", problem)];

@@ -7,7 +7,7 @@ import { commonFields } from "../../input/common-props";
 import { holdsUnknown } from "../../input/unknown";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { DomainDnsShareDecided, DomainDnsShareProps } from "./props";
-import { domainDnsSharePreflight } from "./questions";
+import { domainDnsShareQuestions } from "./questions";
 
 /** How mails with DNS records live in an account. */
 export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsShareDecided> = {
@@ -26,12 +26,15 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     const problem = `must have 1 to 10 different addresses (got ${length})`;
     return length >= 1 && length <= 10 ? [] : [{ path: "recipients", problem }];
   },
-  preflight: domainDnsSharePreflight,
+  questions: domainDnsShareQuestions,
   find: "Declare it: pulumi up sends the records to its recipients",
-  mails: (_settings, { old, props }) =>
-    old === undefined ||
-    old.domainId !== props.domainId ||
-    (!holdsUnknown(props) && newRecipients(props, old).length > 0),
+  mails(_settings, { old, props }) {
+    const isSent =
+      old === undefined ||
+      old.domainId !== props.domainId ||
+      (!holdsUnknown(props) && newRecipients(props, old).length > 0);
+    return isSent ? { isSent } : undefined;
+  },
   create: async (account, { domainId, recipients }) => ({
     // A mail has no id of its own.
     id: domainId,

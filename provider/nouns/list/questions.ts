@@ -1,31 +1,30 @@
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
-import type { Preflight, ProgramContext } from "../../lifecycle/preflight";
+import type { Question, QuestionContext } from "../../lifecycle/question";
 import type { ListProps } from "./props";
 
 /** What a preview checks in the account for a contact list. */
-export const listPreflight: Preflight<ListProps> = {
-  ofProgram: [
-    declaredTwice<ListProps>({
-      kind: "List",
-      name: "list-duplicate",
-      isSame: (one, other) =>
-        isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
-      problem: (other) =>
-        `List "${other}" in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
-    }),
-  ],
-  ofNew: [checkExisting],
-};
+export const listQuestions: readonly Question<ListProps>[] = [
+  declaredTwice({
+    kind: "List",
+    about: ["name", "existingId"],
+    name: "list-duplicate",
+    isSame: (one, other) =>
+      isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
+    problem: (other) =>
+      `List "${other}" in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
+  }),
+  { when: "new", about: ["name", "existingId"], ask: checkExisting },
+];
 
 async function checkExisting(
   { name, existingId }: Partial<ListProps>,
-  { holdings }: ProgramContext,
+  { account }: QuestionContext,
 ): Promise<NamedFinding[]> {
   const conflict = (problem: string) => [finding("error", "list-conflict", problem)];
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
-  const { lists } = holdings();
+  const { lists } = account;
   if (existingId === undefined) {
     const row = await lists.ask(name);
     return row

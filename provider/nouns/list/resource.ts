@@ -8,7 +8,7 @@ import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { ListProps } from "./props";
-import { listPreflight } from "./questions";
+import { listQuestions } from "./questions";
 
 /** How contact lists live in an account. */
 export const listLifecycle: Lifecycle<ListProps, object> = {
@@ -34,7 +34,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     ...commonFields,
   },
   outputs: {},
-  preflight: listPreflight,
+  questions: listQuestions,
   rules: (props, known) => [
     ...(known?.settings?.value("operations") === "specified" ? [needsExtended] : []),
     ...judgeExtraFields(listLifecycle.fields, props, known),

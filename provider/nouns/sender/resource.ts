@@ -10,7 +10,7 @@ import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { SenderDecided, SenderProps } from "./props";
-import { senderPreflight } from "./questions";
+import { senderQuestions } from "./questions";
 
 const waysOut =
   "Restore the old value, or add the input to ignoreChanges. The service's web pages can change it.";
@@ -70,7 +70,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   namedBy: "email",
   fields,
   outputs: { status: {}, adopted: {}, domainId: {} },
-  preflight: senderPreflight,
+  questions: senderQuestions,
   rules: (props, known) => judgeExtraFields(fields, props, known),
   // A second resource for the same sender waits, and adopts what the first one has created.
   create: (account, props) =>

@@ -5,7 +5,7 @@ import { anything, flag, id, listOf, oneOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { WebhookActivationProps } from "./props";
-import { webhookActivationPreflight } from "./questions";
+import { webhookActivationQuestions } from "./questions";
 
 const kind = "WebhookActivation";
 
@@ -21,7 +21,7 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
     ...commonFields,
   },
   outputs: {},
-  preflight: webhookActivationPreflight,
+  questions: webhookActivationQuestions,
   repeatable: "all",
   find: "Declare it: pulumi up sets the webhook as declared",
   async create(account, props) {

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { checkContent } from "../../../provider/nouns/campaign/content";
 import { startCommand } from "../../../tools/engine/command";
+import { checkContent } from "../../support/campaign-content";
 import { useScratch } from "../../support/scratch";
 import { commandLine, step } from "../../support/shown";
 

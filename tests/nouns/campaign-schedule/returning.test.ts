@@ -1,7 +1,8 @@
 import { expect } from "chai";
+import type { QuestionContext } from "../../../provider/lifecycle/question";
 import type { CampaignProps } from "../../../provider/nouns/campaign/props";
-import { campaignPreflight } from "../../../provider/nouns/campaign/questions";
-import { campaignSchedulePreflight } from "../../../provider/nouns/campaign-schedule/questions";
+import { campaignQuestions } from "../../../provider/nouns/campaign/questions";
+import { campaignScheduleQuestions } from "../../../provider/nouns/campaign-schedule/questions";
 
 const row = {
   ...{ id: "c1", name: "Spring", subject: "Old", status: "Scheduled", replyTo: "" },
@@ -11,21 +12,21 @@ const row = {
 const ahead = { campaignId: "c1", scheduledAt: "2098-03-01 09:00:00" };
 
 function context(operations: string) {
-  return {
-    settings: { value: (name: string) => (name === "operations" ? operations : undefined) },
-    holdings: () => ({ campaigns: { seen: async () => row } }),
-  } as unknown as Parameters<NonNullable<typeof campaignPreflight.ofNew>[number]>[1];
+  const settings = { value: (name: string) => (name === "operations" ? operations : undefined) };
+  const account = { settings, campaigns: { seen: async () => row } };
+  return { account, own: {}, old: {} } as unknown as QuestionContext;
 }
 
 describe("a preview of what meets an existing campaign", () => {
   const ofDate = async (operations: string, props = ahead) => {
-    const found = await Promise.all(
-      (campaignSchedulePreflight.ofNew ?? []).map(async (look) => look(props, context(operations))),
-    );
+    const asked = campaignScheduleQuestions.filter(({ when }) => when.startsWith("new"));
+    const found = await Promise.all(asked.map(async ({ ask }) => ask(props, context(operations))));
     return found.flat();
   };
   const ofAdopted = (operations: string, props: Partial<CampaignProps>) =>
-    campaignPreflight.ofNew?.[0]?.({ existingId: "c1", ...props }, context(operations));
+    campaignQuestions
+      .find(({ when, about }) => when === "new" && about.includes("existingId"))
+      ?.ask({ existingId: "c1", ...props }, context(operations));
 
   it("warns of a date that is set already, and not of the same one", async () => {
     const [found, ...others] = await ofDate("extended");

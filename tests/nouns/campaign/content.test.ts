@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { unknownValue } from "../../../provider/input/unknown";
-import { checkContent } from "../../../provider/nouns/campaign/content";
 import type { CampaignProps } from "../../../provider/nouns/campaign/props";
+import { checkContent } from "../../support/campaign-content";
 
 type Mail = Partial<CampaignProps>;
 
@@ -23,7 +23,7 @@ async function names(mail: Mail): Promise<string[]> {
   return (await checkContent(mail)).map(({ name }) => name);
 }
 
-describe("checkContent", () => {
+describe("contentQuestions", () => {
   it("finds nothing in a good mail", async () => {
     expect(await checkContent(good)).to.deep.equal([]);
   });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { checkContent, checkMailClients } from "../../../provider/nouns/campaign/content";
+import { checkMailClients } from "../../../provider/nouns/campaign/content";
+import { checkContent } from "../../support/campaign-content";
 
 const million = 1_000_000;
 
@@ -19,7 +20,7 @@ const hostile: readonly [string, string, string][] = [
   ["parentheses in a srcset", "a (,", "<img alt='' srcset='"],
 ];
 
-describe("checkContent", () => {
+describe("contentQuestions", () => {
   for (const [what, unit, before] of hostile) {
     it(`reads a million characters of ${what}`, async () => {
       const html = before + unit.repeat(million / unit.length);

@@ -16,9 +16,9 @@ export async function resolve(specifier, context, next) {
 /** What a process loads that judges a mail as a preview does. */
 async function loadedFor(clients: readonly string[] | undefined) {
   const html = "<p>Hi</p><video></video>";
-  const script = `const { checkContent, checkMailClients } = require(${JSON.stringify(content)});
+  const script = `const { contentQuestions, checkMailClients } = require(${JSON.stringify(content)});
 const html = ${JSON.stringify(html)};
-checkContent({ html, plainText: "Hi" })
+Promise.all(contentQuestions.map(({ ask }) => ask({ html, plainText: "Hi" }, {})))
   .then(() => checkMailClients(html, ${JSON.stringify(clients)}))
   .then((found) => console.log(found.map(({ name }) => name).join()));`;
   const imported = `data:text/javascript,${encodeURIComponent(hook)}`;

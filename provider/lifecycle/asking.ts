@@ -1,40 +1,67 @@
 import type { Account } from "../account/account";
+import { seenObjects } from "../account/seen-object";
 import { EmailMarketingError } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { isError, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
-import type { ChangeContext } from "./preflight";
+import type { Question, QuestionContext, When } from "./question";
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** What is looked into. */
+/** What is looked into by the engine. */
 interface Asked {
-  readonly id: string;
+  /** Undefined for a new object. */
+  readonly id?: string;
   readonly old: Properties;
   readonly props: Properties;
-  /** The questions that are asked; by default those of a change. */
-  readonly questions?: "ofChange" | "ofReplacement";
+  readonly isReplacing?: true;
+}
+
+/** The questions of the program about one resource: what a change sends is looked into by the engine's diff. */
+export function questionsOfProgram(
+  { questions = [] }: AnyLifecycle,
+  { isNew }: { readonly isNew: boolean },
+): readonly Question<Properties>["ask"][] {
+  const asked: readonly When[] = isNew ? ["declared", "new", "new or changed"] : ["declared"];
+  return questions.filter(({ when }) => asked.includes(when)).map(({ ask }) => ask);
 }
 
 /** Looks into the account for a change: what it does not send is never judged. */
-export async function preflightOfChange(
-  { preflight, fields }: AnyLifecycle,
+export async function askOfChange(
+  { questions = [] }: AnyLifecycle,
   account: Account,
-  { id, old, props, questions: asked = "ofChange" }: Asked,
+  { isReplacing, ...object }: Asked,
 ): Promise<NamedFinding[]> {
-  const questions = preflight?.[asked] ?? [];
-  const mode = account.settings.value("preflight");
-  const sent = Object.keys(fields).filter((name) => !isSameContent(old[name], props[name]));
-  if (mode === "off" || questions.length === 0 || sent.length === 0) return [];
-  const context: ChangeContext<Properties> = {
-    id,
-    old,
-    account,
-    isChanged: (input) => sent.includes(input),
-  };
-  const ready = questions.map((question) => async () => question(props, context));
+  const { old, props } = object;
+  const asked: readonly When[] = isReplacing ? ["replacing"] : ["changed", "new or changed"];
+  const isSent = (name: string) => !isSameContent(old[name], props[name]);
+  const due = questions.filter(({ when, about }) => asked.includes(when) && about.some(isSent));
+  if (account.settings.value("preflight") === "off" || due.length === 0) return [];
+  const context = contextOfStep(account, object);
+  const ready = due.map(
+    ({ ask }) =>
+      async () =>
+        ask(props, context),
+  );
   return withoutIgnored(await answersOf(ready, account), props);
+}
+
+/** What a step of the engine knows: of the program, the objects that this process has come to. */
+export function contextOfStep(
+  account: Account,
+  { id, old = {}, props }: Partial<Pick<Asked, "id" | "old">> & Pick<Asked, "props">,
+): QuestionContext {
+  const unnamed = { name: "", resource: {}, origins: {}, isChanged: true, order: 0 };
+  return {
+    account,
+    own: { ...unnamed, ...(id !== undefined && { id }), props },
+    old,
+    keeps: [],
+    declared: async (kind = "") =>
+      seenObjects(account.settings, kind).map((one) => ({ ...unnamed, ...one })),
+    knowsAll: false,
+  };
 }
 
 /** What questions find; one that can't be asked is reported, and keeps no other from its answer. */

@@ -1,0 +1,34 @@
+import type { Settings } from "../settings/settings";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** An object that a step of this process has come to, as it is declared. */
+export interface SeenObject {
+  readonly id: string;
+  readonly props: Properties;
+  /** What the state has of it; absent for one that this run creates or adopts. */
+  readonly old?: Properties;
+}
+
+const seen = new Map<string, Map<string, SeenObject>>();
+
+/** Notes an object: what one resource means may turn on another one, which the engine shows to its own steps only. */
+export function noteObject(settings: Settings, kind: string, object: SeenObject): void {
+  const key = keyOf(settings, kind);
+  const known = seen.get(key) ?? new Map<string, SeenObject>();
+  seen.set(key, known.set(object.id, object));
+}
+
+/** The objects of a kind that this process has seen in an account. */
+export function seenObjects(settings: Settings, kind: string): readonly SeenObject[] {
+  return [...(seen.get(keyOf(settings, kind))?.values() ?? [])];
+}
+
+/** One of them. */
+export function seenObject(settings: Settings, kind: string, id: string): SeenObject | undefined {
+  return seen.get(keyOf(settings, kind))?.get(id);
+}
+
+function keyOf({ identity }: Settings, kind: string): string {
+  return `${identity} ${kind}`;
+}

@@ -1,0 +1,77 @@
+import { judgeRecipients } from "../account/recipients";
+import { EmailMarketingError } from "../errors/error";
+import { type Finding, labelled, withoutIgnored } from "../input/finding";
+import type { Settings } from "../settings/settings";
+import { unasked } from "./asking";
+import type { AnyLifecycle } from "./lifecycle";
+import type { QuestionContext } from "./question";
+import { judgeSendWindow } from "./send-window";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** A step from what the state has to what is declared. */
+interface Step {
+  /** What the service has, as far as it is confirmed; undefined for a new object. */
+  readonly old?: Properties | undefined;
+  readonly props: Properties;
+}
+
+/**
+ * What the settings forbid of a step, whatever `preflight` says. The steps ask, for every kind: the preview of a new object,
+ * the diff of a change, and each create and update before it sends anything, since it may run without a preview.
+ */
+export async function forbids(
+  lifecycle: AnyLifecycle,
+  step: Step,
+  context: QuestionContext,
+): Promise<Finding[]> {
+  const { account } = context;
+  const { settings } = account;
+  const { props } = step;
+  const refused = withoutIgnored(forbidsUnasked(lifecycle, settings, step), props);
+  if (refused.length > 0) return refused;
+  const { at, audience: audienceIn } = lifecycle.mails?.(settings, step) ?? {};
+  const outside = at === undefined ? [] : judgeSendWindow(at, settings);
+  // The audience needs requests, and what needs none must not turn on them.
+  if (outside.length > 0) return outside;
+  if (!audienceIn || settings.value("maxRecipients") === undefined) return [];
+  const audience = await audienceIn(context);
+  return audience === "later"
+    ? []
+    : withoutIgnored(await judgeRecipients(audience, account), props);
+}
+
+/** As much of that as shows without asking anybody: the check says it beside all else that is wrong. */
+export function forbidsUnasked({ mails }: AnyLifecycle, settings: Settings, step: Step): Finding[] {
+  if (settings.value("sending") === "allow" || !mails?.(settings, step)?.isSent) return [];
+  const place = settings.origin("sending")?.place ?? settings.place("sending");
+  const problem = `the setting sending is "refuse" (${place}), and this would have the service send email. Set it to "allow" where email may be sent.`;
+  return [{ path: "", problem }];
+}
+
+/**
+ * Fails in a preview for a step that a setting forbids. Where the account can't be asked, the update asks again before it
+ * sends.
+ */
+export async function requireAllowedAhead(
+  lifecycle: AnyLifecycle,
+  { subject, ...step }: Step & { readonly subject: string },
+  context: QuestionContext,
+): Promise<void> {
+  let found: readonly Finding[] = [];
+  try {
+    found = await forbids(lifecycle, step, context);
+  } catch (error) {
+    if (!(error instanceof EmailMarketingError)) throw error;
+    context.account.notice(unasked(error));
+  }
+  requireAllowed(found, subject);
+}
+
+/** Fails for what a setting forbids. */
+export function requireAllowed(found: readonly Finding[], subject?: string): void {
+  if (found.length === 0) return;
+  const forbidden = found.map(labelled).join(" ");
+  const sentence = subject === undefined ? forbidden : `${subject}: ${forbidden}`;
+  throw new EmailMarketingError("validation", sentence);
+}

@@ -1,0 +1,15 @@
+import type { Audience } from "../account/recipients";
+import type { QuestionContext } from "./question";
+
+/** What a step has the service mail. Settings forbid it, or some of it. */
+export interface Mailing {
+  /** Whether this step has it mailed; else another one may, or somebody in the service's web pages. */
+  readonly isSent: boolean;
+  /** When, as it is declared; absent where that is at once, or is not said. */
+  readonly at?: string;
+  /**
+   * Whom it goes to, where it is a campaign: undefined for one that can't be known here, and "later" for one that the update
+   * will know.
+   */
+  readonly audience?: (context: QuestionContext) => Promise<Audience | "later" | undefined>;
+}

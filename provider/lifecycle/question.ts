@@ -1,0 +1,65 @@
+import type { Account } from "../account/account";
+import type { NamedFinding } from "../input/finding";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** One resource as the program declares it. */
+export interface Declared {
+  /** Its logical name; empty where a step of the engine asks, which does not know it. */
+  readonly name: string;
+  /** The object of the program that it is. */
+  readonly resource: object;
+  /** Undefined for an object yet to be created. */
+  readonly id?: string;
+  /** Its inputs as far as they are known. */
+  readonly props: Properties;
+  /** By input, the resource whose output it is, where it is one's: it tells two unknown values apart. */
+  readonly origins: Readonly<Record<string, object>>;
+  readonly isChanged: boolean;
+  /** Counts up by the order of declaration. */
+  readonly order: number;
+}
+
+/** What is known beside the inputs of an object, wherever somebody asks about it. */
+export interface QuestionContext<Props = Properties, Decided = object> {
+  /** What it holds is read once for all who ask. In the engine's process, the update gets the same answers. */
+  readonly account: Account;
+  /** The object itself; of one that replaces another, with the id of the other. */
+  readonly own: Declared;
+  /** What the state has of it; empty for a new one, and in the program, which sees no state. */
+  readonly old: Partial<Props & Decided>;
+  /** The inputs whose values it has in common with the object of this account that it replaces; none where it replaces none. */
+  readonly keeps: readonly string[];
+  /** All resources, or those of a kind, that the program declares in the same account, as far as they can be known here. */
+  declared(kind?: string): Promise<readonly Declared[]>;
+  /** Whether that is all of them; where it is not, others may follow. */
+  readonly knowsAll: boolean;
+}
+
+/**
+ * What a look into the account says before anything is applied. An `error` would fail the apply, or do what no user wants;
+ * the setting `preflight` decides whether it fails the preview, too. A `warning` never does.
+ */
+type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
+
+/** Of which objects a question is asked. What an object sends turns on it: all inputs if it is new, else those that differ. */
+export type When =
+  /** Of each one that is new or changed, in the program: the other resources matter, and not what is sent. */
+  | "declared"
+  /** Of one that is yet to be created, in the program. */
+  | "new"
+  /** Of one that an update changes, in the engine's diff: only the state shows what is sent. */
+  | "changed"
+  /** Of both. */
+  | "new or changed"
+  /** Of one that takes the place of another, in its diff, and of a new one: for what turns on which object is deleted first. */
+  | "replacing";
+
+/** A question that a preview asks. */
+export interface Question<Props, Decided = object> {
+  readonly when: When;
+  /** The inputs that it is about: it is asked where one of them is sent. */
+  readonly about: readonly (keyof Props & string)[];
+  /** Nothing to say is an empty list. */
+  readonly ask: (props: Partial<Props>, context: QuestionContext<Props, Decided>) => Findings;
+}

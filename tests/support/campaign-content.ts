@@ -1,0 +1,10 @@
+import type { NamedFinding } from "../../provider/input/finding";
+import type { QuestionContext } from "../../provider/lifecycle/question";
+import { contentQuestions } from "../../provider/nouns/campaign/content";
+import type { CampaignProps } from "../../provider/nouns/campaign/props";
+
+/** What a preview says of the content of a new campaign: its questions know the mail alone. */
+export async function checkContent(mail: Partial<CampaignProps>): Promise<NamedFinding[]> {
+  const found = contentQuestions.map(async ({ ask }) => ask(mail, {} as QuestionContext));
+  return (await Promise.all(found)).flat();
+}
