@@ -1,3 +1,4 @@
+import { type Calendar, calendarSection } from "./calendar";
 import { findingList, warningList } from "./finding-list";
 import type { Mail, MailFinding } from "./mail";
 import { type Markup, markup } from "./markup";
@@ -17,10 +18,14 @@ export interface IndexHead {
   readonly warnings: readonly string[];
   /** Findings of the stack, or of resources that are no campaign. */
   readonly findings: readonly MailFinding[];
+  readonly calendar: Calendar;
 }
 
 /** The index of all campaigns. */
-export function indexPage({ title, warnings, findings }: IndexHead, entries: readonly Entry[]) {
+export function indexPage(
+  { title, warnings, findings, calendar }: IndexHead,
+  entries: readonly Entry[],
+) {
   const rows = entries.map(({ mail, href }) => [
     markup`<a href="${href}">${mail.title}</a>`,
     mail.change && markup`<span class="pill ${mail.change}">${mail.change}</span>`,
@@ -36,6 +41,7 @@ export function indexPage({ title, warnings, findings }: IndexHead, entries: rea
 ${warningList(warnings)}${findingList(findings)}
 <section><h2>${summary(entries)}</h2>
 ${table}</section>
+${calendarSection(calendar)}
 </main>`,
   );
 }

@@ -1,4 +1,5 @@
 export { filled, type Sample } from "../inspect/token";
+export type { Calendar, CalendarList, CalendarMail, CalendarMark } from "./calendar";
 export { type FrameSource, frameSource, type Images } from "./frame";
 export { type Entry, type IndexHead, indexPage } from "./index-page";
 export type {

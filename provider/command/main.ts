@@ -150,6 +150,11 @@ program
     "--clients [names...]",
     "show what these email clients don't support, by names of caniemail.com (default: large ones)",
   )
+  .option(
+    "--pages <address>",
+    "link the pages in schedule.ics, from where they will be published",
+    pagesAddress,
+  )
   .option("--screenshots", "also write pictures (PNG), with an installed Chromium or Chrome")
   .option("--browser <file>", "the browser for --screenshots")
   .option(

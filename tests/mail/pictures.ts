@@ -151,6 +151,43 @@ async function previewOfMails(): Promise<object> {
   };
 }
 
+/** A month in which a mail is new, one is moved, one removed, and one stays. */
+function previewOfMonth(): object {
+  const state = (campaignId: string, scheduledAt: string) => ({
+    inputs: { campaignId, scheduledAt },
+    outputs: { campaignId, scheduledAt },
+  });
+  const dated = (op: string, name: string, from?: string, to?: string) => [
+    {
+      op: "same",
+      urn: urnOf("Campaign", name),
+      newState: { id: `id-of-${name}`, inputs: { subject: name, listIds: ["list-1"] } },
+    },
+    {
+      op,
+      urn: urnOf("CampaignSchedule", name),
+      ...(from !== undefined && { oldState: state(`id-of-${name}`, from) }),
+      ...(to !== undefined && { newState: state(`id-of-${name}`, to) }),
+    },
+  ];
+  return {
+    config: { "emailmarketing:timeZone": "America/New_York" },
+    steps: [
+      ...dated("create", "spring", undefined, "2099-03-05 09:00:00"),
+      ...dated("same", "newsletter", "2099-03-05 17:30:00", "2099-03-05 17:30:00"),
+      ...dated("update", "workshop", "2099-03-10 10:00:00", "2099-03-19 10:00:00"),
+      ...dated("delete", "sale", "2099-03-27 08:00:00"),
+    ],
+    diagnostics: [
+      said(
+        "info",
+        urnOf("CampaignSchedule", "spring"),
+        'schedules "spring" for 2099-03-05 09:00:00 (America/New_York) to 1200 contacts in "Customers" (list-1). [campaign-audience]',
+      ),
+    ],
+  };
+}
+
 interface Shot {
   readonly address: string;
   /** From the folder of the pictures. */
@@ -180,6 +217,7 @@ async function pictureShow(scratch: string): Promise<void> {
   await picturePage(light, { address: at("index.html"), file: "show-index.png", height: 420 });
   const page = { address: at("001-spring.html"), file: "show-campaign.png", height: 1290 };
   await picturePage(light, page);
+  await pictureCalendar(light, await show(scratch, previewOfMonth()));
   await light.close();
 }
 
@@ -211,6 +249,15 @@ async function pictureReadme(scratch: string): Promise<void> {
     await picturePage(browser, { address: page, file: `readme-${name}.png`, height: 816 });
     await browser.close();
   }
+}
+
+async function pictureCalendar(browser: Browser, out: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1000, height: 700 });
+  await page.goto(pathToFileURL(join(out, "index.html")).href);
+  const calendar = await page.$(".calendar");
+  await calendar?.screenshot({ path: join(folder, "show-calendar.png") });
+  await page.close();
 }
 
 async function pictureEmulator(): Promise<void> {

@@ -1,4 +1,4 @@
-import { isDefaultName, ownType, urnParts } from "../../engine/urn";
+import { isDefaultName, urnParts } from "../../engine/urn";
 import { isUnknown } from "../../input/unknown";
 import type { Resource } from "../stack/written-schema";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
@@ -67,15 +67,11 @@ export function schedulesWithoutCampaign(
   );
 }
 
-/** The campaigns in what `pulumi stack export` wrote. */
-export function campaignsOfState(resources: readonly Resource[]): ShownCampaign[] {
-  const kept = resources.filter((one) => !one.delete);
-  const places = kept.map((now): Place => {
-    const { urn = "" } = now;
-    const own = ownType(urnParts(urn).type)?.kind;
-    return { urn, ...(own !== undefined && { own }), now };
-  });
-  return withSchedules(places).map(({ campaign, schedules }) => shownCampaign(campaign, schedules));
+/** The campaigns of a stack's state, read as a preview in which nothing changes. */
+export function campaignsOfState({ resources }: PreviewModel): ShownCampaign[] {
+  return withSchedules(resources).map(({ campaign, schedules }) =>
+    shownCampaign(campaign, schedules),
+  );
 }
 
 interface Scheduled {

@@ -76,6 +76,17 @@ export function previewModel(preview: Preview, keys: readonly string[]): Preview
   };
 }
 
+/** Reads a state as a preview in which nothing changes. */
+export function stateModel(
+  resources: readonly Resource[],
+  { config, keys }: { readonly config: PreviewModel["config"]; readonly keys: readonly string[] },
+): PreviewModel {
+  const steps = resources
+    .filter((one) => !one.delete)
+    .map((newState) => ({ op: "same", urn: newState.urn ?? "", newState }));
+  return previewModel({ config, changeSummary: { same: steps.length }, steps }, keys);
+}
+
 /** The summary counts unchanged resources, the stack among them, whether they are shown or not. */
 function leavesNoneOut({ steps = [], changeSummary: { same } = {} }: Preview): boolean {
   return typeof same === "number" && steps.filter(({ op }) => op === "same").length >= same;

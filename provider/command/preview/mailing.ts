@@ -39,9 +39,13 @@ export interface MailingDate {
   readonly zone?: string;
 }
 
-/** A mailing that a preview changes, with values: whoever shows it redacts them. */
+/** A mailing of a stack, with values: whoever shows it redacts them. */
 export interface Mailing {
   readonly change: MailingChange;
+  /** The URN of its schedule; absent for what has none. */
+  readonly urn?: string;
+  /** The URN of its campaign, where that is in the preview. */
+  readonly campaign?: string;
   /** The logical name of the campaign, or its id; the id of the domain of a DNS share. */
   readonly name: string;
   /** The explicit Provider of a schedule. */
@@ -58,15 +62,45 @@ export interface Mailing {
   readonly addresses?: number;
 }
 
+/** A mailing with a date, which may also stay as it is. */
+export interface ScheduledMailing extends Omit<Mailing, "change"> {
+  readonly urn: string;
+  readonly change: MailingChange | "same";
+}
+
 /** The mailings that a preview changes: what the update mails itself first, then by date, and last those without one. */
 export function mailingsOf(model: PreviewModel): Mailing[] {
+  return sorted(changedIn(previewWith(model)));
+}
+
+/** The mails that will be sent on a date after the update, changed by it or not, by date. */
+export function scheduledMailings(model: PreviewModel): ScheduledMailing[] {
   const preview = previewWith(model);
-  const all = [
-    ...model.resources.flatMap((one) => (one.own === "DomainDnsShare" ? shareOf(one) : [])),
+  const changed = changedIn(preview).flatMap(({ urn, ...rest }) =>
+    urn === undefined ? [] : [{ ...rest, urn }],
+  );
+  const told = new Set(changed.map(({ urn }) => urn));
+  const same = preview.schedules
+    .filter(({ urn, change }) => change === undefined && !told.has(urn))
+    .flatMap((one) => sameMailing(one, preview));
+  return sorted([
+    ...changed.filter(({ change, ending }) => change !== "recorded" && ending === undefined),
+    ...same,
+  ]);
+}
+
+function changedIn(preview: Preview): Mailing[] {
+  return [
+    ...preview.model.resources.flatMap((one) => (one.own === "DomainDnsShare" ? shareOf(one) : [])),
     ...preview.schedules.flatMap((one) => mailingsOfSchedule(one, preview)),
     ...preview.campaigns.flatMap((one) => mailingsOfCampaign(one, preview)),
   ];
-  return all
+}
+
+type Placed = Pick<ScheduledMailing, "change" | "date" | "name">;
+
+function sorted<One extends Placed>(mailings: readonly One[]): One[] {
+  return mailings
     .map((mailing) => ({ mailing, rank: rankOf(mailing) }))
     .sort(
       (one, other) => order(one.rank, other.rank) || order(one.mailing.name, other.mailing.name),
@@ -130,6 +164,8 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
     campaign,
     zone,
     about: {
+      urn: schedule.urn,
+      ...(campaign && { campaign: campaign.urn }),
       name:
         campaign === undefined
           ? (note?.campaign ?? id ?? "a campaign that is not in the preview")
@@ -224,6 +260,16 @@ function mailingsOfCampaign(campaign: PreviewedResource, preview: Preview): Mail
   });
 }
 
+function sameMailing(schedule: PreviewedResource, preview: Preview): ScheduledMailing[] {
+  const state = schedule.old ?? schedule.now;
+  if (state === undefined) return [];
+  const { campaign, zone, about } = aboutOf(schedule, state, preview);
+  if (endingOf(propsOf(state), zone) !== undefined) return [];
+  const inputs = (campaign?.now ?? campaign?.old)?.inputs;
+  const date = sentDate(state, zone);
+  return [{ ...about, ...(inputs && { inputs }), change: "same", date }];
+}
+
 /** The inputs and outputs of a schedule, as far as they are texts. */
 function propsOf(state: Resource) {
   const { sent, sentTime, status } = state.outputs ?? {};
@@ -255,7 +301,7 @@ function sentDate(state: Resource, zone: string | undefined): MailingDate {
 }
 
 /** A text that a preview shows: neither a secret nor one that only the update knows. */
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "[secret]" && !isUnknown(value) ? value : undefined;
 }
 
@@ -289,7 +335,7 @@ function zoneIn(read: () => string | undefined): { readonly zone?: string } {
   }
 }
 
-function rankOf({ change, date: { time, zone } = {} }: Mailing): number {
+function rankOf({ change, date: { time, zone } = {} }: Placed): number {
   if (change === "at once") return Number.NEGATIVE_INFINITY;
   if (time === undefined) return Number.MAX_VALUE;
   const moment = momentOf(time, zone);

@@ -14,6 +14,7 @@ import {
   type Sample,
 } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
+import { scheduleFile } from "./calendar";
 import { type Picture, pictures, stemOf } from "./name";
 import { openCamera } from "./picture";
 
@@ -43,8 +44,8 @@ const framesFolder = "mail";
 export interface Pages {
   /** Writes the page of a campaign, and the documents for its frames. */
   add(mail: Mail): Promise<void>;
-  /** Writes the index. */
-  finish(head: IndexHead): Promise<void>;
+  /** Writes the index, and the file for calendar programs where anything is scheduled. */
+  finish(head: IndexHead, schedule: string | undefined): Promise<void>;
 }
 
 /** Begins the pages of campaigns, by their titles in the order in which they will come. */
@@ -68,7 +69,10 @@ export async function openPages(
       const files = pagesOf(mail, { own: own.href, around, sample });
       await Promise.all(files.map(({ name, text }) => writeFile(join(folder, name), text)));
     },
-    finish: (head) => writeFile(join(folder, "index.html"), indexPage(head, entries)),
+    async finish(head, schedule) {
+      await writeFile(join(folder, "index.html"), indexPage(head, entries));
+      if (schedule !== undefined) await writeFile(join(folder, scheduleFile), schedule);
+    },
   };
 }
 
@@ -79,7 +83,7 @@ function namesOf(links: readonly PageLink[]): string[] {
     remotePage(href),
     ...Object.keys(pictures).map((name) => href.replace(/\.html$/, `-${name}.png`)),
   ]);
-  return ["index.html", framesFolder, ...pages];
+  return ["index.html", scheduleFile, framesFolder, ...pages];
 }
 
 function remotePage(href: string): string {

@@ -6,9 +6,9 @@ import { EmailMarketingError } from "../../errors/error";
 import { defaultSettings } from "../../settings/compose";
 import { timeZone } from "../../settings/parse";
 import { resolveSettings, type Settings } from "../../settings/settings";
-import { environment } from "../../settings/source";
+import { configKey, environment } from "../../settings/source";
 import type { LinkOptions } from "../links";
-import { previewModel } from "../preview";
+import { type PreviewModel, previewModel, stateModel } from "../preview";
 import {
   campaignsOfPreview,
   campaignsOfState,
@@ -22,9 +22,11 @@ import { readWritten } from "../stack/written-json";
 import { sampleSchema } from "../stack/written-schema";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
+import { calendarOf, scheduledIn } from "./calendar";
 import { openPages, prepareFolder, writePictures } from "./folder";
 import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
+import { scheduleFileOf } from "./schedule-file";
 
 /** The options of `show`. */
 export interface ShowOptions extends StackOptions, LinkOptions, Omit<MailOptions, "project"> {
@@ -34,6 +36,8 @@ export interface ShowOptions extends StackOptions, LinkOptions, Omit<MailOptions
   readonly out: string;
   /** A JSON file with values for merge tags. */
   readonly sample?: string;
+  /** Where the pages will be published. */
+  readonly pages?: string;
   /** Whether pictures are taken as well. */
   readonly screenshots?: boolean;
   /** The browser that takes them. */
@@ -47,6 +51,7 @@ export interface ShowOptions extends StackOptions, LinkOptions, Omit<MailOptions
 interface Source extends Said {
   readonly title: string;
   readonly campaigns: readonly ShownCampaign[];
+  readonly model: PreviewModel;
 }
 
 /** Writes pages that show campaigns as their readers see them. */
@@ -72,7 +77,8 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   }
   const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
   const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
-  await pages.finish({ title: source.title, warnings, findings });
+  const { calendar, file } = scheduleOf(source, options.pages);
+  await pages.finish({ title: source.title, warnings, findings, calendar }, file);
   if (options.screenshots) {
     terminal.progress("Taking pictures ...");
     await writePictures(out, pictured, options.browser);
@@ -100,13 +106,28 @@ function linkCheckOf(options: ShowOptions, keys: readonly string[]) {
   throw new EmailMarketingError("config", `${given} says how links are checked. Add --links.`);
 }
 
+/** The calendar of a stack, and the same as a file for calendar programs. */
+function scheduleOf({ model, campaigns }: Source, published: string | undefined) {
+  const scheduled = scheduledIn(model);
+  const hrefs = new Map(campaigns.map((one, at) => [one.urn, `${stemOf(one, at)}.html`]));
+  const calendar = calendarOf(scheduled, (urn) => hrefs.get(urn));
+  const { dated } = scheduled;
+  if (dated.length === 0) return { calendar };
+  const root = published?.replace(/(?<!\/)\/+$/, "");
+  const addressOf =
+    root === undefined ? undefined : (urn = "") => `${root}/${hrefs.get(urn) ?? "index.html"}`;
+  return { calendar, file: scheduleFileOf(dated, model, addressOf) };
+}
+
 async function readSource(options: ShowOptions, keys: readonly string[]): Promise<Source> {
   if (options.state !== undefined || options.stack !== undefined) {
-    const campaigns = campaignsOfState(await readResources(options));
+    const resources = await readResources(options);
     const { settings } =
       options.stack === undefined ? { settings: ofEnvironment() } : await openStack(options);
     const zone = settings.value("timeZone");
-    return { title: "Campaigns of the stack", campaigns, findings: [], left: [], zone };
+    const model = stateModel(resources, { config: { [configKey("timeZone")]: zone }, keys });
+    const campaigns = campaignsOfState(model);
+    return { title: "Campaigns of the stack", campaigns, model, findings: [], left: [], zone };
   }
   const preview = await readWholePreview(options.preview);
   const model = previewModel(preview, keys);
@@ -120,7 +141,7 @@ async function readSource(options: ShowOptions, keys: readonly string[]): Promis
     text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
   }));
   const all = [...findings, ...unshown];
-  return { title: `Campaigns of ${stack}`, campaigns, findings: all, left, zone };
+  return { title: `Campaigns of ${stack}`, campaigns, model, findings: all, left, zone };
 }
 
 function ofEnvironment(): Settings {

@@ -1,0 +1,136 @@
+import { type Markup, markup } from "./markup";
+
+/** What becomes of a mail in a calendar. */
+export type CalendarMark = "new" | "moved" | "moved away" | "content changes" | "removed";
+
+/** A mail on its day. */
+export interface CalendarMail {
+  /** `YYYY-MM-DD`, by the clocks of its zone. */
+  readonly day: string;
+  /** `09:00`, by the same clocks. */
+  readonly time: string;
+  /** In words, such as `Europe/Berlin`. */
+  readonly zone: string;
+  readonly title: string;
+  /** Its page, where it has one. */
+  readonly href?: string;
+  /** Absent for one that doesn't change. */
+  readonly mark?: CalendarMark;
+  /** What else there is to say, such as where it was before. */
+  readonly remark?: string;
+  readonly lists: readonly CalendarList[];
+}
+
+/** A list by what tells it from others, also in another account. */
+export interface CalendarList {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** All mails of a stack that have a date. */
+export interface Calendar {
+  /** By date. */
+  readonly mails: readonly CalendarMail[];
+  /** Mails whose day is not known, and why. */
+  readonly undated: readonly string[];
+  /** Whether mails that don't change are among them. */
+  readonly isWhole: boolean;
+  /** The same as a file for calendar programs. */
+  readonly file?: string;
+}
+
+/** The months in which mails are sent, as tables. */
+export function calendarSection(calendar: Calendar): Markup {
+  const { mails, undated, isWhole, file } = calendar;
+  const zones = [...new Set(mails.map(({ zone }) => zone))];
+  const [zone, another] = zones;
+  const months = [...new Set(mails.map(({ day }) => day.slice(0, 7)))].sort();
+  return markup`<section class="calendar"><h2>Calendar</h2>
+${mails.length + undated.length === 0 ? markup`<p>${isWhole ? "No mail is scheduled." : "This preview schedules no mail."}</p>` : undefined}
+${zone !== undefined && another === undefined ? markup`<p>All times are in ${zone}.</p>` : undefined}
+${isWhole ? undefined : markup`<p>Schedules that don't change are not in this preview. To see them here, run: pulumi preview --json --show-sames</p>`}
+${undated.length === 0 ? undefined : markup`<p>Without a day: ${undated.join("; ")}.</p>`}
+${months.map((month) => monthTable(month, mails, another !== undefined))}
+${file && markup`<p><a href="${file}">${file}</a> has these mails for a calendar program.</p>`}</section>`;
+}
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** A table with a row for each week. A narrow screen shows it as a list of its days, so it names the roles itself. */
+function monthTable(month: string, mails: readonly CalendarMail[], namesZone: boolean): Markup {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const before = (first.getUTCDay() + 6) % 7;
+  const name = first.toLocaleDateString("en-US", { month: "long", timeZone: "UTC" });
+  const title = `${name} ${month.slice(0, 4)}`;
+  const length = new Date(
+    Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0),
+  ).getUTCDate();
+  const weeks = Array.from({ length: Math.ceil((before + length) / 7) }, (_, week) => {
+    const cells = weekdays.map((weekday, at) => {
+      const number = week * 7 + at - before + 1;
+      if (number < 1 || number > length) return markup`<td role="cell"></td>`;
+      const day = `${month}-${String(number).padStart(2, "0")}`;
+      const own = mails.filter((one) => one.day === day);
+      return dayCell({ number, weekday, month: name }, own, namesZone);
+    });
+    return markup`<tr role="row">${cells}</tr>\n`;
+  });
+  const heads = weekdays.map((one) => markup`<th role="columnheader" scope="col">${one}</th>`);
+  return markup`<div class="month"><h3 id="m${month}">${title}</h3>
+<table role="table" aria-labelledby="m${month}">
+<thead role="rowgroup"><tr role="row">${heads}</tr></thead>
+<tbody role="rowgroup">${weeks}</tbody></table></div>\n`;
+}
+
+interface Day {
+  readonly number: number;
+  readonly weekday: string;
+  readonly month: string;
+}
+
+function dayCell(
+  { number, weekday, month }: Day,
+  mails: readonly CalendarMail[],
+  namesZone: boolean,
+): Markup {
+  if (mails.length === 0) return markup`<td role="cell"><span class="quiet">${number}</span></td>`;
+  const again = mailedAgain(mails).map((one) => markup`<p class="again">${one}</p>`);
+  const items = mails.map((one) => mailItem(one, namesZone));
+  return markup`<td role="cell" class="mailed"><strong><span class="long">${weekday}, ${month} </span>${number}</strong>${again}<ul>${items}</ul></td>`;
+}
+
+function mailItem(mail: CalendarMail, namesZone: boolean): Markup {
+  const { zone, title, href, mark, remark, lists } = mail;
+  const name = href === undefined ? markup`${title}` : markup`<a href="${href}">${title}</a>`;
+  const time = namesZone ? `${mail.time} (${zone})` : mail.time;
+  const isAway = mark === "moved away";
+  const to = lists.map((one) => one.name).join(", ");
+  const details = [to === "" || isAway ? [] : `to ${to}`, remark ?? []].flat().join(", ");
+  return markup`<li>${isAway ? markup`<del>${time}</del>` : time} ${name}${
+    mark && markup` <span class="pill ${looks[mark]}">${mark}</span>`
+  }${details === "" ? undefined : markup` <span class="quiet">${details}</span>`}</li>`;
+}
+
+/** A mark looks as the same change of a campaign does. */
+const looks: Readonly<Record<CalendarMark, string>> = {
+  new: "create",
+  moved: "update",
+  "moved away": "update",
+  "content changes": "update",
+  removed: "delete",
+};
+
+/** The lists that more than one of a day's mails go to, in words. */
+function mailedAgain(mails: readonly CalendarMail[]): string[] {
+  const names = new Map<string, { readonly name: string; number: number }>();
+  for (const { key, name } of mails.flatMap((one) =>
+    one.mark === "moved away" ? [] : one.lists,
+  )) {
+    const list = names.get(key) ?? { name, number: 0 };
+    list.number += 1;
+    names.set(key, list);
+  }
+  return [...names.values()]
+    .filter(({ number }) => number > 1)
+    .map(({ name, number }) => `${number} mails to ${name}`);
+}

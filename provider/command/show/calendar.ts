@@ -1,0 +1,159 @@
+import type { Calendar, CalendarList, CalendarMail, CalendarMark } from "#mail/page";
+import { localTime } from "../../input/moment";
+import { instantMs, localMs } from "../../input/time";
+import type { PreviewModel } from "../preview";
+import {
+  type MailingDate,
+  type ScheduledMailing,
+  scheduledMailings,
+  textOf,
+} from "../preview/mailing";
+
+/** A mail that is scheduled, as both the calendar and its file have it; texts are redacted. */
+export interface Dated {
+  readonly mailing: ScheduledMailing;
+  readonly name: string;
+  readonly date: Day;
+  /** Where it was before it was moved. */
+  readonly before?: Day;
+  readonly lists: readonly CalendarList[];
+}
+
+/** A time by the clocks of a zone. */
+export interface Day {
+  readonly day: string;
+  /** `09:00`, with seconds where there are any. */
+  readonly time: string;
+  /** Absent for one in the service's time, of which no setting names the zone. */
+  readonly zone?: string;
+}
+
+/** What is scheduled in a stack. */
+export interface Scheduled {
+  readonly dated: readonly Dated[];
+  readonly undated: readonly string[];
+  readonly isWhole: boolean;
+}
+
+/** Collects what is scheduled in a stack, whether a preview changes it or not. */
+export function scheduledIn(model: PreviewModel): Scheduled {
+  const mailings = scheduledMailings(model);
+  const names = listNames(model, mailings);
+  const dated: Dated[] = [];
+  const undated: string[] = [];
+  for (const mailing of mailings) {
+    const name = model.clean(mailing.name);
+    const { time } = mailing.date ?? {};
+    const date = dayOf(mailing.date);
+    const before = dayOf(mailing.dateBefore);
+    if (date === undefined) {
+      const why =
+        time === undefined ? "its time is secret or known only after apply" : "its time is no date";
+      undated.push(`${name} (${why})`);
+    }
+    const lists = listsOf(mailing).map(({ key, id }) => ({
+      key,
+      name: model.clean(names.get(key) ?? id),
+    }));
+    if (date !== undefined) dated.push({ mailing, name, date, lists, ...(before && { before }) });
+  }
+  return { dated, undated, isWhole: model.isWhole };
+}
+
+/** The calendar of the index; `pageOf` gives the page of a campaign by its URN. */
+export function calendarOf(
+  { dated, undated, isWhole }: Scheduled,
+  pageOf: (urn: string) => string | undefined,
+): Calendar {
+  const mails = dated.flatMap((one) => mailsOf(one, pageOf));
+  return { mails, undated, isWhole, ...(dated.length > 0 && { file: scheduleFile }) };
+}
+
+/** The name of the file for calendar programs. */
+export const scheduleFile = "schedule.ics";
+
+function mailsOf(one: Dated, pageOf: (urn: string) => string | undefined): CalendarMail[] {
+  const { mailing, name, date, before, lists } = one;
+  const mark = marks[mailing.change];
+  const href = mailing.campaign === undefined ? undefined : pageOf(mailing.campaign);
+  const remark = remarkOf(one);
+  const mail = { title: name, ...(href !== undefined && { href }), lists };
+  const now = { ...mail, ...placed(date), ...(mark && { mark }), ...(remark && { remark }) };
+  if (before === undefined) return [now];
+  const away = {
+    ...mail,
+    ...placed(before),
+    mark: "moved away",
+    remark: `now ${inWords(date)}`,
+  } as const;
+  return [away, now];
+}
+
+function placed({ day, time, zone = "the service's time" }: Day) {
+  return { day, time, zone };
+}
+
+/** What becomes of a mail, in words behind its mark. */
+export function remarkOf({ mailing, before }: Dated): string | undefined {
+  if (mailing.change === "removed") return "still sent, unless it is stopped in the service";
+  return before && `was ${inWords(before)}`;
+}
+
+function inWords({ day, time }: Day): string {
+  return `${new Date(`${day}T00:00:00Z`).toUTCString().slice(0, 3)} ${day} ${time}`;
+}
+
+const marks: Readonly<Record<ScheduledMailing["change"], CalendarMark | undefined>> = {
+  new: "new",
+  moved: "moved",
+  content: "content changes",
+  removed: "removed",
+  kept: undefined,
+  same: undefined,
+  // These have no day.
+  "at once": undefined,
+  recorded: undefined,
+  unknown: undefined,
+};
+
+/** The day of a date by the clocks of its zone; undefined where it is not known, or no date. */
+function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
+  if (time === undefined) return undefined;
+  const isInstant = instantMs(time) !== undefined;
+  const known = zone ?? (isInstant ? "UTC" : undefined);
+  const local = localTime(time, known);
+  if (local === undefined || localMs(local) === undefined) return undefined;
+  const [day = "", clock = ""] = local.split(" ");
+  return { day, time: clock.replace(/:00$/, ""), ...(known !== undefined && { zone: known }) };
+}
+
+interface ListOfMailing {
+  readonly key: string;
+  readonly id: string;
+}
+
+/** The lists whose ids are known; the same id in another account is another list. */
+function listsOf({ provider = "", inputs, note }: ScheduledMailing): ListOfMailing[] {
+  const ids: unknown = inputs === undefined ? note?.lists.map(({ id }) => id) : inputs.listIds;
+  const known = (Array.isArray(ids) ? ids : [ids]).map(textOf).filter((id) => id !== undefined);
+  return known.map((id) => ({ key: `${provider} ${id}`, id }));
+}
+
+/** The names of lists, as far as preflight or the program says them. */
+function listNames(
+  { resources }: PreviewModel,
+  mailings: readonly ScheduledMailing[],
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const declared = resources.flatMap(({ own, old, now }) => {
+    const { id, inputs: { name } = {} } = now ?? old ?? {};
+    const known = textOf(name);
+    return own === "List" && id !== undefined && known !== undefined ? [{ id, name: known }] : [];
+  });
+  for (const { provider = "", note } of mailings) {
+    for (const { id, name } of [...declared, ...(note?.lists ?? [])]) {
+      names.set(`${provider} ${id}`, name);
+    }
+  }
+  return names;
+}
