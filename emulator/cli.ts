@@ -11,8 +11,8 @@ const program = new Command("email-marketing-emulator")
   .version(versionOf(join(__dirname, "..", "package.json")))
   .option("--port <number>", "port to listen on; 0 picks a free one", portNumber, 0)
   .option("--host <address>", "address to listen on", "127.0.0.1")
-  .option("--api-key <key>", "key of the main interface", defaultKeys.apiKey)
-  .option("--verify-key <key>", "key of the verification interface", defaultKeys.verifyKey)
+  .option("--api-key <key>", "key of the main API", defaultKeys.apiKey)
+  .option("--verify-key <key>", "key of the verification API", defaultKeys.verifyKey)
   .option(
     "--seed <file>",
     "JSON file with what the account starts with (default: an example account)",

@@ -9,9 +9,9 @@ export interface EmulatorOptions {
   readonly port?: number;
   /** Address to listen on; default: 127.0.0.1. */
   readonly host?: string;
-  /** Key of the main interface; default: `emulator-api-key`. */
+  /** Key of the main API; default: `emulator-api-key`. */
   readonly apiKey?: string;
-  /** Key of the verification interface; default: `emulator-verify-key`. */
+  /** Key of the verification API; default: `emulator-verify-key`. */
   readonly verifyKey?: string;
   /** What the account starts with; default: an example account with objects of every kind. */
   readonly seed?: Seed;
@@ -31,9 +31,9 @@ export interface EmulatorOptions {
 
 /** A running emulator. */
 export interface Emulator extends Controls {
-  /** Address of the main interface, with `/v1`. */
+  /** Address of the main API, with `/v1`. */
   readonly baseUrl: string;
-  /** Address of the verification interface. */
+  /** Address of the verification API. */
   readonly verifyUrl: string;
   /** Stops listening and closes every connection at once; calling it again is fine. */
   close(): Promise<void>;

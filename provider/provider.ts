@@ -21,21 +21,21 @@ import { unknownSettings } from "./settings/unknown-name";
  */
 export interface ProviderArgs {
   /**
-   * The API key of the main interface, sent unchanged in the `Authorization` header. It becomes a secret. An
+   * The API key of the main API, sent unchanged in the `Authorization` header. It becomes a secret. An
    * explicit `Provider` never takes it from the stack config or the environment.
    */
   apiKey?: Input<string>;
   /**
-   * The address of the main interface with its version, such as `https://host/v1`. It must use https, unless the host
+   * The address of the main API with its version, such as `https://host/v1`. It must use https, unless the host
    * is loopback.
    */
   baseUrl?: Input<string>;
   /**
-   * The key of the verification interface, sent as `Authorization: Bearer`. It becomes a secret. An explicit
+   * The key of the verification API, sent as `Authorization: Bearer`. It becomes a secret. An explicit
    * `Provider` never takes it from the stack config or the environment. Only `getFileVerification` needs it.
    */
   verifyKey?: Input<string>;
-  /** The address of the verification interface. It must use https, unless the host is loopback. */
+  /** The address of the verification API. It must use https, unless the host is loopback. */
   verifyUrl?: Input<string>;
   /**
    * The name of the account that resources belong to. Changing this replaces the resources, unless `formerAccounts` has
@@ -67,7 +67,7 @@ export interface ProviderArgs {
   preflight?: Input<"warn" | "error" | "off">;
   /**
    * The time zone in which the service reads the dates of campaigns, as an IANA name such as `America/New_York`. With
-   * it, `scheduledAt` of a `CampaignSchedule` can be an instant, and a time is in the past by the clocks of this zone. An
+   * it, `scheduledAt` of a `CampaignSchedule` can be a time with a time zone, and a time is in the past by the clocks of this zone. An
    * explicit `Provider` never takes it from the stack config or the environment, because another account may have another
    * time zone.
    */

@@ -15,6 +15,9 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   dead: ["knip --no-config-hints"],
   api: ["api-extractor run -c provider/api-extractor.json"],
   docs: ["tsx tools/reference.ts --check"],
+  prose: [
+    "textlint README.md CONTRIBUTING.md SECURITY.md docs emulator/README.md provider/README.md",
+  ],
   package: [
     "publint provider",
     "publint emulator",

@@ -55,13 +55,13 @@ function roundsOf({ baseUrl, verifyUrl }: Emulator): readonly Round[] {
   const tag = "Email verification";
   return [
     {
-      name: "The main interface",
+      name: "The main API",
       document: "openapi.yaml",
       ...main,
       filter: ["--exclude-tag", tag],
     },
     {
-      name: "The verification interface",
+      name: "The verification API",
       document: "openapi.yaml",
       ...verification,
       filter: ["--include-tag", tag],

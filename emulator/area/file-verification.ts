@@ -1,7 +1,7 @@
 import type { Operation } from "../operation/operation";
 import { missing, ok } from "../operation/reply";
 
-/** GET /verifyFileStatus/{file_id} of the verification interface: counts grow with the clock. */
+/** GET /verifyFileStatus/{file_id} of the verification API: counts grow with the clock. */
 export const getFileVerification: Operation = {
   reads: true,
   handle({ id }, store) {

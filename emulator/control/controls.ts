@@ -20,9 +20,9 @@ export interface Controls {
   snapshot(): Account;
   /** Replaces everything in the account with a seed; kinds that it leaves out become empty. */
   seed(data: Seed): void;
-  /** Changes fields of one object, like an edit in the service's own web pages. */
+  /** Changes fields of one object, like an edit in the service's web app. */
   patch<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>): void;
-  /** Removes one object, like a removal in the service's own web pages. */
+  /** Removes one object, like a removal in the service's web app. */
   remove(kind: Kind, id: string): void;
   /** Replaces the pending faults; an empty list clears them. */
   faults(list: readonly Fault[]): void;

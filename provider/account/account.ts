@@ -116,7 +116,7 @@ function accountWith(
         ),
     };
   };
-  // The main interface takes its key as it is, the verification interface behind the word Bearer.
+  // The main API takes its key as it is, the verification API behind the word Bearer.
   const main = client("main", (key) => key);
   const held = holdings(main, tell);
   return {

@@ -25,7 +25,7 @@ export const closedWords: Readonly<Record<string, string>> = {
 
 const sentences: Readonly<Record<string, string>> = {
   paused:
-    "is paused: it isn't sent until it is resumed in the service's web pages. pulumi up doesn't resume it.",
+    "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it.",
   aborted: "was aborted: it isn't sent any more. pulumi up doesn't change that.",
   processing: "is being sent.",
   finished: "was sent.",

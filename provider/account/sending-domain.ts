@@ -12,7 +12,7 @@ export async function checkDomain(
   if (!row) {
     return error(
       "sender-domain-missing",
-      `the account has no domain ${domain}, so the service will reject the address. Add the domain in the service's web pages and publish its DNS records first.`,
+      `the account has no domain ${domain}, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first.`,
     );
   }
   const status = row.status.toLowerCase();
@@ -20,7 +20,7 @@ export async function checkDomain(
   if (status === "failed") {
     return error(
       "sender-domain-failed",
-      `verification of the domain ${domain} failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web pages show which), then verify the domain again.`,
+      `verification of the domain ${domain} failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web app shows which), then verify the domain again.`,
     );
   }
   return error(

@@ -7,8 +7,7 @@ import type { components } from "./wire";
 
 type Schemas = components["schemas"];
 
-const pauseFirst =
-  "Pause the campaign first, in the service's web pages, then run pulumi up again.";
+const pauseFirst = "Pause the campaign first, in the service's web app, then run pulumi up again.";
 const pauseToChange = `${pauseFirst} The lists, segment and rules of a campaign that is being sent can't be changed.`;
 const pauseToMove = `${pauseFirst} The service changes the date of a scheduled campaign only while it is paused.`;
 

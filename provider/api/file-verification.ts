@@ -12,7 +12,7 @@ export type FileVerificationRow = Omit<Sent, Count> & Partial<Pick<Sent, Count>>
 
 type Count = "total_records" | "deliverable" | "invalid" | "risky";
 
-/** GET /verifyFileStatus/{file_id}, on the verification interface; a wait bounds it by its own deadline. */
+/** GET /verifyFileStatus/{file_id}, on the verification API; a wait bounds it by its own deadline. */
 export async function getFileVerification(
   verification: Client,
   file_id: string,

@@ -59,7 +59,7 @@ subcommand("import", "Write an import file and a program for the objects in the 
   )
   .option(
     "--force",
-    "replace a program that import wrote, nobody edited and the stack doesn't use (default: take the next free name)",
+    "replace a program that import wrote, if it was not edited and the stack does not use it (default: take the next free name)",
   )
   .option("--partial", "write what was found even if a search was incomplete")
   .action(

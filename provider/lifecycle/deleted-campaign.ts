@@ -1,7 +1,7 @@
 import { advised } from "../errors/error";
 
 const wayOut =
-  "If it was deleted in the service's web pages, remove it and what depends on it from the state. Run: pulumi state " +
+  "If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state " +
   "delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, " +
   "which creates it again.";
 

@@ -39,13 +39,13 @@ interface Row<Value> {
  * the compiler asks for.
  */
 export const settingTable = {
-  /** The key of the main interface, sent as is in `Authorization`. */
+  /** The key of the main API, sent as is in `Authorization`. */
   apiKey: { parse: key, default: undefined, isSecret: true, inherited: "never" },
-  /** Address of the main interface with its version; https unless the host is loopback. */
+  /** Address of the main API with its version; https unless the host is loopback. */
   baseUrl: { parse: address, default: undefined, inherited: "stored" },
-  /** The key of the verification interface, sent as `Authorization: Bearer`. */
+  /** The key of the verification API, sent as `Authorization: Bearer`. */
   verifyKey: { parse: key, default: undefined, isSecret: true, inherited: "never" },
-  /** Address of the verification interface; https unless the host is loopback. */
+  /** Address of the verification API; https unless the host is loopback. */
   verifyUrl: { parse: address, default: undefined, inherited: "stored" },
   /** Names the account that objects live in; without it `Settings.account` makes a name of `baseUrl`. */
   account: { parse: text, default: undefined, inherited: "stored" },

@@ -440,7 +440,7 @@ describe("updateCampaign", () => {
     });
     const client: Client = { send: () => Promise.reject(refusal), deadline: () => 0 };
     expect(await rejection(updateCampaign(client, "c1", {}))).to.match(
-      /^it says no\. Pause the campaign first, in the service's web pages/,
+      /^it says no\. Pause the campaign first, in the service's web app/,
     );
   });
 

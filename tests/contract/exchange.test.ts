@@ -87,15 +87,14 @@ describe("validateExchange", () => {
     expect(validateExchange({ ...search, status: 401, responseBody: message })).not.to.be.empty;
   });
 
-  it("finds the header form of the other interface", () => {
+  it("finds the header form of the other API", () => {
     const bearer = { Authorization: "Bearer key" };
     const plain = { authorization: "key" };
     expect(validateExchange({ ...search, headers: plain })).to.deep.equal([]);
     expect(validateExchange({ ...file, headers: bearer })).to.deep.equal([]);
     expect(validateExchange({ ...search, headers: bearer })).to.deep.include({
       on: "request",
-      message:
-        "POST /reply-emails/search: the Authorization header is not that of the main interface",
+      message: "POST /reply-emails/search: the Authorization header is not that of the main API",
     });
     expect(validateExchange({ ...file, headers: plain })).to.have.lengthOf(1);
   });

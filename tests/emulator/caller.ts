@@ -17,10 +17,10 @@ export interface Answer {
 /** An emulator under test, and calls to it with its default keys. */
 export interface Caller {
   emulator(): Emulator;
-  /** A request to the main interface; a body is sent as JSON. */
+  /** A request to the main API; a body is sent as JSON. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
   post(path: string, body: unknown): Promise<Answer>;
-  /** A request to the verification interface. */
+  /** A request to the verification API. */
   verify(path: string): Promise<Answer>;
   /** A request to a control route. */
   control(method: string, path: string, body?: unknown): Promise<Answer>;

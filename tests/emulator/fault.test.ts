@@ -189,7 +189,7 @@ describe("faults", function () {
     });
   }
 
-  it("strike the verification interface, too", async () => {
+  it("strike the verification API, too", async () => {
     emulator().faults([{ path: "/verifyFileStatus/{id}", times: 1, kind: "status" }]);
     const headers = { authorization: "Bearer emulator-verify-key" };
     const response = await fetch(`${emulator().verifyUrl}/verifyFileStatus/file-1`, { headers });

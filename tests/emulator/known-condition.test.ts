@@ -115,7 +115,7 @@ describe("the specification's known conditions", function () {
   });
 
   for (const authorization of [undefined, "wrong", "Bearer emulator-api-key", ""]) {
-    it(`refuses the main interface to the header ${JSON.stringify(authorization)}`, async () => {
+    it(`refuses the main API to the header ${JSON.stringify(authorization)}`, async () => {
       const headers = authorization === undefined ? {} : { authorization };
       const response = await fetch(`${emulator().baseUrl}/list/list-1`, { headers });
       expect({ status: response.status, body: await response.json() }).to.deep.equal(unauthorised);
@@ -123,7 +123,7 @@ describe("the specification's known conditions", function () {
   }
 
   for (const authorization of [undefined, "emulator-verify-key", "Bearer emulator-api-key"]) {
-    it(`refuses the verification interface to ${JSON.stringify(authorization)}`, async () => {
+    it(`refuses the verification API to ${JSON.stringify(authorization)}`, async () => {
       const headers = authorization === undefined ? {} : { authorization };
       const url = `${emulator().verifyUrl}/verifyFileStatus/file-1`;
       const response = await fetch(url, { headers });

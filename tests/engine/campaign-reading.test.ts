@@ -59,7 +59,7 @@ describe("campaigns that are read back", function () {
     const preview = await project.preview();
     expect(preview.exitCode, preview.output).to.equal(0);
     expect(preview.output).to.include(
-      'warning: CampaignSchedule "campaign-3": scheduledAt: the date was changed in the service\'s web pages, and pulumi up sends the declared one.',
+      'warning: CampaignSchedule "campaign-3": scheduledAt: the date was changed in the service\'s web app, and pulumi up sends the declared one.',
     );
     const up = await project.up();
     expect(up.exitCode, up.output).to.not.equal(0);
@@ -86,7 +86,7 @@ new em.Campaign("adopted", {
     const read = await project.preview();
     expect(read.exitCode, read.output).to.equal(0);
     expect(read.output).to.include(
-      "warning: scheduledAt: the campaign is already scheduled in the service, for 2098-03-01 09:00:00. The service changes a date only while the campaign is paused: pause it in the service's web pages before you run pulumi up. [schedule-pause]",
+      "warning: scheduledAt: the campaign is already scheduled in the service, for 2098-03-01 09:00:00. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up. [schedule-pause]",
     );
     expect(read.output).to.include(
       `${overwrites} These inputs differ: subject. [campaign-overwritten]`,

@@ -19,7 +19,7 @@ export function useReadCampaign(suite: Suite) {
   const { createProject, emulator } = useService(suite);
   return {
     emulator,
-    /** Gives the campaign what a person sets in the service's web pages. */
+    /** Gives the campaign what a person sets in the service's web app. */
     be: (fields: object) => emulator().patch("campaigns", "campaign-3", fields),
     /** A project whose campaign was created, scheduled and read once. */
     async deployed(given: ProjectOptions["program"] = program, { isRead = true } = {}) {

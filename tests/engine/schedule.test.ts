@@ -65,7 +65,7 @@ describe("the date of a campaign", function () {
     const preview = await project.preview();
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.include(
-      'error: scheduledAt: an instant is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set argument timeZone of Provider "eu" to that zone',
+      'error: scheduledAt: a time with an offset is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set argument timeZone of Provider "eu" to that zone',
     );
     expect(project.newRequests()).to.deep.equal([]);
   });

@@ -32,7 +32,7 @@ describe("time", () => {
         {
           path: "at",
           problem:
-            "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or an instant with its offset, such as 2027-03-01T09:00:00-05:00",
+            "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset, such as 2027-03-01T09:00:00-05:00",
         },
       ]));
   }

@@ -2,10 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { installSdk, type Language } from "../../tools/language/install-sdk";
-import { pythonEnvironment } from "../../tools/language/python-environment";
 import { runTool } from "../../tools/language/requirement";
-import { exampleFolder, programOf } from "../../tools/schema/example";
-import { pythonTools } from "../../tools/sdk/pack";
+import { exampleFolder } from "../../tools/schema/example";
 
 const repository = join(__dirname, "..", "..");
 const quickstart = join(repository, "examples", "languages");
@@ -31,10 +29,13 @@ describe("the examples of the schema", function () {
   ): Promise<number> {
     const pages = (await readdir(exampleFolder)).filter((name) => name.endsWith(".md"));
     for (const page of pages) {
+      const text = await readFile(join(exampleFolder, page), "utf8");
+      const [, program = ""] = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, "ms").exec(text) ?? [];
+      expect(program, `${page} in ${fence}`).to.not.equal("");
       const name = page.replace(".md", "");
       const file = join(folder, pathOf(name));
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, changed(programOf(name, fence), name));
+      await writeFile(file, changed(program, name));
     }
     return pages.length;
   }
@@ -57,11 +58,11 @@ describe("the examples of the schema", function () {
     const count = await layExamples("python", (name) => join("examples", `${name}.py`));
     const env = await installSdk("python", folder);
     const python = env.PULUMI_PYTHON_CMD ?? "";
-    const mypy = join(await pythonEnvironment(pythonTools), "mypy");
+    await runTool(python, ["-m", "pip", "install", "--quiet", "mypy"], { cwd: folder });
     const examples = await readdir(join(folder, "examples"));
     expect(examples).to.have.length(count);
-    const args = ["--python-executable", python, "--scripts-are-modules", ...examples];
-    await runTool(mypy, args, { cwd: join(folder, "examples") });
+    const mypy = ["-m", "mypy", "--scripts-are-modules", ...examples];
+    await runTool(python, mypy, { cwd: join(folder, "examples") });
   });
 
   it("pass go vet, as does the SDK", async () => {

@@ -219,7 +219,7 @@ describe("the plugin's server", function () {
       await preview(client, { email: "news@nowhere.example", name: "Acme" });
       await preview(client, { email: "hello@acme.example", name: "Acme" }, "other");
       expect(told()).to.deep.equal([
-        `warning: Sender "news@nowhere.example": the account has no domain nowhere.example, so the service will reject the address. Add the domain in the service's web pages and publish its DNS records first. [sender-domain-missing]`,
+        `warning: Sender "news@nowhere.example": the account has no domain nowhere.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-missing]`,
       ]);
       expect(logged).to.deep.equal([
         {

@@ -82,7 +82,7 @@ function headerFaults({ operation }: CompiledOperation, exchange: RecordedExchan
   const type = headers.get("content-type");
   const faults: string[] = [];
   if (key !== null && isBearer !== (operation.interface === "verification")) {
-    faults.push(`the Authorization header is not that of the ${operation.interface} interface`);
+    faults.push(`the Authorization header is not that of the ${operation.interface} API`);
   }
   if (type !== null && !/^application\/json\s*(;|$)/i.test(type)) {
     faults.push("Content-Type is not application/json");

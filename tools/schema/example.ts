@@ -20,11 +20,3 @@ export function exampleOf(name: string, folder = exampleFolder): string {
   const shown = `{{% examples %}}\n{{% example %}}\n\n${languages.trim()}\n\n{{% /example %}}\n{{% /examples %}}`;
   return `## Example Usage\n\n${shown}`;
 }
-
-/** The program of an example in one language, by the name after the backticks of its block. */
-export function programOf(name: string, fence: string): string {
-  const page = readFileSync(join(exampleFolder, `${name}.md`), "utf8");
-  const program = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, "ms").exec(page)?.[1];
-  if (program === undefined) throw new Error(`${name}.md has no program in ${fence}`);
-  return program;
-}

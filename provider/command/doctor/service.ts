@@ -34,7 +34,7 @@ export async function examineService(settings: Settings): Promise<Observation[]>
   const found = await asked(() => senders.read(main.account.main, senders.all()));
   const held = found instanceof EmailMarketingError ? [] : await holdings(main.account, found);
   return [
-    ...verdict("main interface", main, found),
+    ...verdict("main API", main, found),
     ...held,
     ...clock(main),
     ...(await verification(settings)),
@@ -159,7 +159,7 @@ function clock({ skewMs }: Watch): Observation[] {
 }
 
 async function verification(settings: Settings): Promise<Observation[]> {
-  const about = "verification interface";
+  const about = "verification API";
   if (!isSet(settings, "verification")) {
     const says = "not configured; only getFileVerification uses it (verifyUrl and verifyKey)";
     return [{ level: "note", about, says }];

@@ -151,7 +151,7 @@ function refused(why: string): EmailMarketingError {
     "conflict",
     `the campaign ${why}, so its date was not sent: it could be mailed a second time, or against somebody's decision. ` +
       "For another mailing, declare another Campaign with its own CampaignSchedule. To go on with this one, use the " +
-      "service's web pages.",
+      "service's web app.",
   );
 }
 

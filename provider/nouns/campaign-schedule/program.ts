@@ -17,8 +17,8 @@ import { campaignScheduleLifecycle } from "./resource";
 /** The arguments of {@link CampaignSchedule}. */
 export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProps>, "scheduledAt"> {
   /**
-   * When the campaign is sent: `YYYY-MM-DD HH:MM:SS` in the time zone in which the service reads dates, or an instant as
-   * ISO 8601 with an offset or as a `Date`, for which the setting `timeZone` must name that zone.
+   * When the campaign is sent: `YYYY-MM-DD HH:MM:SS` in the time zone in which the service reads dates, or a time with
+   * a time zone: ISO 8601 with an offset, or a `Date`, for which the setting `timeZone` must name that zone.
    */
   scheduledAt: Input<string | Date>;
 }
@@ -40,7 +40,7 @@ export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProp
  * Declare it with the campaign's id: the date is sent, and replaces the one that the campaign has.
  *
  * ## Refresh and destroy
- * A destroy doesn't stop the campaign, which WILL still be sent unless you pause it in the service's web pages: the
+ * A destroy doesn't stop the campaign, which WILL still be sent unless you pause it in the service's web app: the
  * service has no operation that removes a date.
  *
  * The specified operations can't read a campaign, so a refresh reads nothing. With `emailmarketing:operations` set to
@@ -55,7 +55,7 @@ export class CampaignSchedule extends CustomResource implements DynamicResource 
   declare readonly account: Output<string>;
   /** The id of the campaign. */
   declare readonly campaignId: Output<string>;
-  /** When the campaign is sent, as it is declared; a `Date` is an instant in UTC. */
+  /** When the campaign is sent, as it is declared; a `Date` is a time in UTC. */
   declare readonly scheduledAt: Output<string>;
   /** Whether the date was sent to the service; `false` for one that was in the past and is only recorded. */
   declare readonly sent: Output<boolean>;

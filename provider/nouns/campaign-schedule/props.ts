@@ -8,14 +8,14 @@ export interface CampaignScheduleProps extends CommonProps {
    */
   campaignId: string;
   /**
-   * When the campaign is sent: a local time `YYYY-MM-DD HH:MM:SS`, or an instant.
+   * When the campaign is sent: a local time `YYYY-MM-DD HH:MM:SS`, or a time with a time zone.
    *
    * A local time is sent unchanged. The specification says that it is in the caller's own time zone, and not where the
    * service takes that from; that it is the account's is an assumption. To find out, schedule one draft, and compare the
-   * time that the service's web pages show.
+   * time that the service's web app shows.
    *
-   * An instant is ISO 8601 with an offset, such as `2027-03-01T09:00:00-05:00`, or a `Date`. The setting `timeZone` must
-   * name the zone in which the service reads dates, and the instant is sent as the local time there.
+   * A time with a time zone is ISO 8601 with an offset, such as `2027-03-01T09:00:00-05:00`, or a `Date`. The setting `timeZone` must
+   * name the zone in which the service reads dates, and the time is sent as the local time there.
    *
    * A new or changed time must not be in the past, and a time in the past can't be changed. Without `timeZone`, a time is
    * in the past once it has passed in every time zone, and a time from 12 hours before to 14 hours after now (in UTC) is a
@@ -23,7 +23,7 @@ export interface CampaignScheduleProps extends CommonProps {
    * has `schedule-past`.
    *
    * A change is sent to the service, which accepts it only while the campaign is paused. Every change is a warning,
-   * `schedule-pause`. Pause the campaign in the service's web pages first. Another spelling of the same time sends
+   * `schedule-pause`. Pause the campaign in the service's web app first. Another spelling of the same time sends
    * nothing.
    */
   scheduledAt: string;

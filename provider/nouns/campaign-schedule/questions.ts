@@ -59,7 +59,7 @@ async function checkDated(
   const row = await campaigns.seen(campaignId);
   if (typeof row === "string" || statusOf(row) !== "scheduled") return [];
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
-  const problem = `scheduledAt: the campaign is already scheduled in the service, for ${row.scheduledDate ?? "an unknown time"}. The service changes a date only while the campaign is paused: pause it in the service's web pages before you run pulumi up.`;
+  const problem = `scheduledAt: the campaign is already scheduled in the service, for ${row.scheduledDate ?? "an unknown time"}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
   return [finding("warning", "schedule-pause", problem)];
 }
 
@@ -67,7 +67,7 @@ const mayBeDated =
   "scheduledAt: the campaign may have a date already, which can't be checked, for example from a CampaignSchedule that was removed. The service then changes the date only while the campaign is paused.";
 
 const movedDate =
-  "scheduledAt: the date was changed in the service's web pages, and pulumi up sends the declared one. Pause the campaign only after pulumi up has failed and asks for it: one that is paused before is left paused.";
+  "scheduledAt: the date was changed in the service's web app, and pulumi up sends the declared one. Pause the campaign only after pulumi up has failed and asks for it: one that is paused before is left paused.";
 
 /** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
 async function tellAudience(

@@ -104,7 +104,7 @@ function stillSent(state: CampaignScheduleProps & Partial<Decided>): string | un
   const { campaignId, scheduledAt } = state;
   return endingOf(state) !== undefined
     ? undefined
-    : `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web pages.`;
+    : `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web app.`;
 }
 
 /** Why the campaign of a schedule is not sent any more; undefined where it is still sent. */

@@ -62,7 +62,7 @@ export function isRecordedOnly(
 /** What to do about an instant while the zone of the service is not set. */
 export function zoneNeeded(settings: Settings): string {
   return (
-    "an instant is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set " +
+    "a time with an offset is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set " +
     `${settings.place("timeZone")} to that zone, such as America/New_York, or give the time in the form YYYY-MM-DD HH:MM:SS`
   );
 }
@@ -71,7 +71,7 @@ const alreadySent =
   "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges";
 
 const paused =
-  "scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web pages before you run pulumi up.";
+  "scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up.";
 
 interface Judged {
   readonly zone: string | undefined;

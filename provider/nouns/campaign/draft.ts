@@ -47,7 +47,7 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
   if (others.length > 0) {
     const ids = others.map(({ id }) => id).join(", ");
     notice(
-      `Campaign "${name}": the account already has a draft with this name (${ids}), and another one is created. If it is left from an update that was interrupted, delete it in the service's web pages.`,
+      `Campaign "${name}": the account already has a draft with this name (${ids}), and another one is created. If it is left from an update that was interrupted, delete it in the service's web app.`,
     );
   }
   return new Set(rows.map(({ id }) => id));

@@ -73,7 +73,7 @@ export async function leftAsRead(
   account.notice(
     isSendable
       ? `Campaign "${props.name}": ${what} was changed again in the service since the last refresh, so it was not sent. To see the change, run: pulumi refresh. To send what is declared, then run: pulumi up`
-      : `Campaign "${props.name}": the campaign ${why}, so ${what} was not sent: a difference that the first reading shows is sent back only to a scheduled campaign. Change it in the service's web pages, or declare the value that is set there.`,
+      : `Campaign "${props.name}": the campaign ${why}, so ${what} was not sent: a difference that the first reading shows is sent back only to a scheduled campaign. Change it in the service's web app, or declare the value that is set there.`,
   );
   return Object.fromEntries(left.map((name) => [name, props[name]]));
 }

@@ -106,7 +106,7 @@ async function checkReplyTo(
   if (!row) {
     return error(
       "reply-to-unknown",
-      "replyTo: this is not a reply-to address of the account, so replies may not arrive. Add it in the service's web pages, or use one that getReplyTos() returns.",
+      "replyTo: this is not a reply-to address of the account, so replies may not arrive. Add it in the service's web app, or use one that getReplyTos() returns.",
     );
   }
   const status = row.status.toLowerCase();

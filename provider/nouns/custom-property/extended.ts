@@ -195,7 +195,7 @@ export async function deleteProperty(account: Account, id: string): Promise<void
 }
 
 const inForm =
-  'A web form in the account uses the property. Remove it from the form in the service\'s web pages, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
+  'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
 
 /** The contract has no code for it: the words of the refusal are all there is. */
 function namesForm(said: string): boolean {

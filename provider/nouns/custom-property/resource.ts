@@ -73,7 +73,7 @@ function whyKept(onDestroy: CustomPropertyProps["onDestroy"], of?: ObjectOf): st
 }
 
 const taken =
-  "To adopt the existing property, set existingId to its id, which the service's web pages show, or run: pulumi config " +
+  "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: pulumi config " +
   "set emailmarketing:operations extended (finds it by its name, if the service supports the extended operations). Then " +
   "run: pulumi up";
 

@@ -2,7 +2,7 @@ import { lookUp, lookUpOutput } from "../../program/look-up";
 import { fileVerificationSource } from "./functions";
 
 /**
- * How far the verification of an uploaded file has come (GET /verifyFileStatus/{file_id} of the verification interface,
+ * How far the verification of an uploaded file has come (GET /verifyFileStatus/{file_id} of the verification API,
  * with its own key). With `wait` it is a gate: it gives an answer when the verification is finished, and fails on
  * `failed`, `error`, `cancelled` and at the deadline. A preview asks once: what is not finished then is unknown from
  * {@link getFileVerificationOutput}, and an error here.

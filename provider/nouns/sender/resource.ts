@@ -13,7 +13,7 @@ import type { SenderDecided, SenderProps } from "./props";
 import { senderQuestions } from "./questions";
 
 const waysOut =
-  "Restore the old value, or add the input to ignoreChanges. The service's web pages can change it.";
+  "Restore the old value, or add the input to ignoreChanges. The service's web app can change it.";
 
 const fields: Fields<SenderProps> = {
   email: {

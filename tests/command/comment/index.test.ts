@@ -98,8 +98,8 @@ describe("renderComment", () => {
     expect(lines.slice(begin, begin + 11)).to.deep.equal([
       "**What deleting does not undo**",
       "",
-      "- ⚠️ CampaignSchedule **spring**: the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign c-1 in the service's web pages.",
-      "- ⚠️ CampaignSchedule **fall**: the campaign keeps its date and WILL still be sent at 2098-09-01 09:00:00. To stop it, pause campaign c-2 in the service's web pages.",
+      "- ⚠️ CampaignSchedule **spring**: the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign c-1 in the service's web app.",
+      "- ⚠️ CampaignSchedule **fall**: the campaign keeps its date and WILL still be sent at 2098-09-01 09:00:00. To stop it, pause campaign c-2 in the service's web app.",
       "- ℹ️ Sender **old**, Campaign **spring**: it stays in the account, because the service has no delete operation.",
       "- ℹ️ CustomProperty **tier**: it stays in the account with all stored values.",
       '- ℹ️ List **news**: it stays unchanged in account "loopback".',
@@ -117,7 +117,7 @@ describe("renderComment", () => {
     });
     for (const scheduledAt of [{ text: "2098-03-01" }, 5, null, [], undefined]) {
       expect(comment({ steps: [removed({ campaignId: "c-1", scheduledAt })] })).to.include(
-        "**spring**: the campaign keeps its date and WILL still be sent at an unknown time. To stop it, pause campaign c-1 in the service's web pages.",
+        "**spring**: the campaign keeps its date and WILL still be sent at an unknown time. To stop it, pause campaign c-1 in the service's web app.",
       );
     }
     expect(comment({ steps: [removed({ scheduledAt: "2098-03-01 09:00:00" })] })).to.include(

@@ -45,18 +45,18 @@ describe("pulumi-email-marketing doctor", function () {
       "- | operations | extended, from stack config emailmarketing:operations",
       `- | baseUrl | ${emulator().baseUrl}, from environment variable EMAIL_MARKETING_BASE_URL`,
       "- | not set | account, formerAccounts, accountDomain, preflight, timeZone, sending, maxRecipients, sendWindow, mailClients, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
-      "ok | main interface's key | accepted",
+      "ok | main API's key | accepted",
       "- | account holds | 1 sender",
       "- | account holds | 3 domains, 1 verified; accountDomain is not set, and acme.example fits",
       "- | account holds | 1 reply-to address",
       "- | account holds | 2 lists",
       "- | account holds | 1 custom property",
       "ok | clock | within a minute of the service's clock",
-      "ok | verification interface's key | accepted",
+      "ok | verification API's key | accepted",
       "No problems found.",
     ]);
     expect(lines.join("\n")).to.match(/ok \| Pulumi CLI \| 3\.\d+\.\d+/);
-    expect(lines.join("\n")).to.match(/ok \| main interface \| replied within \d+ ms/);
+    expect(lines.join("\n")).to.match(/ok \| main API \| replied within \d+ ms/);
     expect(project.newRequests().sort()).to.deep.equal([
       "GET /verify/verifyFileStatus/doctor",
       "POST /contact/property/search",
@@ -81,7 +81,7 @@ describe("pulumi-email-marketing doctor", function () {
       wayOut:
         "If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret emailmarketing:apiKey",
     });
-    expect(stderr).to.equal("2 problems found: key, main interface's key.\n");
+    expect(stderr).to.equal("2 problems found: key, main API's key.\n");
     expect((stdout + stderr).includes("clear-key")).to.equal(false);
   });
 
@@ -191,15 +191,15 @@ describe("pulumi-email-marketing doctor", function () {
 
     it("tells a refused key from a service that is not there", async () => {
       const refused = await look(scratch(), { EMAIL_MARKETING_API_KEY: "wrong" });
-      expect(about(refused.bad, "main interface")).to.equal(undefined);
-      expect(about(refused.bad, "main interface's key")?.says).to.include(
+      expect(about(refused.bad, "main API")).to.equal(undefined);
+      expect(about(refused.bad, "main API's key")?.says).to.include(
         "(401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.",
       );
       const away = await look(scratch(), {
         EMAIL_MARKETING_VERIFY_URL: "http://127.0.0.1:9/verify",
         EMAIL_MARKETING_DEADLINE_SECONDS: "0.3",
       });
-      expect(about(away.bad, "verification interface")?.says).to.include(
+      expect(about(away.bad, "verification API")?.says).to.include(
         "can't connect to http://127.0.0.1:9/verify",
       );
     });

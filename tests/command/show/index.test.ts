@@ -193,7 +193,7 @@ describe("show", function () {
     const [title, first] = (await mainText(page)).split("\n").filter((line) => line !== "");
     expect(title).to.equal("Campaigns of mail/prod");
     expect(first).to.equal(
-      'CampaignSchedule "spring": the campaign keeps its date and WILL still be sent at 2099-07-01 09:00:00. To stop it, pause campaign campaign-1 in the service\'s web pages.',
+      'CampaignSchedule "spring": the campaign keeps its date and WILL still be sent at 2099-07-01 09:00:00. To stop it, pause campaign campaign-1 in the service\'s web app.',
     );
   });
 });

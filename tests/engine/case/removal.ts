@@ -6,7 +6,7 @@ import { runIn } from "../../support/command";
 import { type ServiceProject, useService } from "../../support/service";
 
 const stillSent =
-  "the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service's web pages.";
+  "the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service's web app.";
 const schedule = `new em.CampaignSchedule("spring", { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" });`;
 
 async function commentOn(project: ServiceProject, json: string): Promise<string[]> {

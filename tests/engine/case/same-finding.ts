@@ -76,7 +76,7 @@ new em.Sender("adopted", acme);
       'warning: Campaign "Spring" ("silent" in the program): ignoreChecks[0]: not the name of a finding, so it has no effect; did you mean "list-empty"? [unknown-check]',
       'warning: Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list. [list-empty]',
       "warning: the email has no unsubscribe link, which marketing email must have. Add %%unsubscribe%% to html, plainText or permissionReminder. [unsubscribe-missing]",
-      "warning: verification of the domain wrong.example failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web pages show which), then verify the domain again. [sender-domain-failed]",
+      "warning: verification of the domain wrong.example failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web app shows which), then verify the domain again. [sender-domain-failed]",
     ];
     expect(await findingsOf(project)).to.deep.equal({
       text: expected,

@@ -45,7 +45,7 @@ new em.CampaignSchedule("spring", { campaignId: campaign.id, scheduledAt: "2098-
     const failed = await project.up();
     expect(failed.exitCode).to.equal(1);
     expect(failed.output).to.match(
-      /Campaign "Spring": the service replied "id: Record not found with the given Id" \(404, PUT \/campaign\/\{id\}\)\. If it was deleted in the service's web pages, /,
+      /Campaign "Spring": the service replied "id: Record not found with the given Id" \(404, PUT \/campaign\/\{id\}\)\. If it was deleted in the service's web app, /,
     );
     const { resources = [] } = await project.state();
     const urn = resources.find(({ type }) => type.endsWith(":Campaign"))?.urn ?? "";

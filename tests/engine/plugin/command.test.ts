@@ -75,6 +75,6 @@ describe("pulumi-email-marketing in a YAML project", function () {
     const { exitCode, stdout, output } = await runIn(project, "doctor");
     expect(exitCode, output).to.equal(0);
     expect(stdout).to.include(`${project.dir} (yaml, which uses the provider plugin)`);
-    expect(stdout).to.match(/main interface's key +accepted/);
+    expect(stdout).to.match(/main API's key +accepted/);
   });
 });

@@ -137,7 +137,7 @@ describe("the date of a campaign that can be read", function () {
       newRun();
       await schedule().diff("campaign-2", moved, ahead);
       expect(told()).to.deep.equal([
-        'CampaignSchedule "campaign-2": scheduledAt: the date was changed in the service\'s web pages, and pulumi up sends the declared one. Pause the campaign only after pulumi up has failed and asks for it: one that is paused before is left paused. [schedule-pause]',
+        'CampaignSchedule "campaign-2": scheduledAt: the date was changed in the service\'s web app, and pulumi up sends the declared one. Pause the campaign only after pulumi up has failed and asks for it: one that is paused before is left paused. [schedule-pause]',
       ]);
       expect((await refresh(moved)).inputs).to.equal(undefined);
       requests();
@@ -162,7 +162,7 @@ describe("the date of a campaign that can be read", function () {
       for (const [status, words] of [
         [
           "Paused",
-          "is paused: it isn't sent until it is resumed in the service's web pages. pulumi up doesn't resume it.",
+          "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it.",
         ],
         ["Aborted", "was aborted: it isn't sent any more. pulumi up doesn't change that."],
         ["Finished", "was sent."],

@@ -20,7 +20,7 @@ describe("campaignScheduleLifecycle", function () {
 
   it("refuses a time that does not exist", async () => {
     const fault =
-      "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS, or an instant with its offset, such as 2027-03-01T09:00:00-05:00";
+      "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset, such as 2027-03-01T09:00:00-05:00";
     const zoneless = "2098-03-01T09:00:00";
     for (const scheduledAt of [
       "2097-02-29 09:00:00",
@@ -81,7 +81,7 @@ describe("campaignScheduleLifecycle", function () {
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
     expect(await faults(later, ahead)).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      `warning: CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web pages before you run pulumi up. [schedule-pause]`,
+      `warning: CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up. [schedule-pause]`,
     ]);
     await faults({ ...later, ignoreChecks: ["schedule-pause"] }, ahead);
     await faults({ ...ahead, ignoreChecks: [] }, ahead);
@@ -124,7 +124,7 @@ describe("campaignScheduleLifecycle", function () {
     await resource().remove("campaign-2", { ...past, account: "loopback" });
     expect(requests()).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service\'s web pages.',
+      'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service\'s web app.',
       'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign keeps its date, which is in the past.',
     ]);
   });
@@ -189,7 +189,7 @@ describe("campaignScheduleLifecycle with an instant", function () {
 
   it("needs the zone in which the service reads dates", async () => {
     const fault =
-      "scheduledAt: an instant is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set stack config emailmarketing:timeZone to that zone, such as America/New_York, or give the time in the form YYYY-MM-DD HH:MM:SS";
+      "scheduledAt: a time with an offset is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set stack config emailmarketing:timeZone to that zone, such as America/New_York, or give the time in the form YYYY-MM-DD HH:MM:SS";
     expect(await resource().faults(instant)).to.deep.equal([fault]);
     expect(await resource().faults(instant, instant)).to.deep.equal([]);
     expect(await rejection(resource().create(instant))).to.equal(

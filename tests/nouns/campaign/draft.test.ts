@@ -136,7 +136,7 @@ describe("a lost reply to the create of a campaign", function () {
     const next = providerProcess(emulator(), { operations: "extended" })("Campaign");
     expect((await next.create(spring)).id).to.equal("campaign-4");
     expect(told).to.deep.equal([
-      'Campaign "Spring": the account already has a draft with this name (campaign-3), and another one is created. If it is left from an update that was interrupted, delete it in the service\'s web pages.',
+      'Campaign "Spring": the account already has a draft with this name (campaign-3), and another one is created. If it is left from an update that was interrupted, delete it in the service\'s web app.',
     ]);
   });
 

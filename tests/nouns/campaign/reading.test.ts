@@ -146,7 +146,7 @@ describe("reading a campaign", function () {
     expect(paused).to.deep.include({ status: "paused", subject: "Edited" });
     await refresh(id, paused);
     expect(told).to.deep.equal([
-      "Campaign \"Spring\" (campaign-3) is paused: it isn't sent until it is resumed in the service's web pages. pulumi up doesn't resume it.",
+      "Campaign \"Spring\" (campaign-3) is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it.",
     ]);
   });
 

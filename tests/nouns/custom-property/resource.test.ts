@@ -51,7 +51,7 @@ describe("CustomProperty", function () {
       const taken = newProcess("specified").create({ name: "Plan", type: "number" });
       expect(await rejection(taken)).to.equal(
         'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
-          "To adopt the existing property, set existingId to its id, which the service's web pages show, or run: " +
+          "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: " +
           "pulumi config set emailmarketing:operations extended (finds it by its name, if the service supports the " +
           "extended operations). Then run: pulumi up",
       );
@@ -245,7 +245,7 @@ describe("CustomProperty", function () {
       emulator().patch("properties", "plan-7", { used_in_form: true });
       const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
       expect(await rejection(property.delete("plan-7", state))).to.equal(
-        'CustomProperty "Plan": the service replied "id: A web form uses the property" (400, DELETE /contact/property/{id}). A web form in the account uses the property. Remove it from the form in the service\'s web pages, or set onDestroy: "leave" and run pulumi up before you delete the resource.',
+        'CustomProperty "Plan": the service replied "id: A web form uses the property" (400, DELETE /contact/property/{id}). A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.',
       );
     });
 

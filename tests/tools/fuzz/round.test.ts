@@ -6,7 +6,7 @@ import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
 
 const round = {
-  name: "The main interface",
+  name: "The main API",
   document: "openapi.yaml",
   url: "http://127.0.0.1:1/v1",
   authorization: "emulator-api-key",
@@ -57,7 +57,7 @@ describe("runRound", function () {
   it("does not take the report of another round for its own", async () => {
     await run(report(true, 0));
     expect(await rejection(run("exit 2"))).to.equal(
-      'schemathesis ended with status 2 without a report, in the round "The main interface".',
+      'schemathesis ended with status 2 without a report, in the round "The main API".',
     );
   });
 });

@@ -21,7 +21,7 @@ const id: Property = {
 };
 
 const onChange =
-  "**On change** is what `pulumi preview` shows when an input changes: `update` changes the object or the state, " +
+  "**On change** is what `pulumi preview` shows when an input changes. `update` changes the object or the state, " +
   "**replace** creates another object, and `error` means that the service can't make the change.";
 
 /** The page of one kind of resource. */
