@@ -1,5 +1,5 @@
 import nodemailer, { type Transporter } from "nodemailer";
-import { filled } from "#mail/page";
+import { filled, type MessageParts, messageParts } from "#mail/page";
 import type { Account, Campaign, Contact, Mail } from "./account/account";
 import { senderOf } from "./area/campaign-list";
 import { contactsIn } from "./area/list";
@@ -51,13 +51,10 @@ function addressOf(smtp: string, smtpHost: string | undefined) {
   return { host, port: Number(port), secure: false, ignoreTLS: true };
 }
 
-interface Message {
+interface Message extends MessageParts {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
-  readonly subject: string;
   readonly replyTo?: string;
-  readonly html?: string;
-  readonly text?: string;
   readonly list: { readonly unsubscribe: string };
 }
 
@@ -73,18 +70,19 @@ function messageTo(contact: Contact, campaign: Campaign): Message {
   const unsubscribe = `https://unsubscribe.invalid/${campaign.id}/${contact.id}`;
   const values = Object.entries({ ...contact, ...contact.custom_fields, unsubscribe });
   const sample = Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
-  const part = (name: "html" | "text", value: unknown) =>
-    typeof value === "string" && value !== "" ? { [name]: filled(value, sample) } : {};
-  const { reply_email } = campaign;
+  const { subject, html, plain_text, reply_email } = campaign;
+  const content = { subject, ...textOf("html", html), ...textOf("plainText", plain_text) };
   return {
     from: { name: sender_name, address: sender_email },
     to: contact.email,
-    subject: filled(campaign.subject, sample),
+    ...messageParts(content, (text) => filled(text, sample)),
     ...(typeof reply_email === "string" && reply_email !== "" ? { replyTo: reply_email } : {}),
-    ...part("html", campaign.html),
-    ...part("text", campaign.plain_text),
     list: { unsubscribe },
   };
+}
+
+function textOf(name: "html" | "plainText", value: unknown) {
+  return typeof value === "string" ? { [name]: value } : {};
 }
 
 /** One after the other: a catcher is no mail server of a provider. A mail that is refused is reported once. */

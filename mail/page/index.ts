@@ -1,4 +1,4 @@
-export { filled, type Sample } from "../inspect/token";
+export { filled, replaceTokens, type Sample } from "../inspect/token";
 export type { Calendar, CalendarList, CalendarMail, CalendarMark } from "./calendar";
 export { type FrameSource, frameSource, type Images } from "./frame";
 export { type Entry, type IndexHead, indexPage } from "./index-page";
@@ -12,5 +12,6 @@ export type {
 } from "./mail";
 export { type Frames, type MailPageLinks, mailPage, type PageLink } from "./mail-page";
 export { type Markup, markup } from "./markup";
+export { type MessageParts, messageParts } from "./message";
 export { page } from "./page";
 export { type Column, tableOf } from "./part-table";

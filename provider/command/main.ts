@@ -7,6 +7,7 @@ import type { CommentOptions } from "./comment";
 import type { DoctorOptions } from "./doctor";
 import type { DriftOptions } from "./drift";
 import type { ImportOptions } from "./import";
+import type { SendTestOptions } from "./send-test";
 import type { ShowOptions } from "./show";
 import { processTerminal, type Terminal } from "./terminal";
 
@@ -171,6 +172,37 @@ program
     run<ShowOptions>((...given) => {
       const { showCampaigns } = require("./show") as typeof import("./show");
       return showCampaigns(...given);
+    }),
+  );
+
+program
+  .command("send-test")
+  .description("Mail a campaign to a few addresses through your own SMTP server")
+  .addHelpText(
+    "after",
+    `
+The server is in EMAIL_MARKETING_SMTP_URL, such as smtps://user:password@mail.example.com. The service is not asked for
+anything.`,
+  )
+  .option(
+    "-C, --cwd <folder>",
+    "project folder, where the files of assets are",
+    existingFolder,
+    ".",
+  )
+  .option("--preview <file>", "file with the output of pulumi preview --json")
+  .option("-s, --stack <name>", "send a campaign of this stack's state, not of a preview")
+  .option("--state <file>", "read the state from a file written by pulumi stack export")
+  .requiredOption("--campaign <name>", "campaign to send, by its name in the program")
+  .requiredOption("--to <addresses>", "at most 10 addresses, separated by commas")
+  .option("--from <address>", "sender, if the server refuses that of the campaign")
+  .option("--sample <file>", 'JSON file with values for merge tags, such as {"first_name": "Ada"}')
+  .option("--show-secrets", "also send content that is secret in the stack")
+  .option("--yes", "send without asking")
+  .action(
+    run<SendTestOptions>((...given) => {
+      const { sendTest } = require("./send-test") as typeof import("./send-test");
+      return sendTest(...given);
     }),
   );
 

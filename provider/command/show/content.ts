@@ -36,6 +36,11 @@ export async function readMail(inputs: Values, folder: string | undefined): Prom
   return { content, missing };
 }
 
+/** Whether a value is what a preview prints in place of a secret. */
+export function isHidden(value: unknown): boolean {
+  return value === hidden;
+}
+
 /** A single value as a page shows it. */
 export function shown(value: unknown): string {
   if (isUnknown(value)) return "(known after apply)";
@@ -54,7 +59,7 @@ async function contentOf(
 ): Promise<{ readonly text?: string; readonly problem?: string }> {
   if (value === undefined) return {};
   if (isUnknown(value)) return { problem: "known only after apply" };
-  if (value === hidden) return { problem: "a secret" };
+  if (isHidden(value)) return { problem: "a secret" };
   if (typeof value === "string") return { text: value };
   if (!isAsset(value)) return { problem: "a secret" };
   const { text, path, hash } = value;

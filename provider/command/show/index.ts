@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Sample } from "#mail/page";
 import { resourceOf } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { defaultSettings } from "../../settings/compose";
@@ -14,18 +12,16 @@ import {
   campaignsOfState,
   type ShownCampaign,
   schedulesWithoutCampaign,
-  type Values,
 } from "../preview/campaign";
 import { readWholePreview } from "../preview/input";
 import { openStack, readResources, type StackOptions } from "../stack";
-import { readWritten } from "../stack/written-json";
-import { sampleSchema } from "../stack/written-schema";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
 import { calendarOf, scheduledIn } from "./calendar";
 import { openPages, prepareFolder, writePictures } from "./folder";
 import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
+import { readSample } from "./sample";
 import { scheduleFileOf } from "./schedule-file";
 
 /** The options of `show`. */
@@ -152,15 +148,4 @@ function requireZone(zone: string): void {
   if ("value" in timeZone(zone)) return;
   const sentence = `--zone: must be the name of a time zone, such as America/New_York or UTC (got "${zone}").`;
   throw new EmailMarketingError("config", sentence);
-}
-
-async function readSample(file: string | undefined): Promise<Sample> {
-  if (file === undefined) return {};
-  const source = `the sample ${file}`;
-  const origin = 'It must be a JSON object of texts, such as {"first_name": "Ada"}.';
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new EmailMarketingError("config", `${source} can't be read. ${origin}`, { cause });
-  });
-  const sample = readWritten<Values>({ text, source, origin }, sampleSchema);
-  return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, String(value)]));
 }

@@ -16,6 +16,7 @@ import {
   configOf,
   type Exported,
   objectsIn,
+  openedResourcesIn,
   providersIn,
   resourcesIn,
   type StateObject,
@@ -109,14 +110,16 @@ function providerNamed(name: string, providers: readonly StateProvider[]): State
   return provider;
 }
 
-/** The resources in the state of a stack, secrets encrypted; the settings are not read. */
-export async function readResources({
-  cwd,
-  stack,
-  state,
-}: StackOptions): Promise<readonly Resource[]> {
-  if (state !== undefined) return resourcesIn(await readState(resolve(cwd, state)));
-  return resourcesIn(await exportState({ folder: resolve(cwd), stack }, false));
+/** The resources in the state of a stack; `opened` decrypts secret inputs. The settings are not read. */
+export async function readResources(
+  { cwd, stack, state }: StackOptions,
+  opened?: "opened",
+): Promise<readonly Resource[]> {
+  const exported =
+    state === undefined
+      ? await exportState({ folder: resolve(cwd), stack }, opened !== undefined)
+      : await readState(resolve(cwd, state));
+  return opened === undefined ? resourcesIn(exported) : openedResourcesIn(exported);
 }
 
 /** Rejects what a program of the project rejects: keys in plain text, and names that are no settings'. */

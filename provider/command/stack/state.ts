@@ -139,3 +139,14 @@ export function resourcesIn({ source, text }: Exported): readonly Resource[] {
   );
   return state.deployment?.resources ?? [];
 }
+
+/** The same with secret inputs in clear, where the export shows all of them. */
+export function openedResourcesIn(exported: Exported): readonly Resource[] {
+  return placedIn(exported).map(({ resource, place }) => {
+    const inputs = Object.entries(resource.inputs ?? {}).map(([name, value]) => [
+      name,
+      holds(value, isSealed) ? value : opened(value, within(within(place, "inputs"), name)),
+    ]);
+    return { ...resource, inputs: Object.fromEntries(inputs) as Properties };
+  });
+}

@@ -1,0 +1,46 @@
+import { EmailMarketingError } from "../../errors/error";
+
+/** A mail address, and the name that an inbox shows in its place. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The most addresses that a test is sent to: it is no way to mail a campaign. */
+const most = 10;
+
+/** One address and nothing else: no list, no group, no comment. */
+const oneAddress = /^[^\s@<>()[\]:;,"\\\p{Cc}]+@[^\s@<>()[\]:;,"\\\p{Cc}]+$/u;
+
+/** Whether a value is one mail address. */
+export function isAddress(value: unknown): value is string {
+  return typeof value === "string" && oneAddress.test(value);
+}
+
+/** The addresses that a test is sent to, each once. */
+export function recipientsOf(text: string): string[] {
+  const given = text.split(",").map((one) => one.trim());
+  const wrong = given.find((one) => !oneAddress.test(one));
+  if (wrong !== undefined) {
+    throw fault(`--to: must be addresses, separated by commas (got ${JSON.stringify(wrong)})`);
+  }
+  const byMailbox = new Map(given.map((one) => [one.toLowerCase(), one]));
+  if (byMailbox.size > most) {
+    throw fault(`--to: must be at most ${most} addresses (got ${byMailbox.size})`);
+  }
+  return [...byMailbox.values()];
+}
+
+/** The address that a test is sent from; a bare one keeps the name of the campaign's sender. */
+export function senderOf(text: string, name: string): Mailbox {
+  const named = /^([^<>]*)<([^<>]*)>$/.exec(text.trim());
+  const [given, address] = named ? named.slice(1) : [name, text];
+  const mailbox = { name: given?.trim() ?? "", address: address?.trim() ?? "" };
+  if (isAddress(mailbox.address) && !/\p{Cc}/u.test(mailbox.name)) return mailbox;
+  const example = '"you@example.com" or "Your Name <you@example.com>"';
+  throw fault(`--from: must be ${example} (got ${JSON.stringify(text)})`);
+}
+
+function fault(problem: string): EmailMarketingError {
+  return new EmailMarketingError("config", `${problem}.`);
+}

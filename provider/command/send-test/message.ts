@@ -1,0 +1,88 @@
+import { type MessageParts, messageParts, replaceTokens, type Sample } from "#mail/page";
+import { EmailMarketingError } from "../../errors/error";
+import { isUnknown } from "../../input/unknown";
+import type { ShownCampaign } from "../preview/campaign";
+import { isHidden, readMail } from "../show/content";
+import { isAddress, type Mailbox, senderOf } from "./address";
+
+/** What is sent to each address. */
+export interface TestMessage extends MessageParts {
+  readonly from: Mailbox;
+  readonly replyTo?: string;
+}
+
+/** What a message is made of, besides the campaign. */
+export interface MessageOptions {
+  /** Where the files of assets are. */
+  readonly folder: string;
+  readonly sample: Sample;
+  readonly from?: string;
+}
+
+/** No such host exists: a click changes nothing anywhere. */
+const nowhere = "https://unsubscribe.invalid/";
+const unsubscribing = /unsub|opt[_.-]?out/i;
+
+/** The campaign of a name: the one in the program, or else the one that the service knows. */
+export function campaignNamed(campaigns: readonly ShownCampaign[], name: string): ShownCampaign {
+  const kept = campaigns.filter(({ change }) => change !== "delete");
+  const inProgram = kept.filter((one) => one.name === name);
+  const found = inProgram.length > 0 ? inProgram : kept.filter((one) => one.inputs.name === name);
+  const [campaign, another] = found;
+  if (campaign && !another) return campaign;
+  const problem = another
+    ? `has several campaigns with the name "${name}"`
+    : `has no campaign "${name}"; it has ${kept.map((one) => `"${one.name}"`).join(", ") || "none"}`;
+  throw new EmailMarketingError(
+    "config",
+    `--campaign: the input ${problem}. A preview has only campaigns that change; --stack has all.`,
+  );
+}
+
+/** A campaign as a test message; one of which something is secret or not known isn't sent. */
+export async function testMessage(
+  { name, inputs }: ShownCampaign,
+  { folder, sample, from }: MessageOptions,
+): Promise<TestMessage> {
+  const { content, missing } = await readMail(inputs, folder);
+  const unsendable = [...unshown("subject", inputs.subject), ...missing];
+  if (unsendable.length > 0) {
+    const isSecret = unsendable.some((one) => one.endsWith(": a secret"));
+    const help = isSecret
+      ? " To send secret content, add --show-secrets, to pulumi preview as well."
+      : "";
+    throw new EmailMarketingError(
+      "config",
+      `campaign "${name}" can't be sent: ${unsendable.join("; ")}.${help}`,
+    );
+  }
+  const fill = (text: string) =>
+    replaceTokens(text, sample, (tag, value) =>
+      unsubscribing.test(tag) ? nowhere : (value ?? tag),
+    );
+  const parts = messageParts(content, fill);
+  if (parts.html === undefined && parts.text === undefined) {
+    throw new EmailMarketingError("config", `campaign "${name}" has neither HTML nor plain text.`);
+  }
+  const { replyTo } = inputs;
+  return {
+    ...parts,
+    subject: `[Test] ${parts.subject}`,
+    from: fromOf(inputs.sender, from),
+    ...(isAddress(replyTo) && { replyTo }),
+  };
+}
+
+function unshown(input: string, value: unknown): string[] {
+  if (isUnknown(value)) return [`${input}: known only after apply`];
+  return typeof value !== "string" || isHidden(value) ? [`${input}: a secret`] : [];
+}
+
+function fromOf(sender: unknown, given: string | undefined): Mailbox {
+  const { email, name } =
+    typeof sender === "object" && sender !== null ? (sender as Record<string, unknown>) : {};
+  const known = unshown("sender", name).length === 0 ? String(name) : "";
+  if (given !== undefined) return senderOf(given, known);
+  if (isAddress(email)) return { name: known, address: email };
+  throw new EmailMarketingError("config", "the sender of the campaign is not known. Add --from.");
+}

@@ -1,0 +1,65 @@
+import type { AddressInfo } from "node:net";
+import { type ParsedMail, simpleParser } from "mailparser";
+import type { Suite } from "mocha";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+/** A mail as an SMTP server got it. */
+export interface Caught {
+  /** Who the server was told to give it to. */
+  readonly to: readonly string[];
+  readonly mail: ParsedMail;
+}
+
+/** An SMTP server that is up. */
+export interface Catcher {
+  readonly port: number;
+  readonly caught: Caught[];
+  /** How many connections there were. */
+  readonly connections: () => number;
+  /** Ends all connections at once, without a word. */
+  readonly drop: () => void;
+}
+
+/** SMTP servers of a suite, which accept what their options don't refuse: each lives as long as the test that starts it. */
+export function useCatchers(suite: Suite) {
+  const closing: (() => Promise<void>)[] = [];
+  suite.afterEach("stops the SMTP servers", async () => {
+    await Promise.all(closing.splice(0).map((close) => close()));
+  });
+  return async (
+    options: (drop: () => void) => SMTPServerOptions = () => ({}),
+  ): Promise<Catcher> => {
+    const caught: Caught[] = [];
+    let connections = 0;
+    const drop = () => {
+      for (const { _socket } of server.connections as unknown as Set<{
+        _socket: { destroy(): void };
+      }>) {
+        _socket.destroy();
+      }
+    };
+    const server = new SMTPServer({
+      authOptional: true,
+      allowInsecureAuth: true,
+      disabledCommands: ["STARTTLS"],
+      onConnect(_session, done) {
+        connections += 1;
+        done();
+      },
+      onData(stream, session, done) {
+        simpleParser(stream).then((mail) => {
+          caught.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail });
+          done();
+        }, done);
+      },
+      ...options(drop),
+    });
+    // A client that drops a connection is no failure of the server.
+    server.on("error", () => undefined);
+    const listener = server.listen(0, "127.0.0.1");
+    await new Promise((resolve) => listener.once("listening", resolve));
+    closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+    const { port } = listener.address() as AddressInfo;
+    return { port, caught, connections: () => connections, drop };
+  };
+}

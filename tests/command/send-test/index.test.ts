@@ -1,0 +1,258 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { sendTest } from "../../../provider/command/send-test";
+import { createTerminal } from "../../../provider/command/terminal";
+import { startCommand } from "../../../tools/engine/command";
+import { createCertificate } from "../../client/tls";
+import { useScratch } from "../../support/scratch";
+import { commandLine, step, unknown, urnOf } from "../../support/shown";
+import { useCatchers } from "./catcher";
+
+const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+const html =
+  '<p>Hi {{first_name}}, your code is %%code%%</p><a href="%%unsubscribe%%">out</a><a href="*|UNSUB_LINK|*">x</a>';
+
+const spring = step("create", "spring", {
+  subject: "Grüße für {{first_name}} 🌷",
+  replyTo: "help@acme.example",
+  html,
+  plainText: "Hi {{first_name}}: {{ opt_out_url }}",
+});
+
+const differences =
+  "The service's own mail differs: it has its own values for merge tags, links and headers to unsubscribe, the preheader, and what it tracks opens and clicks with.";
+
+describe("send-test", function () {
+  const scratch = useScratch(this);
+  const start = useCatchers(this);
+
+  async function send(
+    steps: readonly object[],
+    url: string | undefined,
+    args: readonly string[],
+    env: Record<string, string> = {},
+  ) {
+    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps }));
+    return run(["--preview", "preview.json", ...args], url, env);
+  }
+
+  async function run(
+    args: readonly string[],
+    url: string | undefined,
+    env: Record<string, string> = {},
+  ) {
+    const command = [commandLine, "send-test", "--campaign", "spring", ...args];
+    const { EMAIL_MARKETING_SMTP_URL: _, ...others } = process.env;
+    const environment = {
+      ...others,
+      ...(url !== undefined && { EMAIL_MARKETING_SMTP_URL: url }),
+      ...env,
+    };
+    const { result } = startCommand(process.execPath, command, {
+      cwd: scratch(),
+      env: environment,
+    });
+    const { exitCode, output } = await result;
+    return { exitCode, lines: output.trimEnd().split("\n") };
+  }
+
+  it("mails a campaign once to each address, and to no one else", async () => {
+    const { port, caught, connections } = await start();
+    await writeFile(
+      join(scratch(), "sample.json"),
+      '{"first_name":"Ada","unsubscribe":"https://acme.example/out"}',
+    );
+    const { exitCode, lines } = await send([spring], `smtp://127.0.0.1:${port}`, [
+      "--to",
+      "ada@reader.example,ben@reader.example,ada@reader.example",
+      "--sample",
+      "sample.json",
+      "--yes",
+    ]);
+    expect(lines).to.deep.equal([
+      'Campaign "spring": "[Test] Grüße für Ada 🌷", from Acme News <news@acme.example>, to ada@reader.example, ben@reader.example',
+      differences,
+      "accepted  ada@reader.example",
+      "accepted  ben@reader.example",
+    ]);
+    expect(exitCode).to.equal(0);
+    expect(caught.map(({ to }) => to)).to.deep.equal([
+      ["ada@reader.example"],
+      ["ben@reader.example"],
+    ]);
+    expect(connections()).to.equal(2);
+    for (const { mail, to } of caught) {
+      expect(mail.subject).to.equal("[Test] Grüße für Ada 🌷");
+      expect(mail.from?.text).to.equal('"Acme News" <news@acme.example>');
+      expect(mail.replyTo?.text).to.equal("help@acme.example");
+      expect([mail.to].flat().map((one) => one?.text)).to.deep.equal(to);
+      expect(mail.html).to.equal(
+        '<p>Hi Ada, your code is %%code%%</p><a href="https://unsubscribe.invalid/">out</a><a href="https://unsubscribe.invalid/">x</a>',
+      );
+      expect(mail.text?.trim()).to.equal("Hi Ada: https://unsubscribe.invalid/");
+      expect(mail.headers.get("content-type")).to.have.property("value", "multipart/alternative");
+      expect([...mail.headers.keys()].sort()).to.deep.equal([
+        "content-type",
+        "date",
+        "from",
+        "message-id",
+        "mime-version",
+        "reply-to",
+        "subject",
+        "to",
+      ]);
+    }
+  });
+
+  it("sends nothing without --yes where there is no terminal", async () => {
+    const { port, connections } = await start();
+    const { exitCode, lines } = await send([spring], `smtp://127.0.0.1:${port}`, [
+      "--to",
+      "ada@reader.example",
+    ]);
+    expect(lines.at(-1)).to.equal(
+      "error: there is no terminal to ask for confirmation. To send without asking, add --yes.",
+    );
+    expect(exitCode).to.equal(1);
+    expect(connections()).to.equal(0);
+  });
+
+  it("asks at a terminal, and sends nothing unless the answer is yes", async () => {
+    const { port, caught, connections } = await start();
+    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps: [spring] }));
+    const options = {
+      cwd: scratch(),
+      preview: join(scratch(), "preview.json"),
+      campaign: "spring",
+      to: "ada@reader.example,ben@reader.example",
+    };
+    const questions: string[] = [];
+    const ask = (answer: boolean) => (question: string) => {
+      questions.push(question);
+      return Promise.resolve(answer);
+    };
+    let output = "";
+    const stream = { write: (text: string) => (output += text) };
+    const before = process.env.EMAIL_MARKETING_SMTP_URL;
+    process.env.EMAIL_MARKETING_SMTP_URL = `smtp://127.0.0.1:${port}`;
+    try {
+      const terminal = createTerminal(stream, stream);
+      expect(await sendTest(options, terminal, ask(false))).to.equal(1);
+      expect(output.split("\n").at(-2)).to.equal("Nothing was sent.");
+      expect(connections()).to.equal(0);
+      expect(await sendTest(options, terminal, ask(true))).to.equal(0);
+    } finally {
+      if (before === undefined) delete process.env.EMAIL_MARKETING_SMTP_URL;
+      else process.env.EMAIL_MARKETING_SMTP_URL = before;
+    }
+    expect(questions).to.deep.equal(["Send 2 messages? [y/N] ", "Send 2 messages? [y/N] "]);
+    expect(caught.length).to.equal(2);
+  });
+
+  it("takes another sender", async () => {
+    const { port, caught } = await start();
+    const args = ["--to", "ada@reader.example", "--yes", "--from", "me@acme.example"];
+    await send([spring], `smtp://127.0.0.1:${port}`, args);
+    expect(caught.map(({ mail }) => mail.from?.text)).to.deep.equal([
+      '"Acme News" <me@acme.example>',
+    ]);
+  });
+
+  it("sends no content that is secret or not known", async () => {
+    const { port, connections } = await start();
+    const hint = " To send secret content, add --show-secrets, to pulumi preview as well.";
+    for (const [inputs, problem] of [
+      [{ html: "[secret]" }, `html: a secret.${hint}`],
+      [
+        { subject: "[secret]", plainText: "[secret]" },
+        `subject: a secret; plainText: a secret.${hint}`,
+      ],
+      [{ subject: unknown }, "subject: known only after apply."],
+      [{ html: unknown }, "html: known only after apply."],
+    ] as const) {
+      const { exitCode, lines } = await send(
+        [step("create", "spring", inputs)],
+        `smtp://127.0.0.1:${port}`,
+        ["--to", "ada@reader.example", "--yes"],
+      );
+      expect(lines).to.deep.equal([`error: campaign "spring" can't be sent: ${problem}`]);
+      expect(exitCode).to.equal(1);
+    }
+    expect(connections()).to.equal(0);
+  });
+
+  it("sends secret content of a stack only with --show-secrets", async () => {
+    const { port, caught } = await start();
+    const type = "pulumi-nodejs:dynamic/emailmarketing:Campaign";
+    const inputs = {
+      subject: { ...secretMark, plaintext: '"Secret spring"' },
+      sender: { email: "news@acme.example", name: "Acme News" },
+      plainText: { ...secretMark, plaintext: '"Hidden"' },
+    };
+    const resources = [{ urn: urnOf("Campaign", "spring"), type, id: "campaign-1", inputs }];
+    await writeFile(join(scratch(), "state.json"), JSON.stringify({ deployment: { resources } }));
+    const args = ["--state", "state.json", "--to", "ada@reader.example", "--yes"];
+    const url = `smtp://127.0.0.1:${port}`;
+    const closed = await run(args, url);
+    expect(closed.lines).to.deep.equal([
+      'error: campaign "spring" can\'t be sent: subject: a secret; plainText: a secret. To send secret content, add --show-secrets, to pulumi preview as well.',
+    ]);
+    expect(caught.length).to.equal(0);
+    const opened = await run([...args, "--show-secrets"], url);
+    expect(opened.exitCode).to.equal(0);
+    expect(caught.map(({ mail }) => [mail.subject, mail.text?.trim()])).to.deep.equal([
+      ["[Test] Secret spring", "Hidden"],
+    ]);
+    inputs.plainText = { ...secretMark, ciphertext: "v1:abc" } as never;
+    await writeFile(join(scratch(), "state.json"), JSON.stringify({ deployment: { resources } }));
+    const sealed = await run([...args, "--show-secrets"], url);
+    expect(sealed.lines[0]).to.include("plainText: a secret.");
+    expect(caught.length).to.equal(1);
+  });
+
+  it("names the campaigns that there are", async () => {
+    const { exitCode, lines } = await send(
+      [step("create", "autumn", {}), step("delete", "spring", {}, {})],
+      "smtp://127.0.0.1:1",
+      ["--to", "ada@reader.example", "--yes"],
+    );
+    expect(lines).to.deep.equal([
+      'error: --campaign: the input has no campaign "spring"; it has "autumn". A preview has only campaigns that change; --stack has all.',
+    ]);
+    expect(exitCode).to.equal(1);
+    const none = await run(["--to", "ada@reader.example"], "smtp://127.0.0.1:1");
+    expect(none.lines).to.deep.equal([
+      "error: say where the campaign is: --preview, --stack or --state.",
+    ]);
+  });
+
+  it("wants the address of a server, and shows nothing of it", async () => {
+    const args = ["--to", "ada@reader.example", "--yes"];
+    const without = await send([spring], undefined, args);
+    expect(without.lines).to.deep.equal([
+      "error: EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
+    ]);
+    const url = "smtps://ada:hunter2@mail.acme.example?tls.rejectUnauthorized=false";
+    const withQuery = await send([spring], url, args);
+    expect(withQuery.lines.join("\n")).not.to.match(/hunter2|mail\.acme/);
+    expect(withQuery.exitCode).to.equal(1);
+  });
+
+  it("trusts no certificate of an unknown authority", async () => {
+    const { authorityFile, ...tls } = await createCertificate(scratch(), ["localhost"]);
+    const { port, caught } = await start(() => ({ secure: true, ...tls }));
+    const url = `smtps://localhost:${port}`;
+    const args = ["--to", "ada@reader.example", "--yes"];
+    const untrusted = await send([spring], url, args, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
+    expect(untrusted.lines.at(-1)).to.equal(
+      "not sent  ada@reader.example  no secure connection to the server (DEPTH_ZERO_SELF_SIGNED_CERT).",
+    );
+    expect(untrusted.exitCode).to.equal(1);
+    expect(caught.length).to.equal(0);
+    const trusted = await send([spring], url, args, { NODE_EXTRA_CA_CERTS: authorityFile });
+    expect(trusted.exitCode, trusted.lines.join("\n")).to.equal(0);
+    expect(caught.length).to.equal(1);
+  });
+});
