@@ -50,6 +50,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "the README of each example, followed in an empty home with an emulator (--node 26 takes another Node.js); 3 min",
     commands: [["tsx", "tools/examples.ts"]],
   },
+  release: {
+    what: "the release workflow, step by step up to publishing; checksums, one changed byte, the plugin installed with its sum; 3 min",
+    commands: [["mocha", "tests/release/release.ts"]],
+  },
   workflows: {
     what: "the pipelines of GitHub and GitLab, judged by actionlint, zizmor, shellcheck and their schemas; needs Go and Python 3.10; 1 min",
     commands: [["mocha", "tests/workflow/*.ts"]],

@@ -3,7 +3,7 @@ import { buildArchive } from "./plugin/release";
 import { readPublished } from "./schema/metadata";
 
 /** `npm run plugin`: the archive of a release, for the system that it runs on. */
-buildArchive(readPublished().version, join(__dirname, "..", "release")).then(
+buildArchive(readPublished().version, join(__dirname, "..", "temp", "release")).then(
   (archive) => console.log(archive),
   (error: Error) => {
     console.error(error.message);

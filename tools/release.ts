@@ -4,13 +4,17 @@ import { packInto } from "./package/pack";
 import { writeSbom } from "./package/sbom";
 
 const root = join(__dirname, "..");
-const folder = join(root, "release");
+const folder = join(root, "temp", "release");
 
-/** `npm run release`: what a release publishes, but for the plugin's archives, each of which its own system builds. */
+/**
+ * `npm run release`: what a release publishes, but for the plugin's archives, each of which its own system builds. What goes to
+ * a registry is in a folder that is named after it, and the rest goes to the release's page.
+ */
 async function main(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder);
-  const packages = await packInto(folder);
+  const registry = join(folder, "npm");
+  await mkdir(registry, { recursive: true });
+  const packages = await packInto(registry);
   const sboms = await Promise.all(["provider", "emulator"].map((one) => writeSbom(one, folder)));
   for (const file of [...packages, ...sboms]) console.log(relative(root, file));
 }

@@ -17,6 +17,7 @@ describe("npm run prove", function () {
         "languages",
         "examples",
         "readmes",
+        "release",
         "workflows",
         "fuzz",
         "corpus",
