@@ -52,7 +52,7 @@ export function contextOfStep(
   account: Account,
   { id, old = {}, props }: Partial<Pick<Asked, "id" | "old">> & Pick<Asked, "props">,
 ): QuestionContext {
-  const unnamed = { name: "", resource: {}, origins: {}, isChanged: true, order: 0 };
+  const unnamed = { name: "", given: {}, isChanged: true, order: 0 };
   return {
     account,
     own: { ...unnamed, ...(id !== undefined && { id }), props },

@@ -55,10 +55,10 @@ export function isSameText(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Whether an input of two resources names the same object: by its value, or by the resource whose output it is. */
+/** Whether an input of two resources names the same object: by its value, or by the output that it is. */
 export function isSameObject(one: Declared, other: Declared, input: string): boolean {
   const [value, another] = [one.props[input], other.props[input]];
   if (value === undefined || another === undefined) return false;
   if (!isUnknown(value) || !isUnknown(another)) return value === another;
-  return one.origins[input] !== undefined && one.origins[input] === other.origins[input];
+  return one.given[input] !== undefined && one.given[input] === other.given[input];
 }

@@ -7,14 +7,14 @@ type Properties = Readonly<Record<string, unknown>>;
 export interface Declared {
   /** Its logical name; empty where a step of the engine asks, which does not know it. */
   readonly name: string;
-  /** The object of the program that it is. */
-  readonly resource: object;
   /** Undefined for an object yet to be created. */
   readonly id?: string;
   /** Its inputs as far as they are known. */
   readonly props: Properties;
-  /** By input, the resource whose output it is, where it is one's: it tells two unknown values apart. */
-  readonly origins: Readonly<Record<string, object>>;
+  /** Its inputs as the program gives them, where that is known: one output has one value, and what is made of it may have any. */
+  readonly given: Properties;
+  /** The output that its id is, where that is known. */
+  readonly idOutput?: object;
   readonly isChanged: boolean;
   /** Counts up by the order of declaration. */
   readonly order: number;

@@ -65,11 +65,11 @@ export function createSeenProgram(): SeenProgram {
       // The engine checks a resource twice that it replaces, the second time without its past.
       const isNew = Object.keys(old).length === 0;
       const before = seen.get(urn);
-      const { order = seen.size, isChanged = false, resource = {}, isFirst = isNew } = before ?? {};
+      const { order = seen.size, isChanged = false, isFirst = isNew } = before ?? {};
       const past = before?.past ?? old;
       const keeps = isNew ? keptInputs(past, props) : [];
-      // Which resource's output an unknown input is, the engine does not show.
-      const known = { kind, name, resource, props, origins: {}, order, past, keeps };
+      // Which output an unknown input is, the engine does not show.
+      const known = { kind, name, props, given: {}, order, past, keeps };
       seen.set(urn, { ...known, isNew, isFirst, isChanged: isChanged || isNew });
     },
     identify(urn, id) {

@@ -1,11 +1,11 @@
-import { type CustomResource, output } from "@pulumi/pulumi";
+import type { CustomResource } from "@pulumi/pulumi";
 import { findingsInput } from "../engine/dynamic-kind";
 import { withoutNull } from "../input/plain";
 import { holdsUnknown, isUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Declared } from "../lifecycle/question";
-import { clearSecrets, knownSoFar, resourcesOf } from "./sdk";
+import { clearSecrets, knownSoFar } from "./sdk";
 
 /** A resource as its constructor declares it. */
 export interface Constructed {
@@ -52,9 +52,10 @@ export async function look(
     const isChanged = holdsUnknown(await knownSoFar(outputs.account));
     const id = await knownSoFar(resource.id);
     const isNew = holdsUnknown(id);
-    const known = { name, resource, order, props, isChanged, ...(!isNew && { id: String(id) }) };
+    const ofProgram = { name, order, given: inputs, idOutput: resource.id };
+    const known = { ...ofProgram, props, isChanged, ...(!isNew && { id: String(id) }) };
     const asItIs = { ...known, isNew: false, isLeftOut: false };
-    const rest = { problems: noProblems, keeps: [], secrets: [], origins: {} };
+    const rest = { problems: noProblems, keeps: [], secrets: [] };
     if (!isChanged) return { ...asItIs, ...rest };
     const given = (await knownSoFar(inputs)) as Record<string, unknown>;
     // A transform may take an input away; only --target takes them all.
@@ -64,28 +65,12 @@ export async function look(
     // Nothing is sent for what may or may not exist: that must be confirmed first.
     if (hasUnconfirmedId(String(id))) return { ...asItIs, ...rest, isChanged: false, problems };
     const secrets = await clearSecrets(kept.map(([, value]) => value));
-    const origins = await originsOf(inputs, props);
     const { keeps = [] } = problems;
-    return { ...asItIs, isLeftOut, isNew, problems, keeps, secrets, origins };
+    return { ...asItIs, isLeftOut, isNew, problems, keeps, secrets };
   } catch {
     // Whatever keeps a resource from being registered is reported by Pulumi.
     return undefined;
   }
-}
-
-/** The resources whose outputs the unknown inputs are. */
-async function originsOf(
-  inputs: Constructed["inputs"],
-  props: Declared["props"],
-): Promise<Declared["origins"]> {
-  const unknown = Object.keys(inputs).filter((input) => isUnknown(props[input]));
-  const found = await Promise.all(
-    unknown.map(async (input) => {
-      const [origin, another] = await resourcesOf(output(inputs[input]));
-      return origin !== undefined && another === undefined ? [[input, origin] as const] : [];
-    }),
-  );
-  return Object.fromEntries(found.flat());
 }
 
 async function problemsIn(output: unknown): Promise<Problems> {

@@ -1,3 +1,5 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+import { once } from "node:events";
 import {
   type CustomResource,
   isSecret,
@@ -48,12 +50,31 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Resolves once the program has run to its end, so that it has declared everything; failures are Pulumi's to report. */
+/**
+ * Resolves once the program has run to its end, so that it has declared everything; failures are Pulumi's to report. Its
+ * process is then out of work: until that, what an output waits for may bring more resources. An inline program shares a
+ * process with others, and must wait for its own work itself: once its outputs are there, Pulumi ends it.
+ */
 export async function programHasRun(): Promise<void> {
-  // Pulumi sets the outputs of the stack once the program has run.
+  // Pulumi sets the outputs of the stack once the program's module or function has run.
   const { outputs } = runtime.getStackResource() ?? {};
-  const ended = outputs as unknown as { promise(): Promise<unknown> } | undefined;
-  await ended?.promise().catch(() => undefined);
+  if (outputs === undefined) return;
+  const ended = outputs as unknown as { promise(): Promise<unknown> };
+  await ended.promise().catch(() => undefined);
+  if (isInline()) return;
+  outOfWork ??= once(process, "beforeExit").finally(() => {
+    outOfWork = undefined;
+  });
+  await outOfWork;
+}
+
+/** One wait for all, since each is a listener. */
+let outOfWork: Promise<unknown> | undefined;
+
+/** Whether the program is a function of a process with other work, as with the Automation API. */
+function isInline(): boolean {
+  const { asyncLocalStorage } = globalThis as { asyncLocalStorage?: AsyncLocalStorage<unknown> };
+  return asyncLocalStorage?.getStore() !== undefined;
 }
 
 /** Keeps the connection to the engine open until what this gives is called. */

@@ -119,6 +119,14 @@ export const badForAccount: readonly BadProgram[] = [
       !senders.some(({ sender_email }) => sender_email === "who@acme.example"),
   },
   {
+    title: "campaign of another sender than the one that an apply of a function declares",
+    body: `em.getListOutput({ name: "Customers" }).apply(() => new em.Sender("s", { email: "fresh@acme.example", name: "Fresh" })); ${campaign(`sender: { email: "who@acme.example", name: "Who" }`)}`,
+    says: "[campaign-sender-unknown]",
+    harm: ({ campaigns, senders }) =>
+      campaigns.length > 1 &&
+      !senders.some(({ sender_email }) => sender_email === "who@acme.example"),
+  },
+  {
     title: "campaign of a sender whose domain is not verified",
     body: campaign(`sender: { email: "who@new.example", name: "Who" }`),
     says: "[sender-domain-unverified]",

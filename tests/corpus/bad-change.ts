@@ -177,6 +177,12 @@ export const badChanges: readonly BadProgram[] = [
     says: "[schedule-duplicate]",
   },
   {
+    title: "webhook switched by two, by one value that only the update knows",
+    body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); const webhookId = p.id.apply(() => "webhook-1"); new em.WebhookActivation("a", { webhookId }); new em.WebhookActivation("b", { webhookId, active: false });`,
+    says: "[webhook-duplicate]",
+    harm: ({ webhooks }) => webhooks.length > 0,
+  },
+  {
     title: "campaign that a third update sends to a list of nobody",
     before: [campaign(""), campaign(`subject: "Other"`)],
     body: campaign(`subject: "Other", listIds: ["list-2"]`),

@@ -1,4 +1,4 @@
-import type { CorpusProgram } from "./program";
+import { account, type CorpusProgram } from "./program";
 
 const property = (rest: string, name = "a", opts = "") =>
   `new em.CustomProperty("${name}", { name: "level", type: "text", ${rest} }, { ${opts} });`;
@@ -116,9 +116,65 @@ const ofExtended: readonly CorpusProgram[] = extended([
   },
 ]);
 
+/** Values that only the update knows, all of one output: what they come to is different, or may be. */
+const p = `const p = new em.CustomProperty("p", { name: "abc", type: "text" });`;
+const later = (value: string) => `p.id.apply(() => "${value}")`;
+const lookedUp = `${p} const all = em.getDomainsOutput({}, { dependsOn: [p] });`;
+const idOf = (domain: string) =>
+  `all.apply(({ domains }) => domains.find((one) => one.domain === "${domain}").id)`;
+const shares = (one: string, other: string) =>
+  [one, other]
+    .map(
+      (domainId, at) =>
+        `new em.DomainDnsShare("s${at}", { domainId: ${domainId}, recipients: ["dns@acme.example"] });`,
+    )
+    .join(" ");
+
+const ofOneOutput: readonly CorpusProgram[] = [
+  {
+    title: "two webhooks whose ids come from one output",
+    body: `${p} ${webhook(`webhookId: ${later("webhook-1")}`)} ${webhook(`webhookId: ${later("webhook-2")}`).replace('"a"', '"b"')}`,
+  },
+  {
+    title: "two dates of campaigns whose ids come from one output",
+    body: `${p} const c = ${campaign("")} ${dated(later("campaign-2"))} new em.CampaignSchedule("too", { campaignId: pulumi.all([p.id, c.id]).apply(([, id]) => id), scheduledAt: "2098-03-01 09:00:00" });`,
+  },
+  {
+    title: "two dates of which one is for a campaign that an output of the other's names",
+    body: `const c = ${campaign("")} ${dated("c.id")} new em.CampaignSchedule("too", { campaignId: c.id.apply(() => "campaign-2"), scheduledAt: "2098-03-01 09:00:00" });`,
+  },
+  {
+    title: "two shares of domains whose ids come from one output",
+    body: `${p} ${shares(later("domain-2"), later("domain-3"))}`,
+  },
+  {
+    title: "two shares of domains whose ids come from one look-up that waits",
+    body: `${lookedUp} ${shares(idOf("new.example"), idOf("wrong.example"))}`,
+  },
+  {
+    title: "two campaigns taken over by ids that come from one output",
+    seed: {
+      ...account,
+      campaigns: ["campaign-2", "campaign-3"].map((id) => ({ ...account.campaigns[0], id })),
+    },
+    body: `${p} ${campaign(`existingId: ${later("campaign-2")}`)} ${campaign(`subject: "Other", existingId: ${later("campaign-3")}`).replace('"a"', '"b"')}`,
+  },
+  {
+    title: "two lists taken over by ids that come from one output",
+    env: { EMAIL_MARKETING_OPERATIONS: "extended" },
+    body: `${p} ${list(`name: "Customers", existingId: ${later("list-1")}`)} ${list(`name: "Nobody yet", existingId: ${later("list-2")}`, "b")}`,
+  },
+  {
+    title: "a date for one of two campaigns that an output chooses, beside a limit of contacts",
+    env: { EMAIL_MARKETING_MAX_RECIPIENTS: "12" },
+    body: `const c = ${campaign("")} const d = new em.Campaign("d", { ...mail, subject: "Other", listIds: ["list-3"] }); ${dated("pulumi.all([c.id, d.id]).apply(([, id]) => id)")}`,
+  },
+];
+
 /** Right programs that turn on a stack's past, their options, or an option of the command. */
 export const goodChanges: readonly CorpusProgram[] = [
   ...ofExtended,
+  ...ofOneOutput,
   { title: "a sender that a transform mends", body: sender(tooLong, `transforms: [${mend}]`) },
   {
     title: "a sender that a transformation mends",

@@ -14,6 +14,12 @@ const brand = `class Brand extends pulumi.ComponentResource { constructor(n, dom
 const ofOther = `const ref = new pulumi.StackReference("organization/other/dev");`;
 const sender = `new em.Sender("a", { email: "a@acme.example", name: "A" });`;
 
+const freshSender = `new em.Sender("s", { email: "fresh@acme.example", name: "Fresh" })`;
+const ofFresh = `new em.Campaign("a", { ...mail, sender: { email: "fresh@acme.example", name: "Fresh" } });`;
+/** A function of the program's own, which ends after a resource is looked at. */
+const slow = (resource: string) =>
+  `${resource}.urn.apply(() => new Promise((done) => setTimeout(done, 1500)))`;
+
 const inLanguages: readonly CorpusProgram[] = [
   { title: "a module", body: `export const id = ${sender}`, language: "esm" },
   {
@@ -50,6 +56,30 @@ const inLanguages: readonly CorpusProgram[] = [
     title: "a program with a file of its own for its resources",
     body: `exports.id = require("./mail")(em, mail).id;`,
     files: { "mail.js": `module.exports = (em, mail) => new em.Campaign("a", mail);` },
+  },
+  {
+    title: "a campaign whose sender is declared inside an apply of a slow look-up",
+    body: `em.getListOutput({ name: "Customers" }).apply(() => ${freshSender}); ${ofFresh}`,
+    meanwhile: (emulator) =>
+      emulator.faults([{ path: "/lists/search", times: 1, kind: "delay", ms: 3000 }]),
+  },
+  {
+    title: "a campaign whose sender is declared inside an apply of a slow function",
+    body: `const c = ${ofFresh} ${slow("c")}.apply(() => ${freshSender});`,
+  },
+  {
+    title: "a module with a campaign whose sender is declared inside an apply of a slow function",
+    body: `export const c = ${ofFresh} ${slow("c")}.apply(() => ${freshSender});`,
+    language: "esm",
+  },
+  {
+    title: "an inline program that waits for a sender declared inside an apply of a slow function",
+    body: `const c = ${ofFresh} exports.status = ${slow("c")}.apply(() => ${freshSender}.status);`,
+    language: "inline",
+  },
+  {
+    title: "a campaign whose sender is declared once another program has ended",
+    body: `const c = ${ofFresh} const { execFile } = require("node:child_process"); c.urn.apply(() => new Promise((done) => execFile(process.execPath, ["-e", "setTimeout(() => {}, 1500)"], done))).apply(() => ${freshSender});`,
   },
   {
     title: "a resource that is made inside of an apply",

@@ -250,6 +250,17 @@ describe("the plugin's server", function () {
       ]);
     });
 
+    it("reports none of two ids that only the update knows", async () => {
+      const { client } = await configured();
+      for (const name of ["first", "second"]) {
+        const urn = urnOf("WebhookActivation", name);
+        const news = struct({ webhookId: unknown });
+        await client.check(new CheckRequest().setUrn(urn).setNews(news));
+        await client.create(new CreateRequest().setUrn(urn).setPreview(true).setProperties(news));
+      }
+      expect(told()).to.deep.equal([]);
+    });
+
     it("reports a new duplicate of what is unchanged, and follows it", async () => {
       const { client } = await configured();
       await preview(client, sender, "new");

@@ -99,6 +99,22 @@ new em.Campaign("less", {
     expect(preview.exitCode, preview.output).to.equal(0);
   });
 
+  it("counts a Sender as declared that the program declares once it has run, and before its process ends", async () => {
+    const program = `${head}
+const spring = new em.Campaign("spring", {
+  name: "Late", subject: "What is new", sender: { email: "late@acme.example", name: "Late" },
+  plainText: "Hello. %%unsubscribe%%", listIds: ["list-2"], ignoreChecks: ["list-empty"],
+});
+spring.urn.apply(() => new Promise((done) => setTimeout(done, 1000))).apply(() => {
+  new em.Sender("late", { email: "late@acme.example", name: "Late" });
+});
+`;
+    const project = await createProject({ program, env });
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+    expect(preview.output).to.not.include("[campaign-sender-unknown]");
+  });
+
   it("finds two schedules of a campaign that the program creates, and two providers of one account", async () => {
     const project = await createProject({
       program: `${head}
