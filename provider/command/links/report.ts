@@ -23,7 +23,7 @@ export function linesOf(title: string, outcomes: Outcomes, keys: readonly string
     return [`  ${verdict}`, placeOf(address, keys) + led, about];
   });
   // Those that differ only in what is not shown.
-  return [summary(title, outcomes), ...new Set(table(rows))];
+  return [summary(redact(title, keys), outcomes), ...new Set(table(rows))];
 }
 
 function summary(title: string, outcomes: Outcomes): string {

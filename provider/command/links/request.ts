@@ -98,11 +98,13 @@ function replyTo(request: http.ClientRequest): Promise<IncomingMessage> {
 }
 
 function headOf({ statusCode = 0, headers }: IncomingMessage): Reply {
-  const { location, "content-type": type, "content-length": length = "" } = headers;
+  const { location, "content-type": type = "", "content-length": length = "" } = headers;
+  // It is shown, and the server may write anything.
+  const mediaType = /^\s*([\w.+-]{1,50}\/[\w.+-]{1,50})\s*(?:;|$)/.exec(type)?.[1];
   return {
     status: statusCode,
     ...(location !== undefined && { location }),
-    ...(type !== undefined && { type: type.split(";", 1)[0]?.trim().toLowerCase() ?? "" }),
+    ...(mediaType !== undefined && { type: mediaType.toLowerCase() }),
     ...(/^\d{1,15}$/.test(length) && { bytes: Number(length) }),
   };
 }

@@ -13,7 +13,7 @@ import { table } from "../terminal/table";
 import { count } from "../terminal/words";
 import { recipientsOf } from "./address";
 import { type Delivered, deliver } from "./delivery";
-import { campaignNamed, testMessage } from "./message";
+import { campaignNamed, type TestMessage, testMessage } from "./message";
 import { secretsOf, serverVariable, smtpServer } from "./server";
 
 /** The options of `send-test`. */
@@ -55,13 +55,7 @@ export async function sendTest(
     sample,
     ...(from !== undefined && { from }),
   });
-  const sender =
-    message.from.name === ""
-      ? message.from.address
-      : `${message.from.name} <${message.from.address}>`;
-  terminal.print(
-    `Campaign "${campaign.name}": "${message.subject}", from ${sender}, to ${recipients.join(", ")}`,
-  );
+  terminal.print(summary(campaign.name, message, recipients));
   terminal.print(differences);
   if (!options.yes && !(await isWanted(ask, recipients.length))) {
     terminal.print("Nothing was sent.");
@@ -71,6 +65,13 @@ export async function sendTest(
   const delivered = await deliver(recipients, { message, server, secrets });
   for (const line of table(delivered.map(rowOf))) terminal.print(line);
   return delivered.every(({ is }) => is === "accepted") ? 0 : 1;
+}
+
+/** Who gets what, in one line: a control character of a text could change what a person is asked. */
+function summary(name: string, { subject, from }: TestMessage, recipients: readonly string[]) {
+  const sender = from.name === "" ? from.address : `${from.name} <${from.address}>`;
+  const line = `Campaign "${name}": "${subject}", from ${sender}, to ${recipients.join(", ")}`;
+  return line.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ");
 }
 
 const differences =

@@ -109,6 +109,10 @@ const answers: Readonly<Record<string, Answer>> = {
     "content-length": "7",
   }),
   "/dead.png": replyWith(404),
+  "/typed.png": (response) =>
+    response
+      .writeHead(200, { "content-type": "image/png\u009b31m @acme/all", "content-length": "1024" })
+      .end(),
 };
 for (let at = 1; at <= 12; at += 1) {
   Object.assign(answers, { [`/far/${at}`]: redirectTo(`/far/${at + 1}`) });
@@ -322,6 +326,7 @@ describe("openLinkCheck", function () {
         "http://a.example:PORT/endless.png",
         "http://a.example:PORT/page.png",
         "http://a.example:PORT/dead.png",
+        "http://a.example:PORT/typed.png",
         "http://a.example:PORT/small.png?size=2",
         "cid:logo",
       ],
@@ -337,11 +342,12 @@ describe("openLinkCheck", function () {
         ["http://a.example:PORT/endless.png", "200, image/png, more than 64 kB"],
         ["http://a.example:PORT/page.png", "200, not an image, text/html, 0.0 kB"],
         ["http://a.example:PORT/dead.png", "dead: 404"],
+        ["http://a.example:PORT/typed.png", "200, 1.0 kB"],
         ["http://a.example:PORT/small.png?size=2", "not checked: 501, HEAD is not served"],
         ["http://a.example:PORT/get-only", "not checked: 405, HEAD is not served"],
       ]),
     );
-    expect(weight).to.equal("Size of the images: 3.5 kB in 4 images; of 3 images, it is not known");
+    expect(weight).to.equal("Size of the images: 4.5 kB in 5 images; of 3 images, it is not known");
     expect(logOf(server)).to.deep.equal([
       "GET a.example:PORT/endless.png",
       "GET a.example:PORT/small.png",
@@ -353,6 +359,7 @@ describe("openLinkCheck", function () {
       "HEAD a.example:PORT/page.png",
       "HEAD a.example:PORT/small.png",
       "HEAD a.example:PORT/small.png?size=2",
+      "HEAD a.example:PORT/typed.png",
       "HEAD a.example:PORT/unsized.png",
     ]);
   });

@@ -151,6 +151,22 @@ describe("send-test", function () {
     expect(caught.length).to.equal(2);
   });
 
+  it("takes no header and no line of the terminal from a text", async () => {
+    const { port, caught } = await start();
+    const injected = step("create", "spring", {
+      subject: "Hi\r\nBcc: eve@reader.example\u001b[2J",
+      sender: { email: "news@acme.example", name: "Acme\r\nCc: eve@reader.example" },
+    });
+    const args = ["--to", "ada@reader.example", "--yes"];
+    const { lines } = await send([injected], `smtp://127.0.0.1:${port}`, args);
+    expect(lines[0]).to.equal(
+      'Campaign "spring": "[Test] Hi Bcc: eve@reader.example [2J", from Acme Cc: eve@reader.example <news@acme.example>, to ada@reader.example',
+    );
+    expect(caught.map(({ to, mail }) => [to, mail.cc, mail.bcc])).to.deep.equal([
+      [["ada@reader.example"], undefined, undefined],
+    ]);
+  });
+
   it("takes another sender", async () => {
     const { port, caught } = await start();
     const args = ["--to", "ada@reader.example", "--yes", "--from", "me@acme.example"];
