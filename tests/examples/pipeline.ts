@@ -9,6 +9,7 @@ import { isolated } from "../../tools/engine/environment";
 import { freePort } from "../support/free-port";
 import { until } from "../support/held-step";
 import { canaryKeys, useService } from "../support/service";
+import { step } from "../support/shown";
 import { type Program, sharedEngine } from "../support/stack";
 import {
   filledIn,
@@ -30,6 +31,11 @@ exec node ${repository}/provider/bin/pulumi-email-marketing.js "$@"`,
   // The comments that gh would find are in a file, as their ids.
   gh: `if [ "$1 $2" = "api --paginate" ]; then cat "$HOME/comments"; else echo "gh $*"; fi`,
 };
+
+/** A preview of a mail whose only link is not asked for, since these tests reach no other machine. */
+const linkedPreview = JSON.stringify({
+  steps: [step("create", "spring", { html: '<a href="https://acme.example/unsubscribe">out</a>' })],
+});
 
 /** The notes of a merge request, as GitLab keeps them. */
 interface Notes {
@@ -64,6 +70,7 @@ describe("the pipelines of examples/pipelines", function () {
       ...isolated(join(project.dir, "..", "home")),
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       GITHUB_OUTPUT: join(project.dir, "..", "output"),
+      GITHUB_STEP_SUMMARY: join(project.dir, "..", "summary"),
     };
     const given: Record<string, string> = {
       "vars.PULUMI_BACKEND_URL": `file://${project.backend}`,
@@ -138,6 +145,7 @@ describe("the pipelines of examples/pipelines", function () {
     const github = readGithubWorkflow(join(pipelines, "github-actions.yml"));
     expect(Object.keys(github)).to.deep.equal([
       "preview",
+      "links",
       "preview-without-account",
       "apply",
       "drift",
@@ -166,6 +174,15 @@ describe("the pipelines of examples/pipelines", function () {
     expect(unshown.printed).to.include('holds "notes.txt", which this command did not write');
     expect(unshown.printed).to.include("gh api --method PATCH");
 
+    await project.writeFile("preview.json", linkedPreview);
+    const links = await run(github, "links");
+    expect(links.exitCode, links.printed).to.equal(0);
+    expect(links.printed).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
+    const summary = await readFile(join(project.dir, "..", "summary"), "utf8");
+    expect(summary)
+      .to.include("~~~\nspring: 1 link or image,")
+      .and.to.match(/\n~~~\n$/);
+
     const apply = await run(github, "apply");
     expect(apply.exitCode, apply.printed).to.equal(0);
     expect(apply.printed).to.include("+ 5 created");
@@ -191,6 +208,7 @@ describe("the pipelines of examples/pipelines", function () {
     const gitlab = readGitlabPipeline(join(pipelines, "gitlab-ci.yml"));
     expect(Object.keys(gitlab)).to.deep.equal([
       "preview",
+      "links",
       "preview-without-account",
       "apply",
       "drift",
@@ -211,6 +229,10 @@ describe("the pipelines of examples/pipelines", function () {
     try {
       const preview = await run(gitlab, "preview", { ...variables, ...merge });
       expect(preview.exitCode, preview.printed).to.equal(0);
+      await project.writeFile("preview.json", linkedPreview);
+      const links = await run(gitlab, "links", { ...variables, ...merge });
+      expect(links.exitCode, links.printed).to.equal(0);
+      expect(links.printed).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
       const apply = await run(gitlab, "apply", variables);
       expect(apply.exitCode, apply.printed).to.equal(0);
       const again = await run(gitlab, "preview", { ...variables, ...merge });

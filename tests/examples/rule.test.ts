@@ -61,6 +61,7 @@ function event(name: string): Situation {
     "github.event_name": name,
     "github.repository": "acme/mail",
     "github.event.pull_request.head.repo.full_name": "",
+    "needs.preview.outputs.status": "0",
   };
 }
 
@@ -76,7 +77,7 @@ describe("the rules of the pipelines", () => {
     const rules = readGitlabRules(join(pipelines, "gitlab-ci.yml"));
     // A job has the variables of the project that it runs in, so a fork in its own project has none.
     expect(runs(rules, gitlab)).to.deep.equal({
-      "merge request of an own branch": { preview: "EMAIL_MARKETING_PREVIEW_KEY" },
+      "merge request of an own branch": { preview: "EMAIL_MARKETING_PREVIEW_KEY", links: "" },
       "merge request of a fork, in the fork": { "preview-without-account": "" },
       "merge request of a fork, run by a member in the parent": {},
       "push to the default branch": { apply: "" },
@@ -88,7 +89,7 @@ describe("the rules of the pipelines", () => {
   it("are GitHub's: secrets for no fork", () => {
     const rules = readGithubRules(join(pipelines, "github-actions.yml"));
     expect(runs(rules, github)).to.deep.equal({
-      "pull request of an own branch": { preview: "EMAIL_MARKETING_PREVIEW_KEY" },
+      "pull request of an own branch": { preview: "EMAIL_MARKETING_PREVIEW_KEY", links: "" },
       "pull request of a fork": { "preview-without-account": "" },
       "push to the default branch": { apply: "EMAIL_MARKETING_API_KEY" },
       schedule: { drift: "EMAIL_MARKETING_API_KEY" },
