@@ -11,6 +11,6 @@ export function extendedReader<Read extends object>(read: Read): Read {
 
 /** How objects of this kind are read; undefined where no operation of these settings reads them. */
 export function readerOf({ read }: AnyLifecycle, settings: Settings): AnyLifecycle["read"] {
-  const isServed = settings.value("operations") === "extended";
+  const isServed = settings.isExtended;
   return read === undefined || (marked.has(read) && !isServed) ? undefined : read;
 }

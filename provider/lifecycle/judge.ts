@@ -48,7 +48,7 @@ export function changesOf(
   settings: Settings | undefined,
   old: Properties,
 ): ChangeRules {
-  const terms = settings && { isExtended: settings.value("operations") === "extended", old };
+  const terms = settings && { isExtended: settings.isExtended, old };
   const having = <Meaning>(column: (row: Field) => UnderTerms<Meaning> | undefined) =>
     Object.entries(fields).flatMap(([name, row]) => {
       const meaning = underTerms(column(row), terms);

@@ -67,7 +67,7 @@ export function listingOf({ kind, list, find }: MayBeListed): AnyListing {
 
 /** Whether the operations of these settings list the objects. */
 export function canList({ isExtended }: AnyListing, settings: Settings): boolean {
-  return !isExtended || settings.value("operations") === "extended";
+  return !isExtended || settings.isExtended;
 }
 
 /** All objects, the oldest first: names depend on the order, and a service may list objects in any. */

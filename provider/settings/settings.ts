@@ -23,6 +23,8 @@ import { twoKeys } from "./two-keys";
 export interface Settings {
   /** A setting, or its default; throws a `config` error when it is invalid. */
   value<Name extends SettingName>(name: Name): SettingValue<Name>;
+  /** Whether the extended operations are used; throws a `config` error when the setting is invalid. */
+  readonly isExtended: boolean;
   /** The address of an interface; throws a `config` error when it is invalid or missing. */
   address(of: Interface): string;
   /** The key of an interface; throws a `config` error when it is invalid or missing. */
@@ -104,6 +106,9 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   const signature = once(() => JSON.stringify(settingNames.map((name) => origin(name)?.text)));
   return {
     value,
+    get isExtended() {
+      return value("operations") === "extended";
+    },
     address: (of) => required(settingsOfInterface[of].address),
     key: (of) => required(settingsOfInterface[of].key),
     origin,

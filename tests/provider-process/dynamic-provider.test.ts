@@ -82,7 +82,7 @@ describe("dynamicProvider", function () {
     it("says what the settings do not allow", async () => {
       const provider = notes({
         rules: ({ colour }, known) =>
-          known?.settings?.value("operations") === "specified" && colour !== undefined
+          known?.settings?.isExtended === false && colour !== undefined
             ? [{ path: "colour", problem: "needs the extended operations" }]
             : [],
       });

@@ -56,7 +56,7 @@ export async function checkContract(settings: Settings, given: KnownIds): Promis
     longestSilenceMs: () => patienceMs,
     onReply: (reply) => replies.push(reply),
   });
-  const isExtended = settings.value("operations") === "extended";
+  const isExtended = settings.isExtended;
   let known = given;
 
   const tried = async (question: Question, id: string, isMadeUp = false) => {

@@ -85,7 +85,7 @@ async function holdings(
   { main, settings }: Account,
   heldSenders: FoundRows<SenderRow>,
 ): Promise<Observation[]> {
-  const isExtended = settings.value("operations") === "extended";
+  const isExtended = settings.isExtended;
   const read = <Row extends Identified>(of: Collection<Row>) =>
     asked(() => of.read(main, of.all()));
   const heldDomains = await read(domains);

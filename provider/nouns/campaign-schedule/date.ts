@@ -35,7 +35,7 @@ export interface DateOutcome {
 export async function sendDate(account: Account, date: NewDate): Promise<DateOutcome> {
   const { campaignId, scheduledAt } = date;
   // No specified operation reads a campaign, so there is nothing to look at.
-  if (account.settings.value("operations") !== "extended") {
+  if (!account.settings.isExtended) {
     if (date.isDrift) return unseen(account, campaignId);
     await updateCampaign(account.main, campaignId, { scheduled_at: scheduledAt });
     return { isHeld: true, outputs: {} };

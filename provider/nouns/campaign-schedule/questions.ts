@@ -54,8 +54,7 @@ async function checkDated(
   if (campaignId === undefined || isUnknown(campaignId) || isUnknown(scheduledAt)) return [];
   const zone = settings.value("timeZone");
   if (isRecordedOnly({ scheduledAt, ...(ignoreChecks && { ignoreChecks }) }, zone)) return [];
-  if (settings.value("operations") !== "extended")
-    return [finding("info", "schedule-pause", mayBeDated)];
+  if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated)];
   const row = await campaigns.seen(campaignId);
   if (typeof row === "string" || statusOf(row) !== "scheduled") return [];
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
@@ -131,7 +130,7 @@ async function checkOpen(
   const { account, own } = context;
   const { campaignId, scheduledAt = "" } = props;
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
-  if (account.settings.value("operations") !== "extended" || !isKnown) return [];
+  if (!account.settings.isExtended || !isKnown) return [];
   if (isMovedOnly(props, context)) return [];
   const row = await account.campaigns.seen(campaignId);
   if (row === "unread" || row === "missing" || !isOver(row)) return [];

@@ -16,7 +16,7 @@ interface Draft {
 
 /** Whether the settings let the provider read campaigns. */
 export function isExtended({ settings }: Account): boolean {
-  return settings.value("operations") === "extended";
+  return settings.isExtended;
 }
 
 /** Creates a draft. Where the reply is lost and campaigns can be read, the list settles whether it exists. */

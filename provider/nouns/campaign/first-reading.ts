@@ -62,7 +62,7 @@ export async function leftAsRead(
 ): Promise<Partial<CampaignProps>> {
   const names = onlyFirstSeen(old, props);
   if (names.length === 0) return {};
-  const isExtended = account.settings.value("operations") === "extended";
+  const isExtended = account.settings.isExtended;
   const sight = isExtended ? await account.campaigns.look(campaignId) : "unread";
   const status = typeof sight === "string" ? sight : statusOf(sight);
   const isSendable = typeof sight !== "string" && status === "scheduled";

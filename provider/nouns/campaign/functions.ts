@@ -136,10 +136,10 @@ export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
 };
 
 function requireExtended({ settings }: Account): void {
-  if (settings.value("operations") === "extended") return;
+  if (settings.isExtended) return;
   throw new EmailMarketingError(
     "config",
-    'requires emailmarketing:operations "extended", because the specified interface has no operation that reads campaigns. Run: pulumi config set emailmarketing:operations extended',
+    'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Run: pulumi config set emailmarketing:operations extended',
   );
 }
 

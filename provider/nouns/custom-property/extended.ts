@@ -129,7 +129,7 @@ export async function readProperty(
 
 /** A property by its id or its name; only the extended operations read it. */
 export async function findProperty(account: Account, key: string) {
-  if (account.settings.value("operations") !== "extended") {
+  if (!account.settings.isExtended) {
     throw new EmailMarketingError("validation", needsExtended);
   }
   const held = account.properties;

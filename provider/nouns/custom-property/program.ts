@@ -19,7 +19,7 @@ export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
  * new CustomProperty("plan", { name: "plan", type: "text" });
  * ```
  *
- * The specified interface has no operation to read, change or delete a property. The resource option
+ * The specified API has no operation to read, change or delete a property. The resource option
  * `replaceOnChanges` fails, because the old property keeps the name.
  *
  * ## Extended operations

@@ -33,7 +33,7 @@ async function checkCap(
 ): Promise<NamedFinding[]> {
   if (existingId !== undefined) return [];
   const all = await declared("CustomProperty");
-  const isReadable = account.settings.value("operations") === "extended";
+  const isReadable = account.settings.isExtended;
   const rows = isReadable ? await account.properties.all() : [];
   const isHeld = (one: unknown) => rows.some(({ field_name }) => isSameText(field_name, one));
   if (isHeld(name)) return [];
@@ -69,7 +69,7 @@ async function adoptedId(
   { settings, properties }: Account,
 ): Promise<string | undefined> {
   if (existingId !== undefined) return isUnknown(existingId) ? undefined : existingId;
-  const isReadable = settings.value("operations") === "extended";
+  const isReadable = settings.isExtended;
   if (!isReadable || typeof name !== "string" || isUnknown(name)) return undefined;
   return (await propertyNamed(properties, name))?.id;
 }
@@ -79,7 +79,7 @@ async function checkAdoption(
   { existingId, name, type, adopt, onDestroy }: Partial<CustomPropertyProps>,
   { account, keeps }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  if (account.settings.value("operations") !== "extended" || isUnknown(existingId)) return [];
+  if (!account.settings.isExtended || isUnknown(existingId)) return [];
   if (existingId === undefined && (name === undefined || isUnknown(name))) return [];
   const { properties } = account;
   const row =
@@ -118,7 +118,7 @@ async function checkTypeOfTaken(
   { name, type, onDestroy, existingId }: Partial<CustomPropertyProps>,
   { account, own }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  const isAsked = account.settings.value("operations") === "extended" && onDestroy === "delete";
+  const isAsked = account.settings.isExtended && onDestroy === "delete";
   if (!isAsked || existingId !== undefined || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
   const existing = row?.field_type.toLowerCase();
@@ -131,7 +131,7 @@ async function checkRename(
   { name }: Partial<CustomPropertyProps>,
   { account, own }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  if (account.settings.value("operations") !== "extended") return [];
+  if (!account.settings.isExtended) return [];
   if (name === undefined || isUnknown(name)) return [];
   const row = await account.properties.find(
     (one) => one.id !== own.id && isSameText(one.field_name, name),

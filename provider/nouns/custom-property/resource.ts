@@ -28,8 +28,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   rules: judgeProperty,
   repeatable: "updates",
   async create(account, props) {
-    if (account.settings.value("operations") === "extended")
-      return createOrTakeOver(account, props);
+    if (account.settings.isExtended) return createOrTakeOver(account, props);
     // No specified operation reads or changes a property, so the id is taken as it is.
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
     const created = await advised(
@@ -42,7 +41,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   find: findProperty,
   list: propertyListing,
   async update(account, propertyId, change) {
-    if (account.settings.value("operations") === "extended") {
+    if (account.settings.isExtended) {
       await changeProperty(account, propertyId, change);
     }
     return {};
@@ -57,13 +56,13 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
 
 /** Why a removal leaves a property in the account; undefined where it deletes it with every stored value. */
 function whyKept(onDestroy: CustomPropertyProps["onDestroy"], of?: ObjectOf): string | undefined {
-  const operations = of?.account.settings.value("operations");
+  const settings = of?.account.settings;
   if (onDestroy !== "delete") {
-    return operations === "extended"
+    return settings?.isExtended
       ? 'onDestroy is not "delete"'
       : "the service has no delete operation";
   }
-  if (operations === "specified") {
+  if (settings && !settings.isExtended) {
     return 'emailmarketing:operations is "specified", which has no delete operation';
   }
   if (of?.account.claims.isClaimed(kind, of.id))

@@ -23,7 +23,7 @@ function judgeSettings(
   { adopt, onDestroy, extraFields }: Partial<CustomPropertyProps>,
   known?: Known<CustomPropertyProps>,
 ): Finding[] {
-  if (known?.settings?.value("operations") !== "specified") return [];
+  if (known?.settings?.isExtended !== false) return [];
   const needsExtended = (path: string, value: string) => ({
     path,
     problem: `${value} requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended`,

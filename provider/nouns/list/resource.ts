@@ -36,7 +36,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   outputs: {},
   questions: listQuestions,
   rules: (props, known) => [
-    ...(known?.settings?.value("operations") === "specified" ? [needsExtended] : []),
+    ...(known?.settings?.isExtended === false ? [needsExtended] : []),
     ...judgeExtraFields(listLifecycle.fields, props, known),
   ],
   async create(account, { name, existingId, extraFields }) {
@@ -78,7 +78,7 @@ function foundList({ id, name }: ListRow) {
 const needsExtended = {
   path: "",
   problem:
-    'requires emailmarketing:operations "extended", because the specified interface has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
+    'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
 };
 
 async function takeOver(account: Account, listId: string, name: string) {

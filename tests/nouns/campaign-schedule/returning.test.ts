@@ -12,7 +12,7 @@ const row = {
 const ahead = { campaignId: "c1", scheduledAt: "2098-03-01 09:00:00" };
 
 function context(operations: string) {
-  const settings = { value: (name: string) => (name === "operations" ? operations : undefined) };
+  const settings = { isExtended: operations === "extended", value: () => undefined };
   const account = { settings, campaigns: { seen: async () => row } };
   return { account, own: {}, old: {} } as unknown as QuestionContext;
 }

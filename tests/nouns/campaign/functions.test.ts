@@ -85,7 +85,7 @@ describe("getCampaigns", function () {
   it("names the setting where the operations are the specified ones", async () => {
     operations("specified");
     const problem =
-      'requires emailmarketing:operations "extended", because the specified interface has no operation that reads campaigns. Run: pulumi config set emailmarketing:operations extended';
+      'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Run: pulumi config set emailmarketing:operations extended';
     expect(await rejection(getCampaigns({ search: "anything" }))).to.equal(
       `getCampaigns: ${problem}`,
     );

@@ -23,7 +23,7 @@ describe("List", function () {
   it("is refused under the specified operations, by a sentence that names the setting", async () => {
     const specified = providerProcess(emulator(), { door })("List");
     expect(await reasons(specified.check({}, { name: "Customers" }))).to.deep.equal([
-      'requires emailmarketing:operations "extended", because the specified interface has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
+      'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
     ]);
   });
 
