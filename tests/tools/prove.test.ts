@@ -17,6 +17,7 @@ describe("npm run prove", function () {
         "languages",
         "examples",
         "readmes",
+        "sdks",
         "release",
         "workflows",
         "fuzz",
