@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { startCommand } from "./engine/command";
+
+const root = join(__dirname, "..");
+const colors = process.stdout.isTTY ? ["--color"] : [];
+const mocha = [...colors, "--parallel", "--jobs", "3", "tests/**/*.test.ts"];
+
+/*
+ * `npm test` once all is built: the checks beside the tests, since neither keeps two cores busy. What the tests print
+ * follows what the checks print, so that the last line is the sum of the tests.
+ */
+async function test(): Promise<void> {
+  const held: string[] = [];
+  const hold = (line: string): void => {
+    held.push(line);
+  };
+  const print = (line: string): void => console.log(line);
+  let onLine = hold;
+  const tests = startCommand("mocha", mocha, { cwd: root, onLine: (line) => onLine(line) });
+  const checks = startCommand("tsx", ["tools/check.ts"], { cwd: root, onLine: print });
+  const checked = await checks.result;
+  for (const line of held) print(line);
+  onLine = print;
+  const tested = await tests.result;
+  if (checked.exitCode !== 0) {
+    console.error("npm run check failed: see the lines before the tests.");
+  }
+  process.exitCode = checked.exitCode === 0 && tested.exitCode === 0 ? 0 : 1;
+}
+
+void test();
