@@ -1,3 +1,5 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
 import {
   type Emulator,
@@ -52,6 +54,8 @@ export function sent(requests: readonly LoggedRequest[]): string[] {
 export interface ServiceProject extends Project {
   /** The requests that came since the last call of this. */
   newRequests(): string[];
+  /** Remembers what the state and the account hold; what it gives brings both back there, for another test. */
+  keep(): Promise<() => Promise<void>>;
 }
 
 /** The settings that let a program speak to an emulator, as environment. */
@@ -103,6 +107,23 @@ export function useService(suite: Suite, options: EmulatorOptions = {}) {
           const news = all.slice(seen);
           seen = all.length;
           return news;
+        },
+        async keep() {
+          const kept = join(project.backend, ".pulumi");
+          const file = join(kept, "stacks", project.name, "dev.json");
+          const state = await readFile(file, "utf8");
+          const account = emulator().snapshot();
+          return async () => {
+            if (!projects.includes(project)) projects.push(project);
+            emulator().reset();
+            emulator().seed(account);
+            await writeFile(file, state);
+            // A command that was killed must not lock the next one out; what the others left was looked into.
+            for (const folder of ["locks", "backups", "history"]) {
+              await rm(join(kept, folder), { recursive: true, force: true });
+            }
+            seen = emulator().requests().length;
+          };
         },
       };
     },

@@ -1,7 +1,6 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Emulator, Seed } from "email-marketing-emulator";
+import type { Emulator } from "email-marketing-emulator";
 import type { Door } from "../../support/door";
 import { createHold, type Hold, until } from "../../support/held-step";
 import { type ServiceProject, sent } from "../../support/service";
@@ -17,12 +16,6 @@ export interface CrashRunner {
   run(crash: Crash): Promise<Outcome[]>;
 }
 
-/** What an earlier `up` left: the start of a crash in an update or a delete. */
-interface Start {
-  readonly checkpoint: string;
-  readonly account: Seed;
-}
-
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 
 /** A runner over an empty project of a door; nothing runs before the first crash. */
@@ -31,33 +24,21 @@ export function createCrashRunner(
   project: ServiceProject,
   emulator: Emulator,
 ): CrashRunner {
-  const file = join(project.backend, ".pulumi", "stacks", project.name, "dev.json");
-  const save = async () => ({
-    checkpoint: await readFile(file, "utf8"),
-    account: emulator.snapshot(),
-  });
-  const empty = save();
-  const made = new Map<string, Promise<Start>>();
+  const empty = project.keep();
+  const made = new Map<string, typeof empty>();
   let number = 0;
 
   /** The state and the account once everything is declared. */
-  async function make(moment: Moment): Promise<Start> {
-    await goTo(await empty);
+  async function make(moment: Moment): typeof empty {
+    const goBack = await empty;
+    await goBack();
     await project.writeProgram(programFor(door, { ...moment, step: "create" }));
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
-    return save();
+    return project.keep();
   }
 
-  async function goTo({ checkpoint, account }: Start): Promise<void> {
-    emulator.reset();
-    emulator.seed(account);
-    await writeFile(file, checkpoint);
-    // A crash that was not survived must not lock the next one out.
-    await rm(join(project.backend, ".pulumi", "locks"), { recursive: true, force: true });
-  }
-
-  function startOf(moment: Moment): Promise<Start> {
+  function startOf(moment: Moment): typeof empty {
     if (moment.step === "create") return empty;
     const key = moment.kinds.join();
     const start = made.get(key) ?? make(moment);
@@ -68,7 +49,8 @@ export function createCrashRunner(
   return {
     async run(crash) {
       const { moment } = crash;
-      await goTo(await startOf(moment));
+      const goToStart = await startOf(moment);
+      await goToStart();
       // The service takes another date only for a campaign that is paused.
       if (moment.step === "update") {
         emulator.patch("campaigns", "campaign-2", { status: "Paused" });
