@@ -43,13 +43,14 @@ describe("an account with 1,000 senders and 100 properties", function () {
     const written = await runIn(project, "import", ...files);
     expect(written.exitCode, written.output).to.equal(0);
     expect(written.stdout).to.include(
-      "Wrote 1,000 senders and 100 custom properties to import.json (for pulumi import) and imported.ts (the program).",
+      "Wrote 1,000 senders, 100 custom properties and 0 lists to import.json (for pulumi import) and imported.ts (the program).",
     );
     expect(written.stderr).to.equal("");
     const asked = perRoute(project.newRequests());
     expect(asked["POST /senders/search"]).to.be.within(10, 11);
     expect(asked["POST /contact/property/search"]).to.be.within(1, 2);
-    expect(Object.keys(asked)).to.have.length(2);
+    expect(asked["POST /lists/search"]).to.equal(1);
+    expect(Object.keys(asked)).to.have.length(3);
 
     const taken = await project.raw(importing, { env: atTheEnd });
     expect(taken.exitCode, taken.output).to.equal(0);
