@@ -44,6 +44,7 @@ async function main(args: string[]): Promise<number> {
     }
     console.log(`\n${table(["example", "result", "installed", "time:"], rows).join("\n")}\n`);
     console.log(`${chosen.length - failed} of ${chosen.length} READMEs lead to what they say.`);
+    console.log(`${chosen.length - failed} passed, ${failed} failed`);
     return failed;
   } finally {
     await rm(scratch, { recursive: true, force: true });

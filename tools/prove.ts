@@ -106,6 +106,9 @@ async function prove([name = "", ...args]: readonly string[]): Promise<number> {
     for (const [known, { what }] of Object.entries(proofs)) {
       console.error(`  ${known.padEnd(11)}${what}`);
     }
+    console.error(
+      "\nWith DRAW=<number>, a part of crash, plugin, histories and corpus runs, as in CI.",
+    );
     return 1;
   }
   const commands = [["tsc", "-b", "provider", "emulator"], ...proof.commands];

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { standardErrorProgress } from "../../tools/engine/progress";
 import { table } from "../../tools/table";
+import { drawSeed } from "../support/draw";
 import { writeReport } from "../support/report";
 import { useService } from "../support/service";
 import { createEngineDriver } from "./history/engine-driver";
@@ -12,9 +13,11 @@ import type { HistoryFigures } from "./history/run";
 const { HISTORY_SEED: seed, HISTORY_PATH: path } = process.env;
 const replayed = {
   // Named at the start: a failure names it, too, but only once all is done, and a run that is ended early has none.
-  seed: seed === undefined ? randomInt(2 ** 31) : Number(seed),
+  seed: seed === undefined ? (drawSeed ?? randomInt(2 ** 31)) : Number(seed),
   ...(path === undefined ? {} : { path }),
 };
+const isDrawn = drawSeed !== undefined;
+const onModelCount = isDrawn ? 100 : 1000;
 const ofSeed = `of seed ${replayed.seed}`;
 
 /** Run by `npm run prove -- histories`; `-g model` or `-g real` runs one of the two, HISTORY_SEED and HISTORY_PATH replay one. */
@@ -25,7 +28,7 @@ describe("random histories end as declared, with nothing doubled, lost or leaked
 
   it("on the model of the engine", async () => {
     const startEngine = () => startModel(emulator());
-    await play("model", { ...onModel, startEngine, count: 1000 });
+    await play("model", { ...onModel, startEngine, count: onModelCount });
   });
 
   it("on the real engine", async () => {
@@ -36,7 +39,7 @@ describe("random histories end as declared, with nothing doubled, lost or leaked
     };
     const startEngine = async () => createEngineDriver(await createProject({ program: "", env }));
     const most = { commands: 3, faults: 3 };
-    await play("real engine", { startEngine, count: 25, most, shrinks: false });
+    await play("real engine", { startEngine, count: isDrawn ? 3 : 25, most, shrinks: false });
   });
 
   it("on the model, with hands in the service's pages and campaigns that are read back", async () => {
@@ -45,7 +48,7 @@ describe("random histories end as declared, with nothing doubled, lost or leaked
       playHandedHistories({
         ...onModel,
         emulator: emulator(),
-        count: 1000,
+        count: onModelCount,
         ...replayed,
         onHistory: (sofar) => note(words(sofar)),
       }),

@@ -1,14 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { drawSeed } from "./draw";
 
 const documents = join(__dirname, "..", "..", "docs");
 
-/** Replaces what stands between the two marks of this name on a page of docs. */
+/** Replaces what stands between the two marks of this name on a page of docs, unless only a draw of it has run. */
 export async function writeReport(
   page: string,
   name: string,
   lines: readonly string[],
 ): Promise<void> {
+  if (drawSeed !== undefined) return;
   const document = join(documents, page);
   const text = await readFile(document, "utf8");
   const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];

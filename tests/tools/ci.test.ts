@@ -12,10 +12,17 @@ type Outcomes = Readonly<Record<string, readonly [string, number]>>;
 const allPass: Outcomes = {
   ci: ["", 0],
   test: ["2 passing\n10 passed, 0 failed", 0],
+  "run prove -- limits": ["3 passed, 0 failed", 0],
   "run prove -- engine": ["7 passed, 0 failed", 0],
   "run prove -- examples": ["1 passed, 0 failed", 0],
-  "run prove -- languages": ["4 passed, 0 failed", 0],
+  "run prove -- readmes": ["9 passed, 0 failed", 0],
+  "run prove -- languages --grep in yaml|archive of a release": ["4 passed, 0 failed", 0],
+  "run prove -- crash --fgrep each step recorded": ["6 passed, 0 failed", 0],
   "run prove -- plugin --fgrep each step recorded": ["5 passed, 0 failed", 0],
+  "run prove -- histories": ["3 passed, 0 failed", 0],
+  "run prove -- corpus": ["80 passed, 0 failed", 0],
+  "run prove -- corpus --extended": ["81 passed, 0 failed", 0],
+  "run prove -- corpus --verify": ["82 passed, 0 failed", 0],
 };
 
 describe(".ci/run", () => {
@@ -27,34 +34,61 @@ describe(".ci/run", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  async function run(outcomes: Outcomes) {
+  async function print(outcomes: Outcomes, variables: NodeJS.ProcessEnv = {}) {
     const cases = Object.entries(outcomes).map(
       ([args, [printed, status]]) => `"${args}") printf '%s\\n' "${printed}"; exit ${status};;`,
     );
     const npm = ["#!/bin/sh", 'case "$*" in', ...cases, "esac", "exit 99", ""].join("\n");
     await writeFile(join(folder, "npm"), npm);
     await chmod(join(folder, "npm"), 0o755);
-    const env = { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) };
-    const { stdout, exitCode } = await runCommand(join(folder, ".ci", "run"), [], { env });
+    const PATH = [folder, process.env.PATH].join(delimiter);
+    const env = { ...process.env, ...variables, PATH };
+    return runCommand(join(folder, ".ci", "run"), [], { env });
+  }
+
+  async function run(outcomes: Outcomes) {
+    const { stdout, exitCode } = await print(outcomes);
     return [stdout.trim().split("\n").at(-1), exitCode];
   }
 
   it("ends with the sum of all that it runs", async () => {
-    expect(await run(allPass)).to.deep.equal(["27 passed, 0 failed", 0]);
+    expect(await run(allPass)).to.deep.equal(["291 passed, 0 failed", 0]);
   });
 
   it("counts every failure, and goes on behind it", async () => {
-    const outcomes: Outcomes = { ...allPass, "run prove -- languages": ["3 passed, 1 failed", 1] };
-    expect(await run(outcomes)).to.deep.equal(["26 passed, 1 failed", 1]);
+    const wrong: Outcomes[string] = ["3 passed, 1 failed", 1];
+    for (const [name, passed] of [
+      ["run prove -- examples", 293],
+      ["run prove -- limits", 291],
+    ] as const) {
+      expect(await run({ ...allPass, [name]: wrong })).to.deep.equal([
+        `${passed} passed, 1 failed`,
+        1,
+      ]);
+    }
+  });
+
+  it("draws by the number of the day, or by the number that it is given, and prints it", async () => {
+    const outcomes: Outcomes = { ...allPass, test: ["$DRAW is drawn", 0] };
+    const today = () => Math.floor(Date.now() / 86_400_000);
+    const before = today();
+    const [, day = "", used] =
+      /^To repeat what this run draws: DRAW=(\d+) \.ci\/run\n+(\d+) is drawn\n/.exec(
+        (await print(outcomes, { DRAW: undefined })).stdout,
+      ) ?? [];
+    expect(Number(day)).to.be.within(before, today());
+    expect(used).to.equal(day);
+    const repeated = await print(outcomes, { DRAW: "20783" });
+    expect(repeated.stdout).to.match(/DRAW=20783 .*\n+20783 is drawn\n/);
   });
 
   it("counts as one failure what fails before or beside its tests", async () => {
     expect(await run({ ...allPass, test: ["error TS2304", 2] })).to.deep.equal([
-      "17 passed, 1 failed",
+      "281 passed, 1 failed",
       1,
     ]);
     expect(await run({ ...allPass, test: ["10 passed, 0 failed", 1] })).to.deep.equal([
-      "27 passed, 1 failed",
+      "291 passed, 1 failed",
       1,
     ]);
     expect(await run({ ...allPass, ci: ["no network", 1] })).to.deep.equal([

@@ -1,4 +1,5 @@
 import type { Fault } from "email-marketing-emulator";
+import { shuffled } from "../../support/draw";
 import type { HeldStep } from "../../support/held-step";
 import { type CrashKind, extendedKinds, kinds } from "./program";
 
@@ -156,4 +157,14 @@ export function crashName({ moment, ending }: Crash): string {
   const { step, words, kinds: all } = moment;
   const hit = all.length > 2 ? `${all.length} kinds` : all.join(" and ");
   return `${step} of ${hit}, ${words}: ${ending}`;
+}
+
+/** A draw of crashes, of which each ending hits each kind in each step at least once. */
+export function drawnOf(all: readonly Crash[], seed: number): readonly Crash[] {
+  const hit = new Set<string>();
+  return shuffled(all, seed).filter(({ moment, ending }) => {
+    const before = hit.size;
+    for (const kind of moment.kinds) hit.add(`${moment.step} of ${kind}: ${ending}`);
+    return hit.size > before;
+  });
 }

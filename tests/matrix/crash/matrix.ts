@@ -1,7 +1,8 @@
 import type { Door } from "../../support/door";
+import { drawSeed } from "../../support/draw";
 import { writeReport } from "../../support/report";
 import { useService } from "../../support/service";
-import { type Crash, crashes, crashName, endings, extendedCrashes } from "./case";
+import { type Crash, crashes, crashName, drawnOf, endings, extendedCrashes } from "./case";
 import { type CrashRunner, createCrashRunner } from "./run";
 import { crashReport } from "./table";
 import type { Outcome } from "./verdict";
@@ -32,7 +33,10 @@ const matrices: readonly Matrix[] = [
     endings: endings.filter((ending) => ending.startsWith("CLI") && ending !== "CLI SIGINT"),
   },
 ].flatMap(({ suffix, endings: ended, ...mode }) => {
-  const by = (all: readonly Crash[]) => all.filter(({ ending }) => ended.includes(ending));
+  const by = (all: readonly Crash[]) => {
+    const whole = all.filter(({ ending }) => ended.includes(ending));
+    return drawSeed === undefined ? whole : drawnOf(whole, drawSeed);
+  };
   return [
     { ...mode, of: by(crashes), table: `crash${suffix}`, operations: "specified" },
     { ...mode, of: by(extendedCrashes), table: `extended crash${suffix}`, operations: "extended" },
