@@ -25,7 +25,7 @@ ${faultSection()}
 <table><thead><tr><th scope="col">status</th><th scope="col">request</th><th scope="col">fault</th><th scope="col">at</th></tr></thead>
 <tbody id="log"></tbody></table></div></section>
 </main>`,
-    { src: "/_emulator/page.js" },
+    { script: "/_emulator/page.js" },
   );
 }
 

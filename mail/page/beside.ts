@@ -38,6 +38,20 @@ const byName: Readonly<Record<string, Part>> = {
   "sender-domain-unverified": "from",
   "tag-unclosed": "html",
   "unsubscribe-missing": "links",
+  // Rules of axe-core.
+  "color-contrast": "html",
+  "empty-heading": "html",
+  "heading-order": "html",
+  "html-has-lang": "html",
+  "html-lang-valid": "html",
+  "image-alt": "images",
+  "image-redundant-alt": "images",
+  "layout-table-role": "html",
+  "link-in-text-block": "links",
+  "link-name": "links",
+  "role-img-alt": "images",
+  "svg-img-alt": "images",
+  "valid-lang": "html",
 };
 
 const byInput: Readonly<Record<string, Part>> = {

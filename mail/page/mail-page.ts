@@ -19,6 +19,8 @@ export interface MailPageLinks {
   /** The documents for the frames; absent where there is no HTML. */
   readonly frames?: Frames;
   readonly framesBefore?: Frames;
+  /** A picture of the mail in forced dark mode. */
+  readonly forcedDark?: string;
   /** The same page with remote images, or without them; absent where the mail has none. */
   readonly otherImages?: PageLink;
 }
@@ -39,7 +41,7 @@ export interface Frames {
 export function mailPage(mail: Mail, sample: Sample): (links: MailPageLinks) => string {
   const inspected = inspectHtml(mail.html ?? "");
   const about = (part: Part | undefined) =>
-    findingList(mail.findings.filter((one) => partOf(one) === part));
+    findingList([...mail.findings, ...(mail.advice ?? [])].filter((one) => partOf(one) === part));
   const first = markup`<h1>${mail.title}${mail.change && markup` <span class="pill ${mail.change}">${mail.change}</span>`}</h1>
 ${warningList(mail.warnings)}${about(undefined)}
 ${section("In the inbox", about("inbox"), inboxOf(mail, sample))}
@@ -59,6 +61,7 @@ ${first}
 ${section("HTML", about("html"), framesOf(mail, links))}
 ${last}
 </main>`,
+      { hasPictures: links.forcedDark !== undefined },
     );
 }
 
@@ -110,7 +113,7 @@ const views = [
 
 function framesOf(
   { before }: Mail,
-  { frames, framesBefore, otherImages }: MailPageLinks,
+  { frames, framesBefore, forcedDark, otherImages }: MailPageLinks,
 ): Markup | undefined {
   if (!frames) return undefined;
   const figures = views.map((view) => {
@@ -126,13 +129,20 @@ sandbox loading="lazy" title="${of}${caption}" src="${withImages ? source.main :
       framesBefore
         ? [frame(framesBefore, "old", "Before: "), frame(frames, "new", "After: ")]
         : frame(frames, "new", "")
-    }</figure>\n`;
+    }</figure>\n${scheme === "dark" && width === "desktop" ? forcedFigure(forcedDark) : undefined}`;
   });
   const other = otherImages && markup`<p>${link(otherImages)}</p>`;
   const note =
     before && !framesBefore ? markup`<p>The HTML before the change is not known.</p>` : undefined;
   return markup`${other}${note}
 <div class="switch">${framesBefore && choice}<div class="frames">${figures}</div></div>`;
+}
+
+/** A picture, since a page can't ask a browser for it. */
+function forcedFigure(src: string | undefined): Markup | undefined {
+  if (src === undefined) return undefined;
+  return markup`<figure class="desktop" tabindex="0"><figcaption>640 px, forced dark mode: an approximation, since each email client has its own</figcaption>
+<img width="640" loading="lazy" alt="The mail in forced dark mode" src="${src}"></figure>\n`;
 }
 
 function imagesOf(inspected: References, mail: Mail): Markup | undefined {

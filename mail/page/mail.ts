@@ -1,8 +1,8 @@
 import type { UnsupportedFeature } from "../inspect/unsupported-feature";
 
-/** Something that preflight or the update says about a campaign. */
+/** Something that preflight or the update says about a campaign, or axe-core about its mail. */
 export interface MailFinding {
-  readonly severity: "error" | "warning" | "note";
+  readonly severity: "error" | "warning" | "note" | "advice";
   readonly text: string;
   /** The finding's name, such as `link-not-https`. */
   readonly check?: string;
@@ -67,6 +67,8 @@ export interface Mail extends MailContent {
   readonly plainTextChanges?: readonly TextChange[];
   /** Absent where it was not asked for. */
   readonly unsupported?: readonly UnsupportedFeature[];
+  /** What axe-core says of the HTML; absent where it was not asked. */
+  readonly advice?: readonly MailFinding[];
   /** By the addresses of links and images; absent where they were not asked for. */
   readonly answers?: ReadonlyMap<string, AddressAnswer>;
   /** How long the images are together, as a sentence. */

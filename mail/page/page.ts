@@ -2,11 +2,19 @@ import { createHash } from "node:crypto";
 import { type Markup, markup } from "./markup";
 import { styleSheet } from "./sheet";
 
-/** A document of ours: it runs no script, and frames and loads nothing but the files beside it. */
-export function page(title: string, body: Markup, script?: { readonly src: string }): string {
+/** What a document loads besides itself and its frames. */
+export interface Loaded {
+  /** The address of its script. */
+  readonly script?: string;
+  /** Whether it has pictures, which are files beside it. */
+  readonly hasPictures?: boolean;
+}
+
+/** A document of ours: it frames and loads nothing but the files beside it, and runs no script that it isn't given. */
+export function page(title: string, body: Markup, { script, hasPictures }: Loaded = {}): string {
   const style = createHash("sha256").update(styleSheet).digest("base64");
   // Chromium takes a file beside the page for 'self' only where the page came by HTTP.
-  const policy = `default-src 'none'; style-src 'sha256-${style}'; frame-src 'self' file:; img-src data:${
+  const policy = `default-src 'none'; style-src 'sha256-${style}'; frame-src 'self' file:; img-src data:${hasPictures ? " 'self' file:" : ""}${
     script ? "; script-src 'self'; connect-src 'self'" : ""
   }; base-uri 'none'; form-action 'none'`;
   return markup`<!doctype html>
@@ -18,7 +26,7 @@ export function page(title: string, body: Markup, script?: { readonly src: strin
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
 <style>${{ markup: styleSheet }}</style>
-${script && markup`<script src="${script.src}" defer></script>`}
+${script && markup`<script src="${script}" defer></script>`}
 </head>
 <body>
 ${body}

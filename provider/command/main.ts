@@ -156,7 +156,10 @@ program
     "link the pages in schedule.ics, from where they will be published",
     pagesAddress,
   )
-  .option("--screenshots", "also write pictures (PNG), with an installed Chromium or Chrome")
+  .option(
+    "--screenshots",
+    "also write pictures (PNG) and get advice on accessibility, with an installed Chromium or Chrome",
+  )
   .option("--browser <file>", "the browser for --screenshots")
   .option(
     "--links",

@@ -37,15 +37,21 @@ async function show(scratch: string, preview: object, ...args: readonly string[]
   return join(scratch, "email-marketing-mail");
 }
 
-/** The mails of the tests, each as a desktop, a phone and dark mode show it. */
+/** The mails of the tests, each as a desktop, a phone and dark mode show it, and one that forced dark mode breaks. */
 async function pictureMails(scratch: string): Promise<void> {
   const steps = await Promise.all(
-    templates.map(async (name) => step("create", name, { html: await template(name) })),
+    [...templates, "image-button" as const].map(async (name) =>
+      step("create", name, { html: await template(name) }),
+    ),
   );
   const browser = await browserPath();
   const out = await show(scratch, { steps }, "--screenshots", "--browser", browser);
-  const names = (await readdir(out)).filter((name) => name.endsWith(".png"));
-  if (names.length !== 3 * templates.length) throw new Error(`only ${names.length} pictures`);
+  const names = (await readdir(out)).filter((name) =>
+    /image-button-(desktop|forced-dark)\.png$|(?<!image-button-|forced-)(desktop|phone|dark)\.png$/.test(
+      name,
+    ),
+  );
+  if (names.length !== 3 * templates.length + 2) throw new Error(`${names.length} pictures`);
   for (const name of names) {
     await copyFile(join(out, name), join(folder, name.replace(/^\d+/, "mail")));
   }

@@ -20,8 +20,8 @@ export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 /** The mails of these tests, each in another style of the real world. */
 export const templates = ["responsive", "mjml", "outlook", "plain", "rtl"] as const;
 
-/** The HTML of one of them. */
-export function template(name: (typeof templates)[number]): Promise<string> {
+/** The HTML of one of them, or of one that forced dark mode breaks. */
+export function template(name: (typeof templates)[number] | "image-button"): Promise<string> {
   return readFile(join(repository, "tests", "mail", "template", `${name}.html`), "utf8");
 }
 

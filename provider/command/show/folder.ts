@@ -16,7 +16,7 @@ import {
 import { EmailMarketingError } from "../../errors/error";
 import { scheduleFile } from "./calendar";
 import { type Picture, pictures, stemOf } from "./name";
-import { openCamera } from "./picture";
+import type { Camera } from "./picture";
 
 /** Names the folder as one that may be written anew. */
 const markFile = ".email-marketing-mail";
@@ -42,23 +42,30 @@ const framesFolder = "mail";
 
 /** The pages of a run, written one campaign after the other: there may be many. */
 export interface Pages {
-  /** Writes the page of a campaign, and the documents for its frames. */
-  add(mail: Mail): Promise<void>;
+  /** Writes the page of a campaign, and the documents for its frames, of which pictures are taken where they are asked for. */
+  add(mail: Mail, isPictured: boolean): Promise<void>;
   /** Writes the index, and the file for calendar programs where anything is scheduled. */
   finish(head: IndexHead, schedule: string | undefined): Promise<void>;
+}
+
+interface PagesAhead {
+  readonly titles: readonly string[];
+  readonly sample: Sample;
+  /** Takes pictures of the mails. */
+  readonly camera?: Camera | undefined;
 }
 
 /** Begins the pages of campaigns, by their titles in the order in which they will come. */
 export async function openPages(
   folder: string,
-  { titles, sample }: { titles: readonly string[]; sample: Sample },
+  { titles, sample, camera }: PagesAhead,
 ): Promise<Pages> {
   const links = titles.map((text, at) => ({ text, href: `${stemOf({ name: text }, at)}.html` }));
   const entries: Entry[] = [];
   await writeFile(join(folder, markFile), namesOf(links).join("\n"));
   await mkdir(join(folder, framesFolder));
   return {
-    async add(mail) {
+    async add(mail, isPictured) {
       const at = entries.length;
       const [previous, own, next] = [links[at - 1], links[at], links[at + 1]];
       if (!own) throw new Error("more campaigns than titles");
@@ -66,8 +73,13 @@ export async function openPages(
       const { title, change, subject, schedule, findings } = mail;
       const shown = { title, subject, schedule, findings, ...(change !== undefined && { change }) };
       entries.push({ mail: shown, href: own.href });
-      const files = pagesOf(mail, { own: own.href, around, sample });
-      await Promise.all(files.map(({ name, text }) => writeFile(join(folder, name), text)));
+      const sources = sourcesOf(mail, own.href, sample);
+      await writeAll(folder, sources.documents);
+      const pictured =
+        camera && isPictured
+          ? await pictureMail(mail, { camera, folder, href: own.href })
+          : { mail };
+      await writeAll(folder, pagesOf({ own: own.href, around, sample, sources, ...pictured }));
     },
     async finish(head, schedule) {
       await writeFile(join(folder, "index.html"), indexPage(head, entries));
@@ -95,34 +107,59 @@ interface File {
   readonly text: string;
 }
 
-interface Place {
-  /** The name of the campaign's page. */
-  readonly own: string;
-  readonly around: MailPageLinks;
-  readonly sample: Sample;
+async function writeAll(folder: string, files: readonly File[]): Promise<void> {
+  await Promise.all(files.map(({ name, text }) => writeFile(join(folder, name), text)));
 }
 
-/** The page of a campaign with its documents; where it has remote images, a second page shows them. */
-function pagesOf(mail: Mail, { own, around, sample }: Place): File[] {
+/** The documents for the frames of a campaign's page. */
+interface Sources {
+  readonly stem: string;
+  readonly now: FrameSource | undefined;
+  readonly before: FrameSource | undefined;
+  readonly documents: readonly File[];
+}
+
+function sourcesOf(mail: Mail, own: string, sample: Sample): Sources {
   const stem = `${framesFolder}/${own.replace(/\.html$/, "")}`;
   const [now, before] = [mail.html, mail.before?.html].map((html) =>
     html === undefined ? undefined : frameSource(html, sample),
   );
+  const hasRemote = now?.hasRemoteImages === true;
+  const documents = [
+    ...(now ? documentsOf(now, stem, hasRemote) : []),
+    ...(before ? documentsOf(before, `${stem}-before`, hasRemote) : []),
+  ];
+  return { stem, now, before, documents };
+}
+
+interface Place {
+  readonly mail: Mail;
+  readonly forcedDark?: string;
+  /** The name of the campaign's page. */
+  readonly own: string;
+  readonly around: MailPageLinks;
+  readonly sample: Sample;
+  readonly sources: Sources;
+}
+
+/** The page of a campaign; where it has remote images, a second page shows them. */
+function pagesOf({ mail, forcedDark, own, around, sample, sources }: Place): File[] {
+  const { stem, now, before } = sources;
   const linksTo = (images: "embedded" | "remote", other: PageLink): MailPageLinks => ({
     ...around,
     ...(now && { frames: namesOfFrames(stem, images) }),
     ...(before && { framesBefore: namesOfFrames(`${stem}-before`, images) }),
+    ...(forcedDark !== undefined && { forcedDark }),
     ...(now?.hasRemoteImages && { otherImages: other }),
   });
   const load = { href: remotePage(own), text: "Load remote images" };
   const block = { href: own, text: "Block remote images" };
-  const hasRemote = now?.hasRemoteImages === true;
   const pageFor = mailPage(mail, sample);
   return [
     { name: own, text: pageFor(linksTo("embedded", load)) },
-    ...(hasRemote ? [{ name: remotePage(own), text: pageFor(linksTo("remote", block)) }] : []),
-    ...(now ? documentsOf(now, stem, hasRemote) : []),
-    ...(before ? documentsOf(before, `${stem}-before`, hasRemote) : []),
+    ...(now?.hasRemoteImages
+      ? [{ name: remotePage(own), text: pageFor(linksTo("remote", block)) }]
+      : []),
   ];
 }
 
@@ -141,21 +178,25 @@ function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): Fil
   ];
 }
 
-/** Writes pictures of campaigns, by their names; of one whose HTML is not known there are none. */
-export async function writePictures(
-  folder: string,
-  stems: readonly string[],
-  browser: string | undefined,
-): Promise<void> {
-  const camera = await openCamera(browser);
-  try {
-    for (const stem of stems) {
-      for (const picture of Object.keys(pictures) as Picture[]) {
-        const file = join(folder, `${stem}-${picture}.png`);
-        await camera.take(join(folder, framesFolder, `${stem}.html`), picture, file);
-      }
-    }
-  } finally {
-    await camera.close();
+interface Studio {
+  readonly camera: Camera;
+  readonly folder: string;
+  /** The page of the campaign. */
+  readonly href: string;
+}
+
+/** Takes the pictures of a mail, and adds what they show to its page. */
+async function pictureMail(mail: Mail, { camera, folder, href }: Studio) {
+  const stem = href.replace(/\.html$/, "");
+  const document = join(folder, framesFolder, href);
+  for (const picture of Object.keys(pictures) as Picture[]) {
+    await camera.take(document, picture, join(folder, `${stem}-${picture}.png`));
   }
+  const advised = await camera.advise(document);
+  const problem = (why: string) => `advice on accessibility: ${why}`;
+  const beside =
+    "advice" in advised
+      ? { advice: advised.advice }
+      : { missing: [...mail.missing, problem(advised.problem)] };
+  return { mail: { ...mail, ...beside }, forcedDark: `${stem}-forced-dark.png` };
 }

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Sample } from "#mail/page";
 import { resourceOf } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { defaultSettings } from "../../settings/compose";
@@ -18,9 +19,10 @@ import { openStack, readResources, type StackOptions } from "../stack";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
 import { calendarOf, scheduledIn } from "./calendar";
-import { openPages, prepareFolder, writePictures } from "./folder";
+import { openPages, prepareFolder } from "./folder";
 import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
+import { type Camera, openCamera } from "./picture";
 import { readSample } from "./sample";
 import { scheduleFileOf } from "./schedule-file";
 
@@ -59,31 +61,48 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   const linkCheck = linkCheckOf(options, keys);
   const source = await readSource(options, keys);
   const out = resolve(options.out);
-  await prepareFolder(out);
+  // Before the pages of an earlier run are gone.
+  const camera = options.screenshots ? await openCamera(options.browser) : undefined;
+  try {
+    await writePages(source, { options, sample, camera, linkCheck, out, terminal });
+  } finally {
+    await camera?.close();
+  }
+  terminal.done();
+  terminal.print(
+    `Wrote ${count(source.campaigns.length, "campaign", "campaigns")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
+  );
+  return options.strict && linkCheck?.hasDead() ? 1 : 0;
+}
+
+interface Writing {
+  readonly options: ShowOptions;
+  readonly sample: Sample;
+  readonly camera: Camera | undefined;
+  readonly linkCheck: ReturnType<typeof linkCheckOf>;
+  readonly out: string;
+  readonly terminal: Terminal;
+}
+
+async function writePages(source: Source, writing: Writing): Promise<void> {
+  const { options, sample, camera, linkCheck, out, terminal } = writing;
   const { campaigns } = source;
   const asked = { ...options, project: projectOf(options.cwd) };
-  const pages = await openPages(out, { titles: campaigns.map(({ name }) => name), sample });
-  const pictured: string[] = [];
+  await prepareFolder(out);
+  const pages = await openPages(out, { titles: campaigns.map(({ name }) => name), sample, camera });
   for (const [at, campaign] of campaigns.entries()) {
     terminal.progress(`Showing campaign ${at + 1} of ${campaigns.length} ...`);
     const mail = await mailOf(campaign, source, asked);
     const isAsked = linkCheck && campaign.change !== "delete";
-    await pages.add(isAsked ? await linkCheck.check(mail, terminal) : mail);
-    if (mail.html !== undefined && isPictured(campaign)) pictured.push(stemOf(campaign, at));
+    await pages.add(
+      isAsked ? await linkCheck.check(mail, terminal) : mail,
+      mail.html !== undefined && isPictured(campaign),
+    );
   }
   const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
   const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
   const { calendar, file } = scheduleOf(source, options.pages);
   await pages.finish({ title: source.title, warnings, findings, calendar }, file);
-  if (options.screenshots) {
-    terminal.progress("Taking pictures ...");
-    await writePictures(out, pictured, options.browser);
-  }
-  terminal.done();
-  terminal.print(
-    `Wrote ${count(campaigns.length, "campaign", "campaigns")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
-  );
-  return options.strict && linkCheck?.hasDead() ? 1 : 0;
 }
 
 function linkCheckOf(options: ShowOptions, keys: readonly string[]) {

@@ -6,6 +6,7 @@ export const pictures = {
   desktop: { width: 640, scheme: "light" },
   phone: { width: 375, scheme: "light" },
   dark: { width: 640, scheme: "dark" },
+  "forced-dark": { width: 640, scheme: "light", isForced: true },
 } as const;
 
 /** The kinds of pictures. */

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { EmailMarketingError } from "../../errors/error";
+import { type Advised, adviceOn } from "./advice";
 import { type Picture, pictures } from "./name";
 
 /** Where a browser usually is. */
@@ -26,6 +27,8 @@ const lowestPx = 120;
 export interface Camera {
   /** Writes one picture of a document. */
   take(document: string, picture: Picture, file: string): Promise<void>;
+  /** What axe-core says of a document. */
+  advise(document: string): Promise<Advised>;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,14 @@ export async function openCamera(given: string | undefined): Promise<Camera> {
       const page = await quietPage(browser);
       await photograph(page, { document, picture, file });
       await page.close();
+    },
+    async advise(document) {
+      const page = await quietPage(browser);
+      await page.setViewport({ width: pictures.desktop.width, height: lowestPx });
+      await page.goto(pathToFileURL(document).href);
+      const advised = await adviceOn(page);
+      await page.close();
+      return advised;
     },
     close: () => browser.close(),
   };
@@ -88,12 +99,16 @@ interface Shot {
 }
 
 async function photograph(page: Page, { document, picture, file }: Shot): Promise<void> {
-  const { width, scheme } = pictures[picture];
+  const { width, scheme, ...forced } = pictures[picture];
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   await page.setViewport({ width, height: lowestPx });
+  const session = await page.createCDPSession();
+  // Without the mail's own styles for dark mode, as clients that force it mostly go.
+  if ("isForced" in forced) {
+    await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
+  }
   await page.goto(pathToFileURL(document).href);
   // Asked of the browser, as the page runs no script. Beyond its viewport, it would cut a text from right to left.
-  const session = await page.createCDPSession();
   const { cssContentSize } = await session.send("Page.getLayoutMetrics");
   await page.setViewport({ width, height: Math.min(Math.ceil(cssContentSize.height), longestPx) });
   await page.screenshot({ path: file });

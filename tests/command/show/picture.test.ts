@@ -26,18 +26,21 @@ describe("show --screenshots", function () {
     expect(pictures).to.deep.equal([
       "001-spring-dark.png",
       "001-spring-desktop.png",
+      "001-spring-forced-dark.png",
       "001-spring-phone.png",
       "003-autumn-dark.png",
       "003-autumn-desktop.png",
+      "003-autumn-forced-dark.png",
       "003-autumn-phone.png",
     ]);
     const sizes = await Promise.all(
-      pictures.slice(0, 3).map(async (name) => {
+      pictures.slice(0, 4).map(async (name) => {
         const png = await readFile(join(out, name));
         return [png.toString("latin1", 1, 4), png.readUInt32BE(16)];
       }),
     );
     expect(sizes).to.deep.equal([
+      ["PNG", 640],
       ["PNG", 640],
       ["PNG", 640],
       ["PNG", 375],
