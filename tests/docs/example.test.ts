@@ -12,7 +12,7 @@ function titleOf(page: string): string {
   return title;
 }
 
-/** The TypeScript on each page that is written for users. */
+/** The TypeScript on each page that is written for users, but for programs of the plugin, whose SDK is generated. */
 async function examples(): Promise<Map<string, string[]>> {
   const pages = [
     "README.md",
@@ -31,9 +31,12 @@ async function examples(): Promise<Map<string, string[]>> {
     stdout
       .trim()
       .split("\n")
-      // Its examples are those of the plugin's schema, and use an SDK that is generated.
-      .filter((page) => page !== "docs/_index.md")
-      .map((page) => [page, [...blocks(page)].map(([, block = ""]) => block)]),
+      .map((page) => [
+        page,
+        [...blocks(page)]
+          .map(([, block = ""]) => block)
+          .filter((block) => !block.includes('"@emailmarketing/pulumi"')),
+      ]),
   );
 }
 

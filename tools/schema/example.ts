@@ -4,11 +4,19 @@ import { join } from "node:path";
 /** The example programs: for each resource and function a YAML program, and a page with it in every language. */
 export const exampleFolder = join(__dirname, "examples");
 
-/**
- * The example of a resource or function in every language, as the Registry shows it; empty where there is none. Throws
- * where the YAML program has changed since the page was written.
- */
+/** The example of a resource or function as the Registry shows it; empty where there is none. */
 export function exampleOf(name: string, folder = exampleFolder): string {
+  const languages = programsOf(name, folder);
+  if (languages === "") return "";
+  const shown = `{{% examples %}}\n{{% example %}}\n\n${languages}\n\n{{% /example %}}\n{{% /examples %}}`;
+  return `## Example Usage\n\n${shown}`;
+}
+
+/**
+ * The example in every language, a block of code for each; empty where there is none. Throws where the YAML program has
+ * changed since the page was written.
+ */
+export function programsOf(name: string, folder = exampleFolder): string {
   const source = join(folder, `${name}.yaml`);
   if (!existsSync(source)) return "";
   const page = join(folder, `${name}.md`);
@@ -17,6 +25,5 @@ export function exampleOf(name: string, folder = exampleFolder): string {
   if (!languages.includes(yaml)) {
     throw new Error(`the example of ${name} has changed. Run: npm run sdk -- examples`);
   }
-  const shown = `{{% examples %}}\n{{% example %}}\n\n${languages.trim()}\n\n{{% /example %}}\n{{% /examples %}}`;
-  return `## Example Usage\n\n${shown}`;
+  return languages.trim();
 }

@@ -1,5 +1,5 @@
 import type { FunctionModel, PackageModel } from "../model";
-import { example, joined, type Page } from "./site";
+import { example, joined, otherLanguages, type Page } from "./site";
 import { supportingTypes } from "./supporting-types";
 import { givenTable, resultTable } from "./table";
 
@@ -11,6 +11,7 @@ export function functionPage(page: Page, model: FunctionModel, { types }: Packag
     page.text(doc.text),
     "## Example",
     ...[...doc.examples, ...outputDoc.examples].map(example),
+    otherLanguages(name),
     "## Forms",
     forms(model),
     isSecret

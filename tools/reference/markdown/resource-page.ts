@@ -1,5 +1,5 @@
 import type { PackageModel, Property, ResourceModel } from "../model";
-import { example, joined, type Page } from "./site";
+import { example, joined, otherLanguages, type Page } from "./site";
 import { supportingTypes } from "./supporting-types";
 import { inputTable, resultTable } from "./table";
 
@@ -33,6 +33,7 @@ export function resourcePage(page: Page, resource: ResourceModel, { types }: Pac
     page.text(doc.text),
     "## Example",
     ...doc.examples.map(example),
+    otherLanguages(kind),
     "## Inputs",
     inputTable(page, inputs),
     onChange,

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { programsOf } from "../../schema/example";
 import type { Doc, PackageModel } from "../model";
 
 /** The pages by what they are about, as paths from the folder of the reference. */
@@ -42,6 +43,26 @@ export class Page {
 /** A program as it stands in a doc comment. */
 export function example(code: string): string {
   return `\`\`\`ts\n${code}\`\`\``;
+}
+
+const languages: Readonly<Record<string, string>> = {
+  typescript: "TypeScript with the plugin",
+  python: "Python",
+  go: "Go",
+  java: "Java",
+  csharp: "C# (generated, not run)",
+  yaml: "YAML",
+};
+
+/** The example in the plugin's languages, each of which opens by itself. */
+export function otherLanguages(name: string): string {
+  const blocks = programsOf(name).matchAll(/^```(\w+)\n.*?^```$/gms);
+  return [...blocks]
+    .map(([block, language = ""]) => {
+      const title = languages[language] ?? language;
+      return `<details>\n<summary>${title}</summary>\n\n${block}\n\n</details>`;
+    })
+    .join("\n\n");
 }
 
 /** The first sentence of a text, for a line of a list. */
