@@ -20,6 +20,9 @@ export function typeOf(kind: string): string {
  */
 export const findingsInput = "__findings";
 
+/** The input by which a program in a preview tells the engine's check which resources the update comes to before this one. */
+export const orderInput = "__after";
+
 /** The only text of this package's code in the state: it loads the version that is installed. */
 export function providerText(kind: string): string {
   return `exports.handler = () => require("pulumi-email-marketing/dynamic").${kind}();`;

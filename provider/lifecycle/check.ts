@@ -28,13 +28,15 @@ export interface Given {
   readonly props: Properties;
   /** The logical name, where the door knows it. */
   readonly name?: string;
+  /** The logical names of resources that the update comes to first, where the door knows them. */
+  readonly after?: readonly string[];
 }
 
 /** Judges inputs. */
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
-  { old: recorded, props: given, name }: Given,
+  { old: recorded, props: given, name, after }: Given,
 ): Checked {
   const props = withoutNull(given);
   const old = withoutNull(recorded);
@@ -42,7 +44,13 @@ export function check(
   // Rules that depend on an invalid setting would report problems that go away when the setting is fixed.
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);
-  const known = { old: startOfChange(changes, old, props), before: old, settings: usable };
+  const place = { ...(name !== undefined && { name }), ...(after && { after }) };
+  const known = {
+    old: startOfChange(changes, old, props),
+    before: old,
+    settings: usable,
+    ...place,
+  };
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
   // What is adopted has its id before a create.

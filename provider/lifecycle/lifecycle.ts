@@ -36,6 +36,10 @@ export interface Known<Props> {
   readonly before: Partial<Props>;
   /** Undefined while they have problems of their own. */
   readonly settings: Settings | undefined;
+  /** The logical name, where it is known. */
+  readonly name?: string;
+  /** The logical names of resources that the update comes to first, where they are known. */
+  readonly after?: readonly string[];
 }
 
 /** One output. */

@@ -7,7 +7,7 @@ import {
   Output,
   Resource,
 } from "@pulumi/pulumi";
-import { findingsInput, providerText, typeOf } from "../engine/dynamic-kind";
+import { findingsInput, orderInput, providerText, typeOf } from "../engine/dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
@@ -17,9 +17,11 @@ import { unknownValue } from "../input/unknown";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/properties";
+import { namesBefore } from "./order";
 import { preflight } from "./preflight";
 import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable } from "./resolvable";
+import { currentRun } from "./run";
 import { isMocked, isPlainObject, knownSoFar } from "./sdk";
 import { judgeStackConfig } from "./stack-config";
 
@@ -87,6 +89,8 @@ export function registrationOf(
   if (isMocked()) requireRight(lifecycle, name, withoutPending(given));
   // What is absent comes back as unknown in a preview.
   const set = Object.entries(given).filter(([, value]) => (value ?? null) !== null);
+  const isAsking = !isMocked() && isPreview();
+  const before = isAsking ? namesBefore(currentRun(), { inputs: given, opts }) : none;
   return {
     type: typeOf(kind),
     inputs: {
@@ -94,12 +98,14 @@ export function registrationOf(
       ...decided,
       __provider: refusal ? rejected(refusal) : textOf(lifecycle, name, given),
       // Never in an update: whatever is among the inputs then is recorded in the state.
-      ...(isMocked() || !isPreview() ? {} : { [findingsInput]: name }),
+      ...(isAsking && { [findingsInput]: name, [orderInput]: before }),
     },
     preflight: (resource) =>
-      preflight(resource, { lifecycle, name, inputs: Object.fromEntries(set) }),
+      preflight(resource, { lifecycle, name, inputs: Object.fromEntries(set), before }),
   };
 }
+
+const none = Promise.resolve<string[]>([]);
 
 /** What no option and no transform can mend. */
 function refusalOf(

@@ -22,7 +22,7 @@ import {
   type RunAccount,
   type Selected,
 } from "./run";
-import { isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
+import { isMocked, knownSoFar, programHasRun, providerOfResource, settled } from "./sdk";
 
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 
@@ -44,10 +44,19 @@ export function preflight(resource: CustomResource, constructed: Constructed): v
   const releaseEngine = run.keepEngine();
   const account = accountOf(run, resource, constructed);
   const seen = look(resource, constructed, run.declarations.length);
-  const { kind } = constructed.lifecycle;
-  run.declarations.push({ kind, account, seen });
+  const { lifecycle, name, before } = constructed;
+  const isRegistered = settled(resource.urn);
+  run.declarations.push({
+    kind: lifecycle.kind,
+    name,
+    resource,
+    before,
+    isRegistered,
+    account,
+    seen,
+  });
   // What fails the program is reported by Pulumi a moment later, and the engine must still be there.
-  const done = report(run, { resource, lifecycle: constructed.lifecycle, account, seen });
+  const done = report(run, { resource, lifecycle, account, seen });
   void done.finally(() => setImmediate(releaseEngine));
 }
 

@@ -35,6 +35,17 @@ export async function knownSoFar(value: unknown): Promise<unknown> {
   return markUnknown(await pending.promise(true));
 }
 
+/** Tells whether an output is there, earlier than any `apply` of it sees that. */
+export function settled(value: Output<unknown>): () => boolean {
+  let isSettled = false;
+  const pending = value as unknown as { promise(): Promise<unknown> };
+  const settle = () => {
+    isSettled = true;
+  };
+  pending.promise().then(settle, settle);
+  return () => isSettled;
+}
+
 function markUnknown(value: unknown): unknown {
   if (isUnknown(value)) return unknownValue;
   if (Array.isArray(value)) return value.map(markUnknown);

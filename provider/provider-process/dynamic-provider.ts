@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, previewSilenceMs } from "../account/account";
 import { notice } from "../account/notice";
-import { findingsInput } from "../engine/dynamic-kind";
+import { findingsInput, orderInput } from "../engine/dynamic-kind";
 import { mark, secretMark } from "../input/mark";
 import { withoutStack } from "../lifecycle/explain";
 import { isInitFailure } from "../lifecycle/init-failure";
@@ -41,13 +41,13 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     }),
     check: guarded(async (old: Properties, given: Properties) => {
       // The text is among the inputs because Pulumi finds the provider by it; no check is about it.
-      const { __provider, [findingsInput]: name, ...props } = given;
+      const { __provider, [findingsInput]: name, [orderInput]: after, ...props } = given;
       // Only a program in a preview adds this input: the engine tells a dynamic provider neither name nor URN.
       const isAsked = typeof name === "string";
       const { inputs, settingsProblems, problems, warnings } = steps.check(lifecycle, settings(), {
         old,
         props,
-        ...(isAsked && { name }),
+        ...(isAsked && { name, after: (after ?? []) as readonly string[] }),
       });
       hasProgram = true;
       // A replacement is checked twice, the second time without a past.

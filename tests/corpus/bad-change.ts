@@ -114,6 +114,43 @@ const ofExtended: readonly BadProgram[] = extended([
   },
   { title: "list that exists", body: list(`name: "Customers"`), says: "[list-conflict]" },
   {
+    title: "property under the name that another one leaves, in no order",
+    before: property(""),
+    body: property(`name: "grade"`) + property("", "b"),
+    says: "[property-name-taken]",
+  },
+  {
+    title: "property of another type under the name that another one leaves, in no order",
+    before: property(""),
+    body: property(`name: "grade"`) + property(`type: "number"`, "b"),
+    says: "[property-name-taken]",
+  },
+  {
+    title: "property under the name that another one leaves after it",
+    before: property(""),
+    body: `const b = ${property("", "b")} new em.CustomProperty("a", { name: "grade", type: "text" }, { dependsOn: b });`,
+    says: "[property-name-taken]",
+    harm: ({ properties }) => properties.length === 2,
+  },
+  {
+    title: "two properties of one component, one under the name that the other leaves",
+    before: `const parent = new pulumi.ComponentResource("acme:index:Brand", "brand"); new em.CustomProperty("a", { name: "level", type: "text" }, { parent });`,
+    body: `const parent = new pulumi.ComponentResource("acme:index:Brand", "brand"); for (const [n, name] of [["a", "grade"], ["b", "level"]]) new em.CustomProperty(n, { name, type: "text" }, { parent });`,
+    says: "[property-name-taken]",
+  },
+  {
+    title: "two properties that exchange their names, one after the other",
+    before: property(`name: "alpha"`) + property(`name: "beta"`, "b"),
+    body: `const a = ${property(`name: "beta"`)} new em.CustomProperty("b", { name: "alpha", type: "text" }, { dependsOn: a });`,
+    says: "[property-name-taken]",
+  },
+  {
+    title: "list under the name that another one leaves",
+    before: list(`name: "Fresh"`),
+    body: `const a = ${list(`name: "Other"`)} new em.List("b", { name: "Fresh" }, { dependsOn: a });`,
+    says: "[list-conflict]",
+  },
+  {
     title: "list that exists in other capitals",
     body: list(`name: "customers"`),
     says: "[list-conflict]",
@@ -155,6 +192,13 @@ export const badChanges: readonly BadProgram[] = [
     title: "properties that exchange their names",
     before: property(`name: "alpha"`) + property(`name: "beta"`, "b"),
     body: property(`name: "beta"`) + property(`name: "alpha"`, "b"),
+    says: "[property-name-taken]",
+  },
+  {
+    title: "property under the name that another one leaves, which the service keeps, by dependsOn",
+    env: specified,
+    before: property(`name: "alpha"`),
+    body: `const a = ${property(`name: "beta"`)} new em.CustomProperty("b", { name: "alpha", type: "text" }, { dependsOn: a });`,
     says: "[property-name-taken]",
   },
   {

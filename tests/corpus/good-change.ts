@@ -116,6 +116,95 @@ const ofExtended: readonly CorpusProgram[] = extended([
   },
 ]);
 
+/** What one resource gives up, and another one takes once that is done. */
+const handedOn = (opts: string, first = "", rest = "") => ({
+  before: property(""),
+  body: `const a = ${property(`name: "grade"`)} ${first} ${property(rest, "b", opts)}`,
+});
+const component = `const c = (opts) => new pulumi.ComponentResource("acme:index:Brand", "brand", {}, opts);`;
+
+const ofHandedOn: readonly CorpusProgram[] = [
+  ...extended([
+    {
+      title: "a property under the name that another one leaves, by dependsOn",
+      ...handedOn("dependsOn: [a]"),
+    },
+    {
+      title: "a property under the name that its parent leaves",
+      ...handedOn("parent: a"),
+    },
+    {
+      title: "a property under the name that another one leaves, by an input",
+      ...handedOn("", "", "description: a.name.apply((name) => 'Once ' + name)"),
+    },
+    {
+      title: "a property under the name that another one leaves, by an input with its id",
+      ...handedOn("", "", "description: pulumi.concat('Once ', a.id)"),
+    },
+    {
+      title: "a property under the name that another one leaves, by a resource between them",
+      ...handedOn("dependsOn: [s]", sender("", "dependsOn: a").replace("new", "const s = new")),
+    },
+    {
+      title: "a property under the name that another one leaves, by its component's dependsOn",
+      ...handedOn("parent: brand", `${component} const brand = c({ dependsOn: [a] });`),
+    },
+    {
+      title: "a property under the name that one within a component leaves",
+      before: `${component} const brand = c(); ${property("", "a", "parent: brand")}`,
+      body: `${component} const brand = c(); ${property(`name: "grade"`, "a", "parent: brand")} ${property("", "b", "dependsOn: brand")}`,
+    },
+    {
+      title: "a property under the name that another one leaves, inside an apply of that one",
+      before: property(""),
+      body: `const a = ${property(`name: "grade"`)} a.urn.apply(() => ${property("", "b").replace(";", "")});`,
+    },
+    {
+      title: "a property of another type under the name that another one leaves",
+      ...handedOn("dependsOn: [a]", "", `type: "number"`),
+    },
+    {
+      title:
+        "a property of another type, with onDestroy delete, under the name that another one leaves",
+      ...handedOn("dependsOn: [a]", "", `type: "number", onDestroy: "delete"`),
+    },
+    {
+      title: "a property that must not exist, under the name that another one leaves",
+      ...handedOn("dependsOn: [a]", "", "adopt: false"),
+    },
+    {
+      title: "three properties that hand their names on",
+      before: property("") + property(`name: "score"`, "b") + property(`name: "rank"`, "d"),
+      body: `const a = ${property(`name: "grade"`)} const b = ${property("", "b", "dependsOn: a")} ${property(`name: "score"`, "d", "dependsOn: b")}`,
+    },
+    {
+      title: "a property that changes its type under the name that another one leaves",
+      before: property("") + property(`name: "score", onDestroy: "delete"`, "b"),
+      body: `const a = ${property(`name: "grade"`)} ${property(`type: "number", onDestroy: "delete"`, "b", "dependsOn: a")}`,
+    },
+    {
+      title: "a property under the name that another one had before",
+      before: [property(""), property(`name: "grade"`)],
+      body: property(`name: "grade"`) + property("", "b"),
+    },
+  ]),
+  {
+    title: "a campaign taken over by its id from another resource, which gets one of its own",
+    before: campaign(`existingId: "campaign-2"`),
+    body: `const a = ${campaign("")} ${campaign(`subject: "Other", existingId: "campaign-2"`, "dependsOn: a").replace('"a"', '"b"')}`,
+  },
+  {
+    title: "a webhook that goes from one resource to another, which gets a new one",
+    before: webhook(""),
+    body: `const a = ${webhook(`webhookId: "webhook-2"`)} ${webhook("", "dependsOn: a").replace('"a"', '"b"')}`,
+  },
+  {
+    title: "a share whose domain another one leaves",
+    before: share(`["dns@acme.example"]`),
+    body: `const a = ${share(`["dns@acme.example"]`, `domainId: "domain-3"`)} ${share(`["dns@acme.example"]`).replace('"a"', '"b"')}`,
+  },
+];
+
 /** Values that only the update knows, all of one output: what they come to is different, or may be. */
 const p = `const p = new em.CustomProperty("p", { name: "abc", type: "text" });`;
 const later = (value: string) => `p.id.apply(() => "${value}")`;
@@ -174,6 +263,7 @@ const ofOneOutput: readonly CorpusProgram[] = [
 /** Right programs that turn on a stack's past, their options, or an option of the command. */
 export const goodChanges: readonly CorpusProgram[] = [
   ...ofExtended,
+  ...ofHandedOn,
   ...ofOneOutput,
   { title: "a sender that a transform mends", body: sender(tooLong, `transforms: [${mend}]`) },
   {

@@ -156,6 +156,26 @@ describe("dynamicProvider", function () {
       expect(await toldOf(unknownValue, "later")).to.deep.equal([`warning: Note "later": ${said}`]);
     });
 
+    it("knows in a preview which resources the update comes to before one, and in an update nothing of it", async () => {
+      const toldOf = async (more: object) => {
+        const seen: unknown[] = [];
+        const rules = (_props: object, known?: { name?: string; after?: readonly string[] }) => {
+          seen.push([known?.name, known?.after]);
+          return [];
+        };
+        const { inputs } = await notes({ rules }).check({}, { title: "Plan", ...more });
+        return [...seen, inputs];
+      };
+      const inputs = { title: "Plan", __provider: undefined };
+      const asked = { [findingsInput]: "plan" };
+      expect(await toldOf({ ...asked, __after: ["first"] })).to.deep.equal([
+        ["plan", ["first"]],
+        inputs,
+      ]);
+      expect(await toldOf(asked)).to.deep.equal([["plan", []], inputs]);
+      expect(await toldOf({})).to.deep.equal([[undefined, undefined], inputs]);
+    });
+
     it("tells the program which inputs a replacement has in common with what it replaces, in one account", async () => {
       const next = { title: "PLAN", colour: "blue", pinned: true, __provider: "text" };
       const asked = { ...next, [findingsInput]: "plan" };

@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { seenObject } from "../../account/seen-object";
 import { writeOnce } from "../../account/uncertain-write";
 import {
   type ContactPropertyChange,
@@ -9,6 +10,7 @@ import {
   updateContactProperty,
 } from "../../api/custom-property";
 import { advised, EmailMarketingError, isNotFound } from "../../errors/error";
+import { isUnknown } from "../../input/unknown";
 import { failureOf } from "../../lifecycle/explain";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import type { Created, Found } from "../../lifecycle/lifecycle";
@@ -48,7 +50,7 @@ function asCreated({ extraFields, ...props }: CustomPropertyProps): CustomProper
   return { ...props, ...(create && { extraFields: { create } }) };
 }
 
-/** The property that a name adopts: by its label, else by its machine key. */
+/** The property that a name adopts: by its label, else by its machine key, which a property keeps when it is renamed. */
 export async function propertyNamed(
   properties: Account["properties"],
   name: string,
@@ -61,7 +63,17 @@ async function existingFor(
   account: Account,
   { name, existingId }: CustomPropertyProps,
 ): Promise<ContactPropertyRow | undefined> {
-  if (existingId === undefined) return propertyNamed(account.properties, name);
+  if (existingId === undefined) {
+    const found = await propertyNamed(account.properties, name);
+    const holder = found && seenObject(account.settings, kind, found.id);
+    if (!holder || isSameKey(holder.props.name, name)) return found;
+    // Another resource has it, and declares another name for it.
+    if (!alike(found.field_name, name)) return undefined;
+    throw new EmailMarketingError(
+      "conflict",
+      "another CustomProperty in this program gives up this name in the same update, and still has it. Nothing was sent. To have it come first, use dependsOn.",
+    );
+  }
   const row = await account.properties.find(({ id }) => id === existingId);
   if (row) return row;
   throw new EmailMarketingError(
@@ -207,6 +219,11 @@ function isNamed({ field_name, field_value }: ContactPropertyRow, name: string):
   return (
     alike(field_name, name) || (alike(field_value, name) && alike(keyOf(field_name), field_value))
   );
+}
+
+/** Whether two names are labels of one machine key; an unknown one is of none. */
+export function isSameKey(one: unknown, other: string): boolean {
+  return typeof one === "string" && !isUnknown(one) && alike(keyOf(one), keyOf(other));
 }
 
 function keyOf(label: string): string {

@@ -1,9 +1,10 @@
 import type { Account } from "../../account/account";
+import type { ContactPropertyRow } from "../../api/custom-property";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameText, othersThan } from "../../lifecycle/declared-twice";
-import type { Question, QuestionContext } from "../../lifecycle/question";
-import { propertyNamed } from "./extended";
+import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
+import { isSameKey, propertyNamed } from "./extended";
 import type { CustomPropertyProps } from "./props";
 
 /** The contract's limit for an account. */
@@ -51,10 +52,11 @@ async function checkAdoptedTwice(
   props: Partial<CustomPropertyProps>,
   { account, own, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  const adopted = await adoptedId(props, account);
+  const all = await declared("CustomProperty");
+  const adopted = await adoptedId(own, all, account);
   if (adopted === undefined) return [];
-  const others = othersThan(own, await declared("CustomProperty"));
-  const targets = await Promise.all(others.map((one) => adoptedId(one.props, account)));
+  const others = othersThan(own, all);
+  const targets = await Promise.all(others.map((one) => adoptedId(one, all, account)));
   const other = others[targets.indexOf(adopted)];
   // One name for both is reported as a duplicate already.
   if (!other || (props.existingId === undefined && isSameText(other.props.name, props.name)))
@@ -65,19 +67,32 @@ async function checkAdoptedTwice(
 
 /** The id of the property that a resource adopts, as far as the account shows it. */
 async function adoptedId(
-  { existingId, name }: Partial<CustomPropertyProps>,
+  { id, props }: Declared,
+  all: readonly Declared[],
   { settings, properties }: Account,
 ): Promise<string | undefined> {
+  const { existingId, name } = props as Partial<CustomPropertyProps>;
   if (existingId !== undefined) return isUnknown(existingId) ? undefined : existingId;
   const isReadable = settings.isExtended;
   if (!isReadable || typeof name !== "string" || isUnknown(name)) return undefined;
-  return (await propertyNamed(properties, name))?.id;
+  const row = await propertyNamed(properties, name);
+  return row && !isOfAnother(row, { id, name }, all) ? row.id : undefined;
+}
+
+/** Whether another resource has a property and declares another name for it: it gives its name up, or has only kept its key. */
+function isOfAnother(
+  row: ContactPropertyRow,
+  { id, name }: { readonly id?: string | undefined; readonly name: string },
+  all: readonly Declared[],
+): boolean {
+  const holder = row.id === id ? undefined : all.find((one) => one.id === row.id);
+  return holder !== undefined && !isSameKey(holder.props.name, name);
 }
 
 /** Only the extended operations read which properties exist. */
 async function checkAdoption(
   { existingId, name, type, adopt, onDestroy }: Partial<CustomPropertyProps>,
-  { account, keeps }: QuestionContext,
+  { account, own, keeps, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
   if (!account.settings.isExtended || isUnknown(existingId)) return [];
   if (existingId === undefined && (name === undefined || isUnknown(name))) return [];
@@ -93,6 +108,10 @@ async function checkAdoption(
       : conflict(
           `existingId: the account has no custom property with the id "${existingId}", so the update will fail. Use the id of an existing one.`,
         );
+  }
+  if (existingId === undefined && name !== undefined) {
+    const all = await declared("CustomProperty");
+    if (isOfAnother(row, { id: own.id, name }, all)) return [];
   }
   const existing = row.field_type.toLowerCase();
   const isOtherType = type !== undefined && !isUnknown(type) && existing !== type;
@@ -116,27 +135,28 @@ function otherType(existing: string): string {
 /** A name that a property of another type has, which is not the one that is deleted first. */
 async function checkTypeOfTaken(
   { name, type, onDestroy, existingId }: Partial<CustomPropertyProps>,
-  { account, own }: QuestionContext,
+  { account, own, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
   const isAsked = account.settings.isExtended && onDestroy === "delete";
   if (!isAsked || existingId !== undefined || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
   const existing = row?.field_type.toLowerCase();
   if (!row || row.id === own.id || isUnknown(type) || existing === type) return [];
+  if (isOfAnother(row, { id: own.id, name }, await declared("CustomProperty"))) return [];
   return [finding("error", "property-conflict", otherType(existing ?? ""))];
 }
 
 /** A rename to a name that another property of the account has. */
 async function checkRename(
   { name }: Partial<CustomPropertyProps>,
-  { account, own }: QuestionContext,
+  { account, own, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
   if (!account.settings.isExtended) return [];
   if (name === undefined || isUnknown(name)) return [];
   const row = await account.properties.find(
     (one) => one.id !== own.id && isSameText(one.field_name, name),
   );
-  if (!row) return [];
+  if (!row || isOfAnother(row, { id: own.id, name }, await declared("CustomProperty"))) return [];
   const problem = `name: another custom property in the account is named "${row.field_name}", so the update will fail. Use another name.`;
   return [finding("error", "property-conflict", problem)];
 }

@@ -35,18 +35,24 @@ function judgeSettings(
   ];
 }
 
-/** A name that another property of the program leaves in this run: only the state knows, and the service keeps it. */
+/**
+ * A name that another property of the program leaves in this run, which only the state knows. The service keeps it, or has
+ * it free once it has renamed the other one: then the order of the two decides, which only the program shows.
+ */
 function judgeName(
   { name, existingId }: Partial<CustomPropertyProps>,
   known?: Known<CustomPropertyProps>,
 ): Finding[] {
-  const { settings, before = {} } = known ?? {};
+  const { settings, before = {}, name: resource, after } = known ?? {};
   const mode = settings?.value("preflight") ?? "off";
   if (!settings || mode === "off" || name === undefined || isUnknown(name)) return [];
   // What is adopted by its id takes no name.
   if (Object.keys(before).length === 0 && existingId !== undefined) return [];
-  const taken = noteNameChange(settings.identity, { from: before.name, to: name });
+  const isRenamed = settings.value("operations") === "extended";
+  const isFree = (by = "") => isRenamed && (after === undefined || after.includes(by));
+  const change = { from: before.name, to: name, by: resource, isFree };
+  const taken = noteNameChange(settings.identity, change);
   if (taken === undefined) return [];
-  const problem = `another CustomProperty in this program gives up the name "${taken}" in the same update, but the account keeps it, so the update will fail. Use another name, or run pulumi up for one of the two first.`;
+  const problem = `another CustomProperty in this program gives up the name "${taken}" in the same update, but ${isRenamed ? "nothing makes sure that this comes first, so the update may fail. Use dependsOn" : "the account keeps it, so the update will fail. Use another name"}, or run pulumi up for one of the two first.`;
   return [finding(mode === "error" ? "error" : "warning", "property-name-taken", problem)];
 }

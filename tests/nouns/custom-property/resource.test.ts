@@ -132,6 +132,30 @@ describe("CustomProperty", function () {
       );
     });
 
+    it("takes no property that another resource still has under the name, and creates one once it is free", async () => {
+      const held = { name: "plan", type: "number" };
+      const renamed = { ...held, name: "tier" };
+      const process = newProcess();
+      await process.diff("plan-7", { ...held, account: "loopback" }, renamed);
+      expect(await rejection(process.create({ name: "Plan", type: "number" }))).to.equal(
+        'CustomProperty "Plan": another CustomProperty in this program gives up this name in the same update, and still has it. Nothing was sent. To have it come first, use dependsOn.',
+      );
+      await process.update("plan-7", { ...held, account: "loopback" }, renamed);
+      expect((await process.create(held)).id).to.equal("property-1");
+      expect(rows().map(([id, name]) => `${id} ${name}`)).to.include.members([
+        "plan-7 tier",
+        "property-1 plan",
+      ]);
+    });
+
+    it("creates a property under the name that another resource's had once", async () => {
+      const kept = { name: "Tier", type: "number" };
+      emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
+      const process = newProcess();
+      await process.diff("plan-7", { ...kept, account: "loopback" }, kept);
+      expect((await process.create({ name: "plan", type: "text" })).id).to.equal("property-1");
+    });
+
     it("creates what is not there, and updates name and description by one request", async () => {
       const props = { name: "size", type: "text" };
       const { id, outs } = await property.create(props);

@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import { useService } from "../../support/service";
+
+describe("a name that one property leaves and another one takes, under the extended operations", function () {
+  const { createProject, emulator } = useService(this, { seed: {} });
+  beforeEach("starts anew", () => emulator().reset());
+  const env = { EMAIL_MARKETING_OPERATIONS: "extended", EMAIL_MARKETING_PREFLIGHT: "error" };
+
+  /** A property by its logical name; `after` names the one that it depends on. */
+  type Properties = Readonly<Record<string, { readonly name: string; readonly after?: string }>>;
+  const doors = {
+    "dynamic resources": (properties: Properties) =>
+      [
+        'const em = require("pulumi-email-marketing");',
+        ...Object.entries(properties).map(
+          ([logical, { name, after = "undefined" }]) =>
+            `const ${logical} = new em.CustomProperty("${logical}", { name: "${name}", type: "text" }, { dependsOn: ${after} });`,
+        ),
+      ].join("\n"),
+    "the plugin": (properties: Properties) => ({
+      yaml: {
+        resources: Object.fromEntries(
+          Object.entries(properties).map(([logical, { name, after }]) => [
+            logical,
+            {
+              type: "emailmarketing:CustomProperty",
+              properties: { name, type: "text" },
+              ...(after !== undefined && { options: { dependsOn: [`\${${after}}`] } }),
+            },
+          ]),
+        ),
+      },
+    }),
+  };
+
+  for (const [door, program] of Object.entries(doors)) {
+    it(`goes from one to the other where one comes first, behind ${door}`, async () => {
+      const project = await createProject({ program: program({ one: { name: "level" } }), env });
+      const first = await project.up();
+      expect(first.exitCode, first.output).to.equal(0);
+      await project.writeProgram(
+        program({ one: { name: "grade" }, other: { name: "level", after: "one" } }),
+      );
+      const up = await project.up();
+      expect(up.exitCode, up.output).to.equal(0);
+      expect(up.output).to.not.match(/\[property-|warning:/);
+      const names = () =>
+        emulator()
+          .snapshot()
+          .properties.map(({ name }) => name);
+      expect(names()).to.deep.equal(["grade", "level"]);
+      await project.writeProgram(
+        program({
+          one: { name: "rank" },
+          other: { name: "grade", after: "one" },
+          third: { name: "level", after: "other" },
+        }),
+      );
+      const chain = await project.up();
+      expect(chain.exitCode, chain.output).to.equal(0);
+      expect(chain.output).to.not.match(/\[property-|warning:/);
+      expect(names()).to.deep.equal(["rank", "grade", "level"]);
+    });
+  }
+});
