@@ -66,7 +66,12 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1024).toLocaleString("en-US", digits)} kB`;
 }
 
+const longestPlace = 120;
+
 function placeOf(address: string, keys: readonly string[]): string {
-  const [, host = "", path = ""] = /^\s*https?:[\\/]*([^\\/?#]*)([^?#]*)/i.exec(address) ?? [];
-  return redact(host.slice(host.lastIndexOf("@") + 1) + path.trimEnd(), keys);
+  const behind = address.trim().replace(/^https?:[\\/]*/i, "");
+  const [host = ""] = behind.split(/[\\/?#]/, 1);
+  const [path = ""] = behind.slice(host.length).split(/[?#]/, 1);
+  const place = redact(host.slice(host.lastIndexOf("@") + 1) + path, keys);
+  return place.length > longestPlace ? `${place.slice(0, longestPlace)}...` : place;
 }

@@ -23,6 +23,10 @@ export interface MessageOptions {
 const nowhere = "https://unsubscribe.invalid/";
 const unsubscribing = /unsub|opt[_.-]?out/i;
 
+/** The engine blinds them in a preview, whatever its options. */
+const secretHelp =
+  " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
+
 /** The campaign of a name: the one in the program, or else the one that the service knows. */
 export function campaignNamed(campaigns: readonly ShownCampaign[], name: string): ShownCampaign {
   const kept = campaigns.filter(({ change }) => change !== "delete");
@@ -48,9 +52,7 @@ export async function testMessage(
   const unsendable = [...unshown("subject", inputs.subject), ...missing];
   if (unsendable.length > 0) {
     const isSecret = unsendable.some((one) => one.endsWith(": a secret"));
-    const help = isSecret
-      ? " To send secret content, add --show-secrets, to pulumi preview as well."
-      : "";
+    const help = isSecret ? secretHelp : "";
     throw new EmailMarketingError(
       "config",
       `campaign "${name}" can't be sent: ${unsendable.join("; ")}.${help}`,

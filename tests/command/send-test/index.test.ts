@@ -178,7 +178,8 @@ describe("send-test", function () {
 
   it("sends no content that is secret or not known", async () => {
     const { port, connections } = await start();
-    const hint = " To send secret content, add --show-secrets, to pulumi preview as well.";
+    const hint =
+      " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
     for (const [inputs, problem] of [
       [{ html: "[secret]" }, `html: a secret.${hint}`],
       [
@@ -213,7 +214,7 @@ describe("send-test", function () {
     const url = `smtp://127.0.0.1:${port}`;
     const closed = await run(args, url);
     expect(closed.lines).to.deep.equal([
-      'error: campaign "spring" can\'t be sent: subject: a secret; plainText: a secret. To send secret content, add --show-secrets, to pulumi preview as well.',
+      'error: campaign "spring" can\'t be sent: subject: a secret; plainText: a secret. A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.',
     ]);
     expect(caught.length).to.equal(0);
     const opened = await run([...args, "--show-secrets"], url);
