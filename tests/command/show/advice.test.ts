@@ -4,6 +4,7 @@ import { join } from "node:path";
 import axe from "axe-core";
 import { expect } from "chai";
 import type { Page } from "puppeteer-core";
+import { openCamera } from "../../../provider/command/show/picture";
 import { startCommand } from "../../../tools/engine/command";
 import { browserPath } from "../../support/browser";
 import { useServers } from "../../support/server";
@@ -118,6 +119,21 @@ describe("show --screenshots, as the mail is read", function () {
     const { page } = await pictured(html);
     expect(received).to.deep.equal([]);
     expect(await partOf(page, "Images")).to.include("advice: Images must have alternative text");
+  });
+
+  it("keeps a script from running even in a document that has one", async () => {
+    const file = join(scratch(), "mail.html");
+    const script = 'document.body.innerHTML = "<img src=x>"';
+    await writeFile(
+      file,
+      `<!doctype html><html lang="en"><body onload='${script}'><h1>Hi</h1><script>${script}; setTimeout(() => { ${script} })</script>`,
+    );
+    const camera = await openCamera(await browserPath());
+    try {
+      expect(await camera.advise(file)).to.deep.equal({ advice: [] });
+    } finally {
+      await camera.close();
+    }
   });
 
   it("says where a mail hides from axe-core what it needs", async () => {

@@ -228,7 +228,7 @@ describe("the calendar of show", function () {
 });
 
 describe("schedule.ics", function () {
-  const { show } = useShow(this);
+  const { show, scratch } = useShow(this);
 
   /** The events of the file, as another library reads them. */
   async function eventsIn(out: string) {
@@ -336,6 +336,29 @@ describe("schedule.ics", function () {
     const events = await eventsIn((await show({ steps: [schedule] })).out);
     expect(events.map(({ name }) => name)).to.deep.equal(["old-id", "new-id"]);
     expect(new Set(events.map(({ uid }) => uid)).size).to.equal(2);
+  });
+
+  it("says no subject that the state holds as a secret, even where the export shows it", async () => {
+    const sealed = "1b47061264138c4ac30d75fd1eb44270";
+    const secret = { "4dabf18193072939515e22adb298388d": sealed, plaintext: '"Forty percent off"' };
+    const { newState } = campaign("same", "spring", { subject: secret }) as { newState: object };
+    const date = dated("same", "spring", { to: "2099-03-05 09:00:00" }) as { newState: object };
+    const resources = [
+      { urn: urnOf("Campaign", "spring"), ...newState },
+      { urn: urnOf("CampaignSchedule", "spring"), ...date.newState },
+    ];
+    await writeFile(join(scratch(), "state.json"), JSON.stringify({ deployment: { resources } }));
+    const command = [commandLine, "show", "--state", "state.json"];
+    expect(
+      (await startCommand(process.execPath, command, { cwd: scratch() }).result).exitCode,
+    ).to.equal(0);
+    const out = join(scratch(), "email-marketing-mail");
+    for (const name of ["schedule.ics", "index.html", "001-spring.html"]) {
+      expect(await readFile(join(out, name), "utf8"), name).to.not.include("Forty");
+    }
+    expect((await eventsIn(out)).map(({ text }) => text)).to.deep.equal([
+      "To: list-1\nIn the service's time.",
+    ]);
   });
 
   it("says no secret subject, nor one that was a secret, no address and nothing that ends a line", async () => {

@@ -82,6 +82,15 @@ describe("show of a stack with campaigns of both doors", function () {
     };
   }
 
+  const read = (name: string) => readFile(join(project.dir, "email-marketing-mail", name), "utf8");
+
+  /** The mails in the calendar, without the tags. */
+  async function calendar(): Promise<string[]> {
+    const [, section = ""] = (await read("index.html")).split('<section class="calendar">');
+    const items = section.matchAll(/<li>(.*?)<\/li>/gs);
+    return [...items].map(([, item = ""]) => item.replace(/<[^<>]*>/g, ""));
+  }
+
   async function showPreview() {
     const { exitCode, stdout, output } = await project.preview(["--json", "--show-sames"]);
     expect(exitCode, output).to.equal(0);
@@ -104,6 +113,10 @@ describe("show of a stack with campaigns of both doors", function () {
       expect(rowsOf(page(name), "Can&#39;t be shown")[0], name).to.match(/^plainText: a secret/);
       expect(page(name, "mail/"), name).to.include("<p>Hello <mark");
     }
+    expect(await calendar()).to.deep.equal([
+      "09:00 autumn new to Customers, Friends",
+      "09:00 spring new to Customers, Friends",
+    ]);
   });
 
   it("shows those whose schedule alone changes, and a changed one beside its old self", async () => {
@@ -111,8 +124,18 @@ describe("show of a stack with campaigns of both doors", function () {
     expect(up.exitCode, up.output).to.equal(0);
     await project.writeProgram(programOf({ at: "2098-04-01 09:00:00" }));
     const scheduled = await showPreview();
+    expect(await calendar()).to.deep.equal([
+      "09:00 autumn moved away now Tue 2098-04-01 09:00",
+      "09:00 spring moved away now Tue 2098-04-01 09:00",
+      "09:00 autumn moved to Customers, Friends, was Sat 2098-03-01 09:00",
+      "09:00 spring moved to Customers, Friends, was Sat 2098-03-01 09:00",
+    ]);
     await project.writeProgram(programOf({ subject: "What is newer" }));
     const changed = await showPreview();
+    expect(await calendar()).to.deep.equal([
+      "09:00 autumn content changes to list-5, list-3",
+      "09:00 spring content changes to list-5, list-3",
+    ]);
     for (const name of names) {
       expect(scheduled(name), name).to.include('<span class="pill schedule">schedule</span>');
       expect(rowsOf(scheduled(name), "Lists").slice(0, 2), name).to.deep.equal([
@@ -145,5 +168,15 @@ describe("show of a stack with campaigns of both doors", function () {
       ]);
       expect(page(name, "mail/"), name).to.include("<p>Hello <mark");
     }
+    expect(await calendar()).to.deep.equal([
+      "09:00 autumn to list-5, list-3",
+      "09:00 spring to list-5, list-3",
+    ]);
+    const schedule = await read("schedule.ics");
+    expect(schedule).to.not.include(secret);
+    expect(schedule.match(/^DTSTART;.*(?=\r$)/gm)).to.deep.equal([
+      "DTSTART;TZID=America/New_York:20980301T090000",
+      "DTSTART;TZID=America/New_York:20980301T090000",
+    ]);
   });
 });
