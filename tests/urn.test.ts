@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ownType, typeBehind, urnParts } from "../provider/engine/urn";
+import { ownType, typeIn, urnParts } from "../provider/engine/urn";
 
 describe("urnParts", () => {
   it("takes a URN apart, whatever its name contains", () => {
@@ -15,9 +15,9 @@ describe("urnParts", () => {
 });
 
 describe("ownType", () => {
-  it("reads the types of both doors", () => {
-    for (const door of ["dynamic", "plugin"] as const) {
-      expect(ownType(typeBehind(door, "Sender"))).to.deep.equal({ door, kind: "Sender" });
+  it("reads the types of both forms", () => {
+    for (const form of ["dynamic", "plugin"] as const) {
+      expect(ownType(typeIn(form, "Sender"))).to.deep.equal({ form, kind: "Sender" });
     }
   });
 

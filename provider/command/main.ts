@@ -54,8 +54,8 @@ subcommand("import", "Write an import file and a program for the objects in the 
   )
   .addOption(
     new Option(
-      "--door <door>",
-      "import dynamic resources, or those of the provider plugin (default: as in the stack, else by the project's language)",
+      "--resources <form>",
+      "what to import: dynamic resources, or those of the provider plugin (default: as in the stack, else by the project's language)",
     ).choices(["dynamic", "plugin"]),
   )
   .option(

@@ -35,18 +35,20 @@ export function lastOf(token: string): string {
 /** What the types of this package's resources begin with: those of dynamic providers, and of the provider plugin. */
 const prefixes = { dynamic: typePrefix, plugin: "emailmarketing:index:" } as const;
 
-/** A way from the engine to the resources. */
-export type Door = keyof typeof prefixes;
+/** What the engine takes a resource for: one of a dynamic provider, or of the provider plugin. */
+export type ResourceForm = keyof typeof prefixes;
 
-/** The type of a kind behind a door. */
-export function typeBehind(door: Door, kind: string): string {
-  return `${prefixes[door]}${kind}`;
+/** The type of a kind in one form. */
+export function typeIn(form: ResourceForm, kind: string): string {
+  return `${prefixes[form]}${kind}`;
 }
 
-/** The door and the kind in the type token of a resource of this package; undefined for another one. */
-export function ownType(type: string): { readonly door: Door; readonly kind: string } | undefined {
-  const door = (["dynamic", "plugin"] as const).find((one) => type.startsWith(prefixes[one]));
-  return door && { door, kind: type.slice(prefixes[door].length) };
+/** The form and the kind in the type token of a resource of this package; undefined for another one. */
+export function ownType(
+  type: string,
+): { readonly form: ResourceForm; readonly kind: string } | undefined {
+  const form = (["dynamic", "plugin"] as const).find((one) => type.startsWith(prefixes[one]));
+  return form && { form, kind: type.slice(prefixes[form].length) };
 }
 
 /** A resource in a sentence: `CampaignSchedule "spring"`. */

@@ -9,13 +9,13 @@ import {
   questionKey,
   runLookUp,
 } from "../lifecycle/data-source";
-import type { Door } from "./door";
+import type { PluginState } from "./plugin-state";
 import { dataSourceOf } from "./token";
 import { decode, encode, Secrets } from "./value";
 
 /** The functions of one provider. */
 export interface Functions {
-  invoke(door: Door, request: InvokeRequest): Promise<InvokeResponse>;
+  invoke(plugin: PluginState, request: InvokeRequest): Promise<InvokeResponse>;
   /** Forgets every answer: what is asked from now on may have changed. */
   forget(): void;
   /** Ends every wait: a Ctrl-C came. */
@@ -29,19 +29,23 @@ export function createFunctions(): Functions {
   let holdings: Holdings | undefined;
 
   /** The account as functions see it: they share what was read, and see what resources have changed. */
-  function accountOf(door: Door): Account {
-    const account = door.account();
+  function accountOf(plugin: PluginState): Account {
+    const account = plugin.account();
     holdings ??= createHoldings(account.main, { notice: account.notice });
     return { ...account, ...holdings };
   }
 
-  function ask(door: Door, source: AnyDataSource, { args, isPreview }: Asked): Promise<unknown> {
-    const key = questionKey(source, door.settings(), args);
+  function ask(
+    plugin: PluginState,
+    source: AnyDataSource,
+    { args, isPreview }: Asked,
+  ): Promise<unknown> {
+    const key = questionKey(source, plugin.settings(), args);
     const progress: LookUpContext["progress"] = (sentence, { isBrief = false } = {}) =>
-      door.log.write(isBrief ? "brief" : "info", sentence);
+      plugin.log.write(isBrief ? "brief" : "info", sentence);
     const context = { isPreview, progress, interruptible };
     const answer =
-      answers.get(key) ?? runLookUp(source, { account: accountOf(door), args, context });
+      answers.get(key) ?? runLookUp(source, { account: accountOf(plugin), args, context });
     answers.set(key, answer);
     return answer;
   }
@@ -62,13 +66,13 @@ export function createFunctions(): Functions {
   }
 
   return {
-    async invoke(door, request) {
+    async invoke(plugin, request) {
       const source = dataSourceOf(request.getTok());
       const args = decode(request.getArgs()).value;
-      const answer = await ask(door, source, { args, isPreview: request.getPreview() });
+      const answer = await ask(plugin, source, { args, isPreview: request.getPreview() });
       // The protocol has no unknown results, so a preview gets what there is so far.
       const result = (answer instanceof NotYet ? answer.soFar : answer) as object;
-      if (answer instanceof NotYet) door.log.write("info", `${source.name}: ${answer.sentence}`);
+      if (answer instanceof NotYet) plugin.log.write("info", `${source.name}: ${answer.sentence}`);
       const secrets = new Secrets();
       // What is not marked here would stand in plain text in the state of whatever uses it.
       if (source.isSecret) for (const name of Object.keys(result)) secrets.add([name]);

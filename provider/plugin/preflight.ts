@@ -13,7 +13,7 @@ import { requireAllowedAhead } from "../lifecycle/forbids";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { subjectOf } from "../lifecycle/properties";
 import type { QuestionContext } from "../lifecycle/question";
-import type { Door } from "./door";
+import type { PluginState } from "./plugin-state";
 
 /** A resource of a preview. */
 export interface Previewed {
@@ -26,7 +26,7 @@ export interface Previewed {
  * two resources that are the same object, the one that comes second reports it.
  */
 export async function preflight(
-  { account: open, log, program }: Door,
+  { account: open, log, program }: PluginState,
   { lifecycle, urn }: Previewed,
 ): Promise<void> {
   const own = program.resource(urn);
@@ -66,7 +66,7 @@ export async function preflight(
  * it is for.
  */
 export async function judgeDomain(
-  { account: open, settings: current, program }: Door,
+  { account: open, settings: current, program }: PluginState,
   { lifecycle, urn }: Previewed,
 ): Promise<void> {
   const settings = current();

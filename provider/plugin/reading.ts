@@ -13,17 +13,17 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listingOf, listObjects } from "../lifecycle/listing";
 import type { Properties } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
-import type { Door } from "./door";
+import type { PluginState } from "./plugin-state";
 import { lifecycleOf, lifecycleOfToken } from "./token";
 import { decodeOwn, encode } from "./value";
 
 /** Reads an object: one of the state for a refresh, or one by its id alone for an import. */
-export async function read(door: Door, request: ReadRequest): Promise<ReadResponse> {
+export async function read(plugin: PluginState, request: ReadRequest): Promise<ReadResponse> {
   const lifecycle = lifecycleOf(urnParts(request.getUrn()).kind);
   const { value: state, secrets } = decodeOwn(request.getProperties());
   const id = request.getId();
-  if (Object.keys(state).length === 0) return find(door, lifecycle, id);
-  const found = await steps.read(lifecycle, door.account(), { id, state });
+  if (Object.keys(state).length === 0) return find(plugin, lifecycle, id);
+  const found = await steps.read(lifecycle, plugin.account(), { id, state });
   // Without an id, the engine takes the object for deleted.
   if (!found) return new ReadResponse();
   const response = new ReadResponse().setId(found.id);
@@ -35,12 +35,16 @@ export async function read(door: Door, request: ReadRequest): Promise<ReadRespon
     : response.setInputs(request.getInputs()).setProperties(request.getProperties());
 }
 
-async function find(door: Door, lifecycle: AnyLifecycle, key: string): Promise<ReadResponse> {
+async function find(
+  plugin: PluginState,
+  lifecycle: AnyLifecycle,
+  key: string,
+): Promise<ReadResponse> {
   const { kind, find: findObject = "Declare it in the program" } = lifecycle;
   if (typeof findObject === "string") {
     throw new EmailMarketingError("validation", `${kind}: ${unread}. ${findObject}.`);
   }
-  const account = door.account();
+  const account = plugin.account();
   const found = await explain(`${kind} "${key}"`, () => findObject(account, key));
   if (!found) return new ReadResponse();
   const { id, props, outputs } = found;
@@ -55,13 +59,13 @@ const unread = "can't be imported, because the service has no operation that rea
 
 /** Lists the objects of a kind. */
 export async function list(
-  door: Door,
+  plugin: PluginState,
   call: ServerWritableStream<ListRequest, ListResponse>,
 ): Promise<void> {
   const lifecycle = lifecycleOfToken(call.request.getToken());
   const { kind } = lifecycle;
   const listing = listingOf(lifecycle);
-  const account = door.account();
+  const account = plugin.account();
   if (!canList(listing, account.settings)) {
     throw new EmailMarketingError(
       "validation",

@@ -17,8 +17,8 @@ import { unknownValue } from "../input/unknown";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
-import type { Door } from "./door";
 import { keepingObject } from "./failure";
+import type { PluginState } from "./plugin-state";
 import { judgeDomain, preflight } from "./preflight";
 import { isSameInput } from "./same-inputs";
 import { shown } from "./step";
@@ -32,13 +32,13 @@ function lifecycleFor(request: { getUrn(): string }): AnyLifecycle {
 }
 
 /** Judges the inputs of a resource. */
-export function check(door: Door, request: CheckRequest): CheckResponse {
+export function check(plugin: PluginState, request: CheckRequest): CheckResponse {
   const lifecycle = lifecycleFor(request);
   const old = decodeOwn(request.getOlds()).value;
   const { value: props, secrets } = decodeOwn(request.getNews());
-  const checked = steps.check(lifecycle, door.settings(), { old, props });
+  const checked = steps.check(lifecycle, plugin.settings(), { old, props });
   const { inputs, settingsProblems, problems, warnings } = checked;
-  door.program.declare({ urn: request.getUrn(), props: inputs, old });
+  plugin.program.declare({ urn: request.getUrn(), props: inputs, old });
   warnings.forEach(notice);
   // A property named here would be printed with its value.
   const failures = [...settingsProblems, ...problems].map((reason) =>
@@ -48,26 +48,27 @@ export function check(door: Door, request: CheckRequest): CheckResponse {
 }
 
 /** Compares what is declared with the state. */
-export async function diff(door: Door, request: DiffRequest): Promise<DiffResponse> {
+export async function diff(plugin: PluginState, request: DiffRequest): Promise<DiffResponse> {
   const lifecycle = lifecycleFor(request);
   const old = decodeOwn(request.getOlds()).value;
   const oldInputs = decodeOwn(request.getOldInputs()).value;
   const props = decodeOwn(request.getNews()).value;
   const change = { id: request.getId(), old, props };
   // A check comes without an id, so a diff is the first to know it.
-  door.program.identify(request.getUrn(), request.getId());
-  if (door.program.judgesDomain()) await judgeDomain(door, { lifecycle, urn: request.getUrn() });
+  plugin.program.identify(request.getUrn(), request.getId());
+  if (plugin.program.judgesDomain())
+    await judgeDomain(plugin, { lifecycle, urn: request.getUrn() });
   const {
     changes,
     replaces = [],
     deleteBeforeReplace = false,
-  } = await steps.diff(lifecycle, door.account(), change);
-  if (replaces.includes("account")) door.program.move(request.getUrn());
+  } = await steps.diff(lifecycle, plugin.account(), change);
+  if (replaces.includes("account")) plugin.program.move(request.getUrn());
   const isSame = isSameInput(oldInputs, props);
   const isChanged = changes === true || replaces.length > 0 || !isSame;
-  if (isChanged) door.program.change(request.getUrn());
-  else if (door.program.isPreview()) {
-    await preflight(door, { lifecycle, urn: request.getUrn() });
+  if (isChanged) plugin.program.change(request.getUrn());
+  else if (plugin.program.isPreview()) {
+    await preflight(plugin, { lifecycle, urn: request.getUrn() });
   }
   // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the
   // inputs of a resource that came from the dynamic door have one more.
@@ -79,28 +80,29 @@ export async function diff(door: Door, request: DiffRequest): Promise<DiffRespon
 }
 
 /** Creates an object; in a preview, looks ahead for what an update would run into. */
-export async function create(door: Door, request: CreateRequest): Promise<CreateResponse> {
+export async function create(plugin: PluginState, request: CreateRequest): Promise<CreateResponse> {
   const lifecycle = lifecycleFor(request);
   const { value: props, secrets } = decodeOwn(request.getProperties());
   const { fields } = lifecycle;
   const outputs = outputNames(lifecycle);
   if (request.getPreview()) {
-    door.program.startPreview();
-    if (door.program.judgesDomain()) await judgeDomain(door, { lifecycle, urn: request.getUrn() });
-    await preflight(door, { lifecycle, urn: request.getUrn() });
+    plugin.program.startPreview();
+    if (plugin.program.judgesDomain())
+      await judgeDomain(plugin, { lifecycle, urn: request.getUrn() });
+    await preflight(plugin, { lifecycle, urn: request.getUrn() });
     // A known value would be used in the plan of whatever depends on it.
     const decided = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
-    const { account = unknownValue } = door.settings();
+    const { account = unknownValue } = plugin.settings();
     const state = { ...props, ...decided, account };
     return new CreateResponse().setProperties(encode(state, secrets.spreadIn(state)));
   }
-  const step = steps.create(lifecycle, door.account(), props);
+  const step = steps.create(lifecycle, plugin.account(), props);
   const { id, state } = await keepingObject(step, { fields, secrets });
   return new CreateResponse().setId(id).setProperties(encode(state, secrets.spreadIn(state)));
 }
 
 /** Changes an object. What a change sends was looked into by the diff, which knew the state. */
-export async function update(door: Door, request: UpdateRequest): Promise<UpdateResponse> {
+export async function update(plugin: PluginState, request: UpdateRequest): Promise<UpdateResponse> {
   const lifecycle = lifecycleFor(request);
   const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());
   const { value: props, secrets: newSecrets } = decodeOwn(request.getNews());
@@ -109,24 +111,25 @@ export async function update(door: Door, request: UpdateRequest): Promise<Update
   // What was secret stays so: an output may still show it.
   const secrets = newSecrets.with(oldSecrets.among(outputs));
   if (request.getPreview()) {
-    door.program.startPreview();
-    if (door.program.judgesDomain()) await judgeDomain(door, { lifecycle, urn: request.getUrn() });
-    await preflight(door, { lifecycle, urn: request.getUrn() });
+    plugin.program.startPreview();
+    if (plugin.program.judgesDomain())
+      await judgeDomain(plugin, { lifecycle, urn: request.getUrn() });
+    await preflight(plugin, { lifecycle, urn: request.getUrn() });
     // An update that sends nothing leaves what the service has decided as it is.
     const kept = lifecycle.update === undefined;
     const decided = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);
     const state = { ...props, ...Object.fromEntries(decided), account: old.account };
     return new UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
   }
-  const step = steps.update(lifecycle, door.account(), { id: request.getId(), old, props });
+  const step = steps.update(lifecycle, plugin.account(), { id: request.getId(), old, props });
   const state = await keepingObject(step, { fields, secrets });
   return new UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
 }
 
 /** Removes an object, as far as its kind can be removed. */
-export async function remove(door: Door, request: DeleteRequest): Promise<Empty> {
+export async function remove(plugin: PluginState, request: DeleteRequest): Promise<Empty> {
   const lifecycle = lifecycleFor(request);
   const state = decodeOwn(request.getProperties()).value;
-  await steps.remove(lifecycle, door.account(), { id: request.getId(), state });
+  await steps.remove(lifecycle, plugin.account(), { id: request.getId(), state });
   return new Empty();
 }

@@ -16,10 +16,10 @@ import type { WriteGuard } from "../lifecycle/write-guard";
 import { version } from "../runtime/version";
 import { defaultSettings } from "../settings/compose";
 import type { StackConfig } from "../settings/source";
-import type { Door } from "./door";
 import type { EngineLog } from "./engine-log";
 import { failureOf } from "./failure";
 import { createFunctions } from "./function";
+import type { PluginState } from "./plugin-state";
 import { checkConfig, configured } from "./provider-config";
 import { list, read } from "./reading";
 import * as resource from "./resource";
@@ -50,7 +50,7 @@ export function createPlugin({
   // Without a Configure, as from `pulumi do`, the settings are those of the environment.
   let settings = defaultSettings(() => undefined);
   const functions = createFunctions();
-  const door: Door = {
+  const plugin: PluginState = {
     settings: () => settings,
     account: () => openAccount(settings, { longestSilenceMs, ...(guardWrite && { guardWrite }) }),
     log,
@@ -76,13 +76,13 @@ export function createPlugin({
 
   /** A step that may write: what a function has read before it may not hold behind it. */
   function writing<Request, Response>(
-    step: (door: Door, request: Request) => Promise<Response>,
+    step: (plugin: PluginState, request: Request) => Promise<Response>,
   ): Method<Request, Response> {
     return async (request) => {
-      if (isLookAhead(request)) return step(door, request);
+      if (isLookAhead(request)) return step(plugin, request);
       functions.forget();
       try {
-        return await step(door, request);
+        return await step(plugin, request);
       } finally {
         functions.forget();
       }
@@ -120,14 +120,14 @@ export function createPlugin({
         .setAcceptresources(true)
         .setAcceptoutputs(true);
     }),
-    check: unary((request) => resource.check(door, request)),
-    diff: unary((request) => resource.diff(door, request)),
+    check: unary((request) => resource.check(plugin, request)),
+    diff: unary((request) => resource.diff(plugin, request)),
     create: unary(writing(resource.create)),
-    read: unary((request) => read(door, request)),
+    read: unary((request) => read(plugin, request)),
     update: unary(writing(resource.update)),
     delete: unary(writing(resource.remove)),
-    list: (call: Parameters<typeof list>[1]) => void listed(door, call).finally(begin()),
-    invoke: unary((request) => functions.invoke(door, request)),
+    list: (call: Parameters<typeof list>[1]) => void listed(plugin, call).finally(begin()),
+    invoke: unary((request) => functions.invoke(plugin, request)),
     call: unary(unsupported("methods")),
     construct: unary(unsupported("components")),
     cancel: unary(() => {
@@ -138,9 +138,9 @@ export function createPlugin({
   };
 }
 
-async function listed(door: Door, call: Parameters<typeof list>[1]): Promise<void> {
+async function listed(plugin: PluginState, call: Parameters<typeof list>[1]): Promise<void> {
   await inStep({ urn: "", looksAhead: false }, () =>
-    list(door, call).then(
+    list(plugin, call).then(
       () => call.end(),
       // The way in which grpc-js ends a stream with a status.
       (error: unknown) => call.emit("error", failureOf(error)),

@@ -1,5 +1,5 @@
 import { providerText, typeOf } from "../../engine/dynamic-kind";
-import { typeBehind } from "../../engine/urn";
+import { typeIn } from "../../engine/urn";
 import type { StateProvider } from "../stack/state";
 
 /** An object to import. */
@@ -47,7 +47,7 @@ export function pluginImportFile(
   { provider }: ImportPlace,
 ): string {
   const resources = objects.map(({ kind, name, id }) => ({
-    type: typeBehind("plugin", kind),
+    type: typeIn("plugin", kind),
     name,
     id,
     ...(provider && { provider: provider.name }),

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Account, openAccount } from "../../account/account";
 import type { Shortfall } from "../../client/reader";
-import type { Door } from "../../engine/urn";
+import type { ResourceForm } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { incompleteNotice } from "../../errors/request-error";
 import { sentenceOf } from "../../input/finding";
@@ -37,7 +37,7 @@ export interface ImportOptions extends StackOptions {
   readonly filter?: readonly string[];
   readonly kind?: readonly string[];
   /** By default that of the named provider or the stack's resources, else the one for the project's language. */
-  readonly door?: Door;
+  readonly resources?: ResourceForm;
   /** Campaigns to import, whatever their status. */
   readonly id?: readonly string[];
   /** Whether the program protects every resource, as `pulumi import` does by default. */
@@ -56,25 +56,28 @@ export async function importAccount(given: ImportOptions, terminal: Terminal): P
   terminal.hide(stack.settings.keys);
   requireSoundConfig(stack);
   const held = await stack.objects();
-  const door = given.door ?? doorOf(stack, held);
-  const { note, ...target } = targetOf(given, { door, held });
+  const form = given.resources ?? formOf(stack, held);
+  const { note, ...target } = targetOf(given, { form, held });
   const options = { ...given, ...target };
-  const job = { options, account: openAccount(stack.settings), held, door };
+  const job = { options, account: openAccount(stack.settings), held, form };
   const plan = await planned(job, terminal);
   if (note !== undefined && plan.objects.length > 0) plan.notes.push(note);
   terminal.done();
   // The address is known: the account was read.
   const where = { account: stack.settings.account ?? "", provider: stack.provider };
-  const files = await (door === "plugin" ? writeForPlugin : write)(plan, options, where);
+  const files = await (form === "plugin" ? writeForPlugin : write)(plan, options, where);
   if (options.json) terminal.print(JSON.stringify(summary(plan, files), undefined, 2));
-  else for (const line of report(plan, options, door)) terminal.print(line);
+  else for (const line of report(plan, options, form)) terminal.print(line);
   return 0;
 }
 
 /** A stack in the middle of a migration goes on towards the plugin. */
-function doorOf({ runtime = "nodejs", provider }: Stack, held: readonly StateObject[]): Door {
-  if (provider) return provider.door;
-  if (held.some(({ door }) => door === "plugin")) return "plugin";
+function formOf(
+  { runtime = "nodejs", provider }: Stack,
+  held: readonly StateObject[],
+): ResourceForm {
+  if (provider) return provider.form;
+  if (held.some(({ form }) => form === "plugin")) return "plugin";
   return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
 }
 
@@ -82,11 +85,11 @@ interface Job {
   readonly options: ImportOptions;
   readonly account: Account;
   readonly held: readonly StateObject[];
-  readonly door: Door;
+  readonly form: ResourceForm;
 }
 
 async function planned(
-  { options, account, held, door }: Job,
+  { options, account, held, form }: Job,
   terminal: Terminal,
 ): Promise<ImportPlan> {
   const plan: ImportPlan = {
@@ -104,7 +107,7 @@ async function planned(
       plan.notes.push(`${several} can only be imported with emailmarketing:operations "extended"`);
       continue;
     }
-    if (door === "plugin" && typeof lifecycle.find === "string") {
+    if (form === "plugin" && typeof lifecycle.find === "string") {
       plan.notes.push(
         `the plugin can't import ${several}, because the service doesn't return all of their content. ${lifecycle.find}`,
       );

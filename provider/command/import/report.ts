@@ -1,4 +1,4 @@
-import type { Door } from "../../engine/urn";
+import type { ResourceForm } from "../../engine/urn";
 import { count, enumerated } from "../terminal/words";
 import { importCommand, type NamedObject, pluginImportCommand } from "./file";
 import { providerVariable } from "./program";
@@ -40,7 +40,7 @@ export function summary(
 export function report(
   plan: ImportPlan,
   { file, program, protect, provider }: Written,
-  door: Door,
+  form: ResourceForm,
 ): string[] {
   const { objects, counts, held, heldIn, unmatched, unfit, notes } = plan;
   const leftOut = [
@@ -57,7 +57,7 @@ export function report(
     ...notes.map((note) => `Note: ${note}.`),
   ];
   if (objects.length === 0) return [...asides, "Nothing to import. No files were written."];
-  if (door === "plugin") {
+  if (form === "plugin") {
     return [
       ...asides,
       `Wrote ${enumerated(counts)} to ${file} (for pulumi import).`,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join, parse, resolve } from "node:path";
-import type { Door } from "../../engine/urn";
+import type { ResourceForm } from "../../engine/urn";
 import type { StateObject } from "../stack/state";
 
 /** Where the user wants the files. */
@@ -26,19 +26,19 @@ export interface Target {
  */
 export function targetOf(
   { cwd, file, program, force = false }: Wanted,
-  { door, held }: { readonly door: Door; readonly held: readonly StateObject[] },
+  { form, held }: { readonly form: ResourceForm; readonly held: readonly StateObject[] },
 ): Target {
   const isTaken = (path: string) => isFile(resolve(cwd, path));
   // For the plugin, Pulumi writes the program.
-  const written = door === "plugin" ? [file] : [file, program];
+  const written = form === "plugin" ? [file] : [file, program];
   const taken = written.find(isTaken);
   if (taken === undefined) return { file, program };
-  const kept = door === "plugin" ? undefined : whyKept(resolve(cwd, program), held);
+  const kept = form === "plugin" ? undefined : whyKept(resolve(cwd, program), held);
   if (force && kept === undefined) return { file, program };
   for (let number = 2; ; number += 1) {
     const next = { file: numbered(file, number), program: numbered(program, number) };
     const [own = "", names] =
-      door === "plugin" ? [file, [next.file]] : [program, [next.file, next.program]];
+      form === "plugin" ? [file, [next.file]] : [program, [next.file, next.program]];
     if (names.some(isTaken)) continue;
     const why = force && kept !== undefined ? `${own} ${kept}` : `${taken} already exists`;
     return { ...next, note: `${why}, so the files are ${names.join(" and ")}` };

@@ -1,4 +1,4 @@
-import { type Door, isDefaultName, ownType, urnParts } from "../../engine/urn";
+import { isDefaultName, ownType, type ResourceForm, urnParts } from "../../engine/urn";
 import { explicitMarker } from "../../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../../settings/source";
 import { settingNames } from "../../settings/table";
@@ -9,10 +9,10 @@ import { type Resource, stateSchema } from "./written-schema";
 /** The type of the plugin's providers. */
 const pluginProvider = "pulumi:providers:emailmarketing";
 
-/** One object of this package in a stack's state, whichever door it came by. */
+/** One object of this package in a stack's state, in whichever form. */
 export interface StateObject {
   readonly urn: string;
-  readonly door: Door;
+  readonly form: ResourceForm;
   /** The last part of the type, such as `Sender`. */
   readonly kind: string;
   /** The logical name. */
@@ -32,7 +32,7 @@ export interface StateObject {
 /** An explicit `Provider` of this package in a stack's state. */
 export interface StateProvider {
   readonly urn: string;
-  readonly door: Door;
+  readonly form: ResourceForm;
   /** The logical name. */
   readonly name: string;
   /** What its processes are given, secrets opened where the export shows them. */
@@ -86,15 +86,15 @@ export function providersIn(exported: Exported): StateProvider[] {
     const inputs = explicitInputs(resource);
     if (inputs === undefined || resource.delete) return [];
     const { urn = "", type } = resource;
-    const door = type === pluginProvider ? "plugin" : "dynamic";
+    const form = type === pluginProvider ? "plugin" : "dynamic";
     const isEncrypted = holds(inputs, isSealed);
     const shown = opened(inputs, within(place, "inputs")) as Properties;
-    return [{ urn, door, name: urnParts(urn).name, inputs: shown, isEncrypted }];
+    return [{ urn, form, name: urnParts(urn).name, inputs: shown, isEncrypted }];
   });
   return providers.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The inputs of an explicit provider of either door under the names that the dynamic one uses; undefined for another. */
+/** The inputs of an explicit provider of either form under the names that the dynamic one uses; undefined for another. */
 export function explicitInputs({
   urn = "",
   type,

@@ -130,7 +130,7 @@ describe("pulumi-email-marketing import", function () {
   });
 
   it("writes what pulumi import reads for the plugin, which writes the program itself", async () => {
-    const { exitCode, stdout, stderr } = await run(["--door", "plugin", "--filter", "shop*"]);
+    const { exitCode, stdout, stderr } = await run(["--resources", "plugin", "--filter", "shop*"]);
     expect(exitCode, stderr).to.equal(0);
     expect(await written()).to.deep.equal([
       { type: "emailmarketing:index:Sender", name: "shop-beta-example", id: "s-4" },
@@ -144,7 +144,7 @@ describe("pulumi-email-marketing import", function () {
 
   it("writes no campaign for the plugin, which can't import one, and needs no free path for a program", async () => {
     await writeFile(join(scratch(), "email-marketing.ts"), "// Somebody's own.");
-    const args = ["--door", "plugin", "--kind", "Campaign"];
+    const args = ["--resources", "plugin", "--kind", "Campaign"];
     const { exitCode, stdout, stderr } = await run(args, extended);
     expect(exitCode, stderr).to.equal(0);
     expect(stdout).to.equal(

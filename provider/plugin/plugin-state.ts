@@ -4,7 +4,7 @@ import type { EngineLog } from "./engine-log";
 import type { SeenProgram } from "./seen-program";
 
 /** What the steps of one provider share. */
-export interface Door {
+export interface PluginState {
   readonly settings: () => Settings;
   readonly account: () => Account;
   readonly log: EngineLog;
