@@ -9,7 +9,7 @@ import { inZone } from "./zone";
 
 /**
  * What an account starts with: an array for each kind, in the wire's spelling. A kind that is left
- * out is empty. Ids and other fields that are left out get defaults (see docs/emulator.md).
+ * out is empty. Ids and other fields that are left out get defaults (see docs/reference/emulator.md).
  */
 export type Seed = {
   readonly [K in RowKind]?: readonly (Partial<Row<K>> & object)[];

@@ -1,6 +1,6 @@
 import { checkerOf, firstProblem } from "../input/json-schema";
 
-/** The kinds of faults that can be injected; docs/emulator.md describes each. */
+/** The kinds of faults that can be injected; docs/reference/emulator.md describes each. */
 export const faultKinds = [
   "status",
   "delay",

@@ -9,14 +9,14 @@ import { faultKinds } from "../../emulator/http/fault";
 const read = (file: string) =>
   readFileSync(path.join(__dirname, "../..", file), "utf8").replace(/ +/g, " ");
 
-const text = read("docs/emulator.md");
+const text = read("docs/reference/emulator.md");
 const readme = read("emulator/README.md");
 
 /** What the tables of the page begin their rows with, where it looks like this. */
 const rows = (beginning: RegExp) =>
   [...text.matchAll(new RegExp(`^\\| ${beginning.source} \\|`, "gm"))].map(([, found]) => found);
 
-describe("docs/emulator.md", () => {
+describe("docs/reference/emulator.md", () => {
   it("describes every fault kind", () => {
     for (const kind of faultKinds) expect(text).to.include(`| \`${kind}\` |`);
   });

@@ -40,7 +40,7 @@ describe("guideParts", function () {
   });
 
   it("takes from the emulator's kinds what a seed may hold, and what the example account does", () => {
-    const seeds = linesOf("docs/emulator.md", "seeds");
+    const seeds = linesOf("docs/reference/emulator.md", "seeds");
     expect(seeds).to.include(
       "| `properties` | `id`, **`name`**, `description` (empty), `type` (text), `key` (from the name), `used_in_form` (false) |",
     );
@@ -48,7 +48,9 @@ describe("guideParts", function () {
       "| `opens` | **`campaign_id`**, **`contact_id`**, `at` (now): one row per open |",
     );
     expect(
-      linesOf("docs/emulator.md", "example").filter((line) => /campaigns|opens/.test(line)),
+      linesOf("docs/reference/emulator.md", "example").filter((line) =>
+        /campaigns|opens/.test(line),
+      ),
     ).to.deep.equal([
       "| `campaigns` | `campaign-1` Winter news (Finished), `campaign-2` Spring news (Draft) |",
       "| `opens` | rows without ids: 4 |",

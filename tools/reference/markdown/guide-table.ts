@@ -30,9 +30,9 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
       },
     ],
     [adoption, { adoption: adoptionTable(page(adoption), resources) }],
-    ["docs/command-line.md", commandTables()],
+    ["docs/reference/command-line.md", commandTables()],
     ["docs/installation-configuration.md", { settings: settingsTable(model.provider) }],
-    ["docs/emulator.md", { example: exampleTable(), seeds: seedTable() }],
+    ["docs/reference/emulator.md", { example: exampleTable(), seeds: seedTable() }],
     ["emulator/README.md", { served: servedTable() }],
     [
       "docs/dev/operations.md",

@@ -46,5 +46,12 @@ export function indexPage(
     list(functions.map(({ name, doc }) => line(name, doc))),
     "## Provider and errors",
     list([line("Provider", provider.doc), line("EmailMarketingError", error.doc)]),
+    "## Beside the program",
+    list([
+      ["[Settings](../installation-configuration.md#settings)", "Every setting and its default."],
+      ["[Findings](findings.md)", "What a preview reports, and how to suppress it."],
+      ["[Command line](command-line.md)", "Every command and option."],
+      ["[Emulator](emulator.md)", "Its options, seeds, faults and control routes."],
+    ]),
   ]);
 }
