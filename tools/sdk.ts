@@ -1,22 +1,39 @@
 import { join } from "node:path";
 import { generateExamples, generateSdks, type SdkLanguage, sdkLanguages } from "./sdk/generate";
+import { packSdks } from "./sdk/pack";
 
-const folder = join(__dirname, "..", "sdk");
+const root = join(__dirname, "..");
 
-/** `npm run sdk` writes the SDKs into `sdk/`; `npm run sdk -- examples` renews the examples of the schema. */
-async function main(names: readonly string[]): Promise<void> {
-  if (names.includes("examples")) {
+/** What `npm run sdk` does, by its first argument. */
+const tasks: Readonly<Record<string, (languages: readonly SdkLanguage[]) => Promise<string>>> = {
+  async sources(languages) {
+    await generateSdks(join(root, "sdk"), languages);
+    return `SDKs written to ${join(root, "sdk")}`;
+  },
+  async packages(languages) {
+    const release = join(root, "temp", "release");
+    await packSdks(release, languages);
+    return `Packages written to ${release}`;
+  },
+  async examples() {
     await generateExamples();
-    return;
+    return "Examples written to tools/schema/examples";
+  },
+};
+
+/** `npm run sdk -- sources|packages [language ...]`, or `examples`, which renews those of the schema. */
+async function main([name = "sources", ...names]: readonly string[]): Promise<void> {
+  const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+  if (!task) {
+    throw new Error(`Unknown task "${name}". Must be one of ${Object.keys(tasks).join(", ")}.`);
   }
-  const known = (name: string): name is SdkLanguage => sdkLanguages.some((one) => one === name);
-  const unknown = names.find((name) => !known(name));
+  const known = (one: string): one is SdkLanguage => sdkLanguages.some((other) => other === one);
+  const unknown = names.find((one) => !known(one));
   if (unknown !== undefined) {
     throw new Error(`Unknown language "${unknown}". Must be one of ${sdkLanguages.join(", ")}.`);
   }
   const languages = names.filter(known);
-  await generateSdks(folder, languages.length > 0 ? languages : sdkLanguages);
-  console.log(`SDKs written to ${folder}`);
+  console.log(await task(languages.length > 0 ? languages : sdkLanguages));
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {

@@ -1,13 +1,16 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk, type Language } from "../../tools/language/install-sdk";
-import { bundlePlugin } from "../../tools/plugin/bundle";
-import { pluginExecutable } from "../../tools/plugin/install";
+import { archiveName, buildArchive } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
+import { serveRelease } from "../support/release-server";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
+const { version, repository } = readPublished();
 const examples = join(__dirname, "..", "..", "examples", "languages");
 const created = [
   "POST /contact/property",
@@ -17,18 +20,32 @@ const created = [
 ];
 
 /*
- * The program of examples/languages in each language: an SDK that is generated and installed as a user would, and the
- * plugin in the CLI's cache. Not part of `npm test`, since Python and Go download and compile for minutes.
+ * The program of examples/languages in each language, with the package of its SDK. The SDK names the plugin of its version, which
+ * the CLI downloads from an address that stands for the releases on GitHub; YAML has no SDK. Not part of `npm test`, since Python and Go download and compile for minutes.
  */
 describe("a program that uses the plugin", function () {
   const { createProject, emulator } = useService(this);
   this.timeout(1_800_000);
 
-  this.beforeAll("bundles the plugin", () => bundlePlugin());
+  let folder = "";
+  let archive = "";
+  this.beforeAll("builds the plugin", async () => {
+    folder = await mkdtemp(join(tmpdir(), "email-marketing-release-"));
+    archive = await buildArchive(version, folder);
+  });
+  this.afterAll(() => rm(folder, { recursive: true, force: true }));
   this.beforeEach("starts with the example account", () => emulator().reset());
 
   for (const language of ["yaml", "python", "typescript", "go"] as const) {
-    it(`goes through its whole life in ${language}`, () => live(language));
+    it(`goes through its whole life in ${language}`, async () => {
+      const release = await serveRelease(archive);
+      try {
+        await live(language, release.env);
+        expect(release.asked).to.deep.equal([`GET /${archiveName(version)}`]);
+      } finally {
+        release.close();
+      }
+    });
   }
 
   const senderId = () =>
@@ -36,15 +53,16 @@ describe("a program that uses the plugin", function () {
       .snapshot()
       .senders.find(({ sender_email }) => sender_email === "news@acme.example")?.id ?? "";
 
-  async function live(language: Language): Promise<void> {
+  async function live(language: Language, released: NodeJS.ProcessEnv): Promise<void> {
     if (language !== "typescript") await requireLanguage(await sharedEngine(), language);
     const project = await createProject({ program: { dir: join(examples, language) } });
-    const options = { env: await installSdk(language, project.dir) };
-    const plugin = await pluginExecutable(join(project.dir, ".plugin"));
-    const { version } = readPublished();
-    const install = ["plugin", "install", "resource", "emailmarketing", version, "--file", plugin];
-    const installed = await project.raw(install);
-    expect(installed.exitCode, installed.output).to.equal(0);
+    const options = { env: { ...released, ...(await installSdk(language, project.dir)) } };
+    if (language === "yaml") {
+      const server = `github://api.github.com/${repository}`;
+      const install = ["plugin", "install", "resource", "emailmarketing", version];
+      const installed = await project.raw([...install, "--server", server], options);
+      expect(installed.exitCode, installed.output).to.equal(0);
+    }
 
     const preview = await project.preview([], options);
     expect(preview.changes, preview.output).to.deep.equal({ create: 5 });

@@ -1,13 +1,11 @@
-import { createReadStream, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { archiveName, buildArchive } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
+import { serveRelease } from "../support/release-server";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
@@ -74,32 +72,19 @@ describe("the archive of a release", function () {
   });
 
   it("is what the CLI asks the releases for", async () => {
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
-      response.setHeader("content-length", statSync(archive).size);
-      createReadStream(archive).pipe(response);
-    });
-    server.listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
+    const release = await serveRelease(archive);
     try {
-      const { port } = server.address() as AddressInfo;
-      const override = `^github://api\\.github\\.com/${repository}=http://127.0.0.1:${port}`;
-      const env = {
-        ...(await withoutNode()),
-        PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: override,
-        PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: undefined,
-      };
+      const env = { ...(await withoutNode()), ...release.env };
       const project = await createProject({ program: "", files: { "Pulumi.yaml": program } });
       const url = `github://api.github.com/${repository}`;
       const install = ["plugin", "install", "resource", "emailmarketing", version];
       const installed = await project.raw([...install, "--server", url], { env });
       expect(installed.exitCode, installed.output).to.equal(0);
-      expect(asked).to.deep.equal([`GET /${archiveName(version)}`]);
+      expect(release.asked).to.deep.equal([`GET /${archiveName(version)}`]);
       const schema = await project.raw(["package", "get-schema", "emailmarketing"], { env });
       expect(schema.stdout, schema.output).to.include('"emailmarketing:index:Sender"');
     } finally {
-      server.close();
+      release.close();
     }
   });
 });

@@ -1,6 +1,8 @@
-import { cp, mkdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { generateSdks } from "../sdk/generate";
+import { readPublished } from "../schema/metadata";
+import { packSdks } from "../sdk/pack";
+import { pythonWith } from "./python";
 import { requireCommand, runTool } from "./requirement";
 
 /** The languages in which a program can use the provider plugin here. */
@@ -9,9 +11,11 @@ export const languages = ["yaml", "python", "go", "typescript"] as const;
 /** A language in which a program can use the provider plugin here. */
 export type Language = (typeof languages)[number];
 
-const repository = join(__dirname, "..", "..");
+const goModule = `github.com/${readPublished().repository}/sdk/go`;
 
-const installers: Readonly<Record<Language, (dir: string) => Promise<Record<string, string>>>> = {
+const installers: Readonly<
+  Record<Language, (dir: string, packages: string) => Promise<Record<string, string>>>
+> = {
   // The CLI reads the plugin's schema, so there is no SDK.
   yaml: () => Promise.resolve({}),
   python: installForPython,
@@ -20,52 +24,75 @@ const installers: Readonly<Record<Language, (dir: string) => Promise<Record<stri
 };
 
 /**
- * Generates the SDK of a language and installs it for the program in a folder; the folder must lie in the repository.
+ * Builds the packages of a language's SDK and installs them for the program in a folder, which must lie in the repository.
  * Gives what the environment of the CLI needs.
  */
-export function installSdk(language: Language, dir: string): Promise<Record<string, string>> {
-  return installers[language](dir);
+export async function installSdk(language: Language, dir: string): Promise<Record<string, string>> {
+  if (language === "yaml") return {};
+  const packages = join(dir, ".packages");
+  await packSdks(packages, [language === "typescript" ? "nodejs" : language]);
+  return installPackages(language, dir, packages);
 }
 
-async function installForPython(dir: string): Promise<Record<string, string>> {
-  await requireCommand(
-    "python3",
-    ["-m", "venv", "--help"],
-    "Programs in Python need Python 3.9 or later with venv. Install it (https://www.python.org/downloads)",
-  );
-  const folder = join(dir, ".sdk");
-  await generateSdks(folder, ["python"]);
-  const environment = join(dir, "venv");
-  await runTool("python3", ["-m", "venv", environment], { cwd: dir });
-  const python = join(environment, "bin", "python");
-  const sdk = join(folder, "python");
-  await runTool(python, ["-m", "pip", "install", "--quiet", "pulumi==3.270.0", sdk], { cwd: dir });
+/** Installs the packages that were built into a folder, as `packSdks` leaves them. */
+export function installPackages(
+  language: Language,
+  dir: string,
+  packages: string,
+): Promise<Record<string, string>> {
+  return installers[language](dir, packages);
+}
+
+async function installForPython(dir: string, packages: string): Promise<Record<string, string>> {
+  const wheel = await onlyFile(join(packages, "pypi"), ".whl");
+  const python = await pythonWith(["pulumi", wheel], join(dir, "venv"));
   // Not every version of the language host looks into the option "virtualenv" of Pulumi.yaml.
   return { PULUMI_PYTHON_CMD: python };
 }
 
-async function installForGo(dir: string): Promise<Record<string, string>> {
+async function installForGo(dir: string, packages: string): Promise<Record<string, string>> {
   await requireCommand(
     "go",
     ["version"],
     "Programs in Go need Go 1.25 or later. Install it (https://go.dev/doc/install)",
   );
-  await generateSdks(join(dir, ".sdk"), ["go"]);
-  const env = { ...process.env, GOWORK: "off", GOFLAGS: "-mod=mod" };
-  const sdk = "github.com/pulumi-emailmarketing/pulumi-emailmarketing/sdk/go";
-  await runTool("go", ["mod", "edit", `-replace=${sdk}=./.sdk/go`], { cwd: dir, env });
-  await runTool("go", ["mod", "tidy"], { cwd: dir, env });
-  return { GOWORK: "off", GOFLAGS: "-mod=mod" };
+  const env = { GOWORK: "off", GOFLAGS: "-mod=mod" };
+  const options = { cwd: dir, env: { ...process.env, ...env } };
+  // Go's own cache would keep what this version is today, under a number that is released later.
+  const sdk = await downloadedModule(dir, join(packages, "go"));
+  await runTool("go", ["mod", "edit", `-replace=${goModule}=${sdk}`], options);
+  await runTool("go", ["mod", "tidy"], options);
+  return env;
 }
 
-async function installForTypeScript(dir: string): Promise<Record<string, string>> {
-  await generateSdks(join(dir, ".sdk"), ["nodejs"]);
-  const sdk = join(dir, ".sdk", "nodejs");
-  const tsc = join(repository, "node_modules", "typescript", "bin", "tsc");
-  await runTool(process.execPath, [tsc, "-p", sdk], { cwd: dir });
+/** The folder of the SDK's module, unpacked by Go from what a proxy would have. */
+async function downloadedModule(dir: string, proxy: string): Promise<string> {
+  const env = {
+    ...process.env,
+    GOWORK: "off",
+    GOFLAGS: "-modcacherw",
+    GOMODCACHE: join(dir, ".sdk"),
+    GOPROXY: `file://${proxy}`,
+    GONOSUMDB: goModule,
+  };
+  const args = ["mod", "download", "-json", `${goModule}@v${readPublished().version}`];
+  return (JSON.parse(await runTool("go", args, { cwd: proxy, env })) as { Dir: string }).Dir;
+}
+
+async function installForTypeScript(
+  dir: string,
+  packages: string,
+): Promise<Record<string, string>> {
+  const archive = await onlyFile(join(packages, "npm"), ".tgz");
   const installed = join(dir, "node_modules", "@emailmarketing", "pulumi");
   await mkdir(installed, { recursive: true });
-  await cp(join(sdk, "bin"), installed, { recursive: true });
-  await cp(join(sdk, "package.json"), join(installed, "package.json"));
+  await runTool("tar", ["-xzf", archive, "--strip-components", "1", "-C", installed], { cwd: dir });
   return {};
+}
+
+async function onlyFile(folder: string, ending: string): Promise<string> {
+  const [name, ...others] = (await readdir(folder)).filter((one) => one.endsWith(ending));
+  if (name === undefined || others.length > 0)
+    throw new Error(`${folder} needs one ${ending} file`);
+  return join(folder, name);
 }

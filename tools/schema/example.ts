@@ -27,3 +27,11 @@ export function programsOf(name: string, folder = exampleFolder): string {
   }
   return languages.trim();
 }
+
+/** The program of an example in one language, by the name after the backticks of its block. */
+export function programOf(name: string, fence: string): string {
+  const page = readFileSync(join(exampleFolder, `${name}.md`), "utf8");
+  const program = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, "ms").exec(page)?.[1];
+  if (program === undefined) throw new Error(`${name}.md has no program in ${fence}`);
+  return program;
+}

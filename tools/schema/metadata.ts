@@ -28,7 +28,7 @@ function readPackageFile(folder: string): { repository?: string; version?: strin
 }
 
 /** What the Pulumi Registry and the CLI want to know. */
-export function metadata({ version, repository }: Published): object {
+export function metadata({ version, repository }: Published) {
   const home = `https://github.com/${repository}`;
   return {
     version,
@@ -48,7 +48,7 @@ export function metadata({ version, repository }: Published): object {
 }
 
 /** What each code generator needs. */
-export function languages({ repository }: Published): object {
+export function languages({ repository }: Published) {
   return {
     nodejs: {
       packageName: "@emailmarketing/pulumi",

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../engine/command";
@@ -7,8 +7,10 @@ import { exampleFolder } from "../schema/example";
 import { readPublished } from "../schema/metadata";
 import { packageSchema } from "../schema/package-schema";
 import { goProgram } from "./go-program";
+import { readmeOf } from "./readme";
 
-const schema = join(__dirname, "..", "..", "provider", "schema.json");
+const repository = join(__dirname, "..", "..");
+const schema = join(repository, "provider", "schema.json");
 
 /** The languages that an SDK can be generated for. */
 export const sdkLanguages = ["nodejs", "python", "go", "dotnet"] as const;
@@ -25,6 +27,10 @@ export async function generateSdks(
     await rm(join(folder, language), { recursive: true, force: true });
   }
   await generate("packages", schema, folder, ...languages);
+  for (const language of languages) {
+    await writeFile(join(folder, language, "README.md"), readmeOf(language));
+    await copyFile(join(repository, "LICENSE"), join(folder, language, "LICENSE"));
+  }
 }
 
 /**
@@ -41,6 +47,11 @@ export async function generateExamples(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Writes the Go module of a folder as a module proxy has it; refuses what a proxy would refuse. */
+export function writeGoModule(folder: string, version: string, target: string): Promise<void> {
+  return generate("module", folder, `v${version}`, target);
 }
 
 /** Runs Pulumi's code generators, which are written in Go. */

@@ -2,6 +2,7 @@
 //
 //	sdk packages SCHEMA FOLDER LANGUAGE...   writes an SDK for each of nodejs, python, go, dotnet
 //	sdk examples SCHEMA FOLDER               writes each YAML program of the folder in every language, as Markdown
+//	sdk module FOLDER VERSION TARGET         writes the Go module of a folder as a module proxy has it
 package main
 
 import (
@@ -21,8 +22,13 @@ func main() {
 }
 
 func run(args []string) error {
+	if len(args) == 4 && args[0] == "module" {
+		return writeModule(args[1], args[2], args[3])
+	}
 	if len(args) < 3 || args[0] != "packages" && args[0] != "examples" {
-		return fmt.Errorf("usage: sdk packages SCHEMA FOLDER LANGUAGE... | sdk examples SCHEMA FOLDER")
+		return fmt.Errorf(
+			"usage: sdk packages SCHEMA FOLDER LANGUAGE... | sdk examples SCHEMA FOLDER | sdk module FOLDER VERSION TARGET",
+		)
 	}
 	text, err := os.ReadFile(args[1])
 	if err != nil {

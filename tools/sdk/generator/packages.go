@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 
+	"github.com/BurntSushi/toml"
 	dotnet "github.com/pulumi/pulumi-dotnet/pulumi-language-dotnet/v3/codegen"
 	golang "github.com/pulumi/pulumi/pkg/v3/codegen/go"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
@@ -25,11 +28,50 @@ func writePackage(spec schema.PackageSpec, language, folder string) error {
 	if err != nil {
 		return err
 	}
-	if language == "python" {
-		// pip refuses to install a package whose pyproject.toml names a README that isn't beside it.
-		files["README.md"] = []byte("# " + spec.DisplayName + "\n\n" + spec.Description + "\n")
+	switch language {
+	case "python":
+		files["pyproject.toml"], err = licensed(files["pyproject.toml"])
+	case "go":
+		// Where the language host looks for the plugin of a module that isn't below github.com/pulumi.
+		files["pulumi-plugin.json"] = files["emailmarketing/pulumi-plugin.json"]
+	case "dotnet":
+		project := "Pulumi.EmailMarketing.csproj"
+		files[project] = []byte(readmeInPackage.Replace(string(files[project])))
+	}
+	if err != nil {
+		return err
 	}
 	return write(folder, files)
+}
+
+// NuGet shows the README only of a project that names and packs it.
+var readmeInPackage = strings.NewReplacer(
+	"    <PackageIcon>",
+	"    <PackageReadmeFile>README.md</PackageReadmeFile>\n    <PackageIcon>",
+	"    <None Include=\"logo.png\">",
+	"    <None Include=\"README.md\" Pack=\"True\" PackagePath=\"\" />\n    <None Include=\"logo.png\">",
+)
+
+// licensed names the license as PyPI wants it since PEP 639: the generator writes what setuptools warns about.
+func licensed(pyproject []byte) ([]byte, error) {
+	var document map[string]any
+	if err := toml.Unmarshal(pyproject, &document); err != nil {
+		return nil, err
+	}
+	project, isTable := document["project"].(map[string]any)
+	if !isTable {
+		return nil, fmt.Errorf("pyproject.toml has no table [project]")
+	}
+	project["license"] = "Apache-2.0"
+	project["license-files"] = []string{"LICENSE"}
+	project["classifiers"] = []string{"Typing :: Typed"}
+	document["build-system"] = map[string]any{
+		"requires":      []string{"setuptools>=77.0.3"},
+		"build-backend": "setuptools.build_meta",
+	}
+	var text bytes.Buffer
+	err := toml.NewEncoder(&text).Encode(document)
+	return text.Bytes(), err
 }
 
 func generatePackage(spec schema.PackageSpec, language string) (map[string][]byte, error) {

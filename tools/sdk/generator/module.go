@@ -1,0 +1,35 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/zip"
+)
+
+// writeModule refuses what a proxy would refuse: names, sizes, and a version that doesn't fit the path.
+func writeModule(folder, version, target string) error {
+	text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
+	if err != nil {
+		return err
+	}
+	this := module.Version{Path: modfile.ModulePath(text), Version: version}
+	var archive bytes.Buffer
+	if err := zip.CreateFromDir(&archive, this, folder); err != nil {
+		return err
+	}
+	path, err := module.EscapePath(this.Path)
+	if err != nil {
+		return err
+	}
+	return write(filepath.Join(target, filepath.FromSlash(path), "@v"), map[string][]byte{
+		version + ".info": fmt.Appendf(nil, "{\"Version\":%q}\n", version),
+		version + ".mod":  text,
+		version + ".zip":  archive.Bytes(),
+		"list":            []byte(version + "\n"),
+	})
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { programOf } from "../schema/example";
+import { languages, readPublished } from "../schema/metadata";
+import type { SdkLanguage } from "./generate";
+
+interface Introduction {
+  readonly title: string;
+  /** The command that installs the package; what is in its way goes in front of it. */
+  readonly install: string;
+  /** The language of the block with the first program. */
+  readonly fence: string;
+  readonly program: string;
+  readonly needs: string;
+}
+
+const published = readPublished();
+const names = languages(published);
+
+/** Written by hand where the examples of the schema lack a language. */
+const byHand = (file: string) => readFileSync(join(__dirname, "first-program", file), "utf8");
+
+const introductions: Readonly<Record<SdkLanguage, Introduction>> = {
+  nodejs: {
+    title: "TypeScript and JavaScript",
+    install: `npm install ${names.nodejs.packageName}`,
+    fence: "typescript",
+    program: programOf("Sender", "typescript"),
+    needs:
+      "It needs Node.js 22, 24 or 26. The npm package `pulumi-email-marketing` has the same resources without a plugin.",
+  },
+  python: {
+    title: "Python",
+    install: `pip install ${names.python.packageName}`,
+    fence: "python",
+    program: programOf("Sender", "python"),
+    needs: "It needs Python 3.9 or later, and is typed.",
+  },
+  go: {
+    title: "Go",
+    install: `go get ${names.go.importBasePath}@v${published.version}`,
+    fence: "go",
+    program: programOf("Sender", "go"),
+    needs: "It needs Go 1.25 or later.",
+  },
+  dotnet: {
+    title: ".NET",
+    install: "dotnet add package Pulumi.EmailMarketing",
+    fence: "csharp",
+    program: byHand("Program.cs"),
+    needs: "It is generated, and was not run here.",
+  },
+};
+
+/** What a registry shows of the SDK of a language. */
+export function readmeOf(language: SdkLanguage): string {
+  const { title, install, fence, program, needs } = introductions[language];
+  const { repository, version } = published;
+  const home = `https://github.com/${repository}`;
+  return `# Email Marketing for Pulumi in ${title}
+
+Manages an email marketing account with [Pulumi](https://www.pulumi.com): contact properties, senders, webhooks,
+campaigns and their dates, with lookups of domains, lists and reports. A preview only reads, and reports what would fail
+or do harm in the update.
+
+    ${install}
+
+${needs}
+
+The first \`pulumi up\` downloads the provider plugin in the same version, ${version}, from its
+[release](${home}/releases/tag/v${version}): \`github://api.github.com/${repository}\`.
+
+## First program
+
+\`\`\`${fence}
+${program.trim()}
+\`\`\`
+
+Set the address of the service and the API key:
+
+    pulumi config set emailmarketing:baseUrl https://<the service's host>/v1
+    pulumi config set --secret emailmarketing:apiKey
+
+To try it without an account, run \`npx email-marketing-emulator\`, which prints the settings to use.
+
+## More
+
+- [Installation and configuration](${home}/blob/main/docs/installation-configuration.md)
+- [Resources and functions](${home}/blob/main/docs/reference/index.md)
+- [Repository](${home}), [issues](${home}/issues), [changelog](${home}/blob/main/CHANGELOG.md)
+
+Licensed under [Apache 2.0](${home}/blob/main/LICENSE).
+`;
+}
