@@ -36,7 +36,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   languages: {
-    what: "the plugin behind programs in YAML, Python, TypeScript and Go, its upgrades and its release; needs Go and Python 3.9; 15 min",
+    what: "the plugin behind programs in YAML, Python, TypeScript and Go, their SDKs as packages, its upgrades and its release; needs Go and Python 3.10; 15 min",
     commands: [
       ["tsx", "tools/bundle.ts"],
       ["mocha", "tests/languages/*.ts"],

@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { installSdk, type Language } from "../../tools/language/install-sdk";
+import { pythonEnvironment } from "../../tools/language/python-environment";
 import { runTool } from "../../tools/language/requirement";
 import { exampleFolder, programOf } from "../../tools/schema/example";
+import { pythonTools } from "../../tools/sdk/pack";
 
 const repository = join(__dirname, "..", "..");
 const quickstart = join(repository, "examples", "languages");
@@ -55,11 +57,11 @@ describe("the examples of the schema", function () {
     const count = await layExamples("python", (name) => join("examples", `${name}.py`));
     const env = await installSdk("python", folder);
     const python = env.PULUMI_PYTHON_CMD ?? "";
-    await runTool(python, ["-m", "pip", "install", "--quiet", "mypy"], { cwd: folder });
+    const mypy = join(await pythonEnvironment(pythonTools), "mypy");
     const examples = await readdir(join(folder, "examples"));
     expect(examples).to.have.length(count);
-    const mypy = ["-m", "mypy", "--scripts-are-modules", ...examples];
-    await runTool(python, mypy, { cwd: join(folder, "examples") });
+    const args = ["--python-executable", python, "--scripts-are-modules", ...examples];
+    await runTool(mypy, args, { cwd: join(folder, "examples") });
   });
 
   it("pass go vet, as does the SDK", async () => {

@@ -2,10 +2,10 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { pythonWith } from "../../tools/language/python";
+import { pythonEnvironment } from "../../tools/language/python-environment";
 import { runTool } from "../../tools/language/requirement";
 import { readPublished } from "../../tools/schema/metadata";
-import { packSdks } from "../../tools/sdk/pack";
+import { packSdks, pythonTools } from "../../tools/sdk/pack";
 
 const repository = join(__dirname, "..", "..");
 const { version, repository: published } = readPublished();
@@ -40,9 +40,8 @@ describe("the packages of the SDKs", function () {
       `pulumi_emailmarketing-${version}-py3-none-any.whl`,
       `pulumi_emailmarketing-${version}.tar.gz`,
     ]);
-    const python = await pythonWith(["twine"], join(folder, "venv"));
-    const check = ["-m", "twine", "check", "--strict", ...names];
-    await runTool(python, check, { cwd: join(folder, "pypi") });
+    const twine = join(await pythonEnvironment(pythonTools), "twine");
+    await runTool(twine, ["check", "--strict", ...names], { cwd: join(folder, "pypi") });
     const files = await runTool("tar", ["-tzf", names[1] ?? ""], { cwd: join(folder, "pypi") });
     for (const name of ["py.typed", "pulumi-plugin.json"]) {
       expect(files).to.include(`/pulumi_emailmarketing/${name}`);

@@ -2,7 +2,6 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readPublished } from "../schema/metadata";
 import { packSdks } from "../sdk/pack";
-import { pythonWith } from "./python";
 import { requireCommand, runTool } from "./requirement";
 
 /** The languages in which a program can use the provider plugin here. */
@@ -45,7 +44,11 @@ export function installPackages(
 
 async function installForPython(dir: string, packages: string): Promise<Record<string, string>> {
   const wheel = await onlyFile(join(packages, "pypi"), ".whl");
-  const python = await pythonWith(["pulumi", wheel], join(dir, "venv"));
+  const environment = join(dir, "venv");
+  await runTool("python3", ["-m", "venv", environment], { cwd: dir });
+  const python = join(environment, "bin", "python");
+  const install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+  await runTool(python, [...install, "pulumi==3.270.0", wheel], { cwd: dir });
   // Not every version of the language host looks into the option "virtualenv" of Pulumi.yaml.
   return { PULUMI_PYTHON_CMD: python };
 }

@@ -1,12 +1,15 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pythonWith } from "../language/python";
+import { pythonEnvironment } from "../language/python-environment";
 import { runTool } from "../language/requirement";
 import { metadata, readPublished } from "../schema/metadata";
 import { generateSdks, type SdkLanguage, sdkLanguages, writeGoModule } from "./generate";
 
 const repository = join(__dirname, "..", "..");
 const published = readPublished();
+
+/** What builds and checks Python's packages. */
+export const pythonTools = join(__dirname, "requirements.txt");
 
 /** Builds the packages of an SDK from its sources into a folder that is named after its registry. */
 const packers: Readonly<Record<SdkLanguage, (sources: string, target: string) => Promise<void>>> = {
@@ -68,9 +71,9 @@ function npmPackage(generated: string): string {
 }
 
 async function packForPyPi(sources: string, target: string): Promise<void> {
-  const python = await pythonWith(["build"], join(sources, "..", "venv"));
   const registry = await registryFolder(target, "pypi");
-  await runTool(python, ["-m", "build", "--outdir", registry, sources], { cwd: sources });
+  const bin = await pythonEnvironment(pythonTools);
+  await runTool(join(bin, "python"), ["-m", "build", "--outdir", registry], { cwd: sources });
 }
 
 /** The module proxy of Go takes a module from the folder of a tag; `go vet` needs the versions of what it needs. */
