@@ -36,7 +36,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   languages: {
-    what: "the plugin behind programs in YAML, Python, TypeScript and Go, their SDKs as packages, its upgrades and its release; needs Go and Python 3.10; 15 min",
+    what: "the plugin behind programs in YAML, Python, TypeScript, Go and Java, their SDKs as packages, its upgrades and its release; needs Go, Python 3.10, JDK 17 and Maven; 20 min",
     commands: [
       ["tsx", "tools/bundle.ts"],
       ["mocha", "tests/languages/*.ts"],

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
-import { installSdk, type Language } from "../../tools/language/install-sdk";
+import { installSdk, type Language, languages } from "../../tools/language/install-sdk";
 import { archiveName, buildArchive } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
 import { serveRelease } from "../support/release-server";
@@ -36,7 +36,7 @@ describe("a program that uses the plugin", function () {
   this.afterAll(() => rm(folder, { recursive: true, force: true }));
   this.beforeEach("starts with the example account", () => emulator().reset());
 
-  for (const language of ["yaml", "python", "typescript", "go"] as const) {
+  for (const language of languages) {
     it(`goes through its whole life in ${language}`, async () => {
       const release = await serveRelease(archive);
       try {

@@ -43,6 +43,14 @@ const hosts = {
     package: "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go",
     expected: "about a minute, once",
   },
+  // The last release that is served and compiles; it needs an older engine's packages, so its own go.mod.
+  java: {
+    executable: "pulumi-language-java",
+    version: "1.13.0",
+    module: "language-java",
+    package: "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java",
+    expected: "one to three minutes, once",
+  },
 } as const satisfies Readonly<Record<string, LanguageHost>>;
 
 /** A language whose host an engine of ours does not have from the start. */

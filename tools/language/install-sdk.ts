@@ -1,11 +1,13 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readPublished } from "../schema/metadata";
+import { artifact } from "../sdk/maven";
 import { packSdks } from "../sdk/pack";
+import { quietly, requireMaven } from "./maven";
 import { requireCommand, runTool } from "./requirement";
 
 /** The languages in which a program can use the provider plugin here. */
-export const languages = ["yaml", "python", "go", "typescript"] as const;
+export const languages = ["yaml", "python", "go", "java", "typescript"] as const;
 
 /** A language in which a program can use the provider plugin here. */
 export type Language = (typeof languages)[number];
@@ -19,6 +21,7 @@ const installers: Readonly<
   yaml: () => Promise.resolve({}),
   python: installForPython,
   go: installForGo,
+  java: installForJava,
   typescript: installForTypeScript,
 };
 
@@ -80,6 +83,17 @@ async function downloadedModule(dir: string, proxy: string): Promise<string> {
   };
   const args = ["mod", "download", "-json", `${goModule}@v${readPublished().version}`];
   return (JSON.parse(await runTool("go", args, { cwd: proxy, env })) as { Dir: string }).Dir;
+}
+
+/** Into the user's repository, as `mvn install` of a clone does: a program's own can't be told from its `pom.xml`. */
+async function installForJava(dir: string, packages: string): Promise<Record<string, string>> {
+  await requireMaven();
+  const { groupId, artifactId, version } = artifact;
+  const folder = join(packages, "maven", ...groupId.split("."), artifactId, version);
+  const file = join(folder, `${artifactId}-${version}`);
+  const args = ["install:install-file", `-Dfile=${file}.jar`, `-DpomFile=${file}.pom`];
+  await runTool("mvn", [...args, ...quietly], { cwd: dir });
+  return {};
 }
 
 async function installForTypeScript(

@@ -66,6 +66,10 @@ export function languages({ repository }: Published) {
       respectSchemaVersion: true,
       generateResourceContainerTypes: true,
     },
+    java: {
+      // Ours is tools/sdk/maven/pom.xml.
+      buildFiles: "none",
+    },
     csharp: {
       respectSchemaVersion: true,
       namespaces: { emailmarketing: "EmailMarketing" },

@@ -1,19 +1,24 @@
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findEngine } from "../engine";
 import { runCommand } from "../engine/command";
+import { scratchEnvironment } from "../engine/environment";
+import { requireLanguage } from "../engine/language-host";
+import { runTool } from "../language/requirement";
 import { readPackage } from "../reference/package-model";
 import { exampleFolder } from "../schema/example";
 import { readPublished } from "../schema/metadata";
 import { packageSchema } from "../schema/package-schema";
 import { goProgram } from "./go-program";
+import { javaResources, pluginOfSdk, pomOfSdk } from "./maven";
 import { readmeOf } from "./readme";
 
 const repository = join(__dirname, "..", "..");
 const schema = join(repository, "provider", "schema.json");
 
 /** The languages that an SDK can be generated for. */
-export const sdkLanguages = ["nodejs", "python", "go", "dotnet"] as const;
+export const sdkLanguages = ["nodejs", "python", "go", "java", "dotnet"] as const;
 
 /** A language that an SDK can be generated for. */
 export type SdkLanguage = (typeof sdkLanguages)[number];
@@ -26,7 +31,9 @@ export async function generateSdks(
   for (const language of languages) {
     await rm(join(folder, language), { recursive: true, force: true });
   }
-  await generate("packages", schema, folder, ...languages);
+  const byGenerator = languages.filter((language) => language !== "java");
+  if (byGenerator.length > 0) await generate("packages", schema, folder, ...byGenerator);
+  if (languages.includes("java")) await generateJava(folder);
   for (const language of languages) {
     await writeFile(join(folder, language, "README.md"), readmeOf(language));
     await copyFile(join(repository, "LICENSE"), join(folder, language, "LICENSE"));
@@ -47,6 +54,23 @@ export async function generateExamples(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The CLI has Java's generator in its language host, whose module needs other versions than the generators here. */
+async function generateJava(folder: string): Promise<void> {
+  const engine = await findEngine();
+  await requireLanguage(engine, "java");
+  const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
+  try {
+    const env = scratchEnvironment(engine, home);
+    const args = ["package", "gen-sdk", schema, "--language", "java", "--out", folder];
+    await runTool(engine.pulumi, args, { cwd: repository, env });
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+  const sources = join(folder, "java");
+  await writeFile(join(sources, "pom.xml"), await pomOfSdk());
+  await writeFile(join(sources, ...javaResources, "plugin.json"), pluginOfSdk());
 }
 
 /** Writes the Go module of a folder as a module proxy has it; refuses what a proxy would refuse. */

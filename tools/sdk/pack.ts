@@ -1,5 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { quietly, requireMaven } from "../language/maven";
 import { pythonEnvironment } from "../language/python-environment";
 import { runTool } from "../language/requirement";
 import { metadata, readPublished } from "../schema/metadata";
@@ -16,12 +18,13 @@ const packers: Readonly<Record<SdkLanguage, (sources: string, target: string) =>
   nodejs: packForNpm,
   python: packForPyPi,
   go: packForGo,
+  java: packForMaven,
   dotnet: packForNuGet,
 };
 
 /**
- * Builds the packages of a version's SDKs: what is in `npm` and `pypi` is uploaded as it is, `go` is what a module proxy has, and
- * `nuget` holds the sources of a project, since nothing here compiles .NET.
+ * Builds the packages of a version's SDKs: what is in `npm` and `pypi` is uploaded as it is, `go` is what a module proxy has, `maven`
+ * what a repository has, and `nuget` holds the sources of a project, since nothing here compiles .NET.
  */
 export async function packSdks(
   target: string,
@@ -80,6 +83,24 @@ async function packForPyPi(sources: string, target: string): Promise<void> {
 async function packForGo(sources: string, target: string): Promise<void> {
   await runTool("go", ["mod", "tidy"], { cwd: sources, env: { ...process.env, GOWORK: "off" } });
   await writeGoModule(sources, published.version, await registryFolder(target, "go"));
+}
+
+/** What Maven would put into a repository, in the layout that Maven Central takes a bundle in. */
+async function packForMaven(sources: string, target: string): Promise<void> {
+  await requireMaven();
+  const registry = await registryFolder(target, "maven");
+  await runTool(
+    "mvn",
+    [
+      "deploy",
+      ...quietly,
+      "-Dmaven.install.skip",
+      `-DaltDeploymentRepository=release::${pathToFileURL(registry)}`,
+    ],
+    {
+      cwd: sources,
+    },
+  );
 }
 
 async function packForNuGet(sources: string, target: string): Promise<void> {

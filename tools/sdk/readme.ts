@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { programOf } from "../schema/example";
 import { languages, readPublished } from "../schema/metadata";
 import type { SdkLanguage } from "./generate";
+import { artifact } from "./maven";
 
 interface Introduction {
   readonly title: string;
-  /** The command that installs the package; what is in its way goes in front of it. */
+  /** What installs the package: a command, or an entry in a file. */
   readonly install: string;
   /** The language of the block with the first program. */
   readonly fence: string;
@@ -42,6 +43,17 @@ const introductions: Readonly<Record<SdkLanguage, Introduction>> = {
     fence: "go",
     program: programOf("Sender", "go"),
     needs: "It needs Go 1.25 or later.",
+  },
+  java: {
+    title: "Java",
+    install: `<dependency>
+      <groupId>${artifact.groupId}</groupId>
+      <artifactId>${artifact.artifactId}</artifactId>
+      <version>${artifact.version}</version>
+    </dependency>`,
+    fence: "java",
+    program: byHand("App.java"),
+    needs: "It needs Java 11 or later, and Maven or Gradle.",
   },
   dotnet: {
     title: ".NET",
