@@ -11,7 +11,7 @@ import { inheritedSetting, providerSettings } from "../settings/compose";
 import { explicitMarker } from "../settings/explicit-provider";
 import type { Settings } from "../settings/settings";
 import type { ReadConfig, StackConfig } from "../settings/source";
-import { secretNames, settingNames } from "../settings/table";
+import { secretNames, settingNames, settingRow } from "../settings/table";
 import { unknownConfig, unknownConfigProblem, unknownSettings } from "../settings/unknown-name";
 import { type Decoded, decode, encode } from "./value";
 
@@ -32,7 +32,8 @@ function explicitName(urn: string): string | undefined {
 /** Judges the settings of a provider, adds those that it inherits, and has the engine keep its keys as secrets. */
 export function checkConfig(request: CheckRequest, stackConfig: StackConfig): CheckResponse {
   const urn = request.getUrn();
-  const { value: given, secrets } = decode(request.getNews());
+  const { value, secrets } = decode(request.getNews());
+  const given = withPlainWords(value);
   const name = explicitName(urn);
   // The engine gives the default provider its stack config; an explicit one gets only its own arguments.
   const inputs = name === undefined ? given : { ...inherited(given, stackConfig.read), ...given };
@@ -52,6 +53,20 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   return new CheckResponse()
     .setInputs(encode(inputs, secrets))
     .setFailuresList(problems.map((reason) => new CheckFailure().setReason(reason)));
+}
+
+/** The SDKs of Java and .NET send a word that is one of an enumeration as JSON, so in quotes that no word has. */
+function withPlainWords(given: Properties): Properties {
+  const entries = Object.entries(given).map(([name, value]) => [name, plainWord(name, value)]);
+  return Object.fromEntries(entries);
+}
+
+function plainWord(name: string, value: unknown): unknown {
+  const word = typeof value === "string" ? /^"([a-z]+)"$/.exec(value)?.[1] : undefined;
+  const setting = settingNames.find((one) => one === name);
+  if (word === undefined || setting === undefined) return value;
+  const { parse } = settingRow(setting);
+  return "problem" in parse(String(value)) && !("problem" in parse(word)) ? word : value;
 }
 
 function inherited(given: Properties, stackConfig: ReadConfig): Properties {

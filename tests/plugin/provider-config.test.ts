@@ -35,6 +35,18 @@ describe("the settings of a provider", () => {
     ]);
   });
 
+  it("may be words as JSON, which the SDKs of Java and .NET make of them", async () => {
+    const given = { preflight: '"error"', operations: '"extended"', sending: '"refuse"' };
+    expect(await checked(given)).to.deep.equal({
+      inputs: { preflight: "error", operations: "extended", sending: "refuse" },
+      failures: [],
+    });
+    expect((await checked({ preflight: '"loud"', apiKey: '"key"' })).failures).to.deep.equal([
+      'argument preflight of Provider "eu": must be one of "warn", "error", "off".',
+    ]);
+    expect((await checked({ apiKey: '"key"' })).inputs.apiKey).to.deep.equal(secret('"key"'));
+  });
+
   it("are judged once they are known", async () => {
     const { inputs, failures } = await checked({ baseUrl: unknown, log: "loud" });
     expect(inputs.baseUrl).to.equal(unknown);
