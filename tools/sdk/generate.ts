@@ -69,7 +69,7 @@ async function generateJava(folder: string): Promise<void> {
     await rm(home, { recursive: true, force: true });
   }
   const sources = join(folder, "java");
-  await writeFile(join(sources, "pom.xml"), await pomOfSdk());
+  await writeFile(join(sources, "pom.xml"), pomOfSdk());
   await writeFile(join(sources, ...javaResources, "plugin.json"), pluginOfSdk());
 }
 

@@ -95,7 +95,7 @@ async function packForMaven(sources: string, target: string): Promise<void> {
       "deploy",
       ...quietly,
       "-Dmaven.install.skip",
-      `-DaltDeploymentRepository=release::${pathToFileURL(registry)}`,
+      `-DaltDeploymentRepository=release::${pathToFileURL(registry).href}`,
     ],
     {
       cwd: sources,
