@@ -1,6 +1,6 @@
 import { isDefaultName, urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
-import { localTime, momentOf } from "../../input/moment";
+import { isPast, localTime, momentOf } from "../../input/moment";
 import { localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import type { ScheduleNote } from "../../nouns/campaign-schedule/audience";
@@ -83,10 +83,13 @@ export function scheduledMailings(model: PreviewModel): ScheduledMailing[] {
   const same = preview.schedules
     .filter(({ urn, change }) => change === undefined && !told.has(urn))
     .flatMap((one) => sameMailing(one, preview));
-  return sorted([
-    ...changed.filter(({ change, ending }) => change !== "recorded" && ending === undefined),
-    ...same,
-  ]);
+  return sorted([...changed.filter(isAhead), ...same]);
+}
+
+/** Not one that is only recorded, nor one that was sent and is taken over or renamed by now. */
+function isAhead({ change, ending, date: { time, zone } = {} }: Omit<Mailing, "urn">): boolean {
+  if (change === "recorded" || ending !== undefined) return false;
+  return change !== "kept" || time === undefined || !isPast(time, zone);
 }
 
 function changedIn(preview: Preview): Mailing[] {

@@ -61,6 +61,7 @@ const stack = {
     dated("delete", "winter", { from: "2099-03-05 10:00:00" }),
     campaign("same", "past"),
     dated("same", "past", { from: "2020-03-05 10:00:00", to: "2020-03-05 10:00:00" }),
+    dated("import", "taken-over", { to: "2020-03-05 10:00:00" }),
     step("create", "late", {}),
     schedule("late", unknown),
   ],
