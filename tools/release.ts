@@ -7,8 +7,8 @@ const root = join(__dirname, "..");
 const folder = join(root, "temp", "release");
 
 /**
- * `npm run release`: what a release publishes, but for the plugin's archives, each of which its own system builds. What goes to
- * a registry is in a folder that is named after it, and the rest goes to the release's page.
+ * The first part of `npm run release`: our own packages and their SBOMs. The SDKs' packages follow, and each system builds the
+ * plugin's archive of its own. What goes to a registry is in a folder that is named after it, and the rest goes to the release's page.
  */
 async function main(): Promise<void> {
   await rm(folder, { recursive: true, force: true });

@@ -34,6 +34,11 @@ const emulatorVersion = packages.packages.emulator?.version ?? "";
 const stubs: Readonly<Record<string, string>> = {
   gh: `echo "gh $*" >> "$CALLS"
 case "$*" in *isDraft*) echo true;; "release view"*) exit 1;; esac`,
+  git: `case "$1" in
+ls-remote) exit 2;;
+push) echo "git $*" >> "$CALLS"; exec "$GIT" ls-tree --name-only "$3:sdk/go" >> "$CALLS";;
+esac
+exec "$GIT" "$@"`,
   npm: `case "$1" in
 view) exit 1;;
 publish) echo "npm $*" >> "$CALLS"; exec "$NPM" "$@" --dry-run --provenance=false;;
@@ -58,7 +63,8 @@ describe("a release, up to publishing", function () {
     const bin = join(scratch, "bin");
     await mkdir(bin);
     process.env.CALLS = join(scratch, "calls");
-    process.env.NPM = await npmOfThisMachine();
+    process.env.GIT = await commandOfThisMachine("git");
+    process.env.NPM = await commandOfThisMachine("npm");
     for (const [name, script] of Object.entries(stubs)) {
       await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
       await chmod(join(bin, name), 0o755);
@@ -78,6 +84,7 @@ describe("a release, up to publishing", function () {
 
   this.afterAll("removes what was built", async () => {
     delete process.env.CALLS;
+    delete process.env.GIT;
     delete process.env.NPM;
     await rm(scratch, { recursive: true, force: true });
   });
@@ -108,9 +115,23 @@ describe("a release, up to publishing", function () {
     ];
     const npm = [
       `npm/email-marketing-emulator-${emulatorVersion}.tgz`,
+      `npm/emailmarketing-pulumi-${version}.tgz`,
       `npm/pulumi-email-marketing-${version}.tgz`,
     ];
-    expect(await filesIn(release)).to.deep.equal([...page, ...npm].sort());
+    const pypi = [
+      `pypi/pulumi_emailmarketing-${version}-py3-none-any.whl`,
+      `pypi/pulumi_emailmarketing-${version}.tar.gz`,
+    ];
+    const go = ["info", "mod", "zip"].map(
+      (end) => `go/github.com/${home}/sdk/go/@v/v${version}.${end}`,
+    );
+    const others = [
+      `go/github.com/${home}/sdk/go/@v/list`,
+      ...mavenFiles(),
+      `nuget/Pulumi.EmailMarketing-${version}-source.tar.gz`,
+    ];
+    const files = [...page, ...npm, ...pypi, ...go, ...others];
+    expect(await filesIn(release)).to.deep.equal(files.sort());
     const { exitCode, output } = await run.job("publish");
     expect(exitCode, output).to.equal(0);
     expect(output).to.include(`${archive}: OK`);
@@ -120,6 +141,10 @@ describe("a release, up to publishing", function () {
       `gh release view v${version} --json isDraft --jq .isDraft`,
       `gh release upload v${version} --clobber -- ${page.join(" ")}`,
       `gh release edit v${version} --draft=false`,
+      "gh auth setup-git",
+      `git push https://github.com/${home} sdk/go/v${version}`,
+      ...[".gitattributes", "LICENSE", "README.md", "emailmarketing", "go.mod", "go.sum"],
+      "pulumi-plugin.json",
       ...npm.map((file) => `npm publish ./${file} --ignore-scripts --access public --provenance`),
       "",
     ]);
@@ -208,8 +233,18 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
 }
 
-/** Where npm is, before a stub is put in front of it. */
-async function npmOfThisMachine(): Promise<string> {
-  const { stdout } = await runCommand("sh", ["-c", "command -v npm"]);
+/** What Maven Central takes a bundle in, with the sums that it asks for. */
+function mavenFiles(): string[] {
+  const folder = `maven/io/github/${home.replace(/\/.*/, "")}/emailmarketing`;
+  const base = `${folder}/${version}/emailmarketing-${version}`;
+  const ends = [".jar", "-javadoc.jar", "-sources.jar", ".pom"].map((end) => `${base}${end}`);
+  return [...ends, `${folder}/maven-metadata.xml`].flatMap((file) =>
+    ["", ".md5", ".sha1"].map((sum) => `${file}${sum}`),
+  );
+}
+
+/** Where a command is, before a stub is put in front of it. */
+async function commandOfThisMachine(name: string): Promise<string> {
+  const { stdout } = await runCommand("sh", ["-c", `command -v ${name}`]);
   return stdout.trim();
 }

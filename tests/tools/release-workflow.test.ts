@@ -51,6 +51,7 @@ describe("the release workflow", () => {
       "actions/download-artifact",
       "actions/setup-node",
       "actions/attest",
+      "pypa/gh-action-pypi-publish",
     ]);
     const shell = (jobs.publish?.steps ?? []).map(({ run = "" }) => run).join("\n");
     expect(shell).to.include("npm publish");
