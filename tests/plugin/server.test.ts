@@ -30,6 +30,7 @@ import {
   urnOf,
 } from "../support/plugin";
 import { canaryKeys, sent, useEmulator } from "../support/service";
+import { everyKind } from "../support/specimen";
 import { secret, unknown } from "./mark";
 
 const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
@@ -367,16 +368,14 @@ describe("the plugin's server", function () {
       }
     });
 
-    it("says why a kind can't be imported", async () => {
-      const { client } = await configured();
-      const why = async (kind: string) => (await failureOf(read(client, kind, "x"))).details;
-      expect(await why("WebhookActivation")).to.equal(
-        "WebhookActivation: can't be imported, because the service has no operation that reads all its inputs. Declare it: pulumi up sets the webhook as declared.",
-      );
-      expect(await why("CustomProperty")).to.equal(
-        'CustomProperty "x": to import it, set emailmarketing:operations to "extended": the specified operations don\'t read custom properties. Or declare it with existingId set to its id.',
-      );
-    });
+    for (const [kind, { missing }] of everyKind) {
+      it(`finds nothing by an id that the account lacks, or says why it can't look: ${kind}`, async () => {
+        const { client } = await configured();
+        const found = read(client, kind, "x").then(({ id }) => (id === "" ? "does not exist" : id));
+        const said = await found.catch(({ details }: ServiceError) => details);
+        expect(said).to.include(missing);
+      });
+    }
   });
 
   async function listed(

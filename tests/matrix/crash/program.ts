@@ -1,21 +1,15 @@
 import type { Door } from "../../support/door";
+import { type Kind as CrashKind, everyKind } from "../../support/specimen";
 
-/** The kinds of resources that the crash programs declare, one of each. */
-export const kinds = [
-  "CustomProperty",
-  "Sender",
-  "WebhookActivation",
-  "Campaign",
-  "CampaignSchedule",
-  "DomainDnsShare",
-] as const;
+/** The kinds that the crash programs declare, one of each; only the extended operations create a list. */
+export const kinds = everyKind.map(([kind]) => kind).filter((kind) => kind !== "List");
 
 /** Those that send more, or anything at all, under the extended operations only. */
 export const extendedKinds = ["CustomProperty", "List"] as const;
 
 export type Kind = (typeof kinds)[number];
 
-export type CrashKind = Kind | (typeof extendedKinds)[number];
+export type { CrashKind };
 
 /** Objects that a program takes over, by kind. */
 export type ExistingIds = Partial<Record<CrashKind, string>>;
