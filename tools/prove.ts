@@ -14,7 +14,7 @@ interface Proof {
 /** What takes too long, or needs too much, for `npm test`. */
 const proofs: Readonly<Record<string, Proof>> = {
   engine: {
-    what: "further cases on the engine, of accounts, guards, previews, removals and processes that are left alone; 6 min",
+    what: "further cases on the engine, of accounts, guards, previews, removals, crashes and processes that are left alone, and the packed packages; 5 min",
     commands: [["mocha", "--parallel", "--jobs", "3", "tests/engine/case/*.ts"]],
   },
   crash: {

@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
-import { startCommand } from "../../tools/engine/command";
-import { runTool } from "../../tools/language/requirement";
-import { packInto } from "../../tools/package/pack";
-import { useService } from "../support/service";
-import { sharedEngine } from "../support/stack";
+import { startCommand } from "../../../tools/engine/command";
+import { runTool } from "../../../tools/language/requirement";
+import { packInto } from "../../../tools/package/pack";
+import { useService } from "../../support/service";
+import { sharedEngine } from "../../support/stack";
 
 const program = `
 import * as pulumi from "@pulumi/pulumi";

@@ -1,0 +1,9 @@
+import { defineSomeCrashes } from "../../matrix/crash/some";
+
+defineSomeCrashes({
+  "create of CampaignSchedule and DomainDnsShare, applied, before the reply: CLI SIGINT": {},
+  "create of 6 kinds, before the request: CLI SIGKILL, provider left alive": {},
+  "update of CampaignSchedule and DomainDnsShare, waiting after a 429: CLI SIGKILL, provider left alive":
+    {},
+  "delete of 6 kinds, before the request: CLI SIGKILL, provider left alive": {},
+});
