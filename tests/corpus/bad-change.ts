@@ -32,6 +32,25 @@ const ofExtended: readonly BadProgram[] = extended([
     says: "[property-conflict]",
   },
   {
+    title: "property by its id, under the name of another one",
+    body: property(`name: "LEVEL", existingId: "property-1"`),
+    seed: {
+      properties: [
+        { id: "property-1", name: "plan", type: "text" },
+        { id: "property-2", name: "level", type: "text" },
+      ],
+    },
+    says: "[property-conflict]",
+  },
+  {
+    title: "property by its id, under a name that another one gives up after it",
+    before: property(""),
+    body: `
+const b = new em.CustomProperty("b", { name: "level", type: "text", existingId: "property-1" });
+new em.CustomProperty("a", { name: "grade", type: "text" }, { dependsOn: b });`,
+    says: "[property-name-taken]",
+  },
+  {
     title: "property adopted by two, both by its id",
     body:
       property(`existingId: "property-1"`) +

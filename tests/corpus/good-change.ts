@@ -45,6 +45,13 @@ const ofExtended: readonly CorpusProgram[] = extended([
     body: property(`name: "tariff", existingId: "property-1"`),
   },
   {
+    title: "a property by its id, under a name that another one gives up before",
+    before: property(""),
+    body: `
+const a = new em.CustomProperty("a", { name: "grade", type: "text" });
+new em.CustomProperty("b", { name: "level", type: "text", existingId: "property-1" }, { dependsOn: a });`,
+  },
+  {
     title: "a property by its machine key",
     body: property(`name: "tariff_plan"`),
     seed: withKey,

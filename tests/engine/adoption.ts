@@ -123,7 +123,10 @@ describe("an account with 1,000 senders and 100 properties", function () {
 describe("the extended operations on the engine", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
-      properties: [{ id: "plan-7", name: "Plan", type: "number" }],
+      properties: [
+        { id: "plan-7", name: "Plan", type: "number" },
+        { id: "height-8", name: "Height", type: "text" },
+      ],
       contacts: [{ id: "contact-1", email: "ada@example.com", custom_fields: { plan: "7" } }],
     },
   });
@@ -161,6 +164,25 @@ ${resources}
     expect(destroy.exitCode, destroy.output).to.equal(0);
     expect(changing(project.newRequests())).to.deep.equal(["DELETE /contact/property/plan-7"]);
     expect(values()).to.deep.equal([{}]);
+  });
+
+  it("adopt nothing under the name of another property, and say so in one sentence in preview and update", async () => {
+    const project = await createProject({
+      program: program(
+        'new em.CustomProperty("height", { name: "plan", type: "text", existingId: "height-8" });',
+      ),
+      config,
+    });
+    const sentence =
+      'name: another custom property in the account is named "Plan". Use another name.';
+    const preview = await project.preview();
+    expect(preview.exitCode, preview.output).to.equal(0);
+    expect(preview.output).to.include(`warning: ${sentence} [property-conflict]`);
+    expect(preview.output).to.not.include("will be adopted");
+    const up = await project.up();
+    expect(up.exitCode).to.not.equal(0);
+    expect(up.output).to.include(`CustomProperty "plan": ${sentence} Nothing was sent.`);
+    expect(changing(project.newRequests())).to.deep.equal([]);
   });
 
   it("replace a property of another type only once the state allows it, the old one first", async () => {

@@ -99,7 +99,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-1", active: false, trig
     const conflict = await strict.up();
     expect(conflict.exitCode).to.equal(1);
     expect(conflict.output).to.include(
-      'Sender "hello@acme.example": a sender with this address and name already exists. Remove adopt: false to adopt it, or use another name.',
+      'Sender "hello@acme.example": a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. Nothing was sent.',
     );
   });
 

@@ -1,8 +1,8 @@
 import type { Account } from "../../account/account";
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
-import { EmailMarketingError } from "../../errors/error";
 import { finding, type NamedFinding } from "../../input/finding";
+import { requireNoConflict } from "../../lifecycle/conflict";
 import type { Question } from "../../lifecycle/question";
 import { isExtended } from "./draft";
 import { campaignFields } from "./fields";
@@ -14,8 +14,8 @@ export async function requireOpen(account: Account, id: string): Promise<string 
   const sight = await account.campaigns.seen(id);
   // The list may lack a campaign that exists, so only one that it shows is taken for closed.
   if (sight === "unread" || sight === "missing") return undefined;
-  if (!isOver(sight)) return statusOf(sight);
-  throw new EmailMarketingError("conflict", `${closed(statusOf(sight))} Nothing was sent.`);
+  requireNoConflict(campaignConflict(sight));
+  return statusOf(sight);
 }
 
 const stateOnly: readonly string[] = ["existingId", "ignoreChecks"];
@@ -28,15 +28,15 @@ export const isStillOpen: Question<CampaignProps> = {
   async ask(_props, { account, own: { id = "" } }) {
     if (!isExtended(account)) return [];
     const sight = await account.campaigns.seen(id);
-    return sight === "unread" || sight === "missing" ? [] : ofClosed(sight);
+    const conflict = typeof sight === "string" ? undefined : campaignConflict(sight);
+    return conflict ? [conflict] : [];
   },
 };
 
-/** The finding of a campaign to which nothing may be sent any more. */
-export function ofClosed(row: CampaignRow): NamedFinding[] {
-  return isOver(row) ? [finding("error", "campaign-closed", closed(statusOf(row)))] : [];
-}
-
-function closed(status: string): string {
-  return `the campaign ${closedWords[status] ?? status}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
+/** Why a campaign can't become what is declared: nothing may be sent to it any more. */
+export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
+  if (!isOver(row)) return undefined;
+  const status = statusOf(row);
+  const problem = `the campaign ${closedWords[status] ?? status}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
+  return finding("error", "campaign-closed", problem);
 }

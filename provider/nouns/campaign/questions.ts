@@ -7,7 +7,7 @@ import type { Question, QuestionContext } from "../../lifecycle/question";
 import { lookAtList } from "./change";
 import { checkMailClients, contentQuestions } from "./content";
 import { isExtended } from "./draft";
-import { isStillOpen, ofClosed } from "./open";
+import { campaignConflict, isStillOpen } from "./open";
 import type { CampaignProps } from "./props";
 import { otherInputs } from "./reading";
 
@@ -49,7 +49,10 @@ async function checkExisting(
   const sight = await account.campaigns.seen(existingId);
   if (sight === "unread") return overwritten(existingId);
   if (sight !== "missing")
-    return [...ofClosed(sight), ...overwritten(existingId, otherInputs(sight, props))];
+    return [
+      campaignConflict(sight) ?? [],
+      overwritten(existingId, otherInputs(sight, props)),
+    ].flat();
   const problem = `existingId: the service's list of campaigns has no campaign "${existingId}". If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
   // A list may hold those of some time only.
   return [finding("warning", "campaign-unknown", problem)];

@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { seenObject } from "../../account/seen-object";
+import { seenObjects } from "../../account/seen-object";
 import { writeOnce } from "../../account/uncertain-write";
 import {
   type ContactPropertyChange,
@@ -10,11 +10,19 @@ import {
   updateContactProperty,
 } from "../../api/custom-property";
 import { advised, EmailMarketingError, isNotFound } from "../../errors/error";
-import { isUnknown } from "../../input/unknown";
+import { requireNoConflict } from "../../lifecycle/conflict";
 import { failureOf } from "../../lifecycle/explain";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import type { Created, Found } from "../../lifecycle/lifecycle";
 import type { Listing } from "../../lifecycle/listing";
+import {
+  adoptionOf,
+  conflictOf,
+  isNamed,
+  propertyNamed,
+  requireNameLeft,
+  typeOf,
+} from "./adoption";
 import { newProperty } from "./fields";
 import type { CustomPropertyProps } from "./props";
 
@@ -25,8 +33,10 @@ export async function createOrTakeOver(
   account: Account,
   props: CustomPropertyProps,
 ): Promise<Created<object>> {
-  const existing = await existingFor(account, props);
-  if (existing) return takeOver(account, existing, props);
+  const adoption = await adoptionOf(account.properties, props, seenObjects(account.settings, kind));
+  requireNoConflict(conflictOf(adoption, props));
+  requireNameLeft(adoption, props);
+  if (adoption.row) return takeOver(account, adoption.row, props);
   const { name, type } = props;
   const id = await writeOnce({
     write: () => createContactProperty(account.main, newProperty(props)),
@@ -50,58 +60,11 @@ function asCreated({ extraFields, ...props }: CustomPropertyProps): CustomProper
   return { ...props, ...(create && { extraFields: { create } }) };
 }
 
-/** The property that a name adopts: by its label, else by its machine key, which a property keeps when it is renamed. */
-export async function propertyNamed(
-  properties: Account["properties"],
-  name: string,
-): Promise<ContactPropertyRow | undefined> {
-  const byLabel = await properties.find(({ field_name }) => alike(field_name, name), name);
-  return byLabel ?? properties.find(({ field_value }) => alike(field_value, name), name);
-}
-
-async function existingFor(
-  account: Account,
-  { name, existingId }: CustomPropertyProps,
-): Promise<ContactPropertyRow | undefined> {
-  if (existingId === undefined) {
-    const found = await propertyNamed(account.properties, name);
-    const holder = found && seenObject(account.settings, kind, found.id);
-    if (!holder || isSameKey(holder.props.name, name)) return found;
-    // Another resource has it, and declares another name for it.
-    if (!alike(found.field_name, name)) return undefined;
-    throw new EmailMarketingError(
-      "conflict",
-      "another CustomProperty in this program gives up this name in the same update, and still has it. Nothing was sent. To have it come first, use dependsOn.",
-    );
-  }
-  const row = await account.properties.find(({ id }) => id === existingId);
-  if (row) return row;
-  throw new EmailMarketingError(
-    "not-found",
-    `existingId: the account has no custom property with the id "${existingId}". Nothing was sent.`,
-  );
-}
-
 async function takeOver(account: Account, row: ContactPropertyRow, props: CustomPropertyProps) {
-  if (props.adopt === false && props.existingId === undefined) {
-    throw new EmailMarketingError(
-      "conflict",
-      "a custom property with this name already exists. Remove adopt: false to adopt it, or use another name.",
-    );
-  }
   if (account.claims.isClaimed(kind, row.id)) {
     throw new EmailMarketingError(
       "conflict",
       "another resource in this program manages the same custom property. Declare it only once.",
-    );
-  }
-  // The service takes types in lower case, and gives them back in Title case.
-  const type = row.field_type.toLowerCase();
-  if (type !== props.type) {
-    throw new EmailMarketingError(
-      "conflict",
-      `a custom property with this name already exists, and its type "${type}" can't be changed. ` +
-        "Declare that type, or use another name. Nothing was sent.",
     );
   }
   const { name, description } = props;
@@ -135,8 +98,7 @@ export async function readProperty(
   const row = await account.properties.byId(id, state.name);
   if (!row) return undefined;
   const name = isNamed(row, state.name) ? state.name : row.field_name;
-  const type = row.field_type.toLowerCase() as CustomPropertyProps["type"];
-  return { props: { ...state, name, type }, outputs: {} };
+  return { props: { ...state, name, type: typeOf(row) }, outputs: {} };
 }
 
 /** A property by its id or its name; only the extended operations read it. */
@@ -163,9 +125,8 @@ export const propertyListing: Listing<CustomPropertyProps, object> = {
   },
 };
 
-function foundProperty({ id, field_name, field_type }: ContactPropertyRow) {
-  const type = field_type.toLowerCase() as CustomPropertyProps["type"];
-  return { id, props: { name: field_name, type }, outputs: {} };
+function foundProperty(row: ContactPropertyRow) {
+  return { id: row.id, props: { name: row.field_name, type: typeOf(row) }, outputs: {} };
 }
 
 const needsExtended =
@@ -212,24 +173,4 @@ const inForm =
 /** The contract has no code for it: the words of the refusal are all there is. */
 function namesForm(said: string): boolean {
   return /\b(web ?)?forms?\b/i.test(said);
-}
-
-/** Whether a property bears this name: as its label, or as its key while the label only spells the key out. */
-function isNamed({ field_name, field_value }: ContactPropertyRow, name: string): boolean {
-  return (
-    alike(field_name, name) || (alike(field_value, name) && alike(keyOf(field_name), field_value))
-  );
-}
-
-/** Whether two names are labels of one machine key; an unknown one is of none. */
-export function isSameKey(one: unknown, other: string): boolean {
-  return typeof one === "string" && !isUnknown(one) && alike(keyOf(one), keyOf(other));
-}
-
-function keyOf(label: string): string {
-  return label.replace(/[^\p{L}\p{N}]+/gu, "_");
-}
-
-function alike(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

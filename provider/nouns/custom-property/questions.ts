@@ -1,10 +1,16 @@
 import type { Account } from "../../account/account";
-import type { ContactPropertyRow } from "../../api/custom-property";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isUnknown } from "../../input/unknown";
+import { isUnknown, unknownValue } from "../../input/unknown";
 import { declaredTwice, isSameText, othersThan } from "../../lifecycle/declared-twice";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
-import { isSameKey, propertyNamed } from "./extended";
+import {
+  adoptionOf,
+  conflictOf,
+  heldName,
+  isOfAnother,
+  isOfOtherType,
+  propertyNamed,
+} from "./adoption";
 import type { CustomPropertyProps } from "./props";
 
 /** The contract's limit for an account. */
@@ -79,71 +85,41 @@ async function adoptedId(
   return row && !isOfAnother(row, { id, name }, all) ? row.id : undefined;
 }
 
-/** Whether another resource has a property and declares another name for it: it gives its name up, or has only kept its key. */
-function isOfAnother(
-  row: ContactPropertyRow,
-  { id, name }: { readonly id?: string | undefined; readonly name: string },
-  all: readonly Declared[],
-): boolean {
-  const holder = row.id === id ? undefined : all.find((one) => one.id === row.id);
-  return holder !== undefined && !isSameKey(holder.props.name, name);
-}
-
 /** Only the extended operations read which properties exist. */
 async function checkAdoption(
-  { existingId, name, type, adopt, onDestroy }: Partial<CustomPropertyProps>,
-  { account, own, keeps, declared }: QuestionContext,
+  props: Partial<CustomPropertyProps>,
+  { account, keeps, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
+  const { existingId, name = unknownValue, type } = props;
   if (!account.settings.isExtended || isUnknown(existingId)) return [];
-  if (existingId === undefined && (name === undefined || isUnknown(name))) return [];
-  const { properties } = account;
-  const row =
-    existingId === undefined
-      ? await propertyNamed(properties, name ?? "")
-      : await properties.find(({ id }) => id === existingId);
-  const conflict = (problem: string) => [finding("error", "property-conflict", problem)];
-  if (!row) {
-    return existingId === undefined
-      ? []
-      : conflict(
-          `existingId: the account has no custom property with the id "${existingId}", so the update will fail. Use the id of an existing one.`,
-        );
-  }
-  if (existingId === undefined && name !== undefined) {
-    const all = await declared("CustomProperty");
-    if (isOfAnother(row, { id: own.id, name }, all)) return [];
-  }
-  const existing = row.field_type.toLowerCase();
-  const isOtherType = type !== undefined && !isUnknown(type) && existing !== type;
+  if (existingId === undefined && isUnknown(name)) return [];
+  const all = await declared("CustomProperty");
+  const adoption = await adoptionOf(account.properties, { ...props, name }, all);
+  const { row } = adoption;
   // It may be this resource's own, which is deleted first: the engine does not tell the program.
-  if (isOtherType && onDestroy === "delete" && existingId === undefined) return [];
-  if (adopt === false && existingId === undefined) {
-    return conflict(
-      "a custom property with this name already exists, and adopt is false, so the update will fail. Remove adopt: false to adopt it, or use another name.",
-    );
-  }
-  if (isOtherType) return conflict(otherType(existing));
-  if (keeps.includes(existingId === undefined ? "name" : "existingId")) return [];
+  const mayBeOwn = props.onDestroy === "delete" && existingId === undefined;
+  if (row && type !== undefined && mayBeOwn && isOfOtherType(row, type)) return [];
+  const conflict = conflictOf(adoption, props);
+  if (conflict) return [conflict];
+  if (!row || keeps.includes(existingId === undefined ? "name" : "existingId")) return [];
   const problem = "a custom property with this name already exists and will be adopted.";
   return [finding("info", "property-exists", problem)];
 }
 
-function otherType(existing: string): string {
-  return `a custom property with this name already exists, and its type "${existing}" can't be changed. Declare that type, or use another name.`;
-}
-
 /** A name that a property of another type has, which is not the one that is deleted first. */
 async function checkTypeOfTaken(
-  { name, type, onDestroy, existingId }: Partial<CustomPropertyProps>,
+  props: Partial<CustomPropertyProps>,
   { account, own, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  const isAsked = account.settings.isExtended && onDestroy === "delete";
-  if (!isAsked || existingId !== undefined || name === undefined || isUnknown(name)) return [];
+  const { name, type, onDestroy, existingId } = props;
+  const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
+  if (!isAsked || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
-  const existing = row?.field_type.toLowerCase();
-  if (!row || row.id === own.id || isUnknown(type) || existing === type) return [];
+  // Whatever else is wrong with a new one, the program is told.
+  if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   if (isOfAnother(row, { id: own.id, name }, await declared("CustomProperty"))) return [];
-  return [finding("error", "property-conflict", otherType(existing ?? ""))];
+  const conflict = conflictOf({ row }, props);
+  return conflict ? [conflict] : [];
 }
 
 /** A rename to a name that another property of the account has. */
@@ -151,12 +127,10 @@ async function checkRename(
   { name }: Partial<CustomPropertyProps>,
   { account, own, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  if (!account.settings.isExtended) return [];
-  if (name === undefined || isUnknown(name)) return [];
+  if (!account.settings.isExtended || name === undefined || isUnknown(name)) return [];
   const row = await account.properties.find(
     (one) => one.id !== own.id && isSameText(one.field_name, name),
   );
   if (!row || isOfAnother(row, { id: own.id, name }, await declared("CustomProperty"))) return [];
-  const problem = `name: another custom property in the account is named "${row.field_name}", so the update will fail. Use another name.`;
-  return [finding("error", "property-conflict", problem)];
+  return [heldName(row)];
 }

@@ -46,9 +46,9 @@ function judgeName(
   const { settings, before = {}, name: resource, after } = known ?? {};
   const mode = settings?.value("preflight") ?? "off";
   if (!settings || mode === "off" || name === undefined || isUnknown(name)) return [];
-  // What is adopted by its id takes no name.
-  if (Object.keys(before).length === 0 && existingId !== undefined) return [];
-  const isRenamed = settings.value("operations") === "extended";
+  const isRenamed = settings.isExtended;
+  // What is adopted by its id takes no name that no operation gives it.
+  if (!isRenamed && Object.keys(before).length === 0 && existingId !== undefined) return [];
   const isFree = (by = "") => isRenamed && (after === undefined || after.includes(by));
   const change = { from: before.name, to: name, by: resource, isFree };
   const taken = noteNameChange(settings.identity, change);

@@ -1,3 +1,4 @@
+import type { ListRow } from "../../api/list";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
@@ -19,27 +20,36 @@ export const listQuestions: readonly Question<ListProps>[] = [
 ];
 
 async function checkExisting(
-  { name, existingId }: Partial<ListProps>,
-  { account }: QuestionContext,
+  props: Partial<ListProps>,
+  { account: { lists } }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  const conflict = (problem: string) => [finding("error", "list-conflict", problem)];
+  const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
-  const { lists } = account;
+  const row = await (existingId === undefined ? lists.ask(name) : lists.byId(existingId));
+  const conflict = listConflict(row, props);
+  return conflict ? [conflict] : [];
+}
+
+/** Why the list that `existingId` names, or the one with the name, can't become what is declared. */
+export function listConflict(
+  row: ListRow | undefined,
+  { name, existingId }: Partial<ListProps>,
+): NamedFinding | undefined {
+  const conflict = (problem: string) => finding("error", "list-conflict", problem);
   if (existingId === undefined) {
-    const row = await lists.ask(name);
-    return row
-      ? conflict(
-          `a list named "${row.name}" already exists, so the update will fail. Set existingId to "${row.id}" to adopt it, or use another name.`,
-        )
-      : [];
-  }
-  const row = await lists.byId(existingId);
-  if (!row) {
-    return conflict(
-      `existingId: the account has no list with the id "${existingId}", so the update will fail. getLists() returns the lists that exist.`,
+    return (
+      row &&
+      conflict(
+        `a list named "${row.name}" already exists. Set existingId to "${row.id}" to adopt it, or use another name.`,
+      )
     );
   }
-  if (row.name === name) return [];
+  if (!row) {
+    return conflict(
+      `existingId: the account has no list with the id "${existingId}". getLists() returns the lists that exist.`,
+    );
+  }
+  if (row.name === name) return undefined;
   return conflict(
     `existingId: the list with the id "${existingId}" has the name "${row.name}", which can't be changed. Declare that name.`,
   );

@@ -1,14 +1,14 @@
 import type { Account } from "../../account/account";
 import { writeOnce } from "../../account/uncertain-write";
 import { createList, findList, type ListRow, lists } from "../../api/list";
-import { EmailMarketingError } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
+import { requireNoConflict } from "../../lifecycle/conflict";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { ListProps } from "./props";
-import { listQuestions } from "./questions";
+import { listConflict, listQuestions } from "./questions";
 
 /** How contact lists live in an account. */
 export const listLifecycle: Lifecycle<ListProps, object> = {
@@ -39,8 +39,12 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     ...(known?.settings?.isExtended === false ? [needsExtended] : []),
     ...judgeExtraFields(listLifecycle.fields, props, known),
   ],
-  async create(account, { name, existingId, extraFields }) {
-    if (existingId !== undefined) return takeOver(account, existingId, name);
+  async create(account, props) {
+    const { name, existingId, extraFields } = props;
+    if (existingId !== undefined) {
+      requireNoConflict(listConflict(await existing(account, existingId, name), props));
+      return { id: existingId, outputs: {} };
+    }
     const created = await writeOnce({
       write: () => createList(account.main, name, extraFields?.create),
       lookUp: async () => (await account.lists.ask(name, (row) => row.name === name))?.id,
@@ -80,15 +84,6 @@ const needsExtended = {
   problem:
     'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
 };
-
-async function takeOver(account: Account, listId: string, name: string) {
-  const row = await existing(account, listId, name);
-  if (row?.name === name) return { id: listId, outputs: {} };
-  const problem = row
-    ? `existingId: the list with the id "${listId}" has the name "${row.name}", which can't be changed. Declare that name`
-    : `existingId: the account has no list with the id "${listId}"`;
-  throw new EmailMarketingError("conflict", `${problem}. Nothing was sent.`);
-}
 
 /** The list with this id; undefined only when neither the read by id nor a search by name has it. */
 async function existing(

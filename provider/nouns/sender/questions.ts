@@ -21,19 +21,25 @@ export const senderQuestions: readonly Question<SenderProps>[] = [
   { when: "new", about: ["email", "name", "adopt"], ask: checkSender },
 ];
 
+/** Why the sender of the account that is declared can't be adopted. */
+export function senderConflict({ adopt }: Partial<SenderProps>): NamedFinding | undefined {
+  if (adopt !== false) return undefined;
+  const problem =
+    "a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.";
+  return finding("error", "sender-conflict", problem);
+}
+
 async function checkSender(
-  { email, name, adopt }: Partial<SenderProps>,
+  props: Partial<SenderProps>,
   { account, keeps }: QuestionContext,
 ): Promise<NamedFinding[]> {
+  const { email, name } = props;
   if (email === undefined || isUnknown(email)) return [];
   const isIt = (row: { readonly sender_name: string }) => row.sender_name === name;
   const existing = !isUnknown(name) && (await account.senders.byAddress(email, isIt));
   if (!existing) return checkDomain(account, email);
-  if (adopt === false) {
-    const problem =
-      "a sender with this address and name already exists, and adopt is false, so the update will fail. Remove adopt: false to adopt it, or use another name.";
-    return [finding("error", "sender-conflict", problem)];
-  }
+  const conflict = senderConflict(props);
+  if (conflict) return [conflict];
   if (["email", "name"].every((input) => keeps.includes(input))) return [];
   const problem =
     "a sender with this address and name already exists and will be adopted; its postal address will not change.";

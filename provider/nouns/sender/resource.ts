@@ -2,15 +2,15 @@ import type { Account } from "../../account/account";
 import { domainIdOf } from "../../account/proof";
 import { writeOnce } from "../../account/uncertain-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/sender";
-import { EmailMarketingError } from "../../errors/error";
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { type Fields, toWire } from "../../input/field";
+import { requireNoConflict } from "../../lifecycle/conflict";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { SenderDecided, SenderProps } from "./props";
-import { senderQuestions } from "./questions";
+import { senderConflict, senderQuestions } from "./questions";
 
 const waysOut =
   "Restore the old value, or add the input to ignoreChanges. The service's web app can change it.";
@@ -155,12 +155,7 @@ function isNamed(props: SenderProps): (row: SenderRow) => boolean {
 }
 
 function takeOver(account: Account, row: SenderRow, props: SenderProps) {
-  if (props.adopt === false) {
-    throw new EmailMarketingError(
-      "conflict",
-      "a sender with this address and name already exists. Remove adopt: false to adopt it, or use another name.",
-    );
-  }
+  requireNoConflict(senderConflict(props));
   const notApplied = onlyCreated.filter((name) => props[name] !== undefined);
   if (notApplied.length > 0) {
     account.notice(

@@ -106,7 +106,7 @@ describe("CustomProperty", function () {
       expect(
         await rejection(property.create({ name: "plan", type: "number", adopt: false })),
       ).to.equal(
-        'CustomProperty "plan": a custom property with this name already exists. Remove adopt: false to adopt it, or use another name.',
+        'CustomProperty "plan": a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. Nothing was sent.',
       );
     });
 
@@ -121,8 +121,16 @@ describe("CustomProperty", function () {
       expect(
         await rejection(property.create({ name: "None", type: "text", existingId: "nowhere" })),
       ).to.equal(
-        'CustomProperty "None": existingId: the account has no custom property with the id "nowhere". Nothing was sent.',
+        'CustomProperty "None": existingId: the account has no custom property with the id "nowhere". Use the id of an existing one. Nothing was sent.',
       );
+    });
+
+    it("takes over nothing under a name that another property has", async () => {
+      const props = { name: "PLAN", type: "text", existingId: "loyalty" };
+      expect(await rejection(property.create(props))).to.equal(
+        'CustomProperty "PLAN": name: another custom property in the account is named "Plan". Use another name. Nothing was sent.',
+      );
+      expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
     });
 
     it("gives one property to one resource of a run only", async () => {

@@ -1,0 +1,136 @@
+import type { Snapshot } from "../../account/snapshot";
+import type { ContactPropertyRow } from "../../api/custom-property";
+import { EmailMarketingError } from "../../errors/error";
+import { finding, type NamedFinding } from "../../input/finding";
+import { isUnknown } from "../../input/unknown";
+import type { CustomPropertyProps } from "./props";
+
+type Properties = Pick<Snapshot<ContactPropertyRow>, "find">;
+
+/** The property that a name adopts: by its label, else by its machine key, which a property keeps when it is renamed. */
+export async function propertyNamed(
+  properties: Properties,
+  name: string,
+): Promise<ContactPropertyRow | undefined> {
+  const byLabel = await properties.find(({ field_name }) => alike(field_name, name), name);
+  return byLabel ?? properties.find(({ field_value }) => alike(field_value, name), name);
+}
+
+/** A resource of the program, or of this process. */
+interface Holder {
+  readonly id?: string | undefined;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+/** What the account has for a declaration. */
+export interface Adoption {
+  /** The property that `existingId` or the name points at. */
+  readonly row?: ContactPropertyRow | undefined;
+  /** Another one, which has the name that the property would get. */
+  readonly holder?: ContactPropertyRow | undefined;
+  /** Such a one to which another resource gives another name, so that this one may be free by then. */
+  readonly leaving?: ContactPropertyRow;
+}
+
+/** Looks up what a declaration adopts, beside what other resources hold. */
+export async function adoptionOf(
+  properties: Properties,
+  { name, existingId }: Pick<CustomPropertyProps, "name" | "existingId">,
+  all: readonly Holder[],
+): Promise<Adoption> {
+  if (existingId === undefined) {
+    const row = await propertyNamed(properties, name);
+    return row && isOfAnother(row, { name }, all) ? { leaving: row } : { row };
+  }
+  const row = await properties.find(({ id }) => id === existingId);
+  if (!row || isUnknown(name) || isNamed(row, name)) return { row };
+  const isOther = ({ id, field_name }: ContactPropertyRow) =>
+    id !== existingId && alike(field_name, name);
+  const holder = await properties.find(isOther, name);
+  return holder && isOfAnother(holder, { name }, all) ? { row, leaving: holder } : { row, holder };
+}
+
+/** Whether another resource has a property and declares another name for it: it gives its name up, or has only kept its key. */
+export function isOfAnother(
+  row: ContactPropertyRow,
+  { id, name }: { readonly id?: string | undefined; readonly name: string },
+  all: readonly Holder[],
+): boolean {
+  const holder = row.id === id ? undefined : all.find((one) => one.id === row.id);
+  return holder !== undefined && !isSameKey(holder.props.name, name);
+}
+
+/** Fails an update that comes to a name before its holder has left it. */
+export function requireNameLeft({ leaving }: Adoption, { name }: { readonly name: string }): void {
+  if (!leaving || !alike(leaving.field_name, name)) return;
+  throw new EmailMarketingError(
+    "conflict",
+    "another CustomProperty in this program gives up this name in the same update, and still has it. Nothing was sent. To have it come first, use dependsOn.",
+  );
+}
+
+/** Why what the account has can't become what is declared. */
+export function conflictOf(
+  { row, holder }: Adoption,
+  { existingId, type, adopt }: Partial<CustomPropertyProps>,
+): NamedFinding | undefined {
+  if (!row) {
+    return existingId === undefined
+      ? undefined
+      : conflict(
+          `existingId: the account has no custom property with the id "${existingId}". Use the id of an existing one.`,
+        );
+  }
+  if (adopt === false && existingId === undefined) {
+    return conflict(
+      "a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.",
+    );
+  }
+  if (type !== undefined && isOfOtherType(row, type)) {
+    return conflict(
+      `a custom property with this name already exists, and its type "${typeOf(row)}" can't be changed. Declare that type, or use another name.`,
+    );
+  }
+  return holder && heldName(holder);
+}
+
+/** No other property can get the name of this one. */
+export function heldName({ field_name }: ContactPropertyRow): NamedFinding {
+  return conflict(
+    `name: another custom property in the account is named "${field_name}". Use another name.`,
+  );
+}
+
+function conflict(problem: string): NamedFinding {
+  return finding("error", "property-conflict", problem);
+}
+
+/** The service takes types in lower case, and gives them back in Title case. */
+export function typeOf({ field_type }: ContactPropertyRow): CustomPropertyProps["type"] {
+  return field_type.toLowerCase() as CustomPropertyProps["type"];
+}
+
+/** Whether a property has another type than is declared. */
+export function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps["type"]): boolean {
+  return !isUnknown(type) && typeOf(row) !== type;
+}
+
+/** Whether a property bears this name: as its label, or as its key while the label only spells the key out. */
+export function isNamed({ field_name, field_value }: ContactPropertyRow, name: string): boolean {
+  return (
+    alike(field_name, name) || (alike(field_value, name) && alike(keyOf(field_name), field_value))
+  );
+}
+
+/** Whether two names are labels of one machine key; an unknown one is of none. */
+function isSameKey(one: unknown, other: string): boolean {
+  return typeof one === "string" && !isUnknown(one) && alike(keyOf(one), keyOf(other));
+}
+
+function keyOf(label: string): string {
+  return label.replace(/[^\p{L}\p{N}]+/gu, "_");
+}
+
+function alike(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
