@@ -42,12 +42,6 @@ export interface Known<Props> {
   readonly after?: readonly string[];
 }
 
-/** One output. */
-export interface OutputRow {
-  /** Its member that repeats what was declared: a secret in the state, since an input may be one. */
-  readonly repeats?: string;
-}
-
 /**
  * How one kind of object lives in an account. It knows accounts and props and nothing of Pulumi; what is common
  * to all kinds (unknown values, another account, errors in words, state without `undefined`) is not its business.
@@ -55,7 +49,19 @@ export interface OutputRow {
  * Two places say no: what `fields` has of single inputs and of their changes, and `rules` over several of them. The questions,
  * which ask the service, stand apart.
  */
-export interface Lifecycle<Props extends object, Decided extends object> {
+export type Lifecycle<Props extends object, Decided extends object> = Members<Props, Decided> &
+  OutputsOf<Decided>;
+
+/**
+ * What the service decides, beside `account`: each name once, and left out where there is none. The member `declared` of an
+ * output repeats what was declared: the state has it as a secret, since an input may be one.
+ */
+type OutputsOf<Decided> = keyof Decided extends never
+  ? { readonly outputs?: never }
+  : { readonly outputs: Readonly<Record<keyof Decided & string, true>> };
+
+/** All of it but the outputs. */
+interface Members<Props extends object, Decided extends object> {
   /** The last part of the type token. */
   readonly kind: string;
   /** The input that names an object of this kind in sentences. */
@@ -65,14 +71,6 @@ export interface Lifecycle<Props extends object, Decided extends object> {
    * state keeps the object with an id that says so until `existingId` names it.
    */
   readonly fields: Fields<Props>;
-  /** What the service decides, beside `account`: one row for each. */
-  readonly outputs: Readonly<Record<keyof Decided & string, OutputRow>>;
-  /** The outputs that have changed without drift; `isHeld` says whether the stack has an object of a kind with the same id. */
-  readonly expected?: (
-    state: Decided,
-    found: Decided,
-    isHeld: (kind: string) => boolean,
-  ) => readonly (keyof Decided & string)[];
   /**
    * What the inputs show wrong together. An input that is unknown until apply, or has a problem of its own, holds the
    * unknown value. Asked in the program without `known`, and by the engine's check with it.
@@ -87,8 +85,8 @@ export interface Lifecycle<Props extends object, Decided extends object> {
    */
   readonly repeatable?: "updates" | "all";
   /**
-   * True where the same object in another account would be sent to people again: moving it there is an error, unless
-   * `ignoreChecks` allows it.
+   * True for a campaign and its date. In another account it would be sent to people again: moving it there is an error, unless
+   * `ignoreChecks` allows it. And the service takes it on by itself, which is no drift.
    */
   readonly isMailed?: true;
   create(account: Account, props: Props): Promise<Created<Decided>>;
@@ -143,6 +141,7 @@ export interface ObjectOf {
 
 /** A lifecycle whose kind does not matter to the caller. */
 // biome-ignore lint/suspicious/noExplicitAny: the steps handle every kind alike and look into none.
-export interface AnyLifecycle extends Omit<Lifecycle<any, any>, "fields"> {
+export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
   readonly fields: AnyFields;
+  readonly outputs?: Readonly<Record<string, true>>;
 }

@@ -25,7 +25,7 @@ export function inputNames({ fields }: AnyLifecycle): string[] {
 }
 
 /** The names of all outputs of a kind, beside `account`. */
-export function outputNames({ outputs }: AnyLifecycle): string[] {
+export function outputNames({ outputs = {} }: AnyLifecycle): string[] {
   return Object.keys(outputs);
 }
 

@@ -55,8 +55,8 @@ export interface DynamicResource extends CustomResource {
 export interface Registration {
   readonly type: string;
   readonly inputs: Inputs;
-  /** Reports in a preview what the engine's check and preflight find, once the resource is registered. */
-  readonly preflight: (resource: DynamicResource) => void;
+  /** Reports in a preview what the engine's check and the questions find, once the resource is registered. */
+  readonly report: (resource: DynamicResource) => void;
 }
 
 /** The resource as the program declares it. */
@@ -100,7 +100,7 @@ export function registrationOf(
       // Never in an update: whatever is among the inputs then is recorded in the state.
       ...(isAsking && { [findingsInput]: name, [orderInput]: before }),
     },
-    preflight: (resource) =>
+    report: (resource) =>
       preflight(resource, { lifecycle, name, inputs: Object.fromEntries(set), before }),
   };
 }

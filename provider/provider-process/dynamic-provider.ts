@@ -6,7 +6,7 @@ import { mark, secretMark } from "../input/mark";
 import { withoutStack } from "../lifecycle/explain";
 import { isInitFailure } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import type { Properties } from "../lifecycle/properties";
+import { outputNames, type Properties } from "../lifecycle/properties";
 import { judgeNew, keptInputs } from "../lifecycle/replacement";
 import * as steps from "../lifecycle/steps";
 import { once } from "../runtime/once";
@@ -36,10 +36,10 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
   const account = () => openAccount(settings(), { longestSilenceMs, ...guardWrite });
   const sealed = sealing(lifecycle);
   return {
-    configure: guarded((request: dynamic.ConfigureRequest) => {
+    configure: withoutStacks((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
     }),
-    check: guarded(async (old: Properties, given: Properties) => {
+    check: withoutStacks(async (old: Properties, given: Properties) => {
       // The text is among the inputs because Pulumi finds the provider by it; no check is about it.
       const { __provider, [findingsInput]: name, [orderInput]: after, ...props } = given;
       // Only a program in a preview adds this input: the engine tells a dynamic provider neither name nor URN.
@@ -79,19 +79,19 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
-    diff: guarded(async (id: string, old: Properties, props: Properties) => {
+    diff: withoutStacks(async (id: string, old: Properties, props: Properties) => {
       // The engine takes inputs whose names begin so for no change, and would hand nothing back.
       if (props[findingsInput] !== undefined) return { changes: true };
       const found = await lookingAhead(() => steps.diff(lifecycle, account(), { id, old, props }));
       hasOtherAccount ||= found.replaces?.includes("account") === true;
       return found;
     }),
-    create: guarded(async (props: Properties) => {
+    create: withoutStacks(async (props: Properties) => {
       const created = steps.create(lifecycle, account(), props);
       const { id, state } = await keepingText(created, (kept) => sealed(withText(kept, props)));
       return { id, outs: sealed(withText(state, props)) };
     }),
-    read: guarded(async (id: string, state: Properties = {}) => {
+    read: withoutStacks(async (id: string, state: Properties = {}) => {
       tellTwoKeys(settings());
       const found = await steps.read(lifecycle, account(), { id, state });
       // Without an id, Pulumi takes the object for deleted and drops it from the state.
@@ -99,11 +99,11 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       // The next preview compares the inputs that a read returns with the program, so that drift shows.
       return { id, ...(found.inputs && { inputs: found.inputs }), props: sealed(found.state) };
     }),
-    update: guarded(async (id: string, old: Properties, props: Properties) => {
+    update: withoutStacks(async (id: string, old: Properties, props: Properties) => {
       const updated = steps.update(lifecycle, account(), { id, old, props });
       return { outs: sealed(await keepingText(updated, (kept) => sealed(withText(kept, props)))) };
     }),
-    delete: guarded((id: string, state: Properties) => {
+    delete: withoutStacks((id: string, state: Properties) => {
       tellTwoKeys(settings());
       return steps.remove(lifecycle, account(), { id, state });
     }),
@@ -146,24 +146,22 @@ function withText(state: object, { __provider }: Properties): object {
  * Gives states a secret in place of what repeats inputs: the engine tells a dynamic provider of no input whether it is
  * secret, and hides in the state the input itself alone.
  */
-function sealing({ outputs }: AnyLifecycle) {
-  const repeating = Object.entries(outputs).flatMap(([output, { repeats }]) =>
-    repeats === undefined ? [] : [{ output, member: repeats }],
-  );
+function sealing(lifecycle: AnyLifecycle) {
+  const outputs = outputNames(lifecycle);
   return (state: object): object => {
-    const sealed = repeating.flatMap(({ output, member }) => {
+    const sealed = outputs.flatMap((output) => {
       const holder = (state as Properties)[output] as Properties | undefined;
-      const value = holder?.[member];
+      const value = holder?.declared;
       return value === undefined
         ? []
-        : [[output, { ...holder, [member]: { [mark]: secretMark, value } }] as const];
+        : [[output, { ...holder, declared: { [mark]: secretMark, value } }] as const];
     });
     return { ...state, ...Object.fromEntries(sealed) };
   };
 }
 
 /** The engine prints the stack of every error that has one. */
-function guarded<Given extends unknown[], Value>(
+function withoutStacks<Given extends unknown[], Value>(
   method: (...given: Given) => Value | Promise<Value>,
 ): (...given: Given) => Promise<Value> {
   return async (...given) => {

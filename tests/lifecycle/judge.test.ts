@@ -27,7 +27,6 @@ const lifecycle: Lifecycle<Props, object> = {
     type: { required: true, check: text({ max: 4 }), fixed: "Take another." },
     note: { check: text(), lasting: "Keep it." },
   },
-  outputs: {},
   rules: ({ name, type }) => (name === type ? [{ path: "type", problem: "is the name" }] : []),
   create: async () => ({ id: "1", outputs: {} }),
   delete: async () => {},

@@ -30,7 +30,7 @@ const things: Lifecycle<{ label: string; more?: string }, { status: string }> = 
     more: { check: text({ min: 1 }) },
     ...commonFields,
   },
-  outputs: { status: {} },
+  outputs: { status: true },
   create: never,
 };
 
@@ -42,12 +42,12 @@ class Thing extends CustomResource {
     { checks, ...options }: CustomResourceOptions & { checks: Checks },
   ) {
     const questions = checks.map((ask) => ({ when: "declared", about: [], ask }) as const);
-    const { type, inputs, preflight } = registrationOf(
+    const { type, inputs, report } = registrationOf(
       { ...things, questions },
       { name, args, opts: options },
     );
     super(type, name, inputs, options);
-    preflight(this as never);
+    report(this as never);
   }
 }
 

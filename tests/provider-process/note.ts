@@ -21,7 +21,7 @@ const note: Lifecycle<NoteProps, { readonly status: string }> = {
     pinned: { check: flag },
     existingId: { check: id },
   },
-  outputs: { status: {} },
+  outputs: { status: true },
   create: async () => ({ id: "note-1", outputs: { status: "new" } }),
 };
 

@@ -2,6 +2,7 @@ import { readerOf } from "../../provider/lifecycle/extended-reader";
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { canList } from "../../provider/lifecycle/listing";
+import { outputNames } from "../../provider/lifecycle/properties";
 import { argumentSettings } from "../../provider/settings/compose";
 import type { Settings } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";
@@ -23,11 +24,7 @@ export function readResource(
   const readable = shapes.declared(source.find(entry, kind));
   const isInput = ({ name }: Property) => Object.hasOwn(fields, name);
   const outputs = readable.filter((one) => !isInput(one));
-  requireSame(
-    `outputs of ${kind}`,
-    [...Object.keys(lifecycle.outputs), "account"],
-    namesOf(outputs),
-  );
+  requireSame(`outputs of ${kind}`, [...outputNames(lifecycle), "account"], namesOf(outputs));
   return {
     kind,
     noun: nounOf(kind),

@@ -100,14 +100,14 @@ async function holdings(
     held(senders, heldSenders),
     held(domains, heldDomains, (rows) => {
       const verified = rows.filter(({ status }) => status.toLowerCase() === "verified");
-      return `, ${verified.length} verified${guardOf(settings, verified)}`;
+      return `, ${verified.length} verified${fitting(settings, verified)}`;
     }),
     ...others,
   ];
 }
 
 /** Which value of `accountDomain` fits, where it isn't set. */
-function guardOf(settings: Settings, [first]: readonly DomainRow[]): string {
+function fitting(settings: Settings, [first]: readonly DomainRow[]): string {
   if (settings.value("accountDomain") !== undefined || first === undefined) return "";
   return `; accountDomain is not set, and ${first.domain} fits`;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { openAccount } from "../../account/account";
+import { expectedChanges } from "../../account/campaign-status";
 import { notice } from "../../account/notice";
 import { EmailMarketingError } from "../../errors/error";
 import { readerOf } from "../../lifecycle/extended-reader";
@@ -54,7 +55,7 @@ export async function readObject(
     const isHeld = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
     return compared(object, found.state, {
       lifecycle,
-      expected: lifecycle.expected?.(state, found.state, isHeld) ?? [],
+      expected: lifecycle.isMailed ? expectedChanges(state, found.state, isHeld) : [],
     });
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };

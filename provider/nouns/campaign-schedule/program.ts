@@ -70,12 +70,12 @@ export class CampaignSchedule extends CustomResource implements DynamicResource 
   declare readonly reading: Output<ScheduleBaseline | undefined>;
 
   constructor(name: string, args: CampaignScheduleArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(campaignScheduleLifecycle, {
+    const { type, inputs, report } = registrationOf(campaignScheduleLifecycle, {
       name,
       args: withInstants(args, "scheduledAt"),
       opts,
     });
     super(type, name, inputs, opts);
-    preflight(this);
+    report(this);
   }
 }

@@ -78,9 +78,9 @@ export class Campaign extends CustomResource implements DynamicResource {
   declare readonly reading: Output<CampaignBaseline | undefined>;
 
   constructor(name: string, args: CampaignArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(campaignLifecycle, { name, args, opts });
+    const { type, inputs, report } = registrationOf(campaignLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
-    preflight(this);
+    report(this);
   }
 }
 

@@ -58,12 +58,12 @@ export class CustomProperty extends CustomResource implements DynamicResource {
   declare readonly description: Output<string | undefined>;
 
   constructor(name: string, args: CustomPropertyArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(customPropertyLifecycle, {
+    const { type, inputs, report } = registrationOf(customPropertyLifecycle, {
       name,
       args,
       opts,
     });
     super(type, name, inputs, opts);
-    preflight(this);
+    report(this);
   }
 }

@@ -23,7 +23,6 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   kind,
   namedBy: "name",
   fields: customPropertyFields,
-  outputs: {},
   questions: customPropertyQuestions,
   rules: judgeProperty,
   repeatable: "updates",

@@ -44,12 +44,12 @@ export class DomainDnsShare extends CustomResource implements DynamicResource {
   declare readonly sentTo: Output<string[]>;
 
   constructor(name: string, args: DomainDnsShareArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(domainDnsShareLifecycle, {
+    const { type, inputs, report } = registrationOf(domainDnsShareLifecycle, {
       name,
       args,
       opts,
     });
     super(type, name, inputs, opts);
-    preflight(this);
+    report(this);
   }
 }

@@ -19,7 +19,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     triggers: { check: listOf(anything) },
     ...commonFields,
   },
-  outputs: { message: {}, sentTo: {} },
+  outputs: { message: true, sentTo: true },
   rules: ({ recipients }) => {
     if (!Array.isArray(recipients)) return [];
     const { length } = distinct(recipients);

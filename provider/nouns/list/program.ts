@@ -44,9 +44,9 @@ export class List extends CustomResource implements DynamicResource {
   declare readonly name: Output<string>;
 
   constructor(name: string, args: ListArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(listLifecycle, { name, args, opts });
+    const { type, inputs, report } = registrationOf(listLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
-    preflight(this);
+    report(this);
   }
 }
 

@@ -33,7 +33,6 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     extraFields: createdFields,
     ...commonFields,
   },
-  outputs: {},
   questions: listQuestions,
   rules: (props, known) => [
     ...(known?.settings?.isExtended === false ? [needsExtended] : []),

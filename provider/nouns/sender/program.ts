@@ -58,9 +58,9 @@ export class Sender extends CustomResource implements DynamicResource {
   declare readonly domainId: Output<string | undefined>;
 
   constructor(name: string, args: SenderArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(senderLifecycle, { name, args, opts });
+    const { type, inputs, report } = registrationOf(senderLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
-    preflight(this);
+    report(this);
   }
 }
 

@@ -69,7 +69,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   kind: "Sender",
   namedBy: "email",
   fields,
-  outputs: { status: {}, adopted: {}, domainId: {} },
+  outputs: { status: true, adopted: true, domainId: true },
   questions: senderQuestions,
   rules: (props, known) => judgeExtraFields(fields, props, known),
   // A second resource for the same sender waits, and adopts what the first one has created.

@@ -40,12 +40,12 @@ export class WebhookActivation extends CustomResource implements DynamicResource
   declare readonly triggers: Output<unknown[] | undefined>;
 
   constructor(name: string, args: WebhookActivationArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, preflight } = registrationOf(webhookActivationLifecycle, {
+    const { type, inputs, report } = registrationOf(webhookActivationLifecycle, {
       name,
       args,
       opts,
     });
     super(type, name, inputs, opts);
-    preflight(this);
+    report(this);
   }
 }

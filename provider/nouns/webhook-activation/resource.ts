@@ -20,7 +20,6 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
     triggers: { check: listOf(anything) },
     ...commonFields,
   },
-  outputs: {},
   questions: webhookActivationQuestions,
   repeatable: "all",
   find: "Declare it: pulumi up sets the webhook as declared",
