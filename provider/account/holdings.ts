@@ -1,32 +1,28 @@
 import type { Collection } from "../api/collection";
-import { type ContactPropertyRow, properties } from "../api/custom-property";
-import { type DomainRow, domains } from "../api/domain";
-import { findList, type ListRow, lists } from "../api/list";
-import { type ReplyEmailRow, replyTos } from "../api/reply-to";
-import { type SenderRow, senders } from "../api/sender";
+import { collections } from "../api/collections";
 import type { Client } from "../client/call";
 import { type Clock, monotonicClock } from "../client/clock";
 import { once } from "../runtime/once";
 import { type Campaigns, type CampaignsOptions, createCampaigns } from "./campaigns";
 import { notice as noticeOnce } from "./notice";
 import type { DomainReading } from "./proof";
-import { createSnapshot, type Snapshot, type SnapshotOptions } from "./snapshot";
+import { createSnapshot, type Snapshot } from "./snapshot";
 
-/** What an account holds, each kind read once for all who ask. */
-export interface Holdings {
-  /** Active and verified senders. */
-  readonly senders: Snapshot<SenderRow>;
-  readonly domains: Snapshot<DomainRow>;
+const { campaigns: _, ...heldAlike } = collections;
+
+/** What is held of each collection alike. */
+type Snapshots = {
+  readonly [Name in keyof typeof heldAlike]: Snapshot<
+    NonNullable<ReturnType<(typeof heldAlike)[Name]["row"]>>
+  >;
+};
+
+/** What an account holds, each collection read once for all who ask. */
+export interface Holdings extends Snapshots {
   /** All domains, read once: nothing here changes them, and a reading that failed is not repeated. */
   readonly readDomains: () => Promise<DomainReading>;
-  /** Active reply-to addresses. */
-  readonly replyTos: Snapshot<ReplyEmailRow>;
-  /** The account's own contact properties; readable with the extended operations only. */
-  readonly properties: Snapshot<ContactPropertyRow>;
   /** Campaigns as the service has them; readable with the extended operations only. */
   readonly campaigns: Campaigns;
-  /** Contact lists by id and name; reading them all is outside the specified operations. */
-  readonly lists: Snapshot<ListRow>;
 }
 
 /** What a test or a preview replaces. */
@@ -42,36 +38,33 @@ export function createHoldings(
   main: Client,
   { clock = monotonicClock, notice = noticeOnce, nameOf }: HoldingsOptions = {},
 ): Holdings {
-  const read = <Row extends { readonly id: string }>(
-    of: Collection<Row>,
-    more: Partial<SnapshotOptions<Row>> = {},
-  ) =>
-    createSnapshot({
+  const read = <Row extends { readonly id: string }>(of: Collection<Row>): Snapshot<Row> => {
+    const { byId } = of;
+    return createSnapshot({
       of,
       searchPages: (search) => of.pages(main, { search }),
       fetchPage: of.pages(main, of.all()),
+      ...(byId && { fetchById: (id) => byId(main, id) }),
       deadline: () => main.deadline(),
       clock,
       notice,
-      ...more,
     });
-  const heldDomains = read(domains);
+  };
+  const names = Object.keys(heldAlike) as (keyof Snapshots)[];
+  const held = Object.fromEntries(
+    names.map((name) => [name, read<{ readonly id: string }>(heldAlike[name])]),
+  ) as unknown as Snapshots;
   return {
+    ...held,
     campaigns: createCampaigns(main, { clock, notice, nameOf }),
-    senders: read(senders),
-    domains: heldDomains,
     readDomains: once(async () => {
       try {
         // Fails where rows are missing, of which a list of all only warns.
-        await heldDomains.find(() => false);
-        return { domains: await heldDomains.all() };
+        await held.domains.find(() => false);
+        return { domains: await held.domains.all() };
       } catch (failure) {
         return { failure };
       }
     }),
-    replyTos: read(replyTos),
-    properties: read(properties),
-    // Of what is held here, only a list can be read by its id.
-    lists: read(lists, { fetchById: (id) => findList(main, id) }),
   };
 }

@@ -6,12 +6,9 @@ import { lists } from "./list";
 import { replyTos } from "./reply-to";
 import { senders } from "./sender";
 
-/** Every collection of the service that is searched. */
-export const collections: readonly Collection<{ readonly id: string }>[] = [
-  senders,
-  domains,
-  replyTos,
-  lists,
-  properties,
-  campaigns,
-];
+/** Every collection of the service that is searched, by the name under which an account holds it. */
+export const collections = { senders, domains, replyTos, lists, properties, campaigns };
+
+/** All of them, where it doesn't matter what their rows hold. */
+export const everyCollection: readonly Collection<{ readonly id: string }>[] =
+  Object.values(collections);

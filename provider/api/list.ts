@@ -49,6 +49,7 @@ export const lists = collection<ListRow, TextSearch>({
     ...(search === undefined ? {} : { search_name: search }),
   }),
   operations: "any",
+  byId: findList,
 });
 
 /** POST /list; gives the id. Beyond the specified operations; known from the vendor's own client. */

@@ -2,7 +2,7 @@ import { type OperationId, operations } from "#contract";
 import type { Account } from "../../account/account";
 import { listCampaignOpens, listCampaignUnsubscribes } from "../../api/campaign-report";
 import type { Collection } from "../../api/collection";
-import { collections } from "../../api/collections";
+import { everyCollection } from "../../api/collections";
 import { getContact } from "../../api/contact";
 import { getFileVerification } from "../../api/file-verification";
 import { trackInbox } from "../../api/inbox-placement";
@@ -65,7 +65,7 @@ function operationAt(route: string): OperationId {
 
 /** Every operation that only reads, in an order in which the replies show the ids for the questions after them. */
 export const questions: readonly Question[] = [
-  ...collections.map(searchOf),
+  ...everyCollection.map(searchOf),
   { operation: "getList", needs: "list", ask: ({ main }, id) => getList(main, id) },
   {
     operation: "listCampaignOpens",

@@ -1,7 +1,7 @@
 import { type Account, createAccount } from "../../account/account";
 import { campaigns } from "../../api/campaign-list";
 import type { Collection } from "../../api/collection";
-import { collections } from "../../api/collections";
+import { everyCollection } from "../../api/collections";
 import { type DomainRow, domains } from "../../api/domain";
 import { getFileVerification } from "../../api/file-verification";
 import { type SenderRow, senders } from "../../api/sender";
@@ -90,7 +90,7 @@ async function holdings(
     asked(() => of.read(main, of.all()));
   const heldDomains = await read(domains);
   const others: Observation[] = [];
-  for (const of of collections) {
+  for (const of of everyCollection) {
     // The list of campaigns takes several forms, and a page of it may be 10 MB.
     if (of === senders || of === domains || of === campaigns) continue;
     if (of.operations === "extended" && !isExtended) continue;
