@@ -1,12 +1,12 @@
 import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { holdsUnknown } from "../input/unknown";
-import { askOfChange, contextOfStep, reportOfChange } from "./asking";
-import { forbidsUnasked, requireAllowed, requireAllowedAhead } from "./forbids";
+import { forbidsUnasked, requireAllowed } from "./forbids";
 import { hasUnconfirmedId, howToConfirm } from "./init-failure";
 import { changed, changesOf, isUnfinished } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { requireStay } from "./moved";
+import { contextOfStep, previewForbidden, previewStep, sinkOfStep } from "./preview";
 import { type Change, isRenamed, propsOf, subjectOf } from "./properties";
 import { isOfRefresh } from "./refresh";
 import { judgeReplacement } from "./replacement";
@@ -59,10 +59,10 @@ export async function diff(
     // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
     if (!holdsUnknown(props)) account.claims.hold(lifecycle.kind, id);
     const confirmed = { ...object, old: propsOf(asFarAsConfirmed(old)) };
-    const context = contextOfStep(account, confirmed);
-    await requireAllowedAhead(lifecycle, { subject, ...confirmed }, context);
-    const findings = await askOfChange(lifecycle, account, { id, old, props });
-    reportOfChange(findings, subject, account);
+    const sink = sinkOfStep(account, subject);
+    await previewForbidden(lifecycle, confirmed, contextOfStep(account, confirmed), sink);
+    const change = contextOfStep(account, { id, old, props });
+    await previewStep(lifecycle, ["changed", "new or changed"], change, sink);
   }
   // A refresh compares with the state's own inputs, which say nothing of the program.
   const outdated = isToBeApplied

@@ -2,7 +2,6 @@ import { judgeRecipients } from "../account/recipients";
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, labelled, withoutIgnored } from "../input/finding";
 import type { Settings } from "../settings/settings";
-import { unasked } from "./asking";
 import type { AnyLifecycle } from "./lifecycle";
 import type { QuestionContext } from "./question";
 import { judgeSendWindow } from "./send-window";
@@ -47,25 +46,6 @@ export function forbidsUnasked({ mails }: AnyLifecycle, settings: Settings, step
   const place = settings.origin("sending")?.place ?? settings.place("sending");
   const problem = `the setting sending is "refuse" (${place}), and this would have the service send email. Set it to "allow" where email may be sent.`;
   return [{ path: "", problem }];
-}
-
-/**
- * Fails in a preview for a step that a setting forbids. Where the account can't be asked, the update asks again before it
- * sends.
- */
-export async function requireAllowedAhead(
-  lifecycle: AnyLifecycle,
-  { subject, ...step }: Step & { readonly subject: string },
-  context: QuestionContext,
-): Promise<void> {
-  let found: readonly Finding[] = [];
-  try {
-    found = await forbids(lifecycle, step, context);
-  } catch (error) {
-    if (!(error instanceof EmailMarketingError)) throw error;
-    context.account.notice(unasked(error));
-  }
-  requireAllowed(found, subject);
 }
 
 /** Fails for what a setting forbids. */

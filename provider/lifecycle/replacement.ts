@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../account/account";
 import { labelled } from "../input/finding";
-import { askOfChange, reportOfChange } from "./asking";
 import { isSameText } from "./declared-twice";
 import type { AnyLifecycle } from "./lifecycle";
+import { contextOfStep, previewStep, sinkOfStep } from "./preview";
 import { subjectOf } from "./properties";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -28,8 +28,8 @@ export async function judgeReplacement(
 ): Promise<void> {
   const left = lifecycle.leaves?.(change.old, { account, id: change.id })?.before;
   if (left !== undefined) account.notice(`${subject}: this update replaces it, but ${left}`);
-  const findings = await askOfChange(lifecycle, account, { ...change, isReplacing: true });
-  reportOfChange(findings, subject, account);
+  const context = contextOfStep(account, change);
+  await previewStep(lifecycle, ["replacing"], context, sinkOfStep(account, subject));
 }
 
 /** The inputs whose values an object has in common with the one that it replaces, texts without regard to case. */
@@ -48,8 +48,10 @@ export async function judgeNew(
   account: Account,
   { name, props }: { readonly name: string; readonly props: Properties },
 ): Promise<string[]> {
-  const findings = await askOfChange(lifecycle, account, { old: {}, props, isReplacing: true });
-  const isFailing = account.settings.value("preflight") === "error";
-  if (!isFailing) reportOfChange(findings, subjectOf(lifecycle, props, name), account);
-  return isFailing ? findings.map(labelled) : [];
+  const problems: string[] = [];
+  await previewStep(lifecycle, ["replacing"], contextOfStep(account, { props }), {
+    ...sinkOfStep(account, subjectOf(lifecycle, props, name)),
+    fail: (findings) => void problems.push(...findings.map(labelled)),
+  });
+  return problems;
 }

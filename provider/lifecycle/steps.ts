@@ -2,7 +2,6 @@ import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { EmailMarketingError, unlessNotFound } from "../errors/error";
 import { withoutUndefined } from "../input/plain";
-import { contextOfStep } from "./asking";
 import { explain, worded } from "./explain";
 import { readerOf } from "./extended-reader";
 import { forbids, requireAllowed } from "./forbids";
@@ -16,6 +15,7 @@ import {
 } from "./init-failure";
 import { changed } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
+import { contextOfStep } from "./preview";
 import {
   type Change,
   inputNames,

@@ -1,19 +1,19 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { concealed } from "../input/conceal";
-import { type Finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
+import { type Finding, labelled } from "../input/finding";
 import { holdsUnknown } from "../input/unknown";
-import { questionsOfProgram } from "../lifecycle/asking";
-import { forbids } from "../lifecycle/forbids";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { preview, previewAccount, type Sink } from "../lifecycle/preview";
 import { subjectOf } from "../lifecycle/properties";
 import type { Declared, QuestionContext } from "../lifecycle/question";
-import { failOnce, judgeDomain, reportUnasked } from "./account-look";
-import { isPreview, show } from "./program";
+import { fail, isPreview, show } from "./program";
 import { programSettings, selectedSettings, tellTwoKeys } from "./program-settings";
 import { type Constructed, look, noProblems, type Seen } from "./registered";
 import {
   accountIn,
+  causeOf,
   currentRun,
   type Declaration,
   holdingsForPreflight,
@@ -26,11 +26,11 @@ import { isMocked, knownSoFar, programHasRun, providerOfResource, settled } from
 
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 
-const asForbidden =
-  "a setting forbids part of this program (see the errors of the resources above).";
-
-const asErrors =
-  'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.';
+const failures = {
+  forbidden: "a setting forbids part of this program (see the errors of the resources above).",
+  found:
+    'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.',
+} as const;
 
 /**
  * Looks into the account in a preview. Only the program knows all of its resources by their names, and only the engine
@@ -99,62 +99,55 @@ async function report(run: Run, { resource, lifecycle, ...pending }: Pending): P
   if (inputs.length > 0) failOnce(run, asInvalid);
   if (settings.length + inputs.length > 0) return;
   if (!selected || !own || own.isLeftOut) return;
-  await judgeDomain(run, selected);
-  if (!own.isChanged) return;
-  const looked = { ...selected, lifecycle, own };
-  for (const finding of await forbidden(run, looked)) {
-    show("error", concealed(labelled(finding), own.secrets), resource);
-    failOnce(run, asForbidden);
+  const sink = sinkOf(run, selected, { resource, secrets: own.secrets });
+  const { account, settings: ofAccount } = selected;
+  const domain = ofAccount.value("accountDomain") ?? "";
+  if (!account.judgedDomains.has(domain)) {
+    account.judgedDomains.add(domain);
+    await previewAccount(ofAccount, () => holdingsForPreflight(account, ofAccount), sink);
   }
-  const mode = selected.settings.value("preflight");
-  if (mode === "off") return;
-  for (const { name, level, problem } of await findings(run, looked)) {
-    const sentence = `${concealed(problem, own.secrets)} [${name}]`;
-    const isFailure = level === "error" && mode === "error";
-    show(level === "info" ? "info" : isFailure ? "error" : "warn", sentence, resource);
-    if (isFailure) failOnce(run, asErrors);
+  if (own.isChanged) {
+    await preview({ lifecycle, isNew: own.isNew }, contextOf(run, { ...selected, own }), sink);
   }
+}
+
+/** Shows findings beside the resource, and fails the program with each sentence once. */
+function sinkOf(
+  run: Run,
+  { account }: Selected,
+  { resource, secrets }: { readonly resource: CustomResource; readonly secrets: Seen["secrets"] },
+): Sink {
+  const say = (level: "info" | "warn" | "error", finding: Finding) =>
+    show(level, concealed(labelled(finding), secrets), resource);
+  return {
+    say,
+    fail(findings, why) {
+      for (const finding of findings) say("error", finding);
+      failOnce(run, failures[why]);
+    },
+    failAccount: ({ message }) => failOnce(run, `${account.first ?? ""}: ${message}`),
+    // No key, a rejected key, no connection, too many requests: reported once for the account.
+    async unasked(error, isFailure) {
+      if (account.isReported) return;
+      account.isReported = true;
+      // Where a function has failed the program for the same reason, one sentence is enough.
+      await Promise.allSettled(run.answers.values());
+      await nextTurn();
+      if (run.failedLookUps.has(causeOf(error))) return;
+      if (isFailure) failOnce(run, error.message);
+      else show("warn", error.message);
+    },
+  };
+}
+
+/** Fails the program, with each sentence once. */
+function failOnce(run: Run, sentence: string): void {
+  if (!run.failures.has(sentence)) fail(sentence);
+  run.failures.add(sentence);
 }
 
 interface Looked extends Selected {
-  readonly lifecycle: AnyLifecycle;
   readonly own: Seen;
-}
-
-async function findings(run: Run, looked: Looked): Promise<NamedFinding[]> {
-  return answers(run, looked, questionsOfProgram(looked.lifecycle, looked.own));
-}
-
-/** What a setting forbids of a new resource; of a change, the engine's diff knows it. */
-async function forbidden(run: Run, looked: Looked): Promise<Finding[]> {
-  const { lifecycle, own } = looked;
-  const ask: Ask<Finding> = (props, context) => forbids(lifecycle, { props }, context);
-  return own.isNew ? answers(run, looked, [ask]) : [];
-}
-
-type Ask<Kind> = (
-  props: Declared["props"],
-  context: QuestionContext,
-) => readonly Kind[] | Promise<readonly Kind[]>;
-
-async function answers<Kind extends Finding>(
-  run: Run,
-  looked: Looked,
-  questions: readonly Ask<Kind>[],
-): Promise<Kind[]> {
-  const { own } = looked;
-  const context = contextOf(run, looked);
-  const outcomes = await Promise.all(
-    questions.map(async (question): Promise<readonly Kind[]> => {
-      try {
-        return await question(own.props, context);
-      } catch (error) {
-        await reportUnasked(run, looked, error);
-        return [];
-      }
-    }),
-  );
-  return withoutIgnored(outcomes.flat(), own.props);
 }
 
 function contextOf(run: Run, { account, settings, own }: Looked): QuestionContext {

@@ -1,0 +1,173 @@
+import type { Account } from "../account/account";
+import { requireDomain } from "../account/required-domain";
+import { seenObjects } from "../account/seen-object";
+import { EmailMarketingError } from "../errors/error";
+import { isSameContent } from "../input/asset";
+import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
+import type { Settings } from "../settings/settings";
+import { forbids, requireAllowed } from "./forbids";
+import type { AnyLifecycle } from "./lifecycle";
+import type { QuestionContext, When } from "./question";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** Where a door shows what a preview finds about one resource. */
+export interface Sink {
+  /** What fails nothing. */
+  say(level: "info" | "warn", finding: Finding): void;
+  /** What fails the preview: a setting forbids it, or an update would run into it and `preflight` is "error". */
+  fail(findings: readonly Finding[], why: "forbidden" | "found"): void;
+  /** The account is another one than `accountDomain` asks for, which fails every resource of it. */
+  failAccount(error: EmailMarketingError): void;
+  /** The account can't be asked: an error where the checks must run, and else a warning. */
+  unasked(error: EmailMarketingError, isFailure: boolean): void | Promise<void>;
+}
+
+/** The sink of a step of the engine: warnings, and one error for all that fails. */
+export function sinkOfStep({ notice }: Account, subject: string): Sink {
+  return {
+    say(level, finding) {
+      if (level === "warn") notice(`${subject}: ${labelled(finding)}`);
+    },
+    fail: (findings) => requireAllowed(findings, subject),
+    failAccount(error) {
+      throw error.reworded(`${subject}: ${error.message}`);
+    },
+    unasked(error, isFailure) {
+      if (isFailure) throw error;
+      notice(error.message);
+    },
+  };
+}
+
+/** Judges once for all resources of an account, changed or not, whether its key is one of another account. */
+export async function previewAccount(
+  settings: Settings,
+  holdings: () => Pick<Account, "domains">,
+  sink: Sink,
+): Promise<void> {
+  // A preview works without a key, such as that of a pull request from a fork.
+  const isAsked = settings.value("accountDomain") && settings.origin("apiKey") !== undefined;
+  if (!isAsked) return;
+  try {
+    await requireDomain(settings, holdings());
+  } catch (error) {
+    // Only a search that was answered shows another account; what else fails is asked again before a write.
+    if (error instanceof EmailMarketingError && error.code === "conflict") sink.failAccount(error);
+    else await reportUnasked(error, settings, sink);
+  }
+}
+
+/** What is looked into. */
+interface Previewed {
+  readonly lifecycle: AnyLifecycle;
+  readonly isNew: boolean;
+  /** True for a new one that takes the place of no other, where no step of the engine asks about it. */
+  readonly isFirst?: boolean;
+}
+
+/** Reports what an update would run into: what a change sends is looked into by the engine's diff. */
+export async function preview(
+  { lifecycle, isNew, isFirst = false }: Previewed,
+  context: QuestionContext,
+  sink: Sink,
+): Promise<void> {
+  const { props } = context.own;
+  if (isNew) await previewForbidden(lifecycle, { props }, context, sink);
+  const asked: readonly When[] = [
+    "declared",
+    ...(isNew ? (["new", "new or changed"] as const) : []),
+    ...(isFirst ? (["replacing"] as const) : []),
+  ];
+  await ask(lifecycle, asked, context, sink);
+}
+
+/** Reports what the settings forbid of a step, whatever `preflight` says. The update asks again before it sends. */
+export async function previewForbidden(
+  lifecycle: AnyLifecycle,
+  step: { readonly old?: Properties; readonly props: Properties },
+  context: QuestionContext,
+  sink: Sink,
+): Promise<void> {
+  const found = await answer(async () => forbids(lifecycle, step, context), context, sink);
+  if (found.length > 0) sink.fail(found, "forbidden");
+}
+
+/** Reports what an update would run into with a change, or with a replacement: what it does not send is never judged. */
+export async function previewStep(
+  lifecycle: AnyLifecycle,
+  asked: readonly When[],
+  context: QuestionContext,
+  sink: Sink,
+): Promise<void> {
+  const { old, own } = context;
+  const isSent = (name: string) => !isSameContent((old as Properties)[name], own.props[name]);
+  const questions = lifecycle.questions?.filter(({ about }) => about.some(isSent)) ?? [];
+  await ask({ questions }, asked, context, sink);
+}
+
+async function ask(
+  { questions = [] }: Pick<AnyLifecycle, "questions">,
+  asked: readonly When[],
+  context: QuestionContext,
+  sink: Sink,
+): Promise<void> {
+  const due = questions.filter(({ when }) => asked.includes(when));
+  if (due.length === 0) return;
+  const { own, account } = context;
+  const mode = account.settings.value("preflight");
+  if (mode === "off") return;
+  const outcomes = due.map(({ ask: question }) =>
+    answer(async () => question(own.props, context), context, sink),
+  );
+  const found = withoutIgnored((await Promise.all(outcomes)).flat(), own.props);
+  const failing = mode === "error" ? found.filter(isError) : [];
+  for (const finding of found.filter((one) => !failing.includes(one))) {
+    sink.say(finding.level === "info" ? "info" : "warn", finding);
+  }
+  if (failing.length > 0) sink.fail(failing, "found");
+}
+
+/** What is found; where the account can't be asked, that is reported, and keeps nothing else from its answer. */
+async function answer(
+  question: () => Promise<readonly Finding[]>,
+  { account }: QuestionContext,
+  sink: Sink,
+): Promise<readonly Finding[]> {
+  try {
+    return await question();
+  } catch (error) {
+    await reportUnasked(error, account.settings, sink);
+    return [];
+  }
+}
+
+/** It is an error with `preflight: error`. Without a key it never is: a preview needs none. */
+async function reportUnasked(error: unknown, settings: Settings, sink: Sink): Promise<void> {
+  if (!(error instanceof EmailMarketingError)) throw error;
+  const sentence = `preflight could not check the account: ${error.message} To skip these checks, set emailmarketing:preflight to "off".`;
+  const mustRun =
+    settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
+  await sink.unasked(error.reworded(sentence), mustRun);
+}
+
+/** What a step of the engine knows: of the program, the objects that this process has come to. */
+export function contextOfStep(
+  account: Account,
+  {
+    id,
+    old = {},
+    props,
+  }: { readonly id?: string; readonly old?: Properties; readonly props: Properties },
+): QuestionContext {
+  const unnamed = { name: "", given: {}, isChanged: true, order: 0 };
+  return {
+    account,
+    own: { ...unnamed, ...(id !== undefined && { id }), props },
+    old,
+    keeps: [],
+    declared: async (kind = "") =>
+      seenObjects(account.settings, kind).map((one) => ({ ...unnamed, ...one })),
+    knowsAll: false,
+  };
+}
