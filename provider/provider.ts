@@ -93,6 +93,11 @@ export interface ProviderArgs {
    */
   sendWindow?: Input<string>;
   /**
+   * Within how many hours two mails to the same list are a warning, `audience-again`: 0 to 8760, 0 for no warning.
+   * @defaultValue 24
+   */
+  audienceGapHours?: Input<number>;
+  /**
    * Email clients, separated by commas, such as `outlook.windows, gmail.*`: a preview warns of HTML and CSS in a campaign that
    * one of them doesn't support, by the data of caniemail.com. The project needs the npm package `caniemail` for it.
    * @defaultValue none: nothing is looked up

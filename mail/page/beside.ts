@@ -14,6 +14,7 @@ export type Part =
   | "images";
 
 const byName: Readonly<Record<string, Part>> = {
+  "audience-again": "schedule",
   "campaign-audience": "lists",
   "campaign-sender-unknown": "from",
   "campaign-sender-unverified": "from",

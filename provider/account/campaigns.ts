@@ -15,6 +15,8 @@ export type Sight = CampaignRow | "missing" | "unread";
 export interface Campaigns extends CampaignPages {
   /** The campaign in the one reading that a run shares; `unread` where the list is not offered, or is incomplete. */
   seen(id: string): Promise<Sight>;
+  /** All campaigns in that reading; `unread` where the list is not offered, or is incomplete. */
+  listed(): Promise<readonly CampaignRow[] | "unread">;
   /** The campaign in that reading, for somebody who asks for nothing else; one that can't be read is an error. */
   find(id: string): Promise<CampaignRow | undefined>;
   /** The campaign as it is now, whatever was read before; an incomplete list is an error. */
@@ -73,18 +75,23 @@ export function createCampaigns(
     }
   }
 
+  async function inShared<Found>(
+    look: (snapshot: Snapshot<CampaignRow>) => Promise<Found>,
+  ): Promise<Found | "unread"> {
+    if (!list.isOffered()) return "unread";
+    try {
+      return await look(shared);
+    } catch (error) {
+      // The reading itself has told the user.
+      if (!list.isOffered() || isIncompleteSearch(error)) return "unread";
+      throw error;
+    }
+  }
+
   return {
     ...list,
-    async seen(id) {
-      if (!list.isOffered()) return "unread";
-      try {
-        return await sightIn(shared, id);
-      } catch (error) {
-        // The reading itself has told the user.
-        if (isIncompleteSearch(error)) return "unread";
-        throw error;
-      }
-    },
+    seen: (id) => inShared((snapshot) => sightIn(snapshot, id)),
+    listed: () => inShared((snapshot) => snapshot.all()),
     find: (id) => shared.byId(id),
     look: async (id) => (list.isOffered() ? sightIn(read(), id) : "unread"),
     named: (name) => read().withAddress(name),

@@ -6,6 +6,7 @@ export const findingNames = {
   "account-moved": "the campaign or schedule would be created again in another account",
   "account-unproven":
     "the sender is missing, and nothing shows that the key belongs to its account",
+  "audience-again": "another mail goes to the same list within the hours of audienceGapHours",
   "campaign-audience": "when a campaign is sent, and to how many contacts",
   "campaign-closed": "the campaign is being sent, was sent or was stopped, so it can't be changed",
   "campaign-duplicate": "two resources adopt the same campaign",

@@ -39,9 +39,12 @@ export function declaredTwice<Props>({
   };
 }
 
-/** Those by which a resource is reported, so that of two that are the same object, one is: an unchanged one is not asked about. */
-export function othersThan({ order }: Declared, all: readonly Declared[]): Declared[] {
-  return all.filter((one) => one.order < order || (one.order > order && !one.isChanged));
+/** Those by which a resource is reported, so that of two that belong together, one is; of two unchanged ones, none. */
+export function othersThan({ order, isChanged }: Declared, all: readonly Declared[]): Declared[] {
+  // An unchanged one may not be asked about, so a changed one that is asked about after it reports both.
+  return isChanged
+    ? all.filter((one) => one.order < order || (one.order > order && !one.isChanged))
+    : all.filter((one) => one.order < order && one.isChanged && one.isAsked !== false);
 }
 
 /** Whether two values are the same text, ignoring case; an unknown value is the same as no other. */

@@ -18,14 +18,15 @@ export async function preflight(
   { account: open, log, program }: PluginState,
   { lifecycle, urn }: Previewed,
 ): Promise<void> {
+  program.ask(urn);
   const own = program.resource(urn);
   if (!own) return;
+  // What comes later is asked about later, and sees this one.
+  const all = program.declared();
   const account = open();
   const subject = subjectOf(lifecycle, own.props);
   const { keeps, isNew, isFirst } = own;
-  // Of what is unchanged on both sides nothing is reported.
-  const declared = async (kind?: string) =>
-    program.declared(kind).filter(({ isChanged }) => own.isChanged || isChanged);
+  const declared = async (kind = "") => all.filter((one) => kind === "" || one.kind === kind);
   const context = { account, own, old: {}, keeps, declared, knowsAll: false };
   const sink = sinkOfStep(account, subject);
   await preview({ lifecycle, isNew, isFirst }, context, {

@@ -38,7 +38,8 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
   const { value: props, secrets } = decodeOwn(request.getNews());
   const checked = steps.check(lifecycle, plugin.settings(), { old, props });
   const { inputs, settingsProblems, problems, warnings } = checked;
-  plugin.program.declare({ urn: request.getUrn(), props: inputs, old });
+  const texts = secrets.textsIn(props);
+  plugin.program.declare({ urn: request.getUrn(), props: inputs, old, secrets: texts });
   warnings.forEach(notice);
   // A property named here would be printed with its value.
   const failures = [...settingsProblems, ...problems].map((reason) =>
@@ -66,8 +67,8 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
   if (replaces.includes("account")) plugin.program.move(request.getUrn());
   const isSame = isSameInput(oldInputs, props);
   const isChanged = changes === true || replaces.length > 0 || !isSame;
-  if (isChanged) plugin.program.change(request.getUrn());
-  else if (plugin.program.isPreview()) {
+  if (!isChanged) plugin.program.keep(request.getUrn());
+  if (!isChanged && plugin.program.isPreview()) {
     await preflight(plugin, { lifecycle, urn: request.getUrn() });
   }
   // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the

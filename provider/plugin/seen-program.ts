@@ -32,17 +32,21 @@ export interface SeenProgram {
     readonly urn: string;
     readonly props: Properties;
     readonly old: Properties;
+    /** The texts of its secret inputs. */
+    readonly secrets?: readonly string[];
   }): void;
   /** Notes the id of an object that is there. */
   identify(urn: string, id: string): void;
   /** Notes that an object is in another account: none of this one has its past. */
   move(urn: string): void;
-  /** Notes that a resource is to be changed. */
-  change(urn: string): void;
+  /** Notes that a resource stays as it is; any other counts as changed. */
+  keep(urn: string): void;
+  /** Notes that a resource is asked about. */
+  ask(urn: string): void;
   /** A resource that was declared before. */
   resource(urn: string): SeenResource | undefined;
-  /** All so far, or those of a kind. */
-  declared(kind?: string): readonly SeenResource[];
+  /** All so far. */
+  declared(): readonly SeenResource[];
 }
 
 /** A program of which nothing is seen yet. */
@@ -60,17 +64,17 @@ export function createSeenProgram(): SeenProgram {
       isDomainJudged = true;
       return isFirst;
     },
-    declare({ urn, props, old }) {
+    declare({ urn, props, old, secrets = [] }) {
       const { kind, name } = urnParts(urn);
       // The engine checks a resource twice that it replaces, the second time without its past.
       const isNew = Object.keys(old).length === 0;
       const before = seen.get(urn);
-      const { order = seen.size, isChanged = false, isFirst = isNew } = before ?? {};
+      const { order = seen.size, isAsked = false, isFirst = isNew } = before ?? {};
       const past = before?.past ?? old;
       const keeps = isNew ? keptInputs(past, props) : [];
       // Which output an unknown input is, the engine does not show.
-      const known = { kind, name, props, given: {}, order, past, keeps };
-      seen.set(urn, { ...known, isNew, isFirst, isChanged: isChanged || isNew });
+      const known = { kind, name, props, given: {}, order, past, keeps, secrets };
+      seen.set(urn, { ...known, isNew, isFirst, isChanged: true, isAsked });
     },
     identify(urn, id) {
       const known = seen.get(urn);
@@ -80,11 +84,15 @@ export function createSeenProgram(): SeenProgram {
       const known = seen.get(urn);
       if (known) seen.set(urn, { ...known, past: {} });
     },
-    change(urn) {
+    keep(urn) {
       const known = seen.get(urn);
-      if (known) seen.set(urn, { ...known, isChanged: true });
+      if (known) seen.set(urn, { ...known, isChanged: false });
+    },
+    ask(urn) {
+      const known = seen.get(urn);
+      if (known) seen.set(urn, { ...known, isAsked: true });
     },
     resource: (urn) => seen.get(urn),
-    declared: (kind = "") => [...seen.values()].filter((one) => kind === "" || one.kind === kind),
+    declared: () => [...seen.values()],
   };
 }

@@ -56,8 +56,9 @@ export async function look(
     const isNew = holdsUnknown(id);
     const ofProgram = { name, order, given: inputs, idOutput: resource.id };
     const known = { ...ofProgram, props, isChanged, ...(!isNew && { id: String(id) }) };
-    const asItIs = { ...known, isNew: false, isLeftOut: false };
-    const rest = { problems: noProblems, keeps: [], secrets: [] };
+    const secrets = await clearSecrets(kept.map(([, value]) => value));
+    const asItIs = { ...known, isNew: false, isLeftOut: false, secrets };
+    const rest = { problems: noProblems, keeps: [] };
     if (!isChanged) return { ...asItIs, ...rest };
     const given = (await knownSoFar(inputs)) as Record<string, unknown>;
     // A transform may take an input away; only --target takes them all.
@@ -66,9 +67,8 @@ export async function look(
     const problems = await problemsIn(outputs[findingsInput]);
     // Nothing is sent for what may or may not exist: that must be confirmed first.
     if (hasUnconfirmedId(String(id))) return { ...asItIs, ...rest, isChanged: false, problems };
-    const secrets = await clearSecrets(kept.map(([, value]) => value));
     const { keeps = [] } = problems;
-    return { ...asItIs, isLeftOut, isNew, problems, keeps, secrets };
+    return { ...asItIs, isLeftOut, isNew, problems, keeps };
   } catch {
     // Whatever keeps a resource from being registered is reported by Pulumi.
     return undefined;

@@ -77,6 +77,8 @@ export const settingTable = {
   maxRecipients: { parse: wholeFrom(1), default: undefined, inherited: "live" },
   /** The days and hours outside of which no campaign is scheduled, in the time in which the service reads dates. */
   sendWindow: { parse: sendWindow, default: undefined, inherited: "live" },
+  /** Two mails to the same list within so many hours are a finding; 0 for none. */
+  audienceGapHours: { parse: numberFrom(0, 8760), default: 24, inherited: "live" },
   /** The email clients whose support of HTML and CSS a preview looks up. */
   mailClients: { parse: names, default: undefined, inherited: "live" },
   /** Upper bound of the pace. */

@@ -484,7 +484,7 @@ export const goodChanges: readonly CorpusProgram[] = [
   },
   {
     title: "two campaigns with a date each",
-    body: `const c = ${campaign("")} const d = new em.Campaign("d", { ...mail, subject: "Other" }); ${dated("c.id")} new em.CampaignSchedule("too", { campaignId: d.id, scheduledAt: "2098-03-01 09:00:00" });`,
+    body: `const c = ${campaign("")} const d = new em.Campaign("d", { ...mail, subject: "Other" }); ${dated("c.id")} new em.CampaignSchedule("too", { campaignId: d.id, scheduledAt: "2098-03-08 09:00:00" });`,
   },
   {
     title: "a campaign whose list was emptied since, with another subject",

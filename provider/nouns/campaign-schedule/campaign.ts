@@ -3,17 +3,27 @@ import { isUnknown } from "../../input/unknown";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
 import type { CampaignScheduleProps } from "./props";
 
+type Program = Pick<QuestionContext, "own" | "declared" | "knowsAll">;
+
 /** The Campaign that is scheduled, by its id or by the output that its id is. */
 export async function campaignOf(
-  { campaignId }: Partial<CampaignScheduleProps>,
-  { own, declared, knowsAll }: QuestionContext,
+  props: Partial<CampaignScheduleProps>,
+  program: Program,
 ): Promise<Declared | undefined> {
-  const campaigns = await declared("Campaign");
-  if (!isUnknown(campaignId)) return campaigns.find(({ id }) => id === campaignId);
-  if (knowsAll) return campaigns.find(({ idOutput }) => idOutput === own.given.campaignId);
-  // Where no outputs are known: an id that is yet unknown is that of a new campaign, which comes before its date.
-  const [only, another] = campaigns.filter(({ id }) => id === undefined);
+  const [only, another] = await candidatesOf(props, program);
   return another === undefined ? only : undefined;
+}
+
+/** The same; several where the door does not show which of them it is. */
+export async function candidatesOf(
+  { campaignId }: Partial<CampaignScheduleProps>,
+  { own, declared, knowsAll }: Program,
+): Promise<Declared[]> {
+  const campaigns = await declared("Campaign");
+  if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
+  if (knowsAll) return campaigns.filter(({ idOutput }) => idOutput === own.given.campaignId);
+  // Where no outputs are known: an id that is yet unknown is that of a new campaign, which comes before its date.
+  return campaigns.filter(({ id }) => id === undefined);
 }
 
 /** Whom it goes to. */

@@ -7,6 +7,7 @@ import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
 import { type Reach, type ScheduleNote, scheduleNote } from "./audience";
+import { checkAccountAgain, checkProgramAgain } from "./audience-again";
 import { campaignOf } from "./campaign";
 import { isSameDate } from "./date";
 import type { CampaignScheduleProps } from "./props";
@@ -29,6 +30,8 @@ export const campaignScheduleQuestions: readonly Question<
       `CampaignSchedule "${other}" in this program schedules the same campaign, and either date may win. Declare only one of them.`,
   }),
   { when: "declared", about: ["campaignId", "scheduledAt"], ask: tellAudience },
+  { when: "declared", about: ["campaignId", "scheduledAt"], ask: unlessRenamed(checkProgramAgain) },
+  { when: "declared", about: ["campaignId", "scheduledAt"], ask: unlessRenamed(checkAccountAgain) },
   { when: "new or changed", about: ["scheduledAt"], ask: checkOpen },
   { when: "new", about: ["campaignId", "scheduledAt"], ask: checkDated },
   { when: "changed", about: ["scheduledAt"], ask: checkMoved },
@@ -67,6 +70,12 @@ const mayBeDated =
 
 const movedDate =
   "scheduledAt: the date was changed in the service's web app, and pulumi up sends the declared one. Pause the campaign only after pulumi up has failed and asks for it: one that is paused before is left paused.";
+
+function unlessRenamed(
+  ask: (context: QuestionContext) => Promise<NamedFinding[]>,
+): Question<CampaignScheduleProps>["ask"] {
+  return async (_props, context) => ((await isRename(context)) ? [] : ask(context));
+}
 
 /** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
 async function tellAudience(

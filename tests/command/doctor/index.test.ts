@@ -45,7 +45,7 @@ describe("pulumi-email-marketing doctor", function () {
       "- | apiKey | (not shown), from stack config emailmarketing:apiKey",
       "- | operations | extended, from stack config emailmarketing:operations",
       `- | baseUrl | ${emulator().baseUrl}, from environment variable EMAIL_MARKETING_BASE_URL`,
-      "- | not set | account, formerAccounts, accountDomain, preflight, timeZone, sending, maxRecipients, sendWindow, mailClients, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
+      "- | not set | account, formerAccounts, accountDomain, preflight, timeZone, sending, maxRecipients, sendWindow, audienceGapHours, mailClients, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
       "ok | main API's key | accepted",
       "- | account holds | 1 sender",
       "- | account holds | 3 domains, 1 verified; accountDomain is not set, and acme.example fits",

@@ -1,0 +1,312 @@
+import { expect } from "chai";
+import type { Account } from "../../../provider/account/account";
+import type { CampaignRow } from "../../../provider/api/campaign-list";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import type { Declared, QuestionContext } from "../../../provider/lifecycle/question";
+import {
+  checkAccountAgain,
+  checkProgramAgain,
+} from "../../../provider/nouns/campaign-schedule/audience-again";
+import { argumentSettings } from "../../../provider/settings/compose";
+
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const names: Record<string, string> = { a: "Customers", b: "Friends", c: "Press, TV" };
+
+interface Mail {
+  readonly name: string;
+  readonly at: string;
+  readonly lists?: readonly string[];
+  readonly segmentId?: string;
+  readonly isUnchanged?: true;
+  readonly isRecorded?: true;
+  readonly isSecret?: true;
+  /** The name of an earlier one whose campaign this dates. */
+  readonly same?: string;
+}
+
+interface World {
+  readonly settings?: Record<string, string>;
+  readonly rows?: readonly Partial<CampaignRow>[] | "unread";
+  /** Whether the door knows all resources, and by which outputs they hang together. */
+  readonly knowsAll?: boolean;
+  readonly fails?: true;
+}
+
+/** What is said of each schedule of a program, which is asked about as a door does it. */
+async function said(mails: readonly Mail[], world: World = {}): Promise<string[]> {
+  const { settings = {}, rows = [], knowsAll = true, fails } = world;
+  const campaigns = mails
+    .filter(({ same }) => same === undefined)
+    .map(
+      ({ name, lists = ["a"], segmentId, isUnchanged }, order): Declared => ({
+        name,
+        idOutput: { name },
+        given: {},
+        ...(isUnchanged && { id: name }),
+        props: { listIds: lists, ...(segmentId !== undefined && { segmentId }) },
+        isChanged: !isUnchanged,
+        order,
+      }),
+    );
+  const schedules = mails.map(
+    ({ name, at, isUnchanged, isRecorded, isSecret, same }, order): Declared => {
+      const campaign = campaigns.find((one) => one.name === (same ?? name));
+      return {
+        name: `${name}-date`,
+        props: {
+          campaignId: campaign?.id ?? unknown,
+          scheduledAt: at,
+          ...(isRecorded && { ignoreChecks: ["schedule-past"] }),
+        },
+        given: knowsAll && campaign ? { campaignId: campaign.idOutput } : {},
+        isChanged: !isUnchanged,
+        secrets: isSecret ? [at] : [],
+        order: campaigns.length + order,
+      };
+    },
+  );
+  const account = {
+    settings: argumentSettings({ timeZone: "Europe/Berlin", ...settings }),
+    lists: {
+      async byId(id: string) {
+        if (fails) throw new EmailMarketingError("auth", "no key");
+        return names[id] === undefined ? undefined : { id, name: names[id] };
+      },
+    },
+    campaigns: { listed: async () => rows, isHeld: (id: string) => id === "held" },
+  } as unknown as Account;
+  const found: string[] = [];
+  for (const own of schedules) {
+    if (!own.isChanged && knowsAll) continue;
+    const all = [...campaigns, ...schedules.filter((one) => knowsAll || one.order <= own.order)];
+    const context: QuestionContext = {
+      account,
+      own,
+      old: {},
+      keeps: [],
+      knowsAll,
+      declared: async (kind = "") =>
+        all.filter((one) => (kind === "Campaign") === campaigns.includes(one)),
+    };
+    const some = [...(await checkProgramAgain(context)), ...(await checkAccountAgain(context))];
+    found.push(...some.map(({ level, problem }) => `${own.name}: ${level}: ${problem}`));
+  }
+  return found;
+}
+
+const advice =
+  "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
+const morning = "2098-03-03 09:00:00";
+const evening = "2098-03-03 18:00:00";
+
+describe("checkProgramAgain", () => {
+  it("names both campaigns, both times and the list", async () => {
+    const mails = [
+      { name: "spring", at: morning },
+      { name: "flash", at: evening },
+    ];
+    expect(await said(mails)).to.deep.equal([
+      `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to "Customers" (a), less than 24 hours apart. ${advice}`,
+    ]);
+  });
+
+  const spring = { name: "spring", at: morning };
+  const pairs: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
+    "the next morning": [[spring, { name: "next", at: "2098-03-04 08:59:59" }]],
+    "the evening before": [[spring, { name: "before", at: "2098-03-02 21:00:00" }]],
+    "the same time": [[spring, { name: "twin", at: morning }]],
+    "an instant beside a local time": [[spring, { name: "far", at: "2098-03-03T12:00:00-05:00" }]],
+    "local times without a zone": [
+      [spring, { name: "flash", at: evening }],
+      { settings: { timeZone: "" } },
+    ],
+    "one of several lists": [
+      [
+        { ...spring, lists: ["b", "a"] },
+        { name: "flash", at: evening, lists: ["c", "a"] },
+      ],
+    ],
+    "a new one beside an unchanged one that comes first": [
+      [
+        { ...spring, isUnchanged: true },
+        { name: "flash", at: evening },
+      ],
+    ],
+    "a new one beside an unchanged one that comes later": [
+      [spring, { name: "flash", at: evening, isUnchanged: true }],
+    ],
+    "two days apart, where the setting says three": [
+      [spring, { name: "flash", at: "2098-03-05 09:00:00" }],
+      { settings: { audienceGapHours: "72" } },
+    ],
+    "an account that can't be asked": [[spring, { name: "flash", at: evening }], { fails: true }],
+    "a door that shows no origins, where all new campaigns go there": [
+      [spring, { name: "flash", at: evening }],
+      { knowsAll: false },
+    ],
+    "an unchanged one that comes later, in a door that asks about it": [
+      [spring, { name: "flash", at: evening, isUnchanged: true }],
+      { knowsAll: false },
+    ],
+  };
+  for (const [title, [mails, world]] of Object.entries(pairs)) {
+    it(`warns once of two mails to one list: ${title}`, async () => {
+      const found = await said(mails, world);
+      expect(found, found.join("\n")).to.have.length(1);
+      expect(found[0]).to.match(/-date: warning: scheduledAt: .* both go to /);
+    });
+  }
+
+  const right: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
+    "the same time every day": [[spring, { name: "next", at: "2098-03-04 09:00:00" }]],
+    "the same time every day, over a change of the clocks": [
+      [
+        { name: "saturday", at: "2098-03-29 09:00:00" },
+        { name: "sunday", at: "2098-03-30 09:00:00" },
+      ],
+    ],
+    "other lists": [[spring, { name: "flash", at: evening, lists: ["b"] }]],
+    segments: [
+      [
+        { ...spring, segmentId: "s" },
+        { name: "flash", at: evening, segmentId: "s" },
+      ],
+    ],
+    "the setting 0": [
+      [spring, { name: "flash", at: evening }],
+      { settings: { audienceGapHours: "0" } },
+    ],
+    "hours that are far enough apart for the setting": [
+      [spring, { name: "flash", at: evening }],
+      { settings: { audienceGapHours: "9" } },
+    ],
+    "nothing that changes": [
+      [
+        { ...spring, isUnchanged: true },
+        { name: "flash", at: evening, isUnchanged: true },
+      ],
+      { knowsAll: false },
+    ],
+    "two dates of one campaign": [[spring, { name: "again", at: evening, same: "spring" }]],
+    "a date that only the update knows": [[spring, { name: "flash", at: unknown }]],
+    "a list that only the update knows": [
+      [
+        { ...spring, lists: [unknown] },
+        { name: "flash", at: evening, lists: [unknown] },
+      ],
+    ],
+    "dates of the past that are recorded": [
+      [
+        { name: "old", at: "2020-03-03 09:00:00", isRecorded: true },
+        { name: "older", at: "2020-03-03 10:00:00", isRecorded: true },
+      ],
+    ],
+    "a door that shows no origins, where one of the new campaigns goes elsewhere": [
+      [spring, { name: "flash", at: evening, lists: ["b"] }],
+      { knowsAll: false },
+    ],
+    "an instant without a zone": [
+      [spring, { name: "far", at: "2098-03-03T12:00:00Z" }],
+      { settings: { timeZone: "" } },
+    ],
+  };
+  for (const [title, [mails, world]] of Object.entries(right)) {
+    it(`accuses nothing of ${title}`, async () => {
+      expect(await said(mails, world)).to.deep.equal([]);
+    });
+  }
+
+  it("names the nearest mail of each list, and each list once", async () => {
+    const found = await said([
+      { ...spring, lists: ["a", "b"], isUnchanged: true },
+      { name: "noon", at: "2098-03-03 12:00:00", isUnchanged: true },
+      { name: "flash", at: evening, lists: ["a", "b"] },
+    ]);
+    expect(found.map((one) => one.replace(/, less than.*/, ""))).to.deep.equal([
+      'flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "noon" (2098-03-03 12:00:00) both go to "Customers" (a)',
+      'flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to "Friends" (b)',
+    ]);
+  });
+
+  it("shows no date that is a secret", async () => {
+    const [found = ""] = await said([
+      { ...spring, isSecret: true },
+      { name: "flash", at: evening },
+    ]);
+    expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
+  });
+
+  it("names the schedule where its campaign can't be told from another new one", async () => {
+    const [found = ""] = await said([spring, { name: "flash", at: evening }], { knowsAll: false });
+    expect(found).to.include(
+      'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',
+    );
+  });
+});
+
+describe("checkAccountAgain", () => {
+  const row = {
+    id: "campaign-7",
+    name: "Flash sale",
+    status: "Scheduled",
+    scheduledDate: "2098-03-03 18:00:00",
+    lists: "Friends, Customers",
+  };
+  const spring = { name: "spring", at: morning };
+  const extended = { operations: "extended" };
+  const told = (rows: World["rows"] = [row], settings = {}, mail: Mail = spring) =>
+    said([mail], { rows, settings: { ...extended, ...settings } });
+
+  it("warns of what else the account has scheduled or sent, by the whole name of the list", async () => {
+    expect(await told()).to.deep.equal([
+      `spring-date: warning: scheduledAt: "spring" (2098-03-03 09:00:00) and "Flash sale" (campaign-7) (2098-03-03 18:00:00) of the account, which has the status "scheduled", both go to "Customers" (a), less than 24 hours apart. ${advice}`,
+    ]);
+    for (const status of ["processing", "Finished"]) {
+      expect(await told([{ ...row, status }])).to.have.length(1);
+    }
+    for (const scheduledDate of ["2098-03-03T18:00:00.000000", "2098-03-03T17:00:00Z"]) {
+      expect(await told([{ ...row, scheduledDate }]), scheduledDate).to.have.length(1);
+    }
+  });
+
+  it("only notes what is not certain: a zone that is not set, or a list whose name has a comma", async () => {
+    const [zone = "", ...none] = await told([row], { timeZone: "" });
+    expect(none).to.deep.equal([]);
+    expect(zone).to.match(
+      /^spring-date: info: .* This is not certain, because the setting timeZone is missing\./,
+    );
+    const [comma = ""] = await told(
+      [{ ...row, lists: "Friends,Press, TV" }],
+      {},
+      { ...spring, lists: ["c"] },
+    );
+    expect(comma).to.match(
+      /^spring-date: info: .* both go to "Press, TV" \(c\), .* This is not certain, because the service separates the names of lists by commas\./,
+    );
+  });
+
+  for (const [title, rows] of Object.entries({
+    "a campaign of the program": [{ ...row, id: "held" }],
+    "another list": [{ ...row, lists: "Customers of old, Friends" }],
+    "another day": [{ ...row, scheduledDate: "2098-03-05 18:00:00" }],
+    "a draft": [{ ...row, status: "Draft" }],
+    "one that is paused": [{ ...row, status: "Paused" }],
+    "one that was aborted": [{ ...row, status: "Aborted" }],
+    "one without a date": [{ ...row, scheduledDate: "" }],
+    "a date in a form that is not known": [{ ...row, scheduledDate: "03/03/2098 6 pm" }],
+    "a list of campaigns that can't be read": "unread" as const,
+  })) {
+    it(`accuses nothing of ${title}`, async () => {
+      expect(await told(rows)).to.deep.equal([]);
+    });
+  }
+
+  it("asks nothing with the specified operations, the setting 0, or of what is unchanged", async () => {
+    expect(await told([row], { operations: "specified" })).to.deep.equal([]);
+    expect(await told([row], { audienceGapHours: "0" })).to.deep.equal([]);
+    const unchanged = { ...spring, isUnchanged: true } as const;
+    expect(
+      await said([unchanged], { rows: [row], settings: extended, knowsAll: false }),
+    ).to.deep.equal([]);
+  });
+});
