@@ -47,6 +47,7 @@ export const findingNames = {
   "sender-domain-unverified": "the sender's domain is not verified",
   "sender-duplicate": "two resources are senders with the same address and name",
   "sender-exists": "the sender exists and will be adopted",
+  "share-domain": "the domain whose DNS records are emailed",
   "share-duplicate": "two resources send the same records to the same address",
   "tag-unclosed": "an element in the HTML is never closed",
   "unknown-check": "ignoreChecks has an entry that is not the name of a finding",

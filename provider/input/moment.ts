@@ -21,9 +21,13 @@ function momentsOf(time: string, zone: string | undefined): readonly number[] {
 
 /** The moment of a time, in ISO 8601; undefined for a local time whose zone is not known. */
 export function momentOf(time: string, zone: string | undefined): string | undefined {
-  if (zone === undefined && instantMs(time) === undefined) return undefined;
-  const [first] = momentsOf(time, zone);
-  return first === undefined ? undefined : new Date(first).toISOString();
+  return possibleMoments(time, zone)[0];
+}
+
+/** The same; two for a local time that happens twice. */
+export function possibleMoments(time: string, zone: string | undefined): string[] {
+  if (zone === undefined && instantMs(time) === undefined) return [];
+  return momentsOf(time, zone).map((moment) => new Date(moment).toISOString());
 }
 
 /** Whether a time is past: by the clocks of the zone, or in every zone where none is known. */

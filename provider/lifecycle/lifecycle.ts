@@ -4,7 +4,7 @@ import type { Finding } from "../input/finding";
 import type { Settings } from "../settings/settings";
 import type { Left } from "./left";
 import type { FoundByKey, Listing } from "./listing";
-import type { Mailing } from "./mailing";
+import type { Mailing, MailPart } from "./mailing";
 import type { Question } from "./question";
 
 /** What a create made. */
@@ -85,10 +85,11 @@ interface Members<Props extends object, Decided extends object> {
    */
   readonly repeatable?: "updates" | "all";
   /**
-   * True for a campaign and its date. In another account it would be sent to people again: moving it there is an error, unless
-   * `ignoreChecks` allows it. And the service takes it on by itself, which is no drift.
+   * What the kind is to a mail, which reviewers are shown. The content and the date of one would be sent to people again in another
+   * account: moving it there is an error, unless `ignoreChecks` allows it. And the service takes them on by itself, which is no
+   * drift.
    */
-  readonly isMailed?: true;
+  readonly mailPart?: MailPart;
   create(account: Account, props: Props): Promise<Created<Decided>>;
   /**
    * Left out where no operation reads the object, and marked by `extendedReader` where only an extended one does: else the

@@ -3,6 +3,7 @@ import { finding, labelled, withoutIgnored } from "../input/finding";
 import { loopbackAccount } from "../settings/account-name";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
+import { isMailed } from "./mailing";
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -18,12 +19,12 @@ interface Move {
  * account that got another name. What an emulator holds was mailed to nobody.
  */
 export function requireStay(
-  { isMailed }: AnyLifecycle,
+  lifecycle: AnyLifecycle,
   settings: Settings,
   { subject, old, props }: Move,
 ): void {
   const from = String(old.account);
-  if (!isMailed || from === loopbackAccount) return;
+  if (!isMailed(lifecycle) || from === loopbackAccount) return;
   const problem =
     `the state has it in account "${from}", but the settings are for account "${settings.account ?? ""}": it would be ` +
     "created again there, and could be mailed twice. If both names mean the same account, add the old name to " +

@@ -1,9 +1,9 @@
-import { localTime, momentOf } from "../../input/moment";
+import { localTime, possibleMoments } from "../../input/moment";
 import { instantMs, localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
-import type { Reach } from "../../nouns/campaign-schedule/audience";
 import type { PreviewModel } from "../preview";
 import type { Values } from "../preview/campaign";
+import { type KnownList, type KnownLists, knownLists } from "../preview/known-list";
 import { type Mailing, type MailingChange, type MailingDate, mailingsOf } from "../preview/mailing";
 import { count } from "../terminal/words";
 import { escaped } from "./markdown";
@@ -26,10 +26,18 @@ const longestName = 100;
 
 type Clean = (text: string) => string;
 
+interface Shown {
+  readonly clean: Clean;
+  readonly lists: KnownLists;
+}
+
 /** The lines of what a preview changes about mails, above everything else. */
 export function willBeMailed(model: PreviewModel, { ending, pages }: Around): string[] {
   const mailings = mailingsOf(model);
-  const clean = (text: string) => escaped(cut(model.clean(text)));
+  const shown = {
+    clean: (text: string) => escaped(cut(model.clean(text))),
+    lists: knownLists(model),
+  };
   const doubt = ending === "ended well" ? [] : ["", doubts[ending]];
   if (mailings.length === 0) {
     const nothing =
@@ -40,7 +48,7 @@ export function willBeMailed(model: PreviewModel, { ending, pages }: Around): st
   }
   const rows = mailings
     .slice(0, longestTable)
-    .map((one) => `| ${cellsOf(one, clean).join(" | ")} |`);
+    .map((one) => `| ${cellsOf(one, shown).join(" | ")} |`);
   const more = mailings.length - rows.length;
   const rest = `... and ${more} more`;
   const beyond = more <= 0 ? [] : ["", pages === undefined ? `${rest}.` : `[${rest}](${pages})`];
@@ -72,7 +80,8 @@ const signs: Readonly<Record<MailingChange, string>> = {
   unknown: "content changes",
 };
 
-function cellsOf(mailing: Mailing, clean: Clean): string[] {
+function cellsOf(mailing: Mailing, shown: Shown): string[] {
+  const { clean } = shown;
   const { change, name, provider } = mailing;
   const where = provider === undefined ? "" : ` (Provider ${clean(provider)})`;
   return [
@@ -80,7 +89,7 @@ function cellsOf(mailing: Mailing, clean: Clean): string[] {
     `**${clean(name)}**${where}`,
     change === "at once" ? "" : subjectCell(mailing, clean),
     dateCell(mailing, clean),
-    change === "at once" ? addresses(mailing) : audienceCell(mailing, clean),
+    change === "at once" ? addresses(mailing) : audienceCell(mailing, shown),
   ];
 }
 
@@ -129,14 +138,19 @@ function dateCell({ change, date = {}, dateBefore = {}, ending }: Mailing, clean
 /** `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or the text as declared. */
 function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   if (time === undefined) return "a time that is secret or known only after apply";
-  const moment = momentOf(time, zone);
+  const moments = possibleMoments(time, zone);
+  const [moment] = moments;
   if (moment === undefined) return `${weekday(time)}${clean(time)} in the service's time`;
   const utc = localTime(moment, "UTC") ?? "";
   if (zone === undefined) return `${weekday(utc)}${minutes(utc)} UTC`;
   const local = instantMs(time) === undefined ? time : (localTime(moment, zone) ?? time);
-  const isSameDay = local.slice(0, 10) === utc.slice(0, 10);
-  const inUtc = isSameDay ? minutes(utc).slice(11) : `${weekday(utc)}${minutes(utc)}`;
-  return `${weekday(local)}${minutes(local)} ${clean(zone)} (${inUtc} UTC)`;
+  const inUtc = moments
+    .map((one) => localTime(one, "UTC") ?? "")
+    .map((one) => {
+      const isSameDay = local.slice(0, 10) === one.slice(0, 10);
+      return isSameDay ? minutes(one).slice(11) : `${weekday(one)}${minutes(one)}`;
+    });
+  return `${weekday(local)}${minutes(local)} ${clean(zone)} (${inUtc.join(" or ")} UTC)`;
 }
 
 function weekday(local: string): string {
@@ -155,16 +169,17 @@ function addresses({ addresses: number }: Mailing): string {
     : count(number, "address", "addresses");
 }
 
-function audienceCell(mailing: Mailing, clean: Clean): string {
-  const { inputs, inputsBefore, note } = mailing;
-  const sizes = new Map((note?.lists ?? []).map((list) => [list.id, list]));
-  const named = (ids: readonly unknown[]) => listsInWords(ids, sizes, clean);
-  const now = inputs === undefined ? [...sizes.keys()] : targetsOf(inputs);
+function audienceCell(mailing: Mailing, { clean, lists }: Shown): string {
+  const { inputs, inputsBefore, note, provider } = mailing;
+  const listOf: ListOf = (target) =>
+    typeof target === "string" ? lists.byId(target, provider) : undefined;
+  const named = (targets: readonly unknown[]) => listsInWords(targets, listOf, clean);
+  const now = inputs === undefined ? (note?.lists ?? []).map(({ id }) => id) : targetsOf(inputs);
   const before = inputsBefore === undefined ? now : targetsOf(inputsBefore);
   const isSame = JSON.stringify(now) === JSON.stringify(before);
   const to = isSame ? named(now) : `${named(before)} → ${named(now)}`;
   if (mailing.change === "recorded" || mailing.ending !== undefined) return to;
-  return [numberInWords(mailing), to].filter((part) => part !== "").join(": ");
+  return [numberInWords(mailing, now.map(listOf)), to].filter((part) => part !== "").join(": ");
 }
 
 /** The lists of a campaign, or its segment. */
@@ -173,32 +188,37 @@ function targetsOf({ listIds, segmentId }: Values): unknown[] {
   return segmentId === undefined ? ids : [...ids, { segment: segmentId }];
 }
 
-function listsInWords(
-  targets: readonly unknown[],
-  sizes: ReadonlyMap<string, Reach["lists"][number]>,
-  clean: Clean,
-): string {
+type ListOf = (target: unknown) => KnownList | undefined;
+
+function listsInWords(targets: readonly unknown[], listOf: ListOf, clean: Clean): string {
   const words = targets.slice(0, listsNamed).map((target) => {
     if (typeof target === "object" && target !== null && "segment" in target) {
       return isSecret(target.segment) ? "a segment" : `segment ${textOr(target.segment, clean)}`;
     }
-    const size = typeof target === "string" ? sizes.get(target) : undefined;
-    if (size) return `${clean(size.name)} (${number(size.contacts)})`;
+    const { name, contacts } = listOf(target) ?? {};
+    if (name !== undefined)
+      return contacts === undefined ? clean(name) : `${clean(name)} (${number(contacts)})`;
     return isSecret(target) ? "(secret)" : textOr(target, clean);
   });
   const more = targets.length - words.length;
   return [...words, ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-function numberInWords({ change, note }: Mailing): string {
-  if (note === undefined) {
+/** What preflight has said of this mail; else the sum of its lists, where it has said the size of each beside other mails. */
+function numberInWords(
+  { change, note }: Mailing,
+  lists: readonly (KnownList | undefined)[],
+): string {
+  const sizes = lists.map((list) => list?.contacts);
+  const sum = sizes.reduce((all, size) => (all ?? 0) + (size ?? 0), undefined);
+  const contacts = note?.contacts ?? (sizes.includes(undefined) ? undefined : sum);
+  if (contacts === undefined) {
     const why =
       change === "new" || change === "moved"
         ? "preflight said nothing of them"
         : "preflight counts them where a date changes";
     return `contacts not known (${why})`;
   }
-  const { contacts } = note;
   if (typeof contacts !== "number") return `contacts not known (${contacts.unknown})`;
   return `**${number(contacts)}** ${contacts === 1 ? "contact" : "contacts"}`;
 }

@@ -6,6 +6,7 @@ import { EmailMarketingError } from "../../errors/error";
 import { readerOf } from "../../lifecycle/extended-reader";
 import { hasUnconfirmedId } from "../../lifecycle/init-failure";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
+import { isMailed } from "../../lifecycle/mailing";
 import { outputNames } from "../../lifecycle/properties";
 import { read } from "../../lifecycle/steps";
 import { lifecycleOf } from "../../nouns";
@@ -55,7 +56,7 @@ export async function readObject(
     const isHeld = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
     return compared(object, found.state, {
       lifecycle,
-      expected: lifecycle.isMailed ? expectedChanges(state, found.state, isHeld) : [],
+      expected: isMailed(lifecycle) ? expectedChanges(state, found.state, isHeld) : [],
     });
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };

@@ -2,6 +2,7 @@ import { isDefaultName, urnParts } from "../../engine/urn";
 import { isUnknown } from "../../input/unknown";
 import type { Resource } from "../stack/written-schema";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
+import { mailPartOf } from "./mail-part";
 
 /** Properties as a preview or a state has them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -62,9 +63,9 @@ export function schedulesWithoutCampaign(
   campaigns: readonly ShownCampaign[],
 ): string[] {
   const known = new Set(campaigns.flatMap(({ schedules }) => schedules.map(({ urn }) => urn)));
-  return resources.flatMap(({ urn, own, change }) =>
-    own === "CampaignSchedule" && change !== undefined && !known.has(urn) ? [urn] : [],
-  );
+  return resources
+    .filter((one) => mailPartOf(one) === "date" && one.change !== undefined)
+    .flatMap(({ urn }) => (known.has(urn) ? [] : [urn]));
 }
 
 /** The campaigns of a stack's state, read as a preview in which nothing changes. */
@@ -80,9 +81,9 @@ interface Scheduled {
 }
 
 function withSchedules(places: readonly Place[]): Scheduled[] {
-  const schedules = places.filter(({ own }) => own === "CampaignSchedule");
+  const schedules = places.filter((one) => mailPartOf(one) === "date");
   return places
-    .filter(({ own }) => own === "Campaign")
+    .filter((one) => mailPartOf(one) === "content")
     .map((campaign) => ({
       campaign,
       schedules: schedules.filter((one) => isScheduleOf(one, campaign)),
@@ -131,4 +132,9 @@ function timeOf(state: Resource | undefined): string | undefined {
 function isDefault({ provider = "" }: Resource): boolean {
   // A reference is a URN with the id behind it.
   return provider === "" || isDefaultName(urnParts(provider.replace(/::[^:]*$/, "")).name);
+}
+
+/** A text that a preview shows: neither a secret nor one that only the update knows. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "[secret]" && !isUnknown(value) ? value : undefined;
 }

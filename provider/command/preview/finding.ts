@@ -1,4 +1,5 @@
 import { type ScheduleNote, scheduleNoteIn } from "../../nouns/campaign-schedule/audience";
+import { sharedDomainIn } from "../../nouns/domain-dns-share/domain";
 import type { Diagnostic } from "../stack/written-schema";
 
 /** How bad a finding is. */
@@ -13,6 +14,8 @@ export interface PreviewFinding {
   readonly urn?: string;
   /** What the sentence says of a schedule, read before anything in it is cut or redacted. */
   readonly note?: ScheduleNote;
+  /** The domain whose records a share mails, where the sentence says it. */
+  readonly domain?: string;
 }
 
 /** What a diagnostic says, unless it is progress. */
@@ -36,7 +39,15 @@ export function findingOf(
   const text = clean(check === undefined ? said : said.slice(0, -check.length - 2));
   const level: Severity = isNote ? "note" : rank;
   const note = check === "campaign-audience" ? scheduleNoteIn(said) : undefined;
+  const domain = check === "share-domain" ? sharedDomainIn(said) : undefined;
   return [
-    { severity: level, text, ...(check && { check }), ...(urn && { urn }), ...(note && { note }) },
+    {
+      severity: level,
+      text,
+      ...(check && { check }),
+      ...(urn && { urn }),
+      ...(note && { note }),
+      ...(domain !== undefined && { domain }),
+    },
   ];
 }

@@ -124,7 +124,7 @@ function resourceOf(urn: string, steps: readonly PreviewStep[], clean: Clean): P
   const [{ op = "", oldState: old, newState: now } = {}] = steps;
   const change = changes[op];
   const own = ownType(type)?.kind;
-  const status = own && lifecycleOf(own)?.isMailed ? old?.outputs?.status : undefined;
+  const status = own && lifecycleOf(own)?.mailPart ? old?.outputs?.status : undefined;
   // A refresh has the state as it was.
   const refresh = steps.find((step) => step.op === "refresh");
   return {

@@ -1,8 +1,9 @@
-import { isDefaultName, urnParts } from "../../engine/urn";
+import { urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { isPast, localTime, momentOf } from "../../input/moment";
 import { localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
+import type { MailPart } from "../../lifecycle/mailing";
 import type { ScheduleNote } from "../../nouns/campaign-schedule/audience";
 import type { CampaignScheduleProps } from "../../nouns/campaign-schedule/props";
 import { endingOf, hasOtherTime } from "../../nouns/campaign-schedule/resource";
@@ -12,8 +13,10 @@ import { newRecipients } from "../../nouns/domain-dns-share/resource";
 import { defaultSettings, providerSettings } from "../../settings/compose";
 import { configOf, explicitInputs } from "../stack/state";
 import type { Resource } from "../stack/written-schema";
-import { isScheduleOf, type Values } from "./campaign";
+import { isScheduleOf, textOf, type Values } from "./campaign";
 import type { PreviewedResource, PreviewModel } from "./index";
+import { explicitProvider, providerUrn } from "./known-list";
+import { mailPartOf } from "./mail-part";
 
 /** What becomes of one mailing in a preview. */
 export type MailingChange =
@@ -94,7 +97,7 @@ function isAhead({ change, ending, date: { time, zone } = {} }: Omit<Mailing, "u
 
 function changedIn(preview: Preview): Mailing[] {
   return [
-    ...preview.model.resources.flatMap((one) => (one.own === "DomainDnsShare" ? shareOf(one) : [])),
+    ...preview.shares.flatMap((one) => shareOf(one, preview)),
     ...preview.schedules.flatMap((one) => mailingsOfSchedule(one, preview)),
     ...preview.campaigns.flatMap((one) => mailingsOfCampaign(one, preview)),
   ];
@@ -118,19 +121,26 @@ function order<Value extends number | string>(one: Value, other: Value): number 
 
 interface Preview {
   readonly model: PreviewModel;
+  readonly shares: readonly PreviewedResource[];
   readonly campaigns: readonly PreviewedResource[];
   readonly schedules: readonly PreviewedResource[];
 }
 
 function previewWith(model: PreviewModel): Preview {
-  const ofKind = (kind: string) => model.resources.filter(({ own }) => own === kind);
-  return { model, campaigns: ofKind("Campaign"), schedules: ofKind("CampaignSchedule") };
+  const having = (part: MailPart) => model.resources.filter((one) => mailPartOf(one) === part);
+  return {
+    model,
+    shares: having("whole"),
+    campaigns: having("content"),
+    schedules: having("date"),
+  };
 }
 
-function shareOf({ change, old, now }: PreviewedResource): Mailing[] {
+function shareOf({ urn, change, old, now }: PreviewedResource, { model }: Preview): Mailing[] {
   if (change === undefined || change === "delete" || change === "import") return [];
   const props = now?.inputs ?? {};
-  const name = textOf(props.domainId) ?? "a domain that only the update knows";
+  const domain = model.findings.find((one) => one.urn === urn && one.domain)?.domain;
+  const name = domain ?? textOf(props.domainId) ?? "a domain that only the update knows";
   const { recipients } = props;
   const isKnown = Array.isArray(recipients) && !recipients.some(isUnknown);
   const before = change === "update" && old?.inputs ? old.inputs : { recipients: [] };
@@ -247,8 +257,10 @@ function mailingsOfCampaign(campaign: PreviewedResource, preview: Preview): Mail
   const { change, inputs: changed, old, now } = campaign;
   if (change !== "update" || changed.every((name) => silent.includes(name))) return [];
   const own = preview.schedules.filter((one) => isScheduleOf(one, campaign));
+  const provider = explicitProvider(now ?? old ?? {});
   const shown = {
     name: urnParts(campaign.urn).name,
+    ...(provider !== undefined && { provider }),
     ...(now?.inputs && { inputs: now.inputs }),
     ...(old?.inputs && { inputsBefore: old.inputs }),
   };
@@ -303,20 +315,15 @@ function sentDate(state: Resource, zone: string | undefined): MailingDate {
   return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
 }
 
-/** A text that a preview shows: neither a secret nor one that only the update knows. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "[secret]" && !isUnknown(value) ? value : undefined;
-}
-
 /** The zone of a resource's own Provider, and the name of an explicit one. */
 function accountOf(
-  { provider = "" }: Resource,
+  state: Resource,
   { resources, config }: PreviewModel,
 ): { readonly zone?: string; readonly provider?: string } {
-  // A reference is a URN with the id behind it.
-  const urn = provider.replace(/::[^:]*$/, "");
-  const { name, type } = urnParts(urn);
-  if (provider === "" || isDefaultName(name)) {
+  const name = explicitProvider(state);
+  const urn = providerUrn(state.provider ?? "");
+  const { type } = urnParts(urn);
+  if (name === undefined) {
     return zoneIn(() => defaultSettings(configOf(config)).value("timeZone"));
   }
   const own = resources.find((one) => one.urn === urn);

@@ -2,12 +2,9 @@ import type { Calendar, CalendarList, CalendarMail, CalendarMark } from "#mail/p
 import { localTime } from "../../input/moment";
 import { instantMs, localMs } from "../../input/time";
 import type { PreviewModel } from "../preview";
-import {
-  type MailingDate,
-  type ScheduledMailing,
-  scheduledMailings,
-  textOf,
-} from "../preview/mailing";
+import { textOf } from "../preview/campaign";
+import { type KnownLists, knownLists } from "../preview/known-list";
+import { type MailingDate, type ScheduledMailing, scheduledMailings } from "../preview/mailing";
 
 /** A mail that is scheduled, as both the calendar and its file have it; texts are redacted. */
 export interface Dated {
@@ -38,7 +35,7 @@ export interface Scheduled {
 /** Collects what is scheduled in a stack, whether a preview changes it or not. */
 export function scheduledIn(model: PreviewModel): Scheduled {
   const mailings = scheduledMailings(model);
-  const names = listNames(model, mailings);
+  const known = knownLists(model);
   const dated: Dated[] = [];
   const undated: string[] = [];
   for (const mailing of mailings) {
@@ -51,9 +48,9 @@ export function scheduledIn(model: PreviewModel): Scheduled {
         time === undefined ? "its time is secret or known only after apply" : "its time is no date";
       undated.push(`${name} (${why})`);
     }
-    const lists = listsOf(mailing).map(({ key, id }) => ({
+    const lists = listsOf(mailing, known).map(({ key, name: of }) => ({
       key,
-      name: model.clean(names.get(key) ?? id),
+      name: model.clean(of),
     }));
     if (date !== undefined) dated.push({ mailing, name, date, lists, ...(before && { before }) });
   }
@@ -127,33 +124,11 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
   return { day, time: clock.replace(/:00$/, ""), ...(known !== undefined && { zone: known }) };
 }
 
-interface ListOfMailing {
-  readonly key: string;
-  readonly id: string;
-}
-
 /** The lists whose ids are known; the same id in another account is another list. */
-function listsOf({ provider = "", inputs, note }: ScheduledMailing): ListOfMailing[] {
+function listsOf({ provider = "", inputs, note }: ScheduledMailing, known: KnownLists) {
   const ids: unknown = inputs === undefined ? note?.lists.map(({ id }) => id) : inputs.listIds;
-  const known = (Array.isArray(ids) ? ids : [ids]).map(textOf).filter((id) => id !== undefined);
-  return known.map((id) => ({ key: `${provider} ${id}`, id }));
-}
-
-/** The names of lists, as far as preflight or the program says them. */
-function listNames(
-  { resources }: PreviewModel,
-  mailings: readonly ScheduledMailing[],
-): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  const declared = resources.flatMap(({ own, old, now }) => {
-    const { id, inputs: { name } = {} } = now ?? old ?? {};
-    const known = textOf(name);
-    return own === "List" && id !== undefined && known !== undefined ? [{ id, name: known }] : [];
-  });
-  for (const { provider = "", note } of mailings) {
-    for (const { id, name } of [...declared, ...(note?.lists ?? [])]) {
-      names.set(`${provider} ${id}`, name);
-    }
-  }
-  return names;
+  return (Array.isArray(ids) ? ids : [ids])
+    .map(textOf)
+    .filter((id) => id !== undefined)
+    .map((id) => ({ key: `${provider} ${id}`, name: known.byId(id, provider)?.name ?? id }));
 }

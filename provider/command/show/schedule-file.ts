@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PreviewModel } from "../preview";
-import { type ScheduledMailing, textOf } from "../preview/mailing";
+import { textOf } from "../preview/campaign";
+import type { ScheduledMailing } from "../preview/mailing";
 import { type Dated, remarkOf } from "./calendar";
 
 /**

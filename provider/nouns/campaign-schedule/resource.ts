@@ -44,7 +44,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   outputs: { sent: true, sentTime: true, status: true, reading: true },
   questions: campaignScheduleQuestions,
   repeatable: "all",
-  isMailed: true,
+  mailPart: "date",
   rules: judgeSchedule,
   outdated,
   read: extendedReader(readSchedule),

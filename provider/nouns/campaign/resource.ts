@@ -28,7 +28,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   outputs: { status: true, scheduledDate: true, reading: true },
   questions: campaignQuestions,
   rules: judgeCampaign,
-  isMailed: true,
+  mailPart: "content",
   mails(_settings, { old, props }) {
     // One that is adopted may be scheduled; a new one is a draft.
     const mayBeScheduled = old !== undefined || props.existingId !== undefined;

@@ -27,6 +27,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     return length >= 1 && length <= 10 ? [] : [{ path: "recipients", problem }];
   },
   questions: domainDnsShareQuestions,
+  mailPart: "whole",
   find: "Declare it: pulumi up sends the records to its recipients",
   mails(_settings, { old, props }) {
     const isSent =

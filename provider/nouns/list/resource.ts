@@ -33,6 +33,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     extraFields: createdFields,
     ...commonFields,
   },
+  mailPart: "list",
   questions: listQuestions,
   rules: (props, known) => [
     ...(known?.settings?.isExtended === false ? [needsExtended] : []),

@@ -193,6 +193,83 @@ describe("what will be mailed", () => {
     );
   });
 
+  it("has a DNS share by the name of its domain, where preflight says it", () => {
+    const urn = urnOf("DomainDnsShare", "dns");
+    const inputs = { domainId: "domain-1", recipients: ["a@acme.example"] };
+    const note = {
+      urn,
+      severity: "info",
+      message: 'emails the DNS records of "acme.example" (domain-1). [share-domain]\n',
+    };
+    const steps = [{ op: "create", urn, newState: { inputs } }];
+    expect(table({ steps, diagnostics: [note] })).to.deep.equal([
+      "| DNS records | **acme.example** |  | at once, by the update | 1 address |",
+    ]);
+  });
+
+  it("has both moments of a time that happens twice", () => {
+    const steps = [onDate("create", undefined, "2098-10-26 02:30:00")];
+    expect(table({ steps })[0]).to.include(
+      "| Sun 2098-10-26 02:30 Europe/Berlin (00:30 or 01:30 UTC) |",
+    );
+  });
+
+  it("names the lists of a removed mail, and of one whose content changes, by what the program and preflight say", () => {
+    const list = (id: string, name: string) => ({
+      op: "same",
+      urn: urnOf("List", name),
+      newState: { id, inputs: { name } },
+    });
+    const spring = {
+      ...step("update", "spring", { subject: "New", listIds: ["list-1", "list-3"] }, {}),
+      diffReasons: ["subject", "listIds"],
+    };
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    const gone = {
+      op: "delete",
+      urn: urnOf("Campaign", "fall"),
+      oldState: { id: "campaign-2", inputs: { subject: "Old", listIds: ["list-1"] } },
+    };
+    const removed = {
+      op: "delete",
+      urn: urnOf("CampaignSchedule", "fall"),
+      oldState: dated("2098-03-02 09:00:00", "campaign-2"),
+    };
+    const other = {
+      op: "create",
+      urn: urnOf("CampaignSchedule", "flash"),
+      newState: dated("2098-03-03 09:00:00", "campaign-3"),
+    };
+    const note = noted(
+      'schedules "flash" for 2098-03-03 09:00:00 (Europe/Berlin) to 1200 contacts in "Customers" (list-1).',
+      "flash",
+    );
+    const steps = [stack, list("list-3", "Friends"), spring, same, gone, removed, other];
+    const rows = table({ steps, diagnostics: [note] });
+    expect(rows.map((row) => row.split(" | ").at(-1))).to.deep.equal([
+      "contacts not known (preflight counts them where a date changes): Customers (1,200) → Customers (1,200), Friends |",
+      "**1,200** contacts: Customers (1,200) |",
+      "**1,200** contacts: Customers (1,200) |",
+    ]);
+  });
+
+  it("takes a list of another account for another one", () => {
+    const provider = "urn:pulumi:prod::mail::pulumi:providers:pulumi-nodejs::us::id-1";
+    const state = { ...dated("2098-03-01 09:00:00", "campaign-8"), provider };
+    const gone = {
+      op: "delete",
+      urn: urnOf("Campaign", "us"),
+      oldState: { id: "campaign-8", provider, inputs: { subject: "Old", listIds: ["list-1"] } },
+    };
+    const removed = { op: "delete", urn: urnOf("CampaignSchedule", "us"), oldState: state };
+    const list = {
+      op: "same",
+      urn: urnOf("List", "Customers"),
+      newState: { id: "list-1", inputs: { name: "Customers" } },
+    };
+    expect(table({ steps: [list, gone, removed] })[0]).to.match(/: list-1 \|$/);
+  });
+
   it("sorts by date, and counts what is behind the first 30", () => {
     const steps = Array.from({ length: 200 }, (_, at) => ({
       ...onDate("create", undefined, undefined, `s${at}`),
