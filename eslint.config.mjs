@@ -9,7 +9,7 @@ export default tseslint.config(
       "**/node_modules/",
       "temp/",
       "sdk/",
-      "examples/languages/typescript/",
+      "examples/languages/",
       "coverage/",
       "provider/api/wire.ts",
     ],

@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import { requireLanguage } from "../../tools/engine/language-host";
+import { installSdk, type Language, languages } from "../../tools/language/install-sdk";
+import { pythonEnvironment } from "../../tools/language/python-environment";
+import { runTool } from "../../tools/language/requirement";
+import { pluginExecutable } from "../../tools/plugin/install";
+import { readPublished } from "../../tools/schema/metadata";
+import { pythonTools } from "../../tools/sdk/pack";
+import { canaryKeys, useEmulator, useService } from "../support/service";
+import { sharedEngine } from "../support/stack";
+
+const repository = join(__dirname, "..", "..");
+const { version } = readPublished();
+
+/*
+ * The program of examples/languages/campaign in each language: a campaign from files, its date, what a function gives as an
+ * input, and a second account. Compilers of Go and Java judge their programs when these run.
+ */
+describe("the campaign in every language", function () {
+  const { createProject, emulator } = useService(this);
+  const partner = useEmulator(this);
+  this.timeout(1_800_000);
+  this.beforeEach("starts with the example accounts", () => {
+    emulator().reset();
+    partner().reset();
+  });
+
+  for (const language of languages) {
+    it(`is scheduled from ${language}, beside a sender of another account`, () => up(language));
+  }
+
+  async function up(language: Language): Promise<void> {
+    if (language !== "typescript") await requireLanguage(await sharedEngine(), language);
+    const program = { dir: join(repository, "examples", "languages", "campaign", language) };
+    const config = {
+      partnerUrl: partner().baseUrl,
+      partnerKey: { secret: canaryKeys.apiKey },
+    };
+    const project = await createProject({ program, config });
+    const sdk = await installSdk(language, project.dir);
+    await checkProgram(language, project.dir, sdk);
+    const options = { env: { PULUMI_IGNORE_AMBIENT_PLUGINS: "true", ...sdk } };
+    const plugin = await pluginExecutable(join(project.dir, ".plugin"));
+    const install = ["plugin", "install", "resource", "emailmarketing", version, "--file", plugin];
+    const installed = await project.raw(install);
+    expect(installed.exitCode, installed.output).to.equal(0);
+
+    const preview = await project.preview([], options);
+    expect(preview.changes, preview.output).to.deep.equal({ create: 5 });
+    const made = await project.up([], options);
+    expect(made.changes, made.output).to.deep.equal({ create: 5 });
+    expect(made.output).to.match(/partnerSender *: "hello@acme\.example is verified"/);
+    const campaign = emulator()
+      .snapshot()
+      .campaigns.find(({ name }) => name === "Spring");
+    expect(campaign?.status).to.equal("Scheduled");
+    expect(campaign?.scheduled_at).to.equal("2030-03-01 09:00:00");
+    const senders = (of: typeof partner) =>
+      of()
+        .snapshot()
+        .senders.map(({ sender_name }) => sender_name);
+    expect(senders(emulator)).to.deep.equal(["Acme"]);
+    expect(senders(partner)).to.deep.equal(["Acme", "Acme for partners"]);
+
+    const again = await project.up([], options);
+    expect(again.changes, again.output).to.deep.equal({ same: 5 });
+  }
+
+  async function checkProgram(
+    language: Language,
+    dir: string,
+    env: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const options = { cwd: dir, env: { ...process.env, ...env } };
+    if (language === "python") {
+      const mypy = join(await pythonEnvironment(pythonTools), "mypy");
+      const python = env.PULUMI_PYTHON_CMD ?? "";
+      await runTool(mypy, ["--python-executable", python, "__main__.py"], options);
+      // Its test with mocks, of which none reaches the emulators.
+      await runTool(python, ["-m", "unittest", "test_program"], options);
+    }
+    if (language === "typescript") {
+      const tsc = join(repository, "node_modules", "typescript", "bin", "tsc");
+      await runTool(process.execPath, [tsc, "-p", dir, "--noEmit", "--types", "node"], options);
+    }
+    if (language === "go") await runTool("go", ["vet", "."], options);
+  }
+});
