@@ -70,6 +70,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "what previews catch, in small programs (--verify applies them); writes docs/dev/evidence.md; 25 min",
     commands: [["tsx", "tests/corpus/run.ts"]],
   },
+  contributing: {
+    what: "a noun and an input, written by hand as CONTRIBUTING says, applied to a copy of the last commit and tested; 1 min",
+    commands: [["tsx", "tools/contributing.ts"]],
+  },
   pictures: {
     what: "five mails and both pages in a browser; writes docs/pictures; 1 min",
     commands: [["tsx", "tests/mail/pictures.ts"]],
@@ -104,7 +108,7 @@ async function prove([name = "", ...args]: readonly string[]): Promise<number> {
   if (!proof) {
     console.error("Usage: npm run prove -- <name> [arguments]\n");
     for (const [known, { what }] of Object.entries(proofs)) {
-      console.error(`  ${known.padEnd(11)}${what}`);
+      console.error(`  ${known.padEnd(13)}${what}`);
     }
     console.error(
       "\nWith DRAW=<number>, a part of crash, plugin, histories and corpus runs, as in CI.",

@@ -22,6 +22,7 @@ describe("npm run prove", function () {
         "workflows",
         "fuzz",
         "corpus",
+        "contributing",
         "pictures",
         "mutation",
         "coverage",

@@ -1,13 +1,21 @@
 import type { Door } from "../../support/door";
 import { type Kind as CrashKind, everyKind } from "../../support/specimen";
 
-/** The kinds that the crash programs declare, one of each; only the extended operations create a list. */
-export const kinds = everyKind.map(([kind]) => kind).filter((kind) => kind !== "List");
+/** The kinds that only the extended operations create. */
+const onlyExtended = ["List"] as const;
+
+/** The kinds that the specified operations create. */
+export type Kind = Exclude<CrashKind, (typeof onlyExtended)[number]>;
+
+/** Those that the crash programs declare, one of each. */
+export const kinds = everyKind.map(([kind]) => kind).filter(isSpecified);
 
 /** Those that send more, or anything at all, under the extended operations only. */
-export const extendedKinds = ["CustomProperty", "List"] as const;
+export const extendedKinds = ["CustomProperty", ...onlyExtended] as const;
 
-export type Kind = (typeof kinds)[number];
+function isSpecified(kind: CrashKind): kind is Kind {
+  return !onlyExtended.some((one) => one === kind);
+}
 
 export type { CrashKind };
 
