@@ -14,8 +14,8 @@ describe("partOf", () => {
       // About other resources, or about no part of a page.
       ...["domain-unknown", "list-conflict", "list-duplicate", "property-cap", "property-conflict"],
       ...["property-duplicate", "property-exists", "property-name-taken", "schedule-duplicate"],
-      ...["sender-conflict", "sender-duplicate", "sender-exists", "share-duplicate"],
-      ...["unknown-check", "webhook-duplicate"],
+      ...["sender-conflict", "sender-duplicate", "sender-exists", "share-domain"],
+      ...["share-duplicate", "unknown-check", "webhook-duplicate"],
     ]);
     expect(placeOf("campaign-sender-unknown")).to.equal("from");
     expect(placeOf("html-too-large")).to.equal("size");
