@@ -14,7 +14,7 @@ export function isMailed({ mailPart }: { readonly mailPart?: MailPart }): boolea
 
 /** What a step has the service mail. Settings forbid it, or some of it. */
 export interface Mailing {
-  /** Whether this step has it mailed; else another one may, or somebody in the service's web pages. */
+  /** Whether this step has it mailed; else another one may, or somebody in the service's web app. */
   readonly isSent: boolean;
   /** When, as it is declared; absent where that is at once, or is not said. */
   readonly at?: string;

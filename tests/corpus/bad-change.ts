@@ -296,7 +296,7 @@ export const badChanges: readonly BadProgram[] = [
     },
     body: sender(""),
     args: ["--refresh"],
-    says: "[sender-domain-missing]",
+    says: "[account-unproven]",
   },
   {
     title: "planned campaign to a list that is not there",

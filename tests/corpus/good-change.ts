@@ -98,6 +98,8 @@ new em.CustomProperty("b", { name: "level", type: "text", existingId: "property-
     meanwhile: (emulator) => emulator.remove("properties", "property-2"),
     body: property(""),
     args: ["--refresh"],
+    // Without it, a refresh warns that nothing shows whose account this is.
+    env: { EMAIL_MARKETING_ACCOUNT_DOMAIN: "acme.example" },
   },
   { title: "a list", body: list(`name: "Fresh"`) },
   { title: "a list by its id", body: list(`name: "Customers", existingId: "list-1"`) },
