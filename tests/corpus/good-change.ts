@@ -19,7 +19,10 @@ const withKey = { properties: [{ id: "property-1", name: "Tariff plan", type: "t
 const nothing = "exports.x = 1;";
 
 const extended = (programs: readonly CorpusProgram[]): CorpusProgram[] =>
-  programs.map((program) => ({ ...program, env: { EMAIL_MARKETING_OPERATIONS: "extended" } }));
+  programs.map(({ env, ...program }) => ({
+    ...program,
+    env: { EMAIL_MARKETING_OPERATIONS: "extended", ...env },
+  }));
 
 const ofExtended: readonly CorpusProgram[] = extended([
   {
