@@ -120,6 +120,7 @@ new em.CustomProperty("b", { name: "level", type: "text", existingId: "property-
     meanwhile: (emulator) => emulator.remove("lists", "list-4"),
     body: list(`name: "Fresh"`),
     args: ["--refresh"],
+    env: { EMAIL_MARKETING_ACCOUNT_DOMAIN: "acme.example" },
   },
   {
     title: "a list that nobody touched, beside a new one",
