@@ -88,10 +88,10 @@ module.exports = {
     })),
     ...fences,
     {
-      name: "no-sdk-below-the-doors",
+      name: "no-sdk-below-the-ways-in",
       severity: "error",
       comment:
-        "A door of another kind loads lifecycles and functions without Pulumi's SDK. The types of its assets are the exception.",
+        "A way in of another kind loads lifecycles and functions without Pulumi's SDK. The types of its assets are the exception.",
       from: {
         path: `^provider/(${["nouns", ...below("nouns")].join("|")})/`,
         pathNot: programOfNoun,

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Progress } from "../../tools/engine/progress";
-import { type Door, doors } from "./door";
+import { type Target, targets } from "./target";
 import { hostileTexts } from "./text";
 
 /** What must hold of each text at each place. */
@@ -17,7 +17,7 @@ export const limits = {
 /** What one text took at one place. */
 export interface HostileCell {
   readonly text: string;
-  readonly door: string;
+  readonly target: string;
   /** Processor time for each size, the smallest first; fewer where one took longer than any may. */
   readonly ms: readonly number[];
   /** What was thrown. */
@@ -33,13 +33,13 @@ export async function measureHostile(
   progress: Progress,
 ): Promise<HostileCell[]> {
   const cells: HostileCell[] = [];
-  for (const door of doors) {
-    const what = { doing: `Measuring texts through ${door.name}`, expected: "a minute" };
+  for (const target of targets) {
+    const what = { doing: `Measuring texts through ${target.name}`, expected: "a minute" };
     await progress.during(what, async () => {
-      for (const { of } of hostileTexts) await run(door, of(1000));
+      for (const { of } of hostileTexts) await run(target, of(1000));
       for (const { name, of } of hostileTexts) {
         const texts = sizes.map(of);
-        cells.push({ text: name, door: door.name, ...(await least(door, texts)) });
+        cells.push({ text: name, target: target.name, ...(await least(target, texts)) });
       }
     });
   }
@@ -49,21 +49,21 @@ export async function measureHostile(
 type Measured = Pick<HostileCell, "ms" | "problem">;
 
 /** Measured again where a limit is broken. */
-async function least(door: Door, texts: readonly string[]): Promise<Measured> {
-  let measured = await eachSize(door, texts);
+async function least(target: Target, texts: readonly string[]): Promise<Measured> {
+  let measured = await eachSize(target, texts);
   for (let round = 1; round < mostRounds && breaks(measured, texts.length); round += 1) {
-    const again = await eachSize(door, texts);
+    const again = await eachSize(target, texts);
     const ms = again.ms.map((one, at) => Math.min(one, measured.ms[at] ?? one));
     measured = { ...again, ms };
   }
   return measured;
 }
 
-async function eachSize(door: Door, texts: readonly string[]): Promise<Measured> {
+async function eachSize(target: Target, texts: readonly string[]): Promise<Measured> {
   const ms: number[] = [];
   for (const text of texts) {
     try {
-      ms.push(await run(door, text));
+      ms.push(await run(target, text));
     } catch (error) {
       return { ms, problem: String(error).slice(0, 80) };
     }
@@ -76,8 +76,8 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 /** Processor time in milliseconds. */
-async function run(door: Door, text: string): Promise<number> {
-  const work = door.prepare(text);
+async function run(target: Target, text: string): Promise<number> {
+  const work = target.prepare(text);
   // What earlier texts left is not of this one.
   collectGarbage();
   const before = process.cpuUsage();

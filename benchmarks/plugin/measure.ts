@@ -41,7 +41,7 @@ export async function measurePlugin(
     const { rounds, unchanged: count } = plan;
     return {
       start: await during("starts of the plugin", () => measureStart(rounds * 2, folder)),
-      unchanged: await during(`unchanged runs of ${count} senders by both doors`, () =>
+      unchanged: await during(`unchanged runs of ${count} senders of both kinds of resources`, () =>
         measureUnchanged(engine, { plugins, count, rounds }),
       ),
       load: await during(`${plan.load} senders by the plugin, and by one that does nothing`, () =>

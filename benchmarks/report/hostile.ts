@@ -5,19 +5,19 @@ import type { JudgedGoal } from "./goal";
 
 /** The slowest text of each place, and the one that grows most. */
 export function hostileGoals(cells: readonly HostileCell[]): JudgedGoal[] {
-  return doorsIn(cells).flatMap((door) => {
-    const own = cells.filter((cell) => cell.door === door);
+  return targetsIn(cells).flatMap((target) => {
+    const own = cells.filter((cell) => cell.target === target);
     const grown = own.flatMap(growths);
     return [
       {
-        what: `${door}: slowest text`,
+        what: `${target}: slowest text`,
         measured: Math.max(...own.map(({ ms }) => ms.at(-1) ?? 0)) / 1000,
         atMost: limits.processorMs / 1000,
         digits: 2,
         unit: "s of CPU",
       },
       {
-        what: `${door}: growth per doubling`,
+        what: `${target}: growth per doubling`,
         ...(grown.length > 0 && { measured: Math.max(...grown) }),
         atMost: limits.growth,
         digits: 1,
@@ -29,22 +29,22 @@ export function hostileGoals(cells: readonly HostileCell[]): JudgedGoal[] {
 
 /** Every text at every place: processor time of the longest, and growth per doubling where it is judged. */
 export function hostileTable(cells: readonly HostileCell[], sizes: readonly number[]): string {
-  const doors = doorsIn(cells);
+  const targets = targetsIn(cells);
   const rows = [...new Set(cells.map(({ text }) => text))].map((text) => [
     text,
-    ...doors.map((door) => {
-      const cell = cells.find((one) => one.text === text && one.door === door);
+    ...targets.map((target) => {
+      const cell = cells.find((one) => one.text === text && one.target === target);
       return cell ? cellText(cell, sizes) : "";
     }),
   ]);
-  return table(["ms of CPU", ...doors.map((door) => `${door}:`)], rows).join("\n");
+  return table(["ms of CPU", ...targets.map((target) => `${target}:`)], rows).join("\n");
 }
 
 /** Which texts break a limit where, a line each. */
 export function brokenLimits(cells: readonly HostileCell[], sizes: readonly number[]): string[] {
   return cells
     .filter((cell) => breaks(cell, sizes.length))
-    .map((cell) => `${cell.door}: ${cell.text}: ${cellText(cell, sizes)}`);
+    .map((cell) => `${cell.target}: ${cell.text}: ${cellText(cell, sizes)}`);
 }
 
 function cellText(cell: HostileCell, sizes: readonly number[]): string {
@@ -55,6 +55,6 @@ function cellText(cell: HostileCell, sizes: readonly number[]): string {
   return breaks(cell, sizes.length) ? `**${text}**` : text;
 }
 
-function doorsIn(cells: readonly HostileCell[]): string[] {
-  return [...new Set(cells.map(({ door }) => door))];
+function targetsIn(cells: readonly HostileCell[]): string[] {
+  return [...new Set(cells.map(({ target }) => target))];
 }

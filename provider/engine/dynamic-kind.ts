@@ -1,5 +1,5 @@
 /*
- * What the first door leaves of this package in a stack's state: a type and a text for each kind. Both are the same in
+ * What dynamic resources leave of this package in a stack's state: a type and a text for each kind. Both are the same in
  * every version and on every machine.
  */
 

@@ -26,9 +26,9 @@ export interface Given {
   /** Empty for an object yet to be created. */
   readonly old: Properties;
   readonly props: Properties;
-  /** The logical name, where the door knows it. */
+  /** The logical name, where it is known. */
   readonly name?: string;
-  /** The logical names of resources that the update comes to first, where the door knows them. */
+  /** The logical names of resources that the update comes to first, where they are known. */
   readonly after?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import type { QuestionContext, When } from "./question";
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** Where a door shows what a preview finds about one resource. */
+/** Where a way in shows what a preview finds about one resource. */
 export interface Sink {
   /** What fails nothing. */
   say(level: "info" | "warn", finding: Finding): void;

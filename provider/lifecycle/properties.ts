@@ -39,7 +39,7 @@ export function stateOf(inputs: object, outputs: object, { account }: Settings):
   return withoutUndefined({ ...inputs, ...outputs, account });
 }
 
-/** What a lifecycle sees of inputs or state: not what the steps and the doors keep beside them. */
+/** What a lifecycle sees of inputs or state: not what the steps and the ways in keep beside them. */
 export function propsOf(properties: Properties): Properties {
   const { __provider, account, unsettled, ...props } = properties;
   return props;

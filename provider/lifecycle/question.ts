@@ -16,7 +16,7 @@ export interface Declared {
   /** The output that its id is, where that is known. */
   readonly idOutput?: object;
   readonly isChanged: boolean;
-  /** False while nothing was asked about it, where a door asks of one after the other. */
+  /** False while nothing was asked about it, where one is asked about after the other. */
   readonly isAsked?: boolean;
   /** Texts among its inputs that a sentence about another resource must not show. */
   readonly secrets?: readonly string[];

@@ -33,7 +33,7 @@ import { readableState, requireWhole } from "./state";
 import { asFarAsConfirmed, namesOfChange, unconfirmedChange } from "./unconfirmed-change";
 
 /*
- * What the engine asks of a resource, the same for every kind and behind every door. A door brings the properties as
+ * What the engine asks of a resource, the same for every kind and by every way in. A way in brings the properties as
  * plain values, shows the warnings, and hands the results on in the engine's words.
  */
 

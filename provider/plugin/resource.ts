@@ -72,7 +72,7 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
     await preflight(plugin, { lifecycle, urn: request.getUrn() });
   }
   // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the
-  // inputs of a resource that came from the dynamic door have one more.
+  // inputs of a resource that was a dynamic one have one more.
   const word = isSame && changes === true ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
   return new DiffResponse()
     .setReplacesList([...replaces])

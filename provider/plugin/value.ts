@@ -124,7 +124,7 @@ export function decode(struct: Struct | undefined): Decoded {
   return { value, secrets };
 }
 
-/** Properties of a resource; where they came from the dynamic door, its text is among them, which is no input here. */
+/** Properties of a resource; where it was a dynamic one, its text is among them, which is no input here. */
 export function decodeOwn(struct: Struct | undefined): Decoded {
   const decoded = decode(struct);
   delete decoded.value.__provider;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Fault, type Seed, startEmulator } from "email-marketing-emulator";
-import { currentDoor } from "../support/door";
 import { canaryKeys } from "../support/service";
+import { currentWayIn } from "../support/way-in";
 import { type Kind, providerProcess } from "./provider-process";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ interface Case {
   readonly warns?: RegExp;
 }
 
-const door = currentDoor();
+const wayIn = currentWayIn();
 const acme = { id: "domain-1", domain: "acme.example" };
 const shop = { id: "domain-2", domain: "shop.example" };
 const other = { id: "domain-9", domain: "other.example" };
@@ -282,7 +282,7 @@ async function outcomeOf(
     emulator.faults(faults);
     const mode = kind === "Sender" ? {} : extended;
     const given = { ...mode, ...settings, account, deadlineSeconds: "20" };
-    const provider = providerProcess(emulator, { door, ...given })(kind);
+    const provider = providerProcess(emulator, { wayIn, ...given })(kind);
     const known = { ...state, account };
     const is = await provider.read(idOf(kind, account), known).then(
       ({ id, props }) =>
@@ -304,7 +304,7 @@ describe("a refresh that misses an object", () => {
   before("asks in all cases at once, since a miss is looked at again after 5 seconds", async () => {
     const { warn } = console;
     console.warn = (sentence: string) => told.push(sentence);
-    outcomes = await Promise.all(cases.map((one, n) => outcomeOf(one, `${door}-case-${n}`)));
+    outcomes = await Promise.all(cases.map((one, n) => outcomeOf(one, `${wayIn}-case-${n}`)));
     console.warn = warn;
   });
 
@@ -315,7 +315,7 @@ describe("a refresh that misses an object", () => {
       if (is instanceof RegExp) expect(outcome?.is).to.match(is);
       else if (is === "gone") expect(outcome?.is).to.equal("gone");
       else {
-        const kept = { ...state, account: `${door}-case-${n}`, ...(is === "kept" ? {} : is.now) };
+        const kept = { ...state, account: `${wayIn}-case-${n}`, ...(is === "kept" ? {} : is.now) };
         expect(outcome?.is).to.deep.equal(JSON.parse(JSON.stringify(kept)));
       }
       expect(outcome?.domainSearches).to.be.at.most(warns?.source.includes("incomplete") ? 9 : 1);

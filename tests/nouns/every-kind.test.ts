@@ -3,23 +3,26 @@ import "@pulumi/pulumi";
 import { expect } from "chai";
 import { unknownValue } from "../../provider/input/unknown";
 import { kinds } from "../../provider/nouns";
-import { currentDoor, providerBehind, textOf } from "../support/door";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 import { everyKind, type Kind } from "../support/specimen";
+import { currentWayIn, dynamicProperties, providerBehind } from "../support/way-in";
 
-const door = currentDoor();
+const wayIn = currentWayIn();
 
 describe("a resource of any kind", function () {
   const emulator = useEmulator(this);
   beforeEach("starts with no requests", () => emulator().reset());
 
   async function check(kind: Kind, news: object) {
-    const provider = providerBehind(door, kinds[kind](), {
+    const provider = providerBehind(wayIn, kinds[kind](), {
       "emailmarketing:baseUrl": emulator().baseUrl,
       "emailmarketing:apiKey": canaryKeys.apiKey,
       "emailmarketing:operations": "extended",
     });
-    const { inputs, failures = [] } = await provider.check({}, { ...textOf(door), ...news });
+    const { inputs, failures = [] } = await provider.check(
+      {},
+      { ...dynamicProperties(wayIn), ...news },
+    );
     const { __provider, ...judged } = inputs as Record<string, unknown>;
     return { inputs: judged, reasons: failures.map(({ reason }) => reason).join("\n") };
   }

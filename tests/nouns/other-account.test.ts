@@ -3,14 +3,14 @@ import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import { expect } from "chai";
 import kinds from "../../provider/dynamic";
-import { currentDoor } from "../support/door";
 import { useNotices } from "../support/notice";
 import { pluginProvider } from "../support/plugin";
 import { rejection } from "../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 import { everyKind, type Kind, specimens } from "../support/specimen";
+import { currentWayIn } from "../support/way-in";
 
-const door = currentDoor();
+const wayIn = currentWayIn();
 
 describe("an object that lives in another account", function () {
   const emulator = useEmulator(this);
@@ -26,7 +26,7 @@ describe("an object that lives in another account", function () {
       "emailmarketing:formerAccounts": "first, early",
       ...more,
     };
-    if (door === "plugin") return pluginProvider(kind, settings);
+    if (wayIn === "plugin") return pluginProvider(kind, settings);
     const provider = kinds[kind]() as Required<dynamic.ResourceProvider>;
     const config = { get: (key: string) => settings[key] } as dynamic.Config;
     void provider.configure({ config });

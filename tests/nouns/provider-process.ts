@@ -3,9 +3,9 @@ import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import kinds from "pulumi-email-marketing/dynamic";
-import { type Door, unmarked } from "../support/door";
 import { pluginProvider } from "../support/plugin";
 import { canaryKeys } from "../support/service";
+import { unmarked, type WayIn } from "../support/way-in";
 
 /** A kind that a text in the state can name. */
 export type Kind = keyof typeof kinds;
@@ -13,9 +13,9 @@ export type Kind = keyof typeof kinds;
 /** The provider of one kind as the engine's provider process has it, every method present. */
 export type KindProvider = Required<dynamic.ResourceProvider>;
 
-/** Settings by name, and the door that the process serves. */
+/** Settings by name, and the way in that the process is. */
 interface ProcessSettings extends Readonly<Record<string, string>> {
-  readonly door?: Door;
+  readonly wayIn?: WayIn;
 }
 
 let processes = 0;
@@ -26,7 +26,7 @@ let processes = 0;
  */
 export function providerProcess(
   emulator: Emulator,
-  { door, ...settings }: ProcessSettings = {},
+  { wayIn, ...settings }: ProcessSettings = {},
 ): (kind: Kind) => KindProvider {
   processes += 1;
   // Equal settings share an account; these differ in what no test waits for.
@@ -37,7 +37,7 @@ export function providerProcess(
     ...Object.entries(settings).map(([name, value]) => [`emailmarketing:${name}`, value] as const),
   ]);
   return (kind) => {
-    if (door === "plugin") return pluginProvider(kind, Object.fromEntries(config));
+    if (wayIn === "plugin") return pluginProvider(kind, Object.fromEntries(config));
     const provider = kinds[kind]() as KindProvider;
     const get = (key: string) => config.get(key);
     void provider.configure({ config: { get, require: (key) => get(key) ?? "" } });

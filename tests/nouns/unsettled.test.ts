@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { campaignLifecycle } from "../../provider/nouns/campaign/resource";
 import { campaignScheduleLifecycle } from "../../provider/nouns/campaign-schedule/resource";
 import { webhookActivationLifecycle } from "../../provider/nouns/webhook-activation/resource";
-import { currentDoor, textOf } from "../support/door";
 import { useResource } from "../support/driven-resource";
+import { currentWayIn, dynamicProperties } from "../support/way-in";
 
 const campaign = {
   name: "Newsletter",
@@ -41,7 +41,7 @@ const cases = [
   },
 ];
 
-const text = textOf(currentDoor());
+const text = dynamicProperties(currentWayIn());
 
 for (const { lifecycle, id, before, after, unsettled, back, decided } of cases) {
   describe(`${lifecycle.kind}: an update that may have been carried out`, function () {

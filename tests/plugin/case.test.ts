@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { speakWith } from "../../provider/account/notice";
-import { throughPlugin } from "../support/door";
+import { throughPlugin } from "../support/way-in";
 
 const folder = join(__dirname, "..", "nouns");
 
-/** Loads a test file anew, though it runs through the other door as well. */
+/** Loads a test file anew, though it runs by the other way in as well. */
 function define(name: string): void {
   const file = require.resolve(join(folder, name));
   delete require.cache[file];
@@ -14,7 +14,7 @@ function define(name: string): void {
 }
 
 describe("through the plugin:", () => {
-  // What one door has told, the other one has not.
+  // What one way in has told, the other one has not.
   before("begins anew", () => speakWith());
   after("leaves nothing told", () => speakWith());
   const cases = [

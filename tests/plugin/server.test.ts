@@ -101,7 +101,7 @@ describe("the plugin's server", function () {
   });
 
   describe("check", () => {
-    it("gives good inputs back with their secrets, and without what the dynamic door adds", async () => {
+    it("gives good inputs back with their secrets, and without what dynamic resources add", async () => {
       const { client } = await configured();
       const news = { ...sender, name: secret("Acme News"), city: null, __provider: "text" };
       const request = new CheckRequest().setUrn(urnOf("Sender")).setNews(struct(news));
@@ -161,7 +161,7 @@ describe("the plugin's server", function () {
       return { changes: response.getChanges(), replaces: response.getReplacesList() };
     };
 
-    it("finds no change in a state that the dynamic door has left", async () => {
+    it("finds no change in a state that a dynamic resource has left", async () => {
       const { client } = await configured();
       const text = { __provider: "text" };
       const found = await diff(client, { ...sender, ...text }, sender, { ...state, ...text });

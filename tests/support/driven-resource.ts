@@ -2,8 +2,8 @@ import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { currentDoor, providerBehind } from "./door";
 import { canaryKeys, useEmulator } from "./service";
+import { currentWayIn, providerBehind } from "./way-in";
 
 type Properties = Record<string, unknown>;
 
@@ -54,7 +54,7 @@ export function useResource(suite: Suite, lifecycle: AnyLifecycle): Driven {
   let sent: SentRequest[] = [];
   let told: string[] = [];
   const { warn } = console;
-  const door = currentDoor();
+  const wayIn = currentWayIn();
   const emulator = useEmulator(suite, {
     onExchange: ({ method, path, requestBody }) => {
       const body: unknown = requestBody === "" ? undefined : JSON.parse(requestBody);
@@ -79,7 +79,7 @@ export function useResource(suite: Suite, lifecycle: AnyLifecycle): Driven {
       const settings = Object.entries(given).map(
         ([name, value]) => [`emailmarketing:${name}`, String(value)] as const,
       );
-      return driven(providerBehind(door, lifecycle, Object.fromEntries(settings)));
+      return driven(providerBehind(wayIn, lifecycle, Object.fromEntries(settings)));
     },
     requests: () => taken(sent),
     notices: () => taken(told),

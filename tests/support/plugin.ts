@@ -124,7 +124,7 @@ export function providerUrn(name: string): string {
   return `urn:pulumi:dev::test::pulumi:providers:emailmarketing::${name}`;
 }
 
-/** An error as the dynamic door has it: with what the engine keeps. */
+/** An error as a dynamic provider has it: with what the engine keeps. */
 function asThrown({ details, metadata }: ServiceError): Error {
   return Object.assign(new Error(details), keptIn(metadata));
 }
@@ -143,7 +143,7 @@ function keptIn(metadata: Metadata) {
   };
 }
 
-/** One kind behind the plugin, in the words of the dynamic door, so that the same cases run through both. */
+/** One kind behind the plugin, in the words of a dynamic provider, so that the same cases run through both. */
 export function pluginProvider(
   kind: string,
   settings: Readonly<Record<string, string>>,
@@ -209,7 +209,7 @@ export function pluginProvider(
       const response = await send((client) => client.read(request));
       if (response.getId() === "") return {};
       const [inputs, props] = [plain(response.getInputs()), plain(response.getProperties())];
-      // The dynamic door gives them only where something has changed.
+      // A dynamic provider gives them only where something has changed.
       const isAsItWas = isDeepStrictEqual(props, state);
       return { id: response.getId(), props, ...(isAsItWas ? {} : { inputs }) };
     },

@@ -39,13 +39,13 @@ function withHeldStep(kind, provider) {
 /** The plugin's methods for resources, in its own words; a preview is no step. */
 function withHeldMethod(methods) {
   const name = step === "delete" ? "remove" : step;
-  const held = async (door, request) => {
-    if (step !== "delete" && request.getPreview()) return methods[name](door, request);
+  const held = async (call, request) => {
+    if (step !== "delete" && request.getPreview()) return methods[name](call, request);
     const [, , types] = request.getUrn().split("::");
     const kind = types.split(":").at(-1);
     // The engine starts it a second time, for its schema only.
     mark("provider", String(process.pid));
-    const provider = withHeldStep(kind, { [step]: () => methods[name](door, request) });
+    const provider = withHeldStep(kind, { [step]: () => methods[name](call, request) });
     return provider[step]();
   };
   return { ...methods, __esModule: true, [name]: held };

@@ -14,7 +14,7 @@ export async function campaignOf(
   return another === undefined ? only : undefined;
 }
 
-/** The same; several where the door does not show which of them it is. */
+/** The same; several where it is not shown which of them it is. */
 export async function candidatesOf(
   { campaignId }: Partial<CampaignScheduleProps>,
   { own, declared, knowsAll }: Program,

@@ -113,7 +113,7 @@ async function reachOf(
 
 /**
  * An account's new name looks like a change of every resource of it, and sends nothing: where another one is unchanged, this is
- * no rename. Of one that is declared later, a door that does not know all of them can't tell yet.
+ * no rename. Of one that is declared later, a way in that does not know all of them can't tell yet.
  */
 async function isRename({ account, own, declared, knowsAll }: QuestionContext): Promise<boolean> {
   const isNew = own.id === undefined;

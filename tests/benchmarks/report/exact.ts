@@ -35,6 +35,6 @@ export const exact: BenchResult = {
     unchanged: { count: 10, emptyMs: [1000], pluginMs: [1600], dynamicMs: [1600 / 0.7] },
     load: [{ step: "up", count: 1000, pluginMs: [11_000], noOpMs: [10_000] }],
   },
-  hostile: [{ text: "`a`", door: "comment", ms: [250, 500, 1000] }],
+  hostile: [{ text: "`a`", target: "comment", ms: [250, 500, 1000] }],
   shows: [{ what: "files", count: 200, wallMs: 5000, peakBytes: 300_000_000, openMs: 1000 }],
 };

@@ -5,14 +5,14 @@ import { partIn, withHostile } from "../../../benchmarks/report/markdown";
 const sizes = [250_000, 500_000, 1_000_000];
 
 const held = [
-  { text: "`a`", door: "comment", ms: [200, 480, 1000] },
-  { text: "`[`", door: "comment", ms: [10, 60, 499] },
+  { text: "`a`", target: "comment", ms: [200, 480, 1000] },
+  { text: "`[`", target: "comment", ms: [10, 60, 499] },
 ];
 const broken = [
-  { text: "`a`", door: "show", ms: [300, 600, 1001] },
-  { text: "`[`", door: "show", ms: [100, 240, 610] },
-  { text: "`@`", door: "show", ms: [1200] },
-  { text: "`%`", door: "show", ms: [20], problem: "RangeError: too deep" },
+  { text: "`a`", target: "show", ms: [300, 600, 1001] },
+  { text: "`[`", target: "show", ms: [100, 240, 610] },
+  { text: "`@`", target: "show", ms: [1200] },
+  { text: "`%`", target: "show", ms: [20], problem: "RangeError: too deep" },
 ];
 
 describe("the table of texts that are slow to read", () => {
@@ -49,7 +49,7 @@ describe("the table of texts that are slow to read", () => {
   });
 
   it("prints a dash for the growth of a place whose texts are all too fast to be judged", () => {
-    const fast = [{ text: "`a`", door: "reply", ms: [10, 60, 499] }];
+    const fast = [{ text: "`a`", target: "reply", ms: [10, 60, 499] }];
     const written = { startedAt: "2026-01-01T00:00:00.000Z", versions: {} };
     const page = withHostile("<!-- begin hostile --><!-- end hostile -->", fast, written);
     const rows = partIn(page, "hostile").split("\n");

@@ -22,7 +22,7 @@ describe("pluginGoals", () => {
     ]);
   });
 
-  it("allow an unchanged run 0.6 s above a program with none, and 0.7 of the dynamic door's", () => {
+  it("allow an unchanged run 0.6 s above a program with none, and 0.7 of that with dynamic resources", () => {
     const unchanged = { count: 10, emptyMs: [1000], pluginMs: [1601], dynamicMs: [2200] };
     expect(missed({ unchanged })).to.deep.equal([
       "unchanged up of 10 senders in YAML, above a program with none",

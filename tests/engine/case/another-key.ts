@@ -109,11 +109,11 @@ describe("a key of another account at the same address", function () {
   const resourcesOf = async (project: ServiceProject) =>
     JSON.stringify(((await project.state()) as { deployment: object }).deployment);
 
-  for (const [door, program] of [
+  for (const [wayIn, program] of [
     ["dynamic resources", dynamic],
     ["the plugin", plugin],
   ] as const) {
-    it(`leaves the state of ${door} as it is, and senders that were deleted are still told of`, async () => {
+    it(`leaves the state of ${wayIn} as it is, and senders that were deleted are still told of`, async () => {
       const project = await createProject({
         program,
         env: { ...env, EMAIL_MARKETING_BASE_URL: baseUrl },

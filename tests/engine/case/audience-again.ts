@@ -81,15 +81,15 @@ const kind = (Kind) => class extends pulumi.CustomResource { constructor(name, a
 const ofPlugin = { Campaign: kind("Campaign"), CampaignSchedule: kind("CampaignSchedule") };
 `;
 
-const doors = { dynamic: "em", plugin: "ofPlugin" } as const;
+const waysIn = { dynamic: "em", plugin: "ofPlugin" } as const;
 
-function programOf(door: keyof typeof doors, date: "before" | "at"): string {
+function programOf(wayIn: keyof typeof waysIn, date: "before" | "at"): string {
   const campaigns = mails.map(({ name, to }) => ({ name, listIds: to }));
   const schedules = mails.flatMap(({ name, [date]: at }) =>
     at === undefined ? [] : [{ name, at }],
   );
   return `${head}
-const { Campaign, CampaignSchedule } = ${doors[door]};
+const { Campaign, CampaignSchedule } = ${waysIn[wayIn]};
 const campaigns = new Map(${JSON.stringify(campaigns)}.map(({ name, listIds }) => [name, new Campaign(name, { name, ...mail, listIds })]));
 for (const { name, at } of ${JSON.stringify(schedules)})
   new CampaignSchedule(name, { campaignId: campaigns.get(name).id, scheduledAt: at, ignoreChecks: ["schedule-pause", "campaign-audience"] });
@@ -129,12 +129,12 @@ describe("two mails to one list within hours", function () {
     return { output, requests: requests.sort() };
   }
 
-  for (const door of ["dynamic", "plugin"] as const) {
-    it(`are told of each of 12 pairs, and of nothing else, for the requests of before: ${door}`, async () => {
-      const project = await projectOf(programOf(door, "before"));
+  for (const wayIn of ["dynamic", "plugin"] as const) {
+    it(`are told of each of 12 pairs, and of nothing else, for the requests of before: ${wayIn}`, async () => {
+      const project = await projectOf(programOf(wayIn, "before"));
       const up = await project.up();
       expect(up.exitCode, up.output).to.equal(0);
-      await project.writeProgram(programOf(door, "at"));
+      await project.writeProgram(programOf(wayIn, "at"));
 
       const specified = await preview(project);
       expect(accusedIn(specified.output).sort(byNumber), specified.output).to.deep.equal(
@@ -167,10 +167,10 @@ describe("two mails to one list within hours", function () {
     });
   }
 
-  it("are told of campaigns that are all new, in both doors", async () => {
-    for (const door of ["dynamic", "plugin"] as const) {
+  it("are told of campaigns that are all new, by both ways in", async () => {
+    for (const wayIn of ["dynamic", "plugin"] as const) {
       const project = await projectOf(`${head}
-const { Campaign, CampaignSchedule } = ${doors[door]};
+const { Campaign, CampaignSchedule } = ${waysIn[wayIn]};
 for (const [name, at] of [["spring", "09:00:00"], ["flash", "18:00:00"]]) {
   const { id } = new Campaign(name, { name, ...mail, listIds: ["list-1"] });
   new CampaignSchedule(name, { campaignId: id, scheduledAt: "2098-03-20 " + at });

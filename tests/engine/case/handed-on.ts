@@ -8,7 +8,7 @@ describe("a name that one property leaves and another one takes, under the exten
 
   /** A property by its logical name; `after` names the one that it depends on. */
   type Properties = Readonly<Record<string, { readonly name: string; readonly after?: string }>>;
-  const doors = {
+  const waysIn = {
     "dynamic resources": (properties: Properties) =>
       [
         'const em = require("pulumi-email-marketing");',
@@ -33,8 +33,8 @@ describe("a name that one property leaves and another one takes, under the exten
     }),
   };
 
-  for (const [door, program] of Object.entries(doors)) {
-    it(`goes from one to the other where one comes first, behind ${door}`, async () => {
+  for (const [wayIn, program] of Object.entries(waysIn)) {
+    it(`goes from one to the other where one comes first, behind ${wayIn}`, async () => {
       const project = await createProject({ program: program({ one: { name: "level" } }), env });
       const first = await project.up();
       expect(first.exitCode, first.output).to.equal(0);

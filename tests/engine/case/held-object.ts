@@ -176,7 +176,7 @@ describe("what is said to exist already", function () {
     shop: ["Sender", { email: "shop@acme.example", name: "Shop" }, {}],
   };
   type Resources = Record<string, readonly unknown[]>;
-  const doors = {
+  const waysIn = {
     "dynamic resources": (resources: Resources) =>
       `const em = require("pulumi-email-marketing");
 for (const [name, [kind, inputs, options]] of Object.entries(${JSON.stringify(resources)})) {
@@ -195,8 +195,8 @@ for (const [name, [kind, inputs, options]] of Object.entries(${JSON.stringify(re
     }),
   };
 
-  for (const [door, program] of Object.entries(doors)) {
-    it(`is not what a resource replaces, behind ${door}`, async () => {
+  for (const [wayIn, program] of Object.entries(waysIn)) {
+    it(`is not what a resource replaces, behind ${wayIn}`, async () => {
       const project = await createProject({ program: program(own(false)), env });
       const up = await project.up();
       expect(up.exitCode, up.output).to.equal(0);

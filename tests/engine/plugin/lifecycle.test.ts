@@ -80,7 +80,7 @@ describe("a YAML program with all resources", function () {
       "PUT /campaign/campaign-3",
     ]);
 
-    // No text of the secret inputs, and none of the dynamic door's, in the state.
+    // No text of the secret inputs, and none of the dynamic resources', in the state.
     const state = JSON.stringify(await project.state());
     for (const absent of ["nobody may see", "dns@acme.example", "__provider"]) {
       expect(state).to.not.include(absent);

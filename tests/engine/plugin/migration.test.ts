@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { type ServiceProject, useService } from "../../support/service";
 import { outputOf, type Program } from "../../support/stack";
 
-/** The program of the dynamic door; `options` is an expression for the options of a kind. */
+/** The program with dynamic resources; `options` is an expression for the options of a kind. */
 const program = ({ options = "{}", subject = "What is new" } = {}) => `
 const pulumi = require("@pulumi/pulumi");
 const em = require("pulumi-email-marketing");

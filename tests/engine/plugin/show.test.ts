@@ -22,7 +22,7 @@ interface Declared {
   readonly subject?: string;
 }
 
-/** A campaign of each door, in one program. */
+/** A campaign of each way in, in one program. */
 const programOf = ({ at = "2098-03-01 09:00:00", subject = "What is new" }: Declared = {}) => `
 const pulumi = require("@pulumi/pulumi");
 const em = require("pulumi-email-marketing");
@@ -51,7 +51,7 @@ const rowsOf = (page: string, name: string) =>
     .map((cell) => cell.replace(/<[^<>]*>/g, "").trim())
     .filter((cell) => cell !== "");
 
-describe("show of a stack with campaigns of both doors", function () {
+describe("show of a stack with campaigns of both ways in", function () {
   const { createProject } = useService(this, { seed });
   let project: ServiceProject;
 

@@ -1,7 +1,7 @@
-import type { Door } from "../../support/door";
 import { drawSeed } from "../../support/draw";
 import { writeReport } from "../../support/report";
 import { useService } from "../../support/service";
+import type { WayIn } from "../../support/way-in";
 import { type Crash, crashes, crashName, drawnOf, endings, extendedCrashes } from "./case";
 import { type CrashRunner, createCrashRunner } from "./run";
 import { crashReport } from "./table";
@@ -43,14 +43,14 @@ const matrices: readonly Matrix[] = [
   ];
 });
 
-/** Words of a door before the names of its tables and suites. */
-const doorWords = { dynamic: "", plugin: "plugin " } as const satisfies Record<Door, string>;
+/** The words for a way in before the names of its tables and suites. */
+const wordsOfWayIn = { dynamic: "", plugin: "plugin " } as const satisfies Record<WayIn, string>;
 
-/** Defines every crash behind a door, and the report of how each was survived; `tables` picks some. */
-export function defineCrashes(door: Door, tables: (table: string) => boolean = () => true): void {
+/** Defines every crash of one way in, and the report of how each was survived; `tables` picks some. */
+export function defineCrashes(wayIn: WayIn, tables: (table: string) => boolean = () => true): void {
   const chosen = matrices.filter(({ table }) => tables(table));
   for (const { of, table, operations, state, env: mode } of chosen) {
-    const what = `every ${doorWords[door]}crash on the engine`;
+    const what = `every ${wordsOfWayIn[wayIn]}crash on the engine`;
     describe(`${what} under the ${operations} operations, ${state}`, function () {
       const { createProject, emulator } = useService(this);
       const outcomes: Outcome[] = [];
@@ -59,8 +59,8 @@ export function defineCrashes(door: Door, tables: (table: string) => boolean = (
 
       async function createRunner(): Promise<CrashRunner> {
         const env = { ...patient, ...mode, EMAIL_MARKETING_OPERATIONS: operations };
-        const program = door === "plugin" ? { yaml: {} } : "";
-        return createCrashRunner(door, await createProject({ program, env }), emulator());
+        const program = wayIn === "plugin" ? { yaml: {} } : "";
+        return createCrashRunner(wayIn, await createProject({ program, env }), emulator());
       }
 
       for (const crash of of) {
@@ -73,7 +73,11 @@ export function defineCrashes(door: Door, tables: (table: string) => boolean = (
       after("writes the table", async () => {
         const all = of.reduce((sum, { moment }) => sum + moment.kinds.length, 0);
         if (outcomes.length !== all) return;
-        await writeReport("dev/evidence.md", `${doorWords[door]}${table}`, crashReport(outcomes));
+        await writeReport(
+          "dev/evidence.md",
+          `${wordsOfWayIn[wayIn]}${table}`,
+          crashReport(outcomes),
+        );
       });
     });
   }

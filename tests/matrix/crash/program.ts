@@ -1,5 +1,5 @@
-import type { Door } from "../../support/door";
 import { type Kind as CrashKind, everyKind } from "../../support/specimen";
+import type { WayIn } from "../../support/way-in";
 
 /** The kinds that only the extended operations create. */
 const onlyExtended = ["List"] as const;
@@ -106,7 +106,7 @@ const resources: Record<CrashKind, Resource> = {
 
 /** A program with one resource of each of these kinds, none of which waits for another: in YAML for the plugin. */
 export function programOf(
-  door: Door,
+  wayIn: WayIn,
   of: Declared,
   { kinds, isExtended, existingIds = {} }: Program,
 ): string | { yaml: object } {
@@ -123,7 +123,7 @@ export function programOf(
     };
     return { kind, name, given };
   });
-  if (door === "plugin") {
+  if (wayIn === "plugin") {
     const entries = all.map(
       ({ kind, name, given }) =>
         [name, { type: `emailmarketing:${kind}`, properties: given }] as const,

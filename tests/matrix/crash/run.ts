@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
-import type { Door } from "../../support/door";
 import { createHold, type Hold, until } from "../../support/held-step";
 import { type ServiceProject, sent } from "../../support/service";
 import type { StackResult } from "../../support/stack";
 import { ended, type RunningStack } from "../../support/stack/command";
+import type { WayIn } from "../../support/way-in";
 import type { Crash, Moment } from "./case";
 import { declared, type ExistingIds, objectNames, programOf } from "./program";
 import { judgeCrash, type Outcome } from "./verdict";
@@ -18,9 +18,9 @@ export interface CrashRunner {
 
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 
-/** A runner over an empty project of a door; nothing runs before the first crash. */
+/** A runner over an empty project for one way in; nothing runs before the first crash. */
 export function createCrashRunner(
-  door: Door,
+  wayIn: WayIn,
   project: ServiceProject,
   emulator: Emulator,
 ): CrashRunner {
@@ -32,7 +32,7 @@ export function createCrashRunner(
   async function make(moment: Moment): typeof empty {
     const goBack = await empty;
     await goBack();
-    await project.writeProgram(programFor(door, { ...moment, step: "create" }));
+    await project.writeProgram(programFor(wayIn, { ...moment, step: "create" }));
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
     return project.keep();
@@ -55,15 +55,15 @@ export function createCrashRunner(
       if (moment.step === "update") {
         emulator.patch("campaigns", "campaign-2", { status: "Paused" });
       }
-      await project.writeProgram(programFor(door, moment));
+      await project.writeProgram(programFor(wayIn, moment));
       number += 1;
       const hold = await createHold(join(project.dir, "..", `hold-${number}`), moment);
       const { leftAlive } = await crashInto(crash, { project, emulator, hold });
-      const ran = await recover(moment, { door, project, emulator });
+      const ran = await recover(moment, { wayIn, project, emulator });
       const before = emulator.requests().length;
       await leftAlive?.end();
       // Whatever the killed engine has started ends with the step that was under way.
-      if (leftAlive && door === "plugin") await noProcessOf(project);
+      if (leftAlive && wayIn === "plugin") await noProcessOf(project);
       // A late write would overwrite what the next run has set.
       expect(sent(emulator.requests().slice(before))).to.deep.equal([]);
       return judgeCrash(crash, { project, emulator, ran });
@@ -77,10 +77,10 @@ async function noProcessOf(project: ServiceProject): Promise<void> {
   await Promise.all(left.map(({ pid }) => ended(pid, latest)));
 }
 
-function programFor(door: Door, moment: Moment, existingIds: ExistingIds = {}) {
+function programFor(wayIn: WayIn, moment: Moment, existingIds: ExistingIds = {}) {
   const { step, isExtended = false } = moment;
   const kinds = step === "delete" ? [] : moment.kinds;
-  return programOf(door, declared[step === "delete" ? "create" : step], {
+  return programOf(wayIn, declared[step === "delete" ? "create" : step], {
     kinds,
     isExtended,
     existingIds,
@@ -177,7 +177,7 @@ const ends: Record<Crash["ending"], (end: End) => Promise<Crashed | undefined>> 
 /** What a user runs after the crash, until `up` ends well; gives the commands. */
 async function recover(
   moment: Moment,
-  { door, project, emulator }: Pick<Scene, "project" | "emulator"> & { readonly door: Door },
+  { wayIn, project, emulator }: Pick<Scene, "project" | "emulator"> & { readonly wayIn: WayIn },
 ): Promise<string[]> {
   const ran: string[] = [];
   const run = async (name: string, command: () => Promise<StackResult>) => {
@@ -198,7 +198,7 @@ async function recover(
     if (!last.output.includes(`name: A ${words} with this name exists already`)) continue;
     const { properties, lists } = emulator.snapshot();
     const id = [...properties, ...lists].find(({ name }) => name === objectNames[kind])?.id ?? "";
-    await project.writeProgram(programFor(door, moment, { [kind]: id }));
+    await project.writeProgram(programFor(wayIn, moment, { [kind]: id }));
     ran.push(`existingId of ${kind} given`);
     last = await up();
   }

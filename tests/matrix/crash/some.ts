@@ -12,7 +12,7 @@ const of = (wanted: string): Crash => {
 /** What some crashes leave over, by kind. */
 type LeftOver = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Defines some crashes behind the dynamic door by their names. */
+/** Defines some crashes of dynamic resources by their names. */
 export function defineSomeCrashes(some: LeftOver): void {
   describe("a crash on the engine", function () {
     const { createProject, emulator } = useService(this);

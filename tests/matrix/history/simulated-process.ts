@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Clock } from "../../../provider/client/clock";
-import { withoutMarks } from "../../support/door";
+import { withoutMarks } from "../../support/way-in";
 import type { Kind } from "../crash/program";
 import { freshLoaders } from "./fresh-module";
 

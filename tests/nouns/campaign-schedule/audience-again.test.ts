@@ -27,12 +27,12 @@ interface Mail {
 interface World {
   readonly settings?: Record<string, string>;
   readonly rows?: readonly Partial<CampaignRow>[] | "unread";
-  /** Whether the door knows all resources, and by which outputs they hang together. */
+  /** Whether the way in knows all resources, and by which outputs they hang together. */
   readonly knowsAll?: boolean;
   readonly fails?: true;
 }
 
-/** What is said of each schedule of a program, which is asked about as a door does it. */
+/** What is said of each schedule of a program, which is asked about as a way in does it. */
 async function said(mails: readonly Mail[], world: World = {}): Promise<string[]> {
   const { settings = {}, rows = [], knowsAll = true, fails } = world;
   const campaigns = mails
@@ -140,11 +140,11 @@ describe("checkProgramAgain", () => {
       { settings: { audienceGapHours: "72" } },
     ],
     "an account that can't be asked": [[spring, { name: "flash", at: evening }], { fails: true }],
-    "a door that shows no origins, where all new campaigns go there": [
+    "no origins shown, where all new campaigns go there": [
       [spring, { name: "flash", at: evening }],
       { knowsAll: false },
     ],
-    "an unchanged one that comes later, in a door that asks about it": [
+    "an unchanged one that comes later, where it is asked about": [
       [spring, { name: "flash", at: evening, isUnchanged: true }],
       { knowsAll: false },
     ],
@@ -201,7 +201,7 @@ describe("checkProgramAgain", () => {
         { name: "older", at: "2020-03-03 10:00:00", isRecorded: true },
       ],
     ],
-    "a door that shows no origins, where one of the new campaigns goes elsewhere": [
+    "no origins shown, where one of the new campaigns goes elsewhere": [
       [spring, { name: "flash", at: evening, lists: ["b"] }],
       { knowsAll: false },
     ],

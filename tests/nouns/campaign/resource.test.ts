@@ -3,10 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { campaignLifecycle } from "../../../provider/nouns/campaign/resource";
-import { currentDoor, inOrderOf, textOf } from "../../support/door";
 import { useResource } from "../../support/driven-resource";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
+import { currentWayIn, dynamicProperties, inOrderOf } from "../../support/way-in";
 
 const least = {
   name: "Spring",
@@ -42,9 +42,9 @@ function asset(content: string, more: object) {
 const takenBack =
   "can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.";
 
-const door = currentDoor();
-const text = textOf(door);
-const inOrder = (sentences: readonly string[]) => inOrderOf(door, sentences);
+const wayIn = currentWayIn();
+const text = dynamicProperties(wayIn);
+const inOrder = (sentences: readonly string[]) => inOrderOf(wayIn, sentences);
 
 describe("campaignLifecycle", function () {
   const { emulator, resource, requests, notices } = useResource(this, campaignLifecycle);

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { customPropertyLifecycle } from "../../../provider/nouns/custom-property/resource";
-import { currentDoor } from "../../support/door";
 import { rejection } from "../../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../../support/service";
 import { useSkippedWaits } from "../../support/skipping-clock";
+import { currentWayIn } from "../../support/way-in";
 import { type KindProvider, providerProcess } from "../provider-process";
 
-const door = currentDoor();
+const wayIn = currentWayIn();
 
 const seed = {
   properties: [
@@ -21,7 +21,7 @@ describe("CustomProperty", function () {
   const emulator = useEmulator(this, { seed });
   let property: KindProvider;
   const newProcess = (operations = "extended") =>
-    providerProcess(emulator(), { door, operations })("CustomProperty");
+    providerProcess(emulator(), { wayIn, operations })("CustomProperty");
   const requests = () => sent(emulator().requests());
   const reasons = async (check: Promise<{ failures?: { reason: string }[] }>) =>
     ((await check).failures ?? []).map(({ reason }) => reason);
@@ -210,7 +210,7 @@ describe("CustomProperty", function () {
     it("does not take an unanswered search for a write that may have happened", async () => {
       emulator().faults([{ path: "/contact/property/search", times: 99, kind: "reset-before" }]);
       const impatient = providerProcess(emulator(), {
-        door,
+        wayIn,
         operations: "extended",
         deadlineSeconds: "0.5",
       })("CustomProperty");

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { currentDoor } from "../../support/door";
 import { rejection } from "../../support/rejection";
 import { sent, useEmulator } from "../../support/service";
 import { useSkippedWaits } from "../../support/skipping-clock";
+import { currentWayIn } from "../../support/way-in";
 import { type KindProvider, providerProcess } from "../provider-process";
 
-const door = currentDoor();
+const wayIn = currentWayIn();
 
 describe("List", function () {
   useSkippedWaits(this);
@@ -17,11 +17,11 @@ describe("List", function () {
 
   beforeEach("starts anew", () => {
     emulator().reset();
-    list = providerProcess(emulator(), { door, operations: "extended" })("List");
+    list = providerProcess(emulator(), { wayIn, operations: "extended" })("List");
   });
 
   it("is refused under the specified operations, by a sentence that names the setting", async () => {
-    const specified = providerProcess(emulator(), { door })("List");
+    const specified = providerProcess(emulator(), { wayIn })("List");
     expect(await reasons(specified.check({}, { name: "Customers" }))).to.deep.equal([
       'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
     ]);

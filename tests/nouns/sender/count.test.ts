@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { currentDoor } from "../../support/door";
 import { sent, useEmulator } from "../../support/service";
+import { currentWayIn } from "../../support/way-in";
 import { type KindProvider, providerProcess } from "../provider-process";
 
-const door = currentDoor();
+const wayIn = currentWayIn();
 
 describe("how many requests senders take", function () {
   const others = Array.from({ length: 250 }, (_, n) => ({
@@ -27,7 +27,7 @@ describe("how many requests senders take", function () {
 
   beforeEach("starts a process anew", () => {
     emulator().reset();
-    senders = providerProcess(emulator(), { door })("Sender");
+    senders = providerProcess(emulator(), { wayIn })("Sender");
   });
 
   it("is one each for 20 creates, a search for the first, the pages of the account and its domains for all", async () => {

@@ -5,9 +5,9 @@ import { dynamicProvider } from "../../provider/provider-process/dynamic-provide
 import { pluginProvider } from "./plugin";
 
 /** A way from the engine to the lifecycles. */
-export type Door = "dynamic" | "plugin";
+export type WayIn = "dynamic" | "plugin";
 
-let current: Door = "dynamic";
+let current: WayIn = "dynamic";
 
 /** Defines suites whose resources the engine reaches by the plugin. */
 export function throughPlugin(define: () => void): void {
@@ -19,18 +19,18 @@ export function throughPlugin(define: () => void): void {
   }
 }
 
-/** The door of the suites that are being defined. */
-export function currentDoor(): Door {
+/** The way in of the suites that are being defined. */
+export function currentWayIn(): WayIn {
   return current;
 }
 
-/** One kind behind a door, under these settings. */
+/** One kind behind a way in, under these settings. */
 export function providerBehind(
-  door: Door,
+  wayIn: WayIn,
   lifecycle: AnyLifecycle,
   settings: Readonly<Record<string, string>>,
 ): Required<dynamic.ResourceProvider> {
-  if (door === "plugin") return pluginProvider(lifecycle.kind, settings);
+  if (wayIn === "plugin") return pluginProvider(lifecycle.kind, settings);
   const provider = dynamicProvider(lifecycle) as Required<dynamic.ResourceProvider>;
   const get = (key: string) => settings[key];
   void provider.configure({ config: { get, require: (key) => get(key) ?? "" } });
@@ -68,12 +68,12 @@ export function withoutMarks(value: unknown): unknown {
   );
 }
 
-/** What the dynamic door keeps among the properties of every resource; the plugin drops it. */
-export function textOf(door: Door): { readonly __provider?: string } {
-  return door === "dynamic" ? { __provider: 'exports.handler = () => require("x");' } : {};
+/** What a dynamic resource has among its properties; the plugin drops it. */
+export function dynamicProperties(wayIn: WayIn): { readonly __provider?: string } {
+  return wayIn === "dynamic" ? { __provider: 'exports.handler = () => require("x");' } : {};
 }
 
-/** A list as a door has it: the plugin's wire has no order of names, so there it is in the order of the alphabet. */
-export function inOrderOf(door: Door, sentences: readonly string[]): string[] {
-  return door === "dynamic" ? [...sentences] : [...sentences].sort();
+/** A list as a way in has it: the plugin's wire has no order of names, so there it is in the order of the alphabet. */
+export function inOrderOf(wayIn: WayIn, sentences: readonly string[]): string[] {
+  return wayIn === "dynamic" ? [...sentences] : [...sentences].sort();
 }

@@ -14,7 +14,7 @@ import { checkContent } from "../../tests/support/campaign-content";
 import { said, step, urnOf } from "../../tests/support/shown";
 
 /** A place where a text that others wrote is read. */
-export interface Door {
+export interface Target {
   readonly name: string;
   /** What is measured. */
   prepare(text: string): () => unknown;
@@ -70,7 +70,7 @@ function decode(text: string): void {
 }
 
 /** Every place. */
-export const doors: readonly Door[] = [
+export const targets: readonly Target[] = [
   {
     name: "comment",
     prepare(text) {
