@@ -16,7 +16,6 @@ import * as wire from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { after } from "mocha";
 import type { LogLevel } from "../../provider/plugin/engine-log";
 import { createPlugin, type PluginOptions } from "../../provider/plugin/server";
 
