@@ -11,7 +11,7 @@ function everyPart(at: unknown, path: string): [string, Part][] {
 
 /** Wire names that the specification gives by meaning only, and how sure each is. */
 const wireNames = {
-  "CampaignCreate/permission_reminder": "C",
+  "CampaignCreate/permission_reminder": "D",
   "CampaignCreate/mailing_preference": "C",
   "CampaignCreate/plain_text": "C",
   "CampaignCreate/segment_id": "A",

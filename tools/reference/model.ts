@@ -86,7 +86,30 @@ export interface Input extends Property {
   readonly onChange: ChangeEffect;
   /** Where it is another one under the extended operations. */
   readonly onChangeExtended?: ChangeEffect;
+  /** Absent for an input that no request carries as a field. */
+  readonly sentAs?: SentAs;
 }
+
+/** The field of a request that carries an input. */
+export interface SentAs {
+  readonly name: string;
+  readonly source: NameSource;
+  /** Where an update's field is known in another way than the create's. */
+  readonly inUpdates?: NameSource;
+  /** What the specification leaves open of its value. */
+  readonly open?: OpenPoint;
+}
+
+/** A point that the specification leaves open, and what the contract says instead. */
+export interface OpenPoint {
+  readonly open: string;
+  readonly chosen: string;
+  /** Where that is from; `choice` where nothing is known. */
+  readonly grade: Exclude<NameSource, "specified"> | "choice";
+}
+
+/** Where the name of a field is from: the specification, or public sources by their grades in the contract. */
+export type NameSource = "specified" | "A" | "B" | "C" | "D";
 
 /** What a change of an input does. */
 export interface ChangeEffect {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listOperations, readDocument, type Source } from "../../contract/document";
 import type { Doc, PackageModel, Property } from "./model";
+import { namesOperation } from "./sent-as";
 
 /** An operation of the contract, and what stands on it. */
 export interface OperationUse {
@@ -27,8 +28,8 @@ export function operationUses({ resources, functions }: PackageModel): Operation
     .flatMap((source) => listOperations(readDocument(source)))
     .map(({ id, source, method, path }) => {
       const operation = `${method} ${path}`;
-      const named = new RegExp(`${operation.replace(/[{}]/g, "\\$&")}(?![\\w/{])`);
-      const users = texts.filter(({ text }) => named.test(text)).map(({ name }) => name);
+      const isUser = ({ text }: { text: string }) => namesOperation(text, { method, path });
+      const users = texts.filter(isUser).map(({ name }) => name);
       if (users.length === 0) {
         throw new Error(`the doc comment of no resource or function names ${operation}`);
       }

@@ -8,6 +8,7 @@ import type { Settings } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";
 import type { ChangeEffect, Input, Property, Reach, ResourceModel } from "./model";
 import { requireSame } from "./require-same";
+import { sentInputs } from "./sent-as";
 import type { Shapes } from "./shape";
 import { entry, type Source } from "./source";
 
@@ -25,11 +26,16 @@ export function readResource(
   const isInput = ({ name }: Property) => Object.hasOwn(fields, name);
   const outputs = readable.filter((one) => !isInput(one));
   requireSame(`outputs of ${kind}`, [...outputNames(lifecycle), "account"], namesOf(outputs));
+  const doc = docOf(source.checker, source.find(entry, kind));
+  const sent = sentInputs(fields, doc);
   return {
     kind,
     noun: nounOf(kind),
-    doc: docOf(source.checker, source.find(entry, kind)),
-    inputs: inputs.map((input) => ({ ...input, ...changeOf(lifecycle, input.name) })),
+    doc,
+    inputs: inputs.map((input) => {
+      const sentAs = sent.get(input.name);
+      return { ...input, ...changeOf(lifecycle, input.name), ...(sentAs && { sentAs }) };
+    }),
     outputs,
     echoed: namesOf(readable.filter(isInput)),
     isRead: reachOf((settings) => readerOf(lifecycle, settings) !== undefined),

@@ -49,8 +49,7 @@ export interface CampaignProps extends CommonProps {
   html?: Content;
   /**
    * The plain-text content: a string, a `FileAsset` or a `StringAsset`. Set `html`, `plainText` or both. Changing the
-   * content updates the campaign. It can't be removed once set. Sent as `plain_text`, a name that one public client
-   * documents.
+   * content updates the campaign. It can't be removed once set.
    */
   plainText?: Content;
   /**
@@ -61,14 +60,13 @@ export interface CampaignProps extends CommonProps {
   /**
    * The ids of the contact lists to send to, 1 to 150; their order doesn't matter. Set `listIds`, `segmentId` or
    * both. Changing this updates the campaign, after checking that every new list exists and has contacts
-   * (`GET /list/{id}`). It can't be changed while the campaign is being sent, and can't be removed once set. Sent as
-   * `list_ids`; the name for updates and the upper limit come from the vendor's own client.
+   * (`GET /list/{id}`). It can't be changed while the campaign is being sent, and can't be removed once set. The upper
+   * limit comes from the vendor's own client.
    */
   listIds?: string[];
   /**
    * The id of the segment to send to. Set `listIds`, `segmentId` or both. Changing this updates the campaign. It
-   * can't be changed while the campaign is being sent, and can't be removed once set. Sent as `segment_id`, a name
-   * that comes from the vendor's own client.
+   * can't be changed while the campaign is being sent, and can't be removed once set.
    */
   segmentId?: string;
   /**
@@ -79,21 +77,19 @@ export interface CampaignProps extends CommonProps {
   contactsOrder?: "first" | "last";
   /**
    * Whether the footer links to the mailing preferences. Changing this updates the campaign. It can't be removed once
-   * set, even if it is `false`. Sent as `mailing_preference`, a name that one public client documents.
+   * set, even if it is `false`.
    * @defaultValue the service decides
    */
   mailingPreference?: boolean;
   /**
    * Whether the email links to its version in the browser. Changing this updates the campaign. It can't be removed once
-   * set, even if it is `false`. Sent as `viewin_browser` (spelled like this), a name that several public clients
-   * document.
+   * set, even if it is `false`.
    * @defaultValue the service decides
    */
   viewInBrowser?: boolean;
   /**
    * Why the reader gets this email, 1 to 150 characters; `%%unsubscribe%%` becomes an unsubscribe link. Changing this
-   * updates the campaign. It can't be removed once set. Sent as `permission_reminder`: one public client documents
-   * the name for updates, and that the create uses the same name is an assumption.
+   * updates the campaign. It can't be removed once set.
    */
   permissionReminder?: string;
   /**

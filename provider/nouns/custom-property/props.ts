@@ -16,8 +16,7 @@ export interface CustomPropertyProps extends CommonProps {
   /**
    * The name of the property, 3 to 30 characters, unique in the account. An account can have at most 100 properties.
    * Changing this replaces the property; the old one stays in the account, because the specified API has no
-   * delete operation. With `emailmarketing:operations` set to `extended`, a change renames the property instead. (The
-   * contract documents the lower limit, the vendor's help pages the upper one.)
+   * delete operation. With `emailmarketing:operations` set to `extended`, a change renames the property instead.
    */
   name: string;
   /**

@@ -19,8 +19,7 @@ export interface SenderProps extends CommonProps {
    */
   name: string;
   /**
-   * The company's postal address, 3 to 500 characters. It can't be changed after creation. (The wire names of the five
-   * address fields are an assumption: no public source shows them.)
+   * The company's postal address, 3 to 500 characters. It can't be changed after creation.
    * @defaultValue the one in the account's profile
    */
   companyAddress?: string;

@@ -38,6 +38,27 @@ describe("readPackage", function () {
     expect(input("Sender", "email")).not.to.have.property("onChangeExtended");
   });
 
+  it("takes from the contract under which name an input is sent, and how sure that is", () => {
+    expect(input("Campaign", "subject").sentAs).to.deep.equal({
+      name: "subject",
+      source: "specified",
+    });
+    expect(input("Campaign", "viewInBrowser").sentAs).to.deep.equal({
+      name: "viewin_browser",
+      source: "B",
+    });
+    expect(input("Campaign", "permissionReminder").sentAs).to.deep.equal({
+      name: "permission_reminder",
+      source: "D",
+      inUpdates: "C",
+    });
+    expect(input("CampaignSchedule", "scheduledAt").sentAs?.name).to.equal("scheduled_at");
+    expect(input("List", "name").sentAs).to.deep.include({ name: "name", source: "A" });
+    expect(input("CustomProperty", "type").sentAs?.open?.grade).to.equal("B");
+    const unsent = ["adopt", "extraFields", "ignoreChecks"];
+    expect(unsent.filter((name) => input("Sender", name).sentAs)).to.deep.equal([]);
+  });
+
   it("takes names, types and order from the sources", () => {
     expect(input("CustomProperty", "type")).to.deep.include({
       isRequired: true,

@@ -26,6 +26,12 @@ const thing: ResourceModel = {
       doc: doc("The size,\nor | none.", { defaultValue: "`small`" }),
       onChange: { effect: "replace", isRemovable: true },
       onChangeExtended: { effect: "update", isRemovable: false },
+      sentAs: {
+        name: "thing_size",
+        source: "specified",
+        inUpdates: "C",
+        open: { open: "Its words.", chosen: "Two words.", grade: "choice" },
+      },
     },
   ],
   outputs: [],
@@ -79,9 +85,9 @@ describe("pagesOf", () => {
     ]);
   });
 
-  it("says of an input its type, default and limits, and what a change of it does", () => {
+  it("says of an input its type, default and limits, what a change of it does, and how sure its name and limits are", () => {
     expect(pages.get("resources/thing.md")).to.include(
-      '| `size` | `"small"` \\| `"large"` | yes | `small` | **replace**; extended: update; can\'t be removed | The size, or \\| none. |',
+      '| `size` | `"small"` \\| `"large"` | yes | `small` | **replace**; extended: update; can\'t be removed | `thing_size` (specified; in updates: one public client) | The size, or \\| none. Left open by the specification: its words. Assumed: two words (a guess). |',
     );
   });
 

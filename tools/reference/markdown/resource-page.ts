@@ -24,6 +24,11 @@ const onChange =
   "**On change** is what `pulumi preview` shows when an input changes. `update` changes the object or the state, " +
   "**replace** creates another object, and `error` means that the service can't make the change.";
 
+const sentAs = (page: Page) =>
+  "**Sent as** is the field of the request, and where its name is from: the service's specification, public clients, or a " +
+  "guess. If your account knows the field by another name, " +
+  `[send it under that name](${page.to("../service-differences.md#send-a-field-under-another-name")}).`;
+
 /** The page of one kind of resource. */
 export function resourcePage(page: Page, resource: ResourceModel, { types }: PackageModel): string {
   const { kind, doc, inputs, outputs, echoed } = resource;
@@ -37,6 +42,7 @@ export function resourcePage(page: Page, resource: ResourceModel, { types }: Pac
     "## Inputs",
     inputTable(page, inputs),
     onChange,
+    inputs.some((input) => input.sentAs) ? sentAs(page) : "",
     "## Outputs",
     resultTable(page, [id, ...outputs]),
     `These inputs are outputs too: ${echoed.map((name) => `\`${name}\``).join(", ")}.`,

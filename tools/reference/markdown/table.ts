@@ -1,4 +1,4 @@
-import type { ChangeEffect, Input, Property, Shape } from "../model";
+import type { ChangeEffect, Input, NameSource, OpenPoint, Property, Shape } from "../model";
 import type { Page } from "./site";
 
 /** A table; a column in which no row says anything is left out. */
@@ -17,9 +17,13 @@ export function inputTable(page: Page, inputs: readonly Input[]): string {
     input.isRequired ? "yes" : "no",
     cell(page.text(input.doc.defaultValue ?? "")),
     changeInWords(input),
-    cell(page.text(input.doc.text)),
+    sentInWords(input),
+    [cell(page.text(input.doc.text)), openInWords(input)].join(" ").trim(),
   ]);
-  return table(["Name", "Type", "Required", "Default", "On change", "Description"], rows);
+  return table(
+    ["Name", "Type", "Required", "Default", "On change", "Sent as", "Description"],
+    rows,
+  );
 }
 
 /** The members of an object that a program gives. */
@@ -47,6 +51,28 @@ export function resultTable(page: Page, properties: readonly Property[]): string
 function changeInWords({ onChange, onChangeExtended }: Input): string {
   if (!onChangeExtended) return effectInWords(onChange);
   return `${effectInWords(onChange)}; extended: ${effectInWords(onChangeExtended)}`;
+}
+
+const sources: Readonly<Record<NameSource | OpenPoint["grade"], string>> = {
+  specified: "specified",
+  A: "the vendor's own client",
+  B: "several public clients",
+  C: "one public client",
+  D: "a guess",
+  choice: "a guess",
+};
+
+function sentInWords({ sentAs }: Input): string {
+  if (!sentAs) return "";
+  const { name, source, inUpdates } = sentAs;
+  const update = inUpdates === undefined ? "" : `; in updates: ${sources[inUpdates]}`;
+  return `\`${name}\` (${sources[source]}${update})`;
+}
+
+function openInWords({ sentAs }: Input): string {
+  if (!sentAs?.open) return "";
+  const { open, chosen, grade } = sentAs.open;
+  return `Left open by the specification: ${lowerFirst(open)} Assumed: ${lowerFirst(chosen).replace(/\.$/, "")} (${sources[grade]}).`;
 }
 
 function effectInWords({ effect, isRemovable }: ChangeEffect): string {
@@ -82,4 +108,8 @@ function cell(text: string): string {
     .filter((line) => line !== "")
     .join(" ")
     .replaceAll("|", "\\|");
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
