@@ -39,17 +39,17 @@ export function addWebRoutes(app: Hono, controls: Controls): void {
   });
 }
 
-interface Found {
+interface CampaignInAccount {
   readonly campaign: Campaign;
   readonly account: Account;
 }
 
-function campaignIn(account: Account, id: string): Found | undefined {
+function campaignIn(account: Account, id: string): CampaignInAccount | undefined {
   const campaign = account.campaigns.find((one) => one.id === id);
   return campaign && { campaign, account };
 }
 
-function campaignPage({ campaign, account }: Found, isRemote: boolean): string {
+function campaignPage({ campaign, account }: CampaignInAccount, isRemote: boolean): string {
   const own = `/_emulator/campaigns/${encodeURIComponent(campaign.id)}`;
   const html = htmlOf(campaign);
   const frames = {

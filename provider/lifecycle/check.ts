@@ -45,7 +45,7 @@ export function check(
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);
   const place = { ...(name !== undefined && { name }), ...(after && { after }) };
-  const known = {
+  const context = {
     old: startOfChange(changes, old, props),
     before: old,
     settings: usable,
@@ -54,15 +54,15 @@ export function check(
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
   // What is adopted has its id before a create.
-  if (usable && !known.old && isAdopted && !isUnknown(existingId))
+  if (usable && !context.old && isAdopted && !isUnknown(existingId))
     noteObject(usable, lifecycle.kind, { id: existingId, props });
   const judged = [
-    ...judgeInputs(lifecycle, props, known),
+    ...judgeInputs(lifecycle, props, context),
     ...judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props)),
     ...judgeKeys(props, settings.keys),
   ];
   const isRight = usable !== undefined && !judged.some(isError);
-  const forbidden = isRight ? forbidsUnasked(lifecycle, usable, { old: known.old, props }) : [];
+  const forbidden = isRight ? forbidsUnasked(lifecycle, usable, { old: context.old, props }) : [];
   const findings = [...judged, ...forbidden];
   const reported = withoutIgnored(findings, props);
   const problems = reported.filter(isError).map(labelled);

@@ -4,7 +4,7 @@ import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
 import { holdsUnknown, isUnknown } from "../input/unknown";
 import { takenBack } from "./judge";
-import type { Known } from "./lifecycle";
+import type { CheckContext } from "./lifecycle";
 
 type Bag = Readonly<Record<string, unknown>>;
 
@@ -33,14 +33,14 @@ export const createdAndUpdatedFields = {
 export function judgeExtraFields(
   fields: AnyFields,
   props: Extensible,
-  known?: Known<Extensible>,
+  context?: CheckContext<Extensible>,
 ): Finding[] {
   const { extraFields } = props;
   return [
     ...(["create", "update"] as const).flatMap((part) =>
       namesIn(extraFields?.[part]).flatMap((name) => judgeName(fields, props, { part, name })),
     ),
-    ...judgeChange(fields, props, known?.old),
+    ...judgeChange(fields, props, context?.old),
   ];
 }
 

@@ -5,7 +5,7 @@ import { type ChangeTerms, checksOf, type Field, type UnderTerms } from "../inpu
 import type { Finding } from "../input/finding";
 import { holdsUnknown, isUnknown, unknownValue } from "../input/unknown";
 import type { Settings } from "../settings/settings";
-import type { AnyLifecycle, Known } from "./lifecycle";
+import type { AnyLifecycle, CheckContext } from "./lifecycle";
 
 type Properties = Record<string, unknown>;
 
@@ -13,12 +13,12 @@ type Properties = Record<string, unknown>;
 export function judgeInputs(
   lifecycle: AnyLifecycle,
   props: object,
-  known?: Known<Properties>,
+  context?: CheckContext<Properties>,
 ): Finding[] {
   const ofFields = checkInputs(checksOf(lifecycle.fields), props);
   const rules = lifecycle.rules;
   if (!rules || !isPlainObject(props)) return ofFields;
-  return [...ofFields, ...rules(withoutJudged(props, ofFields), known)];
+  return [...ofFields, ...rules(withoutJudged(props, ofFields), context)];
 }
 
 /** Rules judge only inputs of the right form: one with a problem of its own counts as unknown. */

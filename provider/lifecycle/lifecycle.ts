@@ -23,13 +23,13 @@ export interface Unfinished {
 }
 
 /** What a read found: inputs as the service has them, and what it decides. */
-export interface Found<Props, Decided> {
+export interface Refreshed<Props, Decided> {
   readonly props: Props;
   readonly outputs: Decided;
 }
 
 /** What the engine knows beside the inputs, and the program does not. */
-export interface Known<Props> {
+export interface CheckContext<Props> {
   /** The inputs that a change starts from; undefined where another object is created. */
   readonly old: Props | undefined;
   /** The inputs in the state, also where the object is replaced; empty for one that takes the place of none. */
@@ -73,9 +73,9 @@ interface Members<Props extends object, Decided extends object> {
   readonly fields: Fields<Props>;
   /**
    * What the inputs show wrong together. An input that is unknown until apply, or has a problem of its own, holds the
-   * unknown value. Asked in the program without `known`, and by the engine's check with it.
+   * unknown value. Asked in the program without `context`, and by the engine's check with it.
    */
-  readonly rules?: (props: Partial<Props>, known?: Known<Props>) => readonly Finding[];
+  readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
   /** What a preview asks about a new or changed object; one that fails does not keep the others from reporting. */
   readonly questions?: readonly Question<Props, Decided>[];
   /**
@@ -99,7 +99,7 @@ interface Members<Props extends object, Decided extends object> {
     account: Account,
     id: string,
     state: Props & Decided,
-  ) => Promise<Found<Props, Decided> | undefined>;
+  ) => Promise<Refreshed<Props, Decided> | undefined>;
   /**
    * Finds an object by the key that `pulumi import` is given: its id, or its name where the service can be searched for it.
    * Where no operation reads all inputs, a sentence says what to do in place of an import.

@@ -21,7 +21,7 @@ import { failureOf } from "./failure";
 import { createFunctions } from "./function";
 import type { PluginState } from "./plugin-state";
 import { checkConfig, configured } from "./provider-config";
-import { list, read } from "./reading";
+import { list, read } from "./read";
 import * as resource from "./resource";
 import { createSeenProgram } from "./seen-program";
 import { inStep, looksAhead } from "./step";

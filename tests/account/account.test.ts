@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createAccount } from "../../provider/account/account";
 import { defaultSettings } from "../../provider/settings/compose";
 import { noPace, search } from "../support/client";
-import { useEnvironment } from "../support/data-source";
+import { useEnvironment } from "../support/environment";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { agentFor } from "../../provider/client/connection";
 import { clientOf, search } from "../support/client";
-import { useEnvironment } from "../support/data-source";
+import { useEnvironment } from "../support/environment";
 import { useScratch } from "../support/scratch";
 import { json, useServers } from "../support/server";
 import { createCertificate } from "./tls";

@@ -8,7 +8,7 @@ import {
 } from "../../provider/lifecycle/data-source";
 import { functions } from "../../provider/nouns";
 import { programSettings } from "../../provider/program/program-settings";
-import { useDataSources } from "../support/data-source";
+import { useDataSources } from "../support/environment";
 import { rejection } from "../support/rejection";
 import { sent } from "../support/service";
 

@@ -7,7 +7,7 @@ import {
   getLists,
 } from "../../provider";
 import { within } from "../program/within";
-import { useEnvironment } from "../support/data-source";
+import { useEnvironment } from "../support/environment";
 import { json, useServers } from "../support/server";
 
 /** What a count may be in place of a number. */

@@ -11,7 +11,7 @@ import {
   getSenders,
 } from "../../provider";
 import { within } from "../program/within";
-import { useDataSources } from "../support/data-source";
+import { useDataSources } from "../support/environment";
 import { useNotices } from "../support/notice";
 import { rejection } from "../support/rejection";
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { getContact, getFileVerification } from "../../provider";
-import { useEnvironment } from "../support/data-source";
+import { useEnvironment } from "../support/environment";
 import { canaryKeys } from "../support/service";
 
 /** A server that gives one reply, and remembers the headers of the requests. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
 import { getDomain, getReplyTo, getSender } from "../../provider";
-import { useEnvironment } from "../support/data-source";
+import { useEnvironment } from "../support/environment";
 import { rejection } from "../support/rejection";
 import { canaryKeys, environmentOf } from "../support/service";
 

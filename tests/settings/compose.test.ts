@@ -6,7 +6,7 @@ import {
   providerSettings,
 } from "../../provider/settings/compose";
 import { type SettingName, settingNames } from "../../provider/settings/table";
-import { useEnvironment } from "../support/data-source";
+import { useEnvironment } from "../support/environment";
 
 /** Stack config with these settings. */
 const config = (given: { readonly [Name in SettingName]?: string }) => (key: string) =>

@@ -4,7 +4,7 @@ import type { StateObject } from "../stack/state";
 import type { Terminal } from "../terminal";
 import { table } from "../terminal/table";
 import { count } from "../terminal/words";
-import { type Difference, type Reading, readObject } from "./reading";
+import { compareObject, type Difference, type DriftResult } from "./compare";
 
 /** The options of `drift`. */
 export interface DriftOptions extends StackOptions {
@@ -13,7 +13,7 @@ export interface DriftOptions extends StackOptions {
 
 interface Checked {
   readonly object: StateObject;
-  readonly reading: Reading;
+  readonly result: DriftResult;
 }
 
 const driftFound = 2;
@@ -29,7 +29,7 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   terminal.progress(`Reading ${count(objects.length, "object", "objects")} ...`);
   const around = { config: stack.config, objects };
   const checked = await Promise.all(
-    objects.map(async (object) => ({ object, reading: await readObject(object, around) })),
+    objects.map(async (object) => ({ object, result: await compareObject(object, around) })),
   );
   terminal.done();
   if (options.json) terminal.print(JSON.stringify(document(checked), undefined, 2));
@@ -45,12 +45,12 @@ function keysOf({ explicit = {} }: StateObject): string[] {
 }
 
 function drifted(checked: readonly Checked[]): Checked[] {
-  return checked.filter(({ reading: { is } }) => is === "gone" || is === "changed");
+  return checked.filter(({ result: { is } }) => is === "gone" || is === "changed");
 }
 
 /** An object that could not be read may have drifted, so that is an error, whatever else was found. */
 function requireRead(checked: readonly Checked[]): void {
-  const faults = checked.flatMap(({ reading }) => (reading.is === "fault" ? [reading.error] : []));
+  const faults = checked.flatMap(({ result }) => (result.is === "fault" ? [result.error] : []));
   const [first] = faults;
   if (first === undefined) return;
   const more = faults.length - 1;
@@ -60,7 +60,7 @@ function requireRead(checked: readonly Checked[]): void {
 
 function report(checked: readonly Checked[]): string[] {
   const found = drifted(checked);
-  const rows = found.flatMap(({ object, reading }) => rowsOf(object, reading));
+  const rows = found.flatMap(({ object, result }) => rowsOf(object, result));
   const header = ["drift", "kind", "name", "property", "state", "service"];
   return [
     ...(rows.length === 0 ? [] : [...table([header, ...rows]), ""]),
@@ -69,9 +69,9 @@ function report(checked: readonly Checked[]): string[] {
   ];
 }
 
-function rowsOf({ kind, name }: StateObject, reading: Reading): string[][] {
-  if (reading.is !== "changed") return [["gone", kind, name, "", "", ""]];
-  return reading.differences.map(({ property, state, service }) => [
+function rowsOf({ kind, name }: StateObject, result: DriftResult): string[][] {
+  if (result.is !== "changed") return [["gone", kind, name, "", "", ""]];
+  return result.differences.map(({ property, state, service }) => [
     "changed",
     kind,
     name,
@@ -92,21 +92,21 @@ function shown(value: Difference["state"]): string {
 
 function unreadNotes(checked: readonly Checked[]): string[] {
   const groups = new Map<string, number>();
-  for (const { object, reading } of checked) {
-    if (reading.is !== "unread") continue;
-    const group = `${object.kind}: ${reading.why}`;
+  for (const { object, result } of checked) {
+    if (result.is !== "unread") continue;
+    const group = `${object.kind}: ${result.why}`;
     groups.set(group, (groups.get(group) ?? 0) + 1);
   }
   return [...groups].map(([group, number]) => `Not compared: ${number} ${group}.`);
 }
 
 function conclusion(checked: readonly Checked[], found: readonly Checked[]): string[] {
-  const compared = checked.filter(({ reading: { is } }) => is !== "unread" && is !== "fault");
+  const compared = checked.filter(({ result: { is } }) => is !== "unread" && is !== "fault");
   const all = count(compared.length, "object", "objects");
-  if (checked.some(({ reading }) => reading.is === "fault")) return [];
+  if (checked.some(({ result }) => result.is === "fault")) return [];
   if (checked.length === 0) return ["The stack has no resources of this package."];
   if (found.length === 0) return [`No drift in ${all}.`];
-  const gone = found.filter(({ reading }) => reading.is === "gone").length;
+  const gone = found.filter(({ result }) => result.is === "gone").length;
   return [
     `Drift in ${found.length} of ${all}: ${gone} gone, ${found.length - gone} changed. ` +
       "To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
@@ -115,21 +115,21 @@ function conclusion(checked: readonly Checked[], found: readonly Checked[]): str
 
 function document(checked: readonly Checked[]) {
   const named = ({ urn, kind, name, id }: StateObject) => ({ urn, kind, name, id });
-  const of = (is: Reading["is"]) => checked.filter(({ reading }) => reading.is === is);
+  const of = (is: DriftResult["is"]) => checked.filter(({ result }) => result.is === is);
   return {
     compared: of("same").length + drifted(checked).length,
-    drift: drifted(checked).map(({ object, reading }) => ({
+    drift: drifted(checked).map(({ object, result }) => ({
       ...named(object),
-      drift: reading.is,
-      differences: reading.is === "changed" ? reading.differences : [],
+      drift: result.is,
+      differences: result.is === "changed" ? result.differences : [],
     })),
-    unread: of("unread").map(({ object, reading }) => ({
+    unread: of("unread").map(({ object, result }) => ({
       ...named(object),
-      why: reading.is === "unread" ? reading.why : "",
+      why: result.is === "unread" ? result.why : "",
     })),
-    faults: of("fault").map(({ object, reading }) => ({
+    faults: of("fault").map(({ object, result }) => ({
       ...named(object),
-      error: reading.is === "fault" ? reading.error.message : "",
+      error: result.is === "fault" ? result.error.message : "",
     })),
   };
 }

@@ -4,7 +4,7 @@ import { isPast } from "../../input/moment";
 import { isFarFrom, moved } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { isMissing } from "../../lifecycle/gone";
-import type { Found } from "../../lifecycle/lifecycle";
+import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
 
 type Decided = CampaignScheduleDecided & ScheduleDecided;
@@ -33,7 +33,7 @@ export async function readSchedule(
   account: Account,
   id: string,
   { status: before, reading, sent, sentTime, ...props }: CampaignScheduleProps & Partial<Decided>,
-): Promise<Found<CampaignScheduleProps, Decided>> {
+): Promise<Refreshed<CampaignScheduleProps, Decided>> {
   const found = (changed: CampaignScheduleProps, status?: string, now?: ScheduleBaseline) => {
     // What somebody has moved is no longer what was sent: the next update sends what is declared.
     const kept = now?.declared === undefined ? sentTime : undefined;

@@ -10,7 +10,7 @@ import {
   mayBePast,
 } from "../../input/moment";
 import { isUnknown } from "../../input/unknown";
-import type { Known } from "../../lifecycle/lifecycle";
+import type { CheckContext } from "../../lifecycle/lifecycle";
 import type { Settings } from "../../settings/settings";
 import type { CampaignScheduleProps } from "./props";
 
@@ -19,11 +19,11 @@ const path = "scheduledAt";
 /** What is wrong with the date of a campaign; which one is new only the engine knows. */
 export function judgeSchedule(
   props: Partial<CampaignScheduleProps>,
-  known?: Known<CampaignScheduleProps>,
+  context?: CheckContext<CampaignScheduleProps>,
 ): readonly Finding[] {
-  const settings = known?.settings;
+  const settings = context?.settings;
   if (!settings) return [];
-  const old = known.old?.scheduledAt;
+  const old = context.old?.scheduledAt;
   const { scheduledAt } = props;
   if (scheduledAt === undefined) return [];
   // Of a date that only an apply knows, a preview knows that it is sent if nothing was sent before.

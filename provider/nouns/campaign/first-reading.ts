@@ -13,13 +13,13 @@ import type { CampaignProps } from "./props";
 import { isSameAddress, isSameSpelling } from "./spelling";
 
 /** What the state has of a campaign. */
-export interface Known {
+export interface RecordedCampaign {
   readonly props: CampaignProps;
   readonly reading: CampaignBaseline | undefined;
 }
 
 /** What a first reading shows of the declared inputs: which ones differ, came back as before our write, or are absent. */
-export function firstSeen(row: CampaignRow, { props, reading = {} }: Known) {
+export function firstSeen(row: CampaignRow, { props, reading = {} }: RecordedCampaign) {
   const now = hashesOf(row);
   const open = spelled.filter((name) => {
     const declared = props[name];

@@ -4,7 +4,7 @@ import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash, hashedContent } from "../../input/asset";
 import { isUnknown } from "../../input/unknown";
 import { isMissing } from "../../lifecycle/gone";
-import type { Found } from "../../lifecycle/lifecycle";
+import type { Refreshed } from "../../lifecycle/lifecycle";
 import {
   type CampaignBaseline,
   type CampaignDecided,
@@ -14,7 +14,7 @@ import {
   hashOf,
   spelled,
 } from "./baseline";
-import { firstSeen, isSame, type Known, spelling } from "./first-reading";
+import { firstSeen, isSame, type RecordedCampaign, spelling } from "./first-reading";
 import type { CampaignProps } from "./props";
 
 /** Reads a campaign: its status, and the inputs that somebody has changed in the service. */
@@ -22,7 +22,7 @@ export async function readCampaign(
   account: Account,
   id: string,
   state: CampaignProps & CampaignDecided,
-): Promise<Found<CampaignProps, CampaignDecided>> {
+): Promise<Refreshed<CampaignProps, CampaignDecided>> {
   account.campaigns.hold(id, state.name);
   const { status, scheduledDate, reading, ...props } = state;
   const sight = await account.campaigns.seen(id);
@@ -51,7 +51,7 @@ export async function readCampaign(
 }
 
 /** The inputs as the service has them now, and what the next reading is compared with. */
-function compare(row: CampaignRow, { props, reading = {} }: Known) {
+function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign) {
   const now = hashesOf(row);
   const status = statusOf(row);
   const isSameStatus = reading.status === status;

@@ -1,14 +1,14 @@
 import type { Finding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { judgeExtraFields } from "../../lifecycle/extra-fields";
-import type { Known } from "../../lifecycle/lifecycle";
+import type { CheckContext } from "../../lifecycle/lifecycle";
 import { campaignFields } from "./fields";
 import type { CampaignProps } from "./props";
 
 /** What is wrong with the inputs of a campaign together. */
 export function judgeCampaign(
   props: Partial<CampaignProps>,
-  known?: Known<CampaignProps>,
+  context?: CheckContext<CampaignProps>,
 ): Finding[] {
   const { html, plainText, listIds, segmentId } = props;
   const missing = (problem: string) => [
@@ -21,7 +21,7 @@ export function judgeCampaign(
   return [
     ...(isJudged && lacksContent ? missing("set html, plainText or both") : []),
     ...(isJudged && lacksTarget ? missing("set listIds, segmentId or both") : []),
-    ...judgeExtraFields(campaignFields, props, known),
+    ...judgeExtraFields(campaignFields, props, context),
   ];
 }
 

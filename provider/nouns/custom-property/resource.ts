@@ -10,7 +10,7 @@ import {
   findProperty,
   propertyListing,
   readProperty,
-} from "./extended";
+} from "./extended-steps";
 import { customPropertyFields, newProperty } from "./fields";
 import type { CustomPropertyProps } from "./props";
 import { customPropertyQuestions } from "./questions";

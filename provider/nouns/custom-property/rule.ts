@@ -1,7 +1,7 @@
 import { type Finding, finding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { judgeExtraFields } from "../../lifecycle/extra-fields";
-import type { Known } from "../../lifecycle/lifecycle";
+import type { CheckContext } from "../../lifecycle/lifecycle";
 import { customPropertyFields } from "./fields";
 import { noteNameChange } from "./left-names";
 import type { CustomPropertyProps } from "./props";
@@ -9,21 +9,21 @@ import type { CustomPropertyProps } from "./props";
 /** What is wrong with the inputs of a property together. */
 export function judgeProperty(
   props: Partial<CustomPropertyProps>,
-  known?: Known<CustomPropertyProps>,
+  context?: CheckContext<CustomPropertyProps>,
 ): Finding[] {
   return [
-    ...judgeSettings(props, known),
-    ...judgeExtraFields(customPropertyFields, props, known),
-    ...judgeName(props, known),
+    ...judgeSettings(props, context),
+    ...judgeExtraFields(customPropertyFields, props, context),
+    ...judgeName(props, context),
   ];
 }
 
 /** Inputs that the specified operations don't support. */
 function judgeSettings(
   { adopt, onDestroy, extraFields }: Partial<CustomPropertyProps>,
-  known?: Known<CustomPropertyProps>,
+  context?: CheckContext<CustomPropertyProps>,
 ): Finding[] {
-  if (known?.settings?.isExtended !== false) return [];
+  if (context?.settings?.isExtended !== false) return [];
   const needsExtended = (path: string, value: string) => ({
     path,
     problem: `${value} requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended`,
@@ -41,9 +41,9 @@ function judgeSettings(
  */
 function judgeName(
   { name, existingId }: Partial<CustomPropertyProps>,
-  known?: Known<CustomPropertyProps>,
+  context?: CheckContext<CustomPropertyProps>,
 ): Finding[] {
-  const { settings, before = {}, name: resource, after } = known ?? {};
+  const { settings, before = {}, name: resource, after } = context ?? {};
   const mode = settings?.value("preflight") ?? "off";
   if (!settings || mode === "off" || name === undefined || isUnknown(name)) return [];
   const isRenamed = settings.isExtended;

@@ -27,9 +27,9 @@ export interface Aftermath {
 }
 
 /** What must hold of one kind; gives what is left over. */
-type Judge = (found: Found) => string;
+type Judge = (found: KindAftermath) => string;
 
-interface Found {
+interface KindAftermath {
   readonly account: Account;
   /** The id in the state; undefined after a delete. */
   readonly id: string | undefined;

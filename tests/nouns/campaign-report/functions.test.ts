@@ -7,7 +7,7 @@ import {
   getCampaignUnsubscribes,
   getCampaignUnsubscribesOutput,
 } from "../../../provider";
-import { useDataSources } from "../../support/data-source";
+import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { getCampaign, getCampaigns } from "../../../provider";
-import { useDataSources, useEnvironment } from "../../support/data-source";
+import { useDataSources, useEnvironment } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";
 

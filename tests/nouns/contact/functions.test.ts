@@ -1,7 +1,7 @@
 import { isSecret, output } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { getContact, getContactOutput } from "../../../provider";
-import { settledValue, useDataSources } from "../../support/data-source";
+import { settledValue, useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";
 

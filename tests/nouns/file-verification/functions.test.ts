@@ -2,7 +2,7 @@ import { isSecret, runtime } from "@pulumi/pulumi";
 import { expect } from "chai";
 import type { Exchange } from "email-marketing-emulator";
 import { getFileVerification, getFileVerificationOutput } from "../../../provider";
-import { settledValue, useDataSources } from "../../support/data-source";
+import { settledValue, useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 
 describe("getFileVerification", function () {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { getInboxPlacement } from "../../../provider";
-import { useDataSources } from "../../support/data-source";
+import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 
 const december = { dateFrom: "2025-12-01", dateTo: "2025-12-31" };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { getList, getLists } from "../../../provider";
-import { useDataSources } from "../../support/data-source";
+import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { getReplyTo, getReplyTos } from "../../../provider";
-import { useDataSources } from "../../support/data-source";
+import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 
 describe("getReplyTos", function () {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { getSender, getSenders } from "../../../provider";
-import { useDataSources } from "../../support/data-source";
+import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 
 const acme = { sender_email: "hello@acme.example", status: "VERIFIED" } as const;

@@ -13,7 +13,7 @@ import { advised, EmailMarketingError, isNotFound } from "../../errors/error";
 import { requireNoConflict } from "../../lifecycle/conflict";
 import { failureOf } from "../../lifecycle/explain";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
-import type { Created, Found } from "../../lifecycle/lifecycle";
+import type { Created, Refreshed } from "../../lifecycle/lifecycle";
 import type { Listing } from "../../lifecycle/listing";
 import {
   adoptionOf,
@@ -94,7 +94,7 @@ export async function readProperty(
   account: Account,
   id: string,
   state: CustomPropertyProps,
-): Promise<Found<CustomPropertyProps, object> | undefined> {
+): Promise<Refreshed<CustomPropertyProps, object> | undefined> {
   const row = await account.properties.byId(id, state.name);
   if (!row) return undefined;
   const name = isNamed(row, state.name) ? state.name : row.field_name;

@@ -22,8 +22,8 @@ export interface Difference {
   readonly service: unknown;
 }
 
-/** What reading one object of the state has shown. */
-export type Reading =
+/** What comparing one object of the state with the service has shown. */
+export type DriftResult =
   | { readonly is: "same" | "gone" }
   | { readonly is: "changed"; readonly differences: readonly Difference[] }
   | { readonly is: "unread"; readonly why: string }
@@ -36,10 +36,10 @@ export interface StackContext {
 }
 
 /** Reads one object as a refresh would, with the settings of its own provider. */
-export async function readObject(
+export async function compareObject(
   object: StateObject,
   { config, objects }: StackContext,
-): Promise<Reading> {
+): Promise<DriftResult> {
   const get = object.explicit === undefined ? config : configOf(object.explicit);
   const settings = providerSettings(get);
   const unread = whyUnread(object, settings);
@@ -54,7 +54,7 @@ export async function readObject(
     const found = await read(lifecycle, openAccount(settings), { id, state });
     if (!found) return { is: "gone" };
     const isHeld = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
-    return compared(object, found.state, {
+    return resultOf(object, found.state, {
       lifecycle,
       expected: isMailed(lifecycle) ? expectedChanges(state, found.state, isHeld) : [],
     });
@@ -87,11 +87,11 @@ interface NoDrift {
   readonly expected: readonly string[];
 }
 
-function compared(
+function resultOf(
   { outputs, secrets }: StateObject,
   props: Properties,
   { lifecycle, expected }: NoDrift,
-): Reading {
+): DriftResult {
   const { __provider, ...state } = outputs;
   const names = new Set([...Object.keys(state), ...Object.keys(props)]);
   names.delete("__provider");
