@@ -10,7 +10,6 @@ const read = (file: string) =>
   readFileSync(path.join(__dirname, "../..", file), "utf8").replace(/ +/g, " ");
 
 const text = read("docs/reference/emulator.md");
-const readme = read("emulator/README.md");
 
 /** What the tables of the page begin their rows with, where it looks like this. */
 const rows = (beginning: RegExp) =>
@@ -44,11 +43,5 @@ describe("docs/reference/emulator.md", () => {
       return `\`${option}\`, \`${flag}\``;
     });
     expect(rows(/(`\w+`, `--[a-z-]+`)/)).to.have.members(options);
-  });
-});
-
-describe("emulator/README.md", () => {
-  it("names every fault kind", () => {
-    for (const kind of faultKinds) expect(readme).to.include(`\`${kind}\``);
   });
 });

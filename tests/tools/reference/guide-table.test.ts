@@ -19,9 +19,18 @@ const linesOf = (path: string, mark: string, of = model) =>
 describe("guideParts", function () {
   this.timeout(30_000);
 
-  it("says of a resource what its comment says of it and of a destroy, without requests and reasons", () => {
-    expect(linesOf("README.md", "resources")).to.include(
-      "| [Sender](docs/reference/resources/sender.md) | A from address with its name | leaves the sender in the account, with a warning |",
+  it("links every resource and function from the front page", () => {
+    expect(linesOf("README.md", "resources").join()).to.match(
+      /^Resources: \[Campaign\]\(docs\/reference\/resources\/campaign\.md\), .* and \[Provider\]\(docs\/reference\/provider\.md\)\.$/,
+    );
+    expect(linesOf("README.md", "functions").join()).to.match(
+      /^Functions: \[getCampaign\]\(docs\/reference\/functions\/getCampaign\.md\), .* and \[getSenders\]/,
+    );
+  });
+
+  it("says of a resource what its comment says of a destroy, without reasons", () => {
+    expect(linesOf("docs/permanence.md", "permanence")).to.include(
+      "| [Sender](reference/resources/sender.md) | `companyAddress`, `city`, `state`, `postalCode`, `country` | `email`, `name` | leaves the sender in the account, with a warning |",
     );
   });
 
@@ -58,7 +67,7 @@ describe("guideParts", function () {
   });
 
   it("takes from the contract what the emulator serves", () => {
-    expect(linesOf("emulator/README.md", "served")).to.include.members([
+    expect(linesOf("docs/reference/emulator.md", "served")).to.include.members([
       "| main | `POST /senders/search`, `POST /senders` |",
       "| verification | `GET /verifyFileStatus/{file_id}` |",
     ]);

@@ -1,11 +1,11 @@
 import { type SettingName, settingRow } from "../../../provider/settings/table";
 import { table } from "../../table";
 import type { Parts } from "../marked";
-import type { Doc, Input, PackageModel, ProviderModel, Reach, ResourceModel } from "../model";
+import type { Input, PackageModel, ProviderModel, Reach, ResourceModel } from "../model";
 import { type OperationUse, operationUses } from "../operation-use";
 import { commandTables } from "./command-table";
 import { exampleTable, seedTable, servedTable } from "./emulator-table";
-import { Page, pathsOf, summary } from "./site";
+import { Page, pathsOf } from "./site";
 
 /** What guides repeat of the sources, by the guide's path from the repository and the names of its marks. */
 export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
@@ -20,7 +20,17 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
   return new Map<string, Parts>([
     [
       readme,
-      { resources: resourceTable(page(readme), model), functions: names(page(readme), model) },
+      {
+        resources: sentence("Resources", page(readme), [
+          ...resources.map(({ kind }) => kind),
+          "Provider",
+        ]),
+        functions: sentence(
+          "Functions",
+          page(readme),
+          model.functions.map(({ name }) => name),
+        ),
+      },
     ],
     [
       permanence,
@@ -32,8 +42,10 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
     [adoption, { adoption: adoptionTable(page(adoption), resources) }],
     ["docs/reference/command-line.md", commandTables()],
     ["docs/installation-configuration.md", { settings: settingsTable(model.provider) }],
-    ["docs/reference/emulator.md", { example: exampleTable(), seeds: seedTable() }],
-    ["emulator/README.md", { served: servedTable() }],
+    [
+      "docs/reference/emulator.md",
+      { served: servedTable(), example: exampleTable(), seeds: seedTable() },
+    ],
     [
       "docs/dev/operations.md",
       {
@@ -42,18 +54,6 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
       },
     ],
   ]);
-}
-
-function resourceTable(page: Page, { resources, provider }: PackageModel): string {
-  const rows = resources.map((resource) => [
-    page.link(resource.kind),
-    page.text(phrase(resource.doc)),
-    page.text(onDestroy(resource)),
-  ]);
-  return text(
-    ["resource", "what it does", "`pulumi destroy`"],
-    [...rows, [page.link("Provider"), phrase(provider.doc), ""]],
-  );
 }
 
 /** The settings, with what an explicit `Provider` takes from the stack. The page links nothing, since the Registry shows it. */
@@ -67,10 +67,10 @@ function settingsTable({ inputs }: ProviderModel): string {
   return text(["setting", "default", "from the stack for a `Provider`", "meaning"], rows);
 }
 
-/** The functions in one sentence. */
-function names(page: Page, { functions }: PackageModel): string {
-  const links = functions.map(({ name }) => page.link(name));
-  return `${new Intl.ListFormat("en-GB").format(links)}.`;
+/** Names with a link to the page of each, in one sentence. */
+function sentence(what: string, page: Page, names: readonly string[]): string {
+  const links = names.map((name) => page.link(name));
+  return `${what}: ${new Intl.ListFormat("en-GB").format(links)}.`;
 }
 
 function permanenceTable(page: Page, resources: readonly ResourceModel[]): string {
@@ -124,13 +124,6 @@ function operationTable(uses: readonly OperationUse[]): string {
 
 function text(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return table(head, rows).join("\n");
-}
-
-/** The first sentence of a comment for a cell, without the requests that the reference names. */
-function phrase(doc: Doc): string {
-  return summary(doc)
-    .replace(/ \(`[A-Z]+ \/[^)]*\)/, "")
-    .replace(/\.$/, "");
 }
 
 /** What a destroy does, from the sentence of a comment that begins with it; the reason behind the colon is for the reference. */
