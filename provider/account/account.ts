@@ -8,17 +8,17 @@ import { isLoopback } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { createCallLog } from "./call-log";
 import { type Claims, createClaims } from "./claims";
-import { createHoldings, type Holdings } from "./holdings";
 import { notice } from "./notice";
 import { createOneByOne, type OneByOne } from "./one-by-one";
 import { withRequiredDomain } from "./required-domain";
 import { seenObject } from "./seen-object";
+import { createSnapshots, type Snapshots } from "./snapshots";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
 export const previewSilenceMs = 20_000;
 
 /** One account of the service, shared by everything in this process that speaks to it. */
-export interface Account extends Holdings {
+export interface Account extends Snapshots {
   readonly settings: Settings;
   readonly main: Client;
   readonly verification: Client;
@@ -37,7 +37,7 @@ interface Shared {
   readonly claims: Claims;
   readonly oneByOne: OneByOne;
   /** Made with the client of the first who asks. */
-  readonly holdings: (main: Client, tell: (sentence: string) => void) => Holdings;
+  readonly snapshots: (main: Client, tell: (sentence: string) => void) => Snapshots;
 }
 
 const shared = new Map<string, Shared>();
@@ -66,7 +66,7 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
 
 function createShared(settings: Settings): Shared {
   const perSecond = settings.value("requestsPerSecond");
-  let holdings: Holdings | undefined;
+  let shared: Snapshots | undefined;
   const nameOf = (id: string) =>
     seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
   return {
@@ -74,16 +74,16 @@ function createShared(settings: Settings): Shared {
     silences: { main: createSilence(), verification: createSilence() },
     claims: createClaims(),
     oneByOne: createOneByOne(),
-    holdings(main, tell) {
-      holdings ??= createHoldings(main, { notice: tell, nameOf });
-      return holdings;
+    snapshots(main, tell) {
+      shared ??= createSnapshots(main, { notice: tell, nameOf });
+      return shared;
     },
   };
 }
 
 function accountWith(
   settings: Settings,
-  { paces, silences, claims, oneByOne, holdings }: Shared,
+  { paces, silences, claims, oneByOne, snapshots }: Shared,
   more: Partial<ClientOptions> = {},
 ): Account {
   const tell = (sentence: string) => notice(ofAccount(settings, sentence));
@@ -118,12 +118,12 @@ function accountWith(
   };
   // The main API takes its key as it is, the verification API behind the word Bearer.
   const main = client("main", (key) => key);
-  const held = holdings(main, tell);
+  const opened = snapshots(main, tell);
   return {
     settings,
-    main: withRequiredDomain(main, settings, held),
+    main: withRequiredDomain(main, settings, opened),
     verification: client("verification", (key) => `Bearer ${key}`),
-    ...held,
+    ...opened,
     claims,
     oneByOne,
     notice: tell,

@@ -43,11 +43,11 @@ export function statusNotice(row: CampaignRow, before: string | undefined): stri
 export function expectedChanges(
   before: { readonly status?: string },
   now: { readonly status?: string },
-  isHeld: (kind: string) => boolean,
+  isInStack: (kind: string) => boolean,
 ): ("reading" | "status")[] {
   // A draft gets its status from the declared schedule.
   const isScheduled = before.status === "draft" && now.status === "scheduled";
-  return isScheduled && isHeld("CampaignSchedule") ? ["reading", "status"] : ["reading"];
+  return isScheduled && isInStack("CampaignSchedule") ? ["reading", "status"] : ["reading"];
 }
 
 /** What a refresh says of a campaign that the service's complete list lacks. */

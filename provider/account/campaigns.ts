@@ -25,9 +25,9 @@ export interface Campaigns extends CampaignPages {
   named(name: string): Promise<readonly CampaignRow[]>;
   /** All campaigns as they are now; an incomplete list is an error. */
   all(): Promise<readonly CampaignRow[]>;
-  /** Notes that a resource holds this campaign; its name makes a look at it one request. */
-  hold(id: string, name: string): void;
-  isHeld(id: string): boolean;
+  /** Notes that a resource manages this campaign; its name makes a look at it one request. */
+  manage(id: string, name: string): void;
+  isManaged(id: string): boolean;
   /** Whether the list has shown a draft in this run: one that shows none may hide them all. */
   hasShownDraft(): boolean;
 }
@@ -46,7 +46,7 @@ export function createCampaigns(
   { clock, notice, nameOf }: CampaignsOptions,
 ): Campaigns {
   const names = new Map<string, string>();
-  const held = new Set<string>();
+  const managed = new Set<string>();
   let hasDraft = false;
   const list = createCampaignPages(main, {
     notice,
@@ -96,11 +96,11 @@ export function createCampaigns(
     look: async (id) => (list.isOffered() ? sightIn(read(), id) : "unread"),
     named: (name) => read().withAddress(name),
     all: () => read().all(),
-    hold(id, name) {
-      held.add(id);
+    manage(id, name) {
+      managed.add(id);
       names.set(id, name);
     },
-    isHeld: (id) => held.has(id) || nameOf?.(id) !== undefined,
+    isManaged: (id) => managed.has(id) || nameOf?.(id) !== undefined,
     hasShownDraft: () => hasDraft,
   };
 }

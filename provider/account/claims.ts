@@ -4,19 +4,19 @@ export interface Claims {
   claim(kind: string, id: string): void;
   isClaimed(kind: string, id: string): boolean;
   /** The program goes on to declare a resource that has had it since an earlier update. */
-  hold(kind: string, id: string): void;
-  isHeld(kind: string, id: string): boolean;
+  declare(kind: string, id: string): void;
+  isDeclared(kind: string, id: string): boolean;
 }
 
-/** Nothing is claimed or held yet. */
+/** Nothing is claimed or declared yet. */
 export function createClaims(): Claims {
   const claimed = new Set<string>();
-  const held = new Set<string>();
+  const declared = new Set<string>();
   const keyOf = (kind: string, id: string) => `${kind}:${id}`;
   return {
     claim: (kind, id) => void claimed.add(keyOf(kind, id)),
     isClaimed: (kind, id) => claimed.has(keyOf(kind, id)),
-    hold: (kind, id) => void held.add(keyOf(kind, id)),
-    isHeld: (kind, id) => held.has(keyOf(kind, id)),
+    declare: (kind, id) => void declared.add(keyOf(kind, id)),
+    isDeclared: (kind, id) => declared.has(keyOf(kind, id)),
   };
 }

@@ -128,7 +128,7 @@ export function createLookUps<Row extends { readonly id: string }>(
   }
 
   async function isWorthReadingAll(until: number): Promise<boolean> {
-    if (of.holdsFew) return true;
+    if (of.isSmall) return true;
     if (wanted === 1 && current === undefined) return false;
     const isWorth = await inReading(until, async ({ reading }) => {
       const count = await reading.pageCount();

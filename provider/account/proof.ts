@@ -24,10 +24,16 @@ export interface AccountMark {
  * that something is missing there shows nothing by itself: `proven` alone means that this is the object's account.
  * - `unmarked`: there is nothing to look for.
  * - `unread`: the domains could not be read to their end.
- * - `not-held`: the account lacks the domain of the setting `accountDomain`.
+ * - `no-account-domain`: the account lacks the domain of the setting `accountDomain`.
  * - `no-domain`, `other-id`: it lacks the domain of the address, or has it under another id.
  */
-export type Proof = "proven" | "unmarked" | "unread" | "not-held" | "no-domain" | "other-id";
+export type Proof =
+  | "proven"
+  | "unmarked"
+  | "unread"
+  | "no-account-domain"
+  | "no-domain"
+  | "other-id";
 
 /** Asks the domains of an account, read once a process, whether an object that it lacks would be in it. */
 export async function proofOf(
@@ -39,10 +45,10 @@ export async function proofOf(
   const reading = await readDomains();
   if ("failure" in reading) return "unread";
   const { domains } = reading;
-  const isHeld = domains.some((row) => isSame(row, accountDomain));
-  if (accountDomain !== undefined && !isHeld) return "not-held";
+  const hasAccountDomain = domains.some((row) => isSame(row, accountDomain));
+  if (accountDomain !== undefined && !hasAccountDomain) return "no-account-domain";
   const fitting = email === undefined ? [] : domainsAbove(domains, email);
-  if (fitting.length === 0) return isHeld ? "proven" : "no-domain";
+  if (fitting.length === 0) return hasAccountDomain ? "proven" : "no-domain";
   return domainId === undefined || fitting.some(({ id }) => id === domainId)
     ? "proven"
     : "other-id";

@@ -1,6 +1,6 @@
 import type { ListRow } from "../api/list";
 import { type Finding, finding } from "../input/finding";
-import { holdsUnknown } from "../input/unknown";
+import { containsUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import type { Snapshot } from "./snapshot";
 
@@ -30,7 +30,7 @@ export async function countContacts(audience: Audience | undefined, lists: Lists
   const unknown = whyUncountable(audience);
   if (unknown !== undefined) return { contacts: { unknown }, lists: [] };
   if (listIds === undefined) return { contacts: { unknown: "it names no list" }, lists: [] };
-  if (holdsUnknown(listIds)) {
+  if (containsUnknown(listIds)) {
     return { contacts: { unknown: "its lists are known only after apply" }, lists: [] };
   }
   const rows = await Promise.all([...new Set(listIds)].map((id) => lists.byId(id)));
@@ -66,7 +66,7 @@ export async function judgeRecipients(
   const most = settings.value("maxRecipients");
   if (most === undefined) return [];
   const found = judgeCountable(settings, audience);
-  if (found.length > 0 || holdsUnknown(audience?.listIds)) return found;
+  if (found.length > 0 || containsUnknown(audience?.listIds)) return found;
   const { contacts } = await countContacts(audience, lists);
   if (typeof contacts !== "number") return uncountable(settings, contacts.unknown);
   if (contacts <= most) return [];

@@ -1,28 +1,28 @@
 import type { Client } from "../client/call";
 import { EmailMarketingError } from "../errors/error";
 import type { Settings } from "../settings/settings";
-import type { Holdings } from "./holdings";
+import type { Snapshots } from "./snapshots";
 
 /** A client whose writes wait until it is known that the account is the one that `accountDomain` asks for. */
 export function withRequiredDomain(
   main: Client,
   settings: Settings,
-  holdings: Pick<Holdings, "domains">,
+  snapshots: Pick<Snapshots, "domains">,
 ): Client {
   return {
     ...main,
     async send(call) {
       // Every write passes here, also those of a destroy, which never runs the checks of a resource.
-      if (call.policy !== "read") await requireDomain(settings, holdings);
+      if (call.policy !== "read") await requireDomain(settings, snapshots);
       return main.send(call);
     },
   };
 }
 
-/** Fails where the account does not hold the domain that `accountDomain` names; one search answers all who ask. */
+/** Fails where the account lacks the domain that `accountDomain` names; one search answers all who ask. */
 export async function requireDomain(
   settings: Settings,
-  { domains }: Pick<Holdings, "domains">,
+  { domains }: Pick<Snapshots, "domains">,
 ): Promise<void> {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byAddress(domain))) return;

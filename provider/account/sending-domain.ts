@@ -1,9 +1,9 @@
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
-import type { Holdings } from "./holdings";
+import type { Snapshots } from "./snapshots";
 
 /** Why the service will not send from an address: its domain is not in the account, or not verified. */
 export async function checkDomain(
-  { domains }: Pick<Holdings, "domains">,
+  { domains }: Pick<Snapshots, "domains">,
   address: string,
 ): Promise<NamedFinding[]> {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();

@@ -43,7 +43,7 @@ export interface Snapshot<Row> {
   discard(): void;
 }
 
-/** What is held of one kind: what was read, what this process wrote, and how one is looked up. */
+/** What is known of one kind: what was read, what this process wrote, and how one is looked up. */
 export function createSnapshot<Row extends { readonly id: string }>(
   options: SnapshotOptions<Row>,
 ): Snapshot<Row> {

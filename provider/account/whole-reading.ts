@@ -21,7 +21,7 @@ export interface Seen<Found> {
 
 /** What a reading of everything reads, and what is known beside it. */
 export interface ReadingOptions<Row> {
-  readonly of: Pick<Collection<Row>, "words" | "keyOf" | "holdsFew" | "mayStateNoTotal">;
+  readonly of: Pick<Collection<Row>, "words" | "keyOf" | "isSmall" | "mayStateNoTotal">;
   /** A page of all rows, the oldest first where that can be chosen: what is added meanwhile then moves nothing. */
   readonly fetchPage: FetchPage<Row>;
   /** The ids of what this process has written, at any time. */

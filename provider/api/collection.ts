@@ -29,7 +29,7 @@ export interface CollectionParts<Row, Search extends TextSearch> {
   /** Reads one by its id, where the service has an operation for it; undefined when the account has no such object. */
   byId?(client: Client, id: string): Promise<Row | undefined>;
   /** True where an account holds so few that all are read at once: no search for one is worth its request. */
-  readonly holdsFew?: boolean;
+  readonly isSmall?: boolean;
   /** True where the service may state no total: then nothing is missing before two readings agree. */
   readonly mayStateNoTotal?: boolean;
 }

@@ -43,7 +43,7 @@ export const properties = collection<ContactPropertyRow, TextSearch>({
   body: (search) => ({ type: "custom", ...search }),
   operations: "extended",
   // The contract allows an account a hundred.
-  holdsFew: true,
+  isSmall: true,
 });
 
 /** PATCH /contact/property/{id}; repeatable. Beyond the specified operations. */

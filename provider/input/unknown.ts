@@ -6,9 +6,9 @@ export function isUnknown(value: unknown): boolean {
   return value === unknownValue;
 }
 
-/** Whether a value is, or at any depth holds, something that is known only after apply. */
-export function holdsUnknown(value: unknown): boolean {
+/** Whether a value is, or at any depth contains, something that is known only after apply. */
+export function containsUnknown(value: unknown): boolean {
   if (value === unknownValue) return true;
   if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).some(holdsUnknown);
+  return Object.values(value).some(containsUnknown);
 }

@@ -1,6 +1,6 @@
 import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
-import { holdsUnknown } from "../input/unknown";
+import { containsUnknown } from "../input/unknown";
 import { forbidsUnasked, requireAllowed } from "./forbids";
 import { hasUnconfirmedId, howToConfirm } from "./init-failure";
 import { changed, changesOf, isUnfinished } from "./judge";
@@ -31,7 +31,7 @@ export async function diff(
   // Nothing that a program or an account has wrong may end a refresh: it applies nothing.
   const isToBeApplied = !isOfRefresh(account, lifecycle.kind, id);
   // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
-  if (!account.settings.holds(old.account)) {
+  if (!account.settings.isOwnAccount(old.account)) {
     if (isToBeApplied) requireStay(lifecycle, account.settings, { subject, old, props });
     return { changes: true, replaces: ["account"] };
   }
@@ -57,7 +57,7 @@ export async function diff(
   }
   if (isToBeApplied) {
     // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
-    if (!holdsUnknown(props)) account.claims.hold(lifecycle.kind, id);
+    if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
     const confirmed = { ...object, old: propsOf(asFarAsConfirmed(old)) };
     const sink = sinkOfStep(account, subject);
     await previewForbidden(lifecycle, confirmed, contextOfStep(account, confirmed), sink);

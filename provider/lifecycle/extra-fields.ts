@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { bag, members } from "../input/check";
 import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
-import { holdsUnknown, isUnknown } from "../input/unknown";
+import { containsUnknown, isUnknown } from "../input/unknown";
 import { takenBack } from "./judge";
 import type { CheckContext } from "./lifecycle";
 
@@ -62,7 +62,7 @@ function judgeName(
 }
 
 function judgeChange(fields: AnyFields, props: Extensible, old: Extensible | undefined): Finding[] {
-  if (!old || holdsUnknown(props.extraFields)) return [];
+  if (!old || containsUnknown(props.extraFields)) return [];
   const [before, now] = [old.extraFields, props.extraFields];
   // Once the package knows the right name, the input takes the place of the field.
   const isReplaced = (name: string) => {

@@ -18,7 +18,7 @@ export async function requireGone(account: Account, state: Properties): Promise<
   const problem = `${asked(settings)} does not have it, and ${lack(proof, settings, mark)}. So nothing shows that it was deleted, and it stays in the Pulumi state. ${waysOut(proof, settings).join(" ")}`;
   const unproven = finding("error", "account-unproven", problem);
   // Whoever names a domain of the account is held to it.
-  const [open] = proof === "not-held" ? [unproven] : withoutIgnored([unproven], state);
+  const [open] = proof === "no-account-domain" ? [unproven] : withoutIgnored([unproven], state);
   if (open) throw new EmailMarketingError("conflict", labelled(open));
 }
 
@@ -52,7 +52,7 @@ function lack(proof: Open, settings: Settings, { email = "", domainId }: Account
   const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
   return {
     unread: "its domains could not be read to their end",
-    "not-held": `it does not hold the domain ${expected} either (${place})`,
+    "no-account-domain": `it does not hold the domain ${expected} either (${place})`,
     "no-domain": `it does not hold the domain ${domain} either`,
     "other-id": `its domain for ${domain} does not have the id "${domainId ?? ""}" that the state remembers`,
   }[proof];
@@ -67,11 +67,14 @@ const otherKey = "If the key belongs to another account, use the right one.";
 function waysOut(proof: Open, settings: Settings): string[] {
   const known = {
     unread: ["Run the command again."],
-    "not-held": [otherKey, "If the domain was removed, name another one of the account there."],
+    "no-account-domain": [
+      otherKey,
+      "If the domain was removed, name another one of the account there.",
+    ],
     "no-domain": [otherKey, `If the domain was removed, ${named(settings)}.`],
     "other-id": [otherKey, "The id differs, too, if the domain was removed and added again."],
   }[proof];
-  return [...known, removed, ...(proof === "not-held" ? [] : [ignored])];
+  return [...known, removed, ...(proof === "no-account-domain" ? [] : [ignored])];
 }
 
 /** How to name a domain that shows which account it is. */

@@ -3,7 +3,7 @@ import { isAsset } from "../input/asset";
 import { checkInputs, isPlainObject } from "../input/check";
 import { type ChangeTerms, checksOf, type Field, type UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
-import { holdsUnknown, isUnknown, unknownValue } from "../input/unknown";
+import { containsUnknown, isUnknown, unknownValue } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
 
@@ -88,7 +88,7 @@ export function judgeChange(
   // A create may send any value, and a replacement is a create.
   if (Object.keys(old).length === 0 || changed(replaceOn, old, props).length > 0) return [];
   const moved = Object.entries(fixed)
-    .filter(([name]) => !holdsUnknown(props[name]) && !isDeepStrictEqual(old[name], props[name]))
+    .filter(([name]) => !containsUnknown(props[name]) && !isDeepStrictEqual(old[name], props[name]))
     .map(([path, waysOut]) => ({
       path,
       problem: `can't be changed after creation: the service has no operation for it. ${waysOut}`,
@@ -105,7 +105,7 @@ export function startOfChange(
   old: Properties,
   props: Properties,
 ): Properties | undefined {
-  const isReplaced = changed(replaceOn, old, props).some((name) => !holdsUnknown(props[name]));
+  const isReplaced = changed(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
   return isReplaced || Object.keys(old).length === 0 ? undefined : old;
 }
 
@@ -162,6 +162,6 @@ export function changed(
 ): string[] {
   // A preview must show the replacement that an unknown value may cause; it can't show it afterwards.
   return names.filter(
-    (name) => holdsUnknown(props[name]) || !isDeepStrictEqual(old[name], props[name]),
+    (name) => containsUnknown(props[name]) || !isDeepStrictEqual(old[name], props[name]),
   );
 }

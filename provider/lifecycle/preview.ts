@@ -43,14 +43,14 @@ export function sinkOfStep({ notice }: Account, subject: string): Sink {
 /** Judges once for all resources of an account, changed or not, whether its key is one of another account. */
 export async function previewAccount(
   settings: Settings,
-  holdings: () => Pick<Account, "domains">,
+  snapshots: () => Pick<Account, "domains">,
   sink: Sink,
 ): Promise<void> {
   // A preview works without a key, such as that of a pull request from a fork.
   const isAsked = settings.value("accountDomain") && settings.origin("apiKey") !== undefined;
   if (!isAsked) return;
   try {
-    await requireDomain(settings, holdings());
+    await requireDomain(settings, snapshots());
   } catch (error) {
     // Only a search that was answered shows another account; what else fails is asked again before a write.
     if (error instanceof EmailMarketingError && error.code === "conflict") sink.failAccount(error);

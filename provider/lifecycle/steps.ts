@@ -106,7 +106,7 @@ export async function read(
   // The diff that the engine asks for next only shows what this read has found.
   noteRead(account, lifecycle.kind, id);
   // The other account doesn't have this id, so a refresh would take the object for deleted.
-  if (!account.settings.holds(state.account)) {
+  if (!account.settings.isOwnAccount(state.account)) {
     account.notice(
       `${subject} was not refreshed: it belongs to account "${String(state.account)}", but the settings are for another account. Use the settings of its account.`,
     );
@@ -181,7 +181,7 @@ export async function remove(
   const state = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, state);
   // In this account, the id may be that of another object.
-  if (!account.settings.holds(state.account)) {
+  if (!account.settings.isOwnAccount(state.account)) {
     account.notice(
       `${subject} was removed from the Pulumi state and left unchanged in account "${String(state.account)}": the settings are for another account.`,
     );

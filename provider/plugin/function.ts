@@ -1,6 +1,6 @@
 import { type InvokeRequest, InvokeResponse } from "@pulumi/pulumi/proto/provider_pb";
 import type { Account } from "../account/account";
-import { createHoldings, type Holdings } from "../account/holdings";
+import { createSnapshots, type Snapshots } from "../account/snapshots";
 import { EmailMarketingError } from "../errors/error";
 import {
   type AnyDataSource,
@@ -26,13 +26,13 @@ export interface Functions {
 export function createFunctions(): Functions {
   const answers = new Map<string, Promise<unknown>>();
   const waits = new Set<AbortController>();
-  let holdings: Holdings | undefined;
+  let snapshots: Snapshots | undefined;
 
   /** The account as functions see it: they share what was read, and see what resources have changed. */
   function accountOf(plugin: PluginState): Account {
     const account = plugin.account();
-    holdings ??= createHoldings(account.main, { notice: account.notice });
-    return { ...account, ...holdings };
+    snapshots ??= createSnapshots(account.main, { notice: account.notice });
+    return { ...account, ...snapshots };
   }
 
   function ask(
@@ -80,7 +80,7 @@ export function createFunctions(): Functions {
     },
     forget() {
       answers.clear();
-      holdings = undefined;
+      snapshots = undefined;
     },
     interrupt() {
       for (const wait of waits) wait.abort();

@@ -15,7 +15,7 @@ import {
 } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
-import { holdsUnknown } from "../input/unknown";
+import { containsUnknown } from "../input/unknown";
 import {
   type AnyDataSource,
   type DataSource,
@@ -67,7 +67,7 @@ async function promiseOf<Args extends object, Result>(
   if (isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
   tellTwoKeys(opts);
   const explicit = await knownSoFar(selectedSettings(opts));
-  if (holdsUnknown(explicit)) {
+  if (containsUnknown(explicit)) {
     throw new EmailMarketingError(
       "config",
       `${source.name}: settings of its provider are known only after apply. Use ${source.name}Output.`,

@@ -3,7 +3,7 @@ import type { CustomResource } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { concealed } from "../input/conceal";
 import { type Finding, labelled } from "../input/finding";
-import { holdsUnknown } from "../input/unknown";
+import { containsUnknown } from "../input/unknown";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { preview, previewAccount, type Sink } from "../lifecycle/preview";
 import { subjectOf } from "../lifecycle/properties";
@@ -16,11 +16,11 @@ import {
   causeOf,
   currentRun,
   type Declaration,
-  holdingsForPreflight,
   openInProgram,
   type Run,
   type RunAccount,
   type Selected,
+  snapshotsForPreview,
 } from "./run";
 import { isMocked, knownSoFar, programHasRun, providerOfResource, settled } from "./sdk";
 
@@ -69,7 +69,7 @@ async function accountOf(
   try {
     const provider = providerOfResource(resource);
     const explicit = await knownSoFar(selectedSettings({ provider }));
-    if (holdsUnknown(explicit)) return undefined;
+    if (containsUnknown(explicit)) return undefined;
     const settings = programSettings(explicit as Record<string, string> | undefined);
     // Asked here, so that one that is invalid counts as unknown, too.
     settings.value("preflight");
@@ -104,7 +104,7 @@ async function report(run: Run, { resource, lifecycle, ...pending }: Pending): P
   const domain = ofAccount.value("accountDomain") ?? "";
   if (!account.judgedDomains.has(domain)) {
     account.judgedDomains.add(domain);
-    await previewAccount(ofAccount, () => holdingsForPreflight(account, ofAccount), sink);
+    await previewAccount(ofAccount, () => snapshotsForPreview(account, ofAccount), sink);
   }
   if (own.isChanged) {
     await preview({ lifecycle, isNew: own.isNew }, contextOf(run, { ...selected, own }), sink);
@@ -155,7 +155,7 @@ function contextOf(run: Run, { account, settings, own }: Looked): QuestionContex
   return {
     // Opened for the first who asks, which is after the functions that the program begins with.
     get account() {
-      return { ...openInProgram(settings), ...holdingsForPreflight(account, settings) };
+      return { ...openInProgram(settings), ...snapshotsForPreview(account, settings) };
     },
     own,
     old: {},

@@ -1,7 +1,7 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { findingsInput } from "../engine/dynamic-kind";
 import { withoutNull } from "../input/plain";
-import { holdsUnknown, isUnknown } from "../input/unknown";
+import { containsUnknown, isUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Declared } from "../lifecycle/question";
@@ -51,9 +51,9 @@ export async function look(
     const replied = await knownSoFar(Object.fromEntries(kept));
     const props = withoutNull(replied) as Record<string, unknown>;
     // The engine's reply has this output from the state for an unchanged resource, and unknown for any other.
-    const isChanged = holdsUnknown(await knownSoFar(outputs.account));
+    const isChanged = containsUnknown(await knownSoFar(outputs.account));
     const id = await knownSoFar(resource.id);
-    const isNew = holdsUnknown(id);
+    const isNew = containsUnknown(id);
     const ofProgram = { name, order, given: inputs, idOutput: resource.id };
     const known = { ...ofProgram, props, isChanged, ...(!isNew && { id: String(id) }) };
     const secrets = await clearSecrets(kept.map(([, value]) => value));
@@ -62,7 +62,7 @@ export async function look(
     if (!isChanged) return { ...asItIs, ...rest };
     const given = (await knownSoFar(inputs)) as Record<string, unknown>;
     // A transform may take an input away; only --target takes them all.
-    const set = names.filter((input) => !holdsUnknown(given[input]));
+    const set = names.filter((input) => !containsUnknown(given[input]));
     const isLeftOut = set.length > 0 && set.every((input) => isUnknown(props[input]));
     const problems = await problemsIn(outputs[findingsInput]);
     // Nothing is sent for what may or may not exist: that must be confirmed first.

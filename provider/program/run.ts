@@ -1,5 +1,5 @@
 import { type Account, openAccount, previewSilenceMs } from "../account/account";
-import { createHoldings, type Holdings } from "../account/holdings";
+import { createSnapshots, type Snapshots } from "../account/snapshots";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import type { Declared } from "../lifecycle/question";
 import type { Settings } from "../settings/settings";
@@ -27,9 +27,9 @@ export interface Run {
 /** One account in one run, whatever providers speak to it. */
 export interface RunAccount {
   /** As the functions of the run see it; undefined until one asks. */
-  functions: Holdings | undefined;
+  functions: Snapshots | undefined;
   /** As preflight sees it; undefined until it asks, which is after the functions that the program begins with. */
-  holdings: Holdings | undefined;
+  snapshots: Snapshots | undefined;
   /** What the program declares in it, by how much is declared and the kind. */
   readonly declared: Map<string, Promise<readonly Declared[]>>;
   /** The resource of it that is declared first, in a sentence; undefined until one is. */
@@ -107,7 +107,7 @@ function engineKeeper(): Run["keepEngine"] {
 export function accountIn(run: Run, settings: Settings): RunAccount {
   const known = run.accounts.get(settings.identity) ?? {
     functions: undefined,
-    holdings: undefined,
+    snapshots: undefined,
     declared: new Map(),
     first: undefined,
     judgedDomains: new Set(),
@@ -132,19 +132,20 @@ export function openInProgram(settings: Settings): Account {
 export function accountOfRun(settings: Settings): Account {
   const known = accountIn(currentRun(), settings);
   const account = openInProgram(settings);
-  known.functions ??= createHoldings(account.main, { notice: account.notice });
+  known.functions ??= createSnapshots(account.main, { notice: account.notice });
   return { ...account, ...known.functions };
 }
 
 /** The same account with nothing read yet: for what may have changed since. */
 export function accountAnew(settings: Settings): Account {
   const account = openInProgram(settings);
-  return { ...account, ...createHoldings(account.main, { notice: account.notice }) };
+  return { ...account, ...createSnapshots(account.main, { notice: account.notice }) };
 }
 
 /** What preflight reads; what a function of this run reads is used as well. */
-export function holdingsForPreflight(account: RunAccount, settings: Settings): Holdings {
+export function snapshotsForPreview(account: RunAccount, settings: Settings): Snapshots {
   const opened = openInProgram(settings);
-  account.holdings ??= account.functions ?? createHoldings(opened.main, { notice: opened.notice });
-  return account.holdings;
+  account.snapshots ??=
+    account.functions ?? createSnapshots(opened.main, { notice: opened.notice });
+  return account.snapshots;
 }

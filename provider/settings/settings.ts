@@ -44,7 +44,7 @@ export interface Settings {
   /** The name of the account that objects live in; undefined while the address is missing or invalid. */
   readonly account: string | undefined;
   /** Whether an object whose state names this account is in the account of these settings, under whichever of its names. */
-  holds(account: unknown): boolean;
+  isOwnAccount(account: unknown): boolean;
   /** Equal for settings that mean the same account, whatever else they say; holds keys, so it is never shown. */
   readonly identity: string;
   /** Equal for settings that say the same in every way; holds keys, so it is never shown. */
@@ -82,7 +82,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
       ? accountAt(address.value)
       : undefined;
   });
-  const holds = (recorded: unknown): boolean => {
+  const isOwnAccount = (recorded: unknown): boolean => {
     const ours = account();
     // A state from before the output existed, or settings without an address, say nothing about a move.
     if (typeof recorded !== "string" || ours === undefined || recorded === ours) return true;
@@ -126,7 +126,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     get account() {
       return account();
     },
-    holds,
+    isOwnAccount,
     get identity() {
       return identity();
     },

@@ -13,9 +13,9 @@ describe("createClaims", () => {
 
   it("tells what is held from what was claimed", () => {
     const claims = createClaims();
-    claims.hold("CustomProperty", "7");
-    expect(claims.isHeld("CustomProperty", "7")).to.equal(true);
-    expect(claims.isHeld("WebhookActivation", "7")).to.equal(false);
+    claims.declare("CustomProperty", "7");
+    expect(claims.isDeclared("CustomProperty", "7")).to.equal(true);
+    expect(claims.isDeclared("WebhookActivation", "7")).to.equal(false);
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 });

@@ -18,7 +18,7 @@ function snapshotOf(rows: Row[]) {
   const clock = createSkippingClock();
   const failures: Error[] = [];
   const snapshot = createSnapshot<Row>({
-    of: { words: ["row", "rows"], keyOf: ({ name }) => name, holdsFew: true },
+    of: { words: ["row", "rows"], keyOf: ({ name }) => name, isSmall: true },
     deadline: () => clock.now() + 60_000,
     clock,
     notice: () => undefined,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Emulator, type Fault, startEmulator } from "email-marketing-emulator";
-import { createHoldings } from "../../provider/account/holdings";
+import { createSnapshots } from "../../provider/account/snapshots";
 import { monotonicClock } from "../../provider/client/clock";
 import { clientOf, noPace } from "../support/client";
 import { rejection } from "../support/rejection";
@@ -32,8 +32,8 @@ describe("a snapshot of a service whose searches lack rows", function () {
     emulator.faults(faults);
     const notices: string[] = [];
     const client = clientOf(emulator.baseUrl, { pace: noPace, deadlineMs: 20_000, clock });
-    const holdings = createHoldings(client, { clock, notice: (said) => void notices.push(said) });
-    return { senders: holdings.senders, clock, notices };
+    const snapshots = createSnapshots(client, { clock, notice: (said) => void notices.push(said) });
+    return { senders: snapshots.senders, clock, notices };
   }
 
   /** For each request whether it searched for one (`one`) or read a page of all (`all`). */
@@ -225,7 +225,7 @@ describe("a snapshot of a service whose searches lack rows", function () {
   it("waits for no second look that would come after the deadline", async () => {
     const { senders: snapshot, clock } = open([]);
     const short = clientOf(emulator.baseUrl, { pace: noPace, deadlineMs: 3000, clock });
-    const hurried = createHoldings(short, { clock }).senders;
+    const hurried = createSnapshots(short, { clock }).senders;
     expect(await snapshot.byAddress("gone@acme.example")).to.equal(undefined);
     expect(await rejection(hurried.byId("s999", "gone@acme.example"))).to.equal(
       "the search for senders did not end within the deadline, so it can't be told whether the object exists. Try again " +
@@ -238,7 +238,7 @@ describe("a snapshot of a service whose searches lack rows", function () {
     emulator.reset();
     const clock = createSkippingClock();
     const client = clientOf(emulator.baseUrl, { pace: noPace, deadlineMs: 20_000, clock });
-    const { lists } = createHoldings(client, { clock });
+    const { lists } = createSnapshots(client, { clock });
     const answers = [undefined, { id: "l1" }, undefined, undefined] as const;
     let looks = 0;
     const look = async () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createHoldings } from "../../provider/account/holdings";
+import { createSnapshots } from "../../provider/account/snapshots";
 import { senders } from "../../provider/api/sender";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { isIncompleteSearch } from "../../provider/errors/request-error";
@@ -25,8 +25,8 @@ function wordOf(error: unknown): string {
 function open(service: HostileService) {
   const { client, clock, count } = hostileClient(service);
   const notices: string[] = [];
-  const holdings = createHoldings(client, { clock, notice: (said) => void notices.push(said) });
-  return { client, count, senders: holdings.senders, campaigns: holdings.campaigns };
+  const snapshots = createSnapshots(client, { clock, notice: (said) => void notices.push(said) });
+  return { client, count, senders: snapshots.senders, campaigns: snapshots.campaigns };
 }
 
 type Ask = Parameters<typeof outcome>[1];
@@ -222,12 +222,12 @@ const campaigns: Readonly<Record<string, Ask>> = {
   all: async ({ campaigns: list }) => `${(await list.all()).length}`,
   named: async ({ campaigns: list }) => `${(await list.named(addressOf(7))).length}`,
   seen: async ({ campaigns: list }) => {
-    list.hold("s7", addressOf(7));
+    list.manage("s7", addressOf(7));
     const sight = await list.seen("s7");
     return typeof sight === "string" ? sight : "found";
   },
   "seen, deleted": async ({ campaigns: list }) => {
-    list.hold("s999", addressOf(999));
+    list.manage("s999", addressOf(999));
     const sight = await list.seen("s999");
     return typeof sight === "string" ? sight : "found";
   },

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createHoldings } from "../../provider/account/holdings";
+import { createSnapshots } from "../../provider/account/snapshots";
 import { writeOnce } from "../../provider/account/uncertain-write";
 import { addSender } from "../../provider/api/sender";
 import { createPace } from "../../provider/client/pace";
@@ -21,7 +21,7 @@ describe("Retry-After", function () {
       else json(response, { count: 1, data: [row] });
     });
     const client = clientOf(server.url);
-    const { senders } = createHoldings(client);
+    const { senders } = createSnapshots(client);
     const found = await writeOnce({
       write: () => addSender(client, { sender_email: "a@acme.example", sender_name: "A" }),
       lookUp: () => senders.ask("a@acme.example"),

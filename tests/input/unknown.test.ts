@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { holdsUnknown } from "../../provider/input/unknown";
+import { containsUnknown } from "../../provider/input/unknown";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
@@ -12,7 +12,7 @@ describe("holdsUnknown", () => {
       { colour: unknown, title: "Plan" },
       { parts: [{ title: "Plan" }, { title: unknown }] },
     ]) {
-      expect(holdsUnknown(value)).to.equal(true);
+      expect(containsUnknown(value)).to.equal(true);
     }
   });
 
@@ -29,7 +29,7 @@ describe("holdsUnknown", () => {
       { title: null },
       { [unknown]: "red" },
     ]) {
-      expect(holdsUnknown(value)).to.equal(false);
+      expect(containsUnknown(value)).to.equal(false);
     }
   });
 });

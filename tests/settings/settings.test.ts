@@ -267,14 +267,14 @@ describe("resolveSettings", () => {
     });
     const held = ["prod", "staging", "https://old.example", undefined];
     const others = ["https://new.example", "https://old.example/v1", "loopback", "", "Prod"];
-    for (const name of held) expect(renamed.holds(name), name).to.equal(true);
-    for (const name of others) expect(renamed.holds(name), name).to.equal(false);
+    for (const name of held) expect(renamed.isOwnAccount(name), name).to.equal(true);
+    for (const name of others) expect(renamed.isOwnAccount(name), name).to.equal(false);
   });
 
   it("holds nothing of a former account in an emulator", () => {
     const emulator = settings({ baseUrl: "http://127.0.0.1:4010/v1", formerAccounts: "prod" });
-    expect(emulator.holds("loopback")).to.equal(true);
-    expect(emulator.holds("prod")).to.equal(false);
+    expect(emulator.isOwnAccount("loopback")).to.equal(true);
+    expect(emulator.isOwnAccount("prod")).to.equal(false);
   });
 
   it("knows both keys, for redaction, whatever is wrong with them", () => {

@@ -32,10 +32,10 @@ export async function examineService(settings: Settings): Promise<Observation[]>
   if (settings.problems().length > 0) return [];
   const main = watch(settings);
   const found = await asked(() => senders.read(main.account.main, senders.all()));
-  const held = found instanceof EmailMarketingError ? [] : await holdings(main.account, found);
+  const counts = found instanceof EmailMarketingError ? [] : await countsOf(main.account, found);
   return [
     ...verdict("main API", main, found),
-    ...held,
+    ...counts,
     ...clock(main),
     ...(await verification(settings)),
   ];
@@ -81,24 +81,24 @@ function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Obser
   ];
 }
 
-async function holdings(
+async function countsOf(
   { main, settings }: Account,
-  heldSenders: FoundRows<SenderRow>,
+  foundSenders: FoundRows<SenderRow>,
 ): Promise<Observation[]> {
   const isExtended = settings.isExtended;
   const read = <Row extends Identified>(of: Collection<Row>) =>
     asked(() => of.read(main, of.all()));
-  const heldDomains = await read(domains);
+  const foundDomains = await read(domains);
   const others: Observation[] = [];
   for (const of of everyCollection) {
     // The list of campaigns takes several forms, and a page of it may be 10 MB.
     if (of === senders || of === domains || of === campaigns) continue;
     if (of.operations === "extended" && !isExtended) continue;
-    others.push(held(of, await read(of)));
+    others.push(countOf(of, await read(of)));
   }
   return [
-    held(senders, heldSenders),
-    held(domains, heldDomains, (rows) => {
+    countOf(senders, foundSenders),
+    countOf(domains, foundDomains, (rows) => {
       const verified = rows.filter(({ status }) => status.toLowerCase() === "verified");
       return `, ${verified.length} verified${fitting(settings, verified)}`;
     }),
@@ -120,7 +120,7 @@ interface Identified {
 }
 
 /** What is said of a collection; `more` adds to the number of its rows. */
-function held<Row extends Identified>(
+function countOf<Row extends Identified>(
   { words, operations }: Pick<Collection<Row>, "words" | "operations">,
   found: FoundRows<Row> | EmailMarketingError,
   more: (rows: readonly Row[]) => string = () => "",

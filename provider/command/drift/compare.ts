@@ -53,10 +53,10 @@ export async function compareObject(
     const { id, outputs: state } = object;
     const found = await read(lifecycle, openAccount(settings), { id, state });
     if (!found) return { is: "gone" };
-    const isHeld = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
+    const isInStack = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
     return resultOf(object, found.state, {
       lifecycle,
-      expected: isMailed(lifecycle) ? expectedChanges(state, found.state, isHeld) : [],
+      expected: isMailed(lifecycle) ? expectedChanges(state, found.state, isInStack) : [],
     });
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };
@@ -76,7 +76,7 @@ function whyUnread(object: StateObject, settings: Settings): string | undefined 
     return "the state is encrypted; export it with pulumi stack export --show-secrets";
   if (hasUnconfirmedId(object.id)) return "its creation is unconfirmed; pulumi up shows what to do";
   const { account } = object.outputs;
-  return settings.holds(account)
+  return settings.isOwnAccount(account)
     ? undefined
     : `it belongs to account "${String(account)}", but the settings are for another account`;
 }

@@ -30,7 +30,7 @@ export function heldOf(
   const accounts = new Map<string, string | undefined>();
   for (const { id, outputs } of ofKind) {
     const { account } = outputs;
-    if (settings.holds(account)) accounts.set(id, undefined);
+    if (settings.isOwnAccount(account)) accounts.set(id, undefined);
     else if (!accounts.has(id) && mayBeSame(String(account), settings)) {
       accounts.set(id, String(account));
     }

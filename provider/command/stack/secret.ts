@@ -31,10 +31,10 @@ export function opened(value: unknown, place: Place): unknown {
 }
 
 /** Whether some secret in a value is as asked. */
-export function holds(value: unknown, isIt: (secret: Secret) => boolean): boolean {
+export function containsSecret(value: unknown, isIt: (secret: Secret) => boolean): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (isSecret(value)) return isIt(value);
-  return Object.values(value).some((member) => holds(member, isIt));
+  return Object.values(value).some((member) => containsSecret(member, isIt));
 }
 
 /** Whether the export shows nothing of a secret. */

@@ -2,7 +2,7 @@ import { isDefaultName, ownType, type ResourceForm, urnParts } from "../../engin
 import { explicitMarker } from "../../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../../settings/source";
 import { settingNames } from "../../settings/table";
-import { holds, isSealed, opened, origin, type Place, within } from "./secret";
+import { containsSecret, isSealed, opened, origin, type Place, within } from "./secret";
 import { readWritten } from "./written-json";
 import { type Resource, stateSchema } from "./written-schema";
 
@@ -73,8 +73,8 @@ export function objectsIn(exported: Exported): StateObject[] {
         explicit: opened(explicit, within(behind?.place ?? place, "inputs")) as typeof explicit,
         outputs: opened(outputs, within(place, "outputs")) as Properties,
         place: within(place, "outputs"),
-        secrets: Object.keys(outputs).filter((name) => holds(outputs[name], () => true)),
-        isEncrypted: holds([outputs, explicit], isSealed),
+        secrets: Object.keys(outputs).filter((name) => containsSecret(outputs[name], () => true)),
+        isEncrypted: containsSecret([outputs, explicit], isSealed),
       },
     ];
   });
@@ -87,7 +87,7 @@ export function providersIn(exported: Exported): StateProvider[] {
     if (inputs === undefined || resource.delete) return [];
     const { urn = "", type } = resource;
     const form = type === pluginProvider ? "plugin" : "dynamic";
-    const isEncrypted = holds(inputs, isSealed);
+    const isEncrypted = containsSecret(inputs, isSealed);
     const shown = opened(inputs, within(place, "inputs")) as Properties;
     return [{ urn, form, name: urnParts(urn).name, inputs: shown, isEncrypted }];
   });
@@ -145,7 +145,9 @@ export function openedResourcesIn(exported: Exported): readonly Resource[] {
   return placedIn(exported).map(({ resource, place }) => {
     const inputs = Object.entries(resource.inputs ?? {}).map(([name, value]) => [
       name,
-      holds(value, isSealed) ? value : opened(value, within(within(place, "inputs"), name)),
+      containsSecret(value, isSealed)
+        ? value
+        : opened(value, within(within(place, "inputs"), name)),
     ]);
     return { ...resource, inputs: Object.fromEntries(inputs) as Properties };
   });

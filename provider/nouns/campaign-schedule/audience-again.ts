@@ -119,7 +119,7 @@ async function idsOfProgram({
     ...campaigns.flatMap(({ id, props }) => [id, props.existingId]),
     ...schedules.map(({ props }) => props.campaignId),
   ]);
-  return { has: (id) => ids.has(id) || account.campaigns.isHeld(String(id)) };
+  return { has: (id) => ids.has(id) || account.campaigns.isManaged(String(id)) };
 }
 
 interface AccountMail extends Mail {

@@ -24,7 +24,7 @@ export interface NewDate {
 /** What came of a date. */
 export interface DateOutcome {
   /** False where the service was left with another date than this one. */
-  readonly isHeld: boolean;
+  readonly hasDate: boolean;
   readonly outputs: ScheduleDecided;
 }
 
@@ -38,9 +38,9 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
   if (!account.settings.isExtended) {
     if (date.isDrift) return unseen(account, campaignId);
     await updateCampaign(account.main, campaignId, { scheduled_at: scheduledAt });
-    return { isHeld: true, outputs: {} };
+    return { hasDate: true, outputs: {} };
   }
-  let outcome: DateOutcome = { isHeld: true, outputs: { status: "scheduled" } };
+  let outcome: DateOutcome = { hasDate: true, outputs: { status: "scheduled" } };
   let first: CampaignRow | undefined;
   const send = () =>
     scheduleCampaign(account.main, campaignId, {
@@ -60,8 +60,8 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
         if (step.next === "send") return "send";
         if (step.notice !== undefined)
           account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
-        const isHeld = step.isHeld ?? false;
-        outcome = { isHeld, outputs: isHeld ? outputsOf(row) : { status: statusOf(row) } };
+        const hasDate = step.hasDate ?? false;
+        outcome = { hasDate, outputs: hasDate ? outputsOf(row) : { status: statusOf(row) } };
         return "done";
       },
     });
@@ -80,13 +80,13 @@ function unseen(account: Account, campaignId: string): DateOutcome {
   account.notice(
     `CampaignSchedule "${campaignId}": the campaign can't be read, so its date was not sent.`,
   );
-  return { isHeld: false, outputs: {} };
+  return { hasDate: false, outputs: {} };
 }
 
 interface Step {
   readonly next: "send" | "done";
   /** Whether the campaign has this date already, or had it when it was sent. */
-  readonly isHeld?: boolean;
+  readonly hasDate?: boolean;
   readonly notice?: string;
 }
 
@@ -94,15 +94,15 @@ interface Step {
 function stepFor(row: CampaignRow, date: NewDate & { readonly isSet: boolean }): Step {
   const { scheduledAt, isNew, isDrift } = date;
   const status = statusOf(row);
-  const isHeld = isSameDate(row, scheduledAt);
-  if (!isHeld && !date.isSet && !isOver(row) && isUnshown(row, date)) {
+  const hasDate = isSameDate(row, scheduledAt);
+  if (!hasDate && !date.isSet && !isOver(row) && isUnshown(row, date)) {
     return { next: "done", notice: movedAgain };
   }
-  if (status === "scheduled") return { next: isHeld ? "done" : "send", isHeld };
-  if (status === "paused") return stepForPaused(row, { ...date, isHeld: isHeld || date.isSet });
-  if (isDrift) return { next: "done", isHeld, notice: notSent(status) };
+  if (status === "scheduled") return { next: hasDate ? "done" : "send", hasDate };
+  if (status === "paused") return stepForPaused(row, { ...date, hasDate: hasDate || date.isSet });
+  if (isDrift) return { next: "done", hasDate, notice: notSent(status) };
   if (status === "draft") return { next: "send" };
-  if (status === "finished" && isNew && (isHeld || isPast(scheduledAt))) {
+  if (status === "finished" && isNew && (hasDate || isPast(scheduledAt))) {
     return {
       next: "done",
       notice: "the campaign was sent, so its date was recorded and not sent.",
@@ -121,13 +121,13 @@ const movedAgain =
 
 function stepForPaused(
   { report: { sent } }: CampaignRow,
-  { isHeld, isDrift, isAwaited }: NewDate & { readonly isHeld: boolean },
+  { hasDate, isDrift, isAwaited }: NewDate & { readonly hasDate: boolean },
 ): Step {
   // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
-  if (isHeld) {
+  if (hasDate) {
     return {
       next: "done",
-      isHeld,
+      hasDate,
       notice: "the campaign has this date and is paused; it was not resumed.",
     };
   }

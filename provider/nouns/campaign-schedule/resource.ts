@@ -150,7 +150,7 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
   if (sentTime === undefined) {
     throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
   }
-  const { isHeld, outputs } = await inCampaign(() =>
+  const { hasDate, outputs } = await inCampaign(() =>
     sendDate(account, {
       campaignId,
       scheduledAt: sentTime,
@@ -161,7 +161,7 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
       isAwaited: old?.reading?.isAwaited === true,
     }),
   );
-  if (isHeld) return { sent: true, sentTime, ...differedBefore(old, props), ...outputs };
+  if (hasDate) return { sent: true, sentTime, ...differedBefore(old, props), ...outputs };
   if (old === undefined) return { sent: false, ...outputs };
   // The date in the service is still another one than the first reading had, which the next refresh shows.
   const { sent = true, reading } = old;

@@ -33,7 +33,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     const draft =
       before === undefined ? await create() : await settled(account, { name, before, create });
     const made = typeof draft === "string" ? { id: draft, isTakenOver: false } : draft;
-    campaigns.hold(made.id, name);
+    campaigns.manage(made.id, name);
     return made;
   });
 }
@@ -43,7 +43,7 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
   const { campaigns, notice } = account;
   const rows = await campaigns.named(name).catch(unlessFailed);
   if (rows === undefined) return undefined;
-  const others = rows.filter((row) => isDraft(row, name) && !campaigns.isHeld(row.id));
+  const others = rows.filter((row) => isDraft(row, name) && !campaigns.isManaged(row.id));
   if (others.length > 0) {
     const ids = others.map(({ id }) => id).join(", ");
     notice(
@@ -63,7 +63,7 @@ interface Doubtful {
 async function settled(account: Account, { name, before, create }: Doubtful): Promise<Draft> {
   const { campaigns, settings, notice } = account;
   const isNew = (row: CampaignRow) =>
-    isDraft(row, name) && !before.has(row.id) && !campaigns.isHeld(row.id);
+    isDraft(row, name) && !before.has(row.id) && !campaigns.isManaged(row.id);
   return writeOnce<Draft>({
     write: async () => ({ id: await create(), isTakenOver: false }),
     async lookUp() {

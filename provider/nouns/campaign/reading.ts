@@ -23,7 +23,7 @@ export async function readCampaign(
   id: string,
   state: CampaignProps & CampaignDecided,
 ): Promise<Refreshed<CampaignProps, CampaignDecided>> {
-  account.campaigns.hold(id, state.name);
+  account.campaigns.manage(id, state.name);
   const { status, scheduledDate, reading, ...props } = state;
   const sight = await account.campaigns.seen(id);
   const isUnproven =

@@ -68,11 +68,11 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const identity = { name, subject, sender };
   const sent = { ...identity, ...rest, ...(created && { extraFields: { create: created } }) };
   // Of a draft that the list has settled, only by sending what is declared does the state say what it is.
-  const [old, held] = isTakenOver ? [{}, identity] : [sent, sent];
+  const [old, applied] = isTakenOver ? [{}, identity] : [sent, sent];
   const error = await failureOf(async () => {
     await put(account, campaignId, { old, props });
   });
-  const unfinished = error === undefined ? {} : { unfinished: { error, props: held } };
+  const unfinished = error === undefined ? {} : { unfinished: { error, props: applied } };
   return { id: campaignId, outputs, ...unfinished };
 }
 
@@ -81,7 +81,7 @@ async function takeOver(
   campaignId: string,
   props: CampaignProps,
 ): Promise<CampaignCreated> {
-  account.campaigns.hold(campaignId, props.name);
+  account.campaigns.manage(campaignId, props.name);
   const status = await requireOpen(account, campaignId);
   // Only by sending what is declared does the state say what the campaign is.
   await put(account, campaignId, { old: {}, props });
@@ -111,7 +111,7 @@ async function put(
   // What the service does about a list that does not exist is not specified, so each is read first.
   await requireMailable(account, old.listIds, change.list_ids);
   await updateCampaign(account.main, campaignId, change);
-  account.campaigns.hold(campaignId, props.name);
+  account.campaigns.manage(campaignId, props.name);
   return inputsSent(change);
 }
 

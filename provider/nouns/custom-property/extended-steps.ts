@@ -106,8 +106,8 @@ export async function findProperty(account: Account, key: string) {
   if (!account.settings.isExtended) {
     throw new EmailMarketingError("validation", needsExtended);
   }
-  const held = account.properties;
-  const row = (await held.byId(key)) ?? (await propertyNamed(held, key));
+  const properties = account.properties;
+  const row = (await properties.byId(key)) ?? (await propertyNamed(properties, key));
   return row && foundProperty(row);
 }
 

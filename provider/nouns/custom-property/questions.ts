@@ -42,10 +42,10 @@ async function checkCap(
   const all = await declared("CustomProperty");
   const isReadable = account.settings.isExtended;
   const rows = isReadable ? await account.properties.all() : [];
-  const isHeld = (one: unknown) => rows.some(({ field_name }) => isSameText(field_name, one));
-  if (isHeld(name)) return [];
+  const isTaken = (one: unknown) => rows.some(({ field_name }) => isSameText(field_name, one));
+  if (isTaken(name)) return [];
   const isMade = ({ props, isChanged }: (typeof all)[number]) =>
-    !isChanged || props.existingId !== undefined || isHeld(props.name);
+    !isChanged || props.existingId !== undefined || isTaken(props.name);
   const made = isReadable ? rows.length : all.filter(isMade).length;
   const before = all.filter((one) => !isMade(one) && one.order < own.order).length;
   if (made + before < mostProperties) return [];

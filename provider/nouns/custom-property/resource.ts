@@ -66,7 +66,8 @@ function whyKept(onDestroy: CustomPropertyProps["onDestroy"], of?: ObjectOf): st
   }
   if (of?.account.claims.isClaimed(kind, of.id))
     return "another resource of this update adopted it";
-  if (of?.account.claims.isHeld(kind, of.id)) return "a resource of the program still declares it";
+  if (of?.account.claims.isDeclared(kind, of.id))
+    return "a resource of the program still declares it";
   return undefined;
 }
 

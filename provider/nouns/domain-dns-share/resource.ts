@@ -4,7 +4,7 @@ import { shareDomainDns } from "../../api/domain";
 import { advised } from "../../errors/error";
 import { address, anything, id, listOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
-import { holdsUnknown } from "../../input/unknown";
+import { containsUnknown } from "../../input/unknown";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { DomainDnsShareDecided, DomainDnsShareProps } from "./props";
 import { domainDnsShareQuestions } from "./questions";
@@ -33,7 +33,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     const isSent =
       old === undefined ||
       old.domainId !== props.domainId ||
-      (!holdsUnknown(props) && newRecipients(props, old).length > 0);
+      (!containsUnknown(props) && newRecipients(props, old).length > 0);
     return isSent ? { isSent } : undefined;
   },
   create: async (account, { domainId, recipients }) => ({

@@ -38,7 +38,7 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
     if (onDestroy === "leave") return;
     const why = account.claims.isClaimed(kind, webhookId)
       ? "another resource of this update set it"
-      : account.claims.isHeld(kind, webhookId) && "a resource of the program still declares it";
+      : account.claims.isDeclared(kind, webhookId) && "a resource of the program still declares it";
     if (why) {
       account.notice(
         `WebhookActivation "${webhookId}" was removed from the Pulumi state and the webhook was not changed: ${why}.`,

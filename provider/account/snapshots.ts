@@ -8,17 +8,17 @@ import { notice as noticeOnce } from "./notice";
 import type { DomainReading } from "./proof";
 import { createSnapshot, type Snapshot } from "./snapshot";
 
-const { campaigns: _, ...heldAlike } = collections;
+const { campaigns: _, ...readAlike } = collections;
 
-/** What is held of each collection alike. */
-type Snapshots = {
-  readonly [Name in keyof typeof heldAlike]: Snapshot<
-    NonNullable<ReturnType<(typeof heldAlike)[Name]["row"]>>
+/** A snapshot of each collection that is read alike. */
+type EachSnapshot = {
+  readonly [Name in keyof typeof readAlike]: Snapshot<
+    NonNullable<ReturnType<(typeof readAlike)[Name]["row"]>>
   >;
 };
 
 /** What an account holds, each collection read once for all who ask. */
-export interface Holdings extends Snapshots {
+export interface Snapshots extends EachSnapshot {
   /** All domains, read once: nothing here changes them, and a reading that failed is not repeated. */
   readonly readDomains: () => Promise<DomainReading>;
   /** Campaigns as the service has them; readable with the extended operations only. */
@@ -26,7 +26,7 @@ export interface Holdings extends Snapshots {
 }
 
 /** What a test or a preview replaces. */
-export interface HoldingsOptions {
+export interface SnapshotsOptions {
   readonly clock?: Clock | undefined;
   readonly notice?: (sentence: string) => void;
   /** Gives the name of a campaign that a resource has: it makes a look at it one request. */
@@ -34,10 +34,10 @@ export interface HoldingsOptions {
 }
 
 /** Nothing is read before somebody asks. */
-export function createHoldings(
+export function createSnapshots(
   main: Client,
-  { clock = monotonicClock, notice = noticeOnce, nameOf }: HoldingsOptions = {},
-): Holdings {
+  { clock = monotonicClock, notice = noticeOnce, nameOf }: SnapshotsOptions = {},
+): Snapshots {
   const read = <Row extends { readonly id: string }>(of: Collection<Row>): Snapshot<Row> => {
     const { byId } = of;
     return createSnapshot({
@@ -50,18 +50,18 @@ export function createHoldings(
       notice,
     });
   };
-  const names = Object.keys(heldAlike) as (keyof Snapshots)[];
-  const held = Object.fromEntries(
-    names.map((name) => [name, read<{ readonly id: string }>(heldAlike[name])]),
-  ) as unknown as Snapshots;
+  const names = Object.keys(readAlike) as (keyof EachSnapshot)[];
+  const each = Object.fromEntries(
+    names.map((name) => [name, read<{ readonly id: string }>(readAlike[name])]),
+  ) as unknown as EachSnapshot;
   return {
-    ...held,
+    ...each,
     campaigns: createCampaigns(main, { clock, notice, nameOf }),
     readDomains: once(async () => {
       try {
         // Fails where rows are missing, of which a list of all only warns.
-        await held.domains.find(() => false);
-        return { domains: await held.domains.all() };
+        await each.domains.find(() => false);
+        return { domains: await each.domains.all() };
       } catch (failure) {
         return { failure };
       }
