@@ -73,7 +73,7 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
         return names[id] === undefined ? undefined : { id, name: names[id] };
       },
     },
-    campaigns: { listed: async () => rows, isHeld: (id: string) => id === "held" },
+    campaigns: { listed: async () => rows, isManaged: (id: string) => id === "held" },
   } as unknown as Account;
   const found: string[] = [];
   for (const own of schedules) {
