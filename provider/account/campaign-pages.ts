@@ -55,8 +55,8 @@ export function createCampaignPages(
   function lack(error: EmailMarketingError): EmailMarketingError {
     lacking = error;
     notice(
-      `the service does not list campaigns (${error.status ?? error.code}, POST /campaign/list), so they are not read: ` +
-        'the state is believed, as with emailmarketing:operations "specified".',
+      `the service does not list campaigns (${error.status ?? error.code}, POST /campaign/list), so they can't be read. ` +
+        'The Pulumi state keeps what it has, as with emailmarketing:operations "specified".',
     );
     return error;
   }

@@ -54,7 +54,7 @@ export function expectedChanges(
 export function missingNotice(id: string): string {
   return (
     `Campaign ${id} is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. ` +
-    "It stays in the Pulumi state, because a missing campaign is never created again by itself. If it was deleted, run: " +
+    "It stays in the Pulumi state, and pulumi up doesn't create it again. If it was deleted, run: " +
     "pulumi state delete <urn> (pulumi stack --show-urns shows the URN)."
   );
 }

@@ -23,7 +23,7 @@ export interface AccountMark {
  * What the domains of an account say of an object that it lacks. A key of another account is valid at the same address, so
  * that something is missing there shows nothing by itself: `proven` alone means that this is the object's account.
  * - `unmarked`: there is nothing to look for.
- * - `unread`: the domains could not be read to their end.
+ * - `unread`: the domains could not be read completely.
  * - `no-account-domain`: the account lacks the domain of the setting `accountDomain`.
  * - `no-domain`, `other-id`: it lacks the domain of the address, or has it under another id.
  */

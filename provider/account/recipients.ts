@@ -39,7 +39,7 @@ export async function countContacts(audience: Audience | undefined, lists: Lists
   return { contacts: sized.reduce((sum, row) => sum + row.contact_count, 0), lists: sized };
 }
 
-const unsized = "the account shows no number of contacts for one of its lists";
+const unsized = "the service reports no number of contacts for one of its lists";
 
 function isSized(row: ListRow | undefined): row is SizedList {
   return row?.contact_count !== undefined;
@@ -77,7 +77,7 @@ export async function judgeRecipients(
 function uncountable(settings: Settings, why: string): Finding[] {
   const most = settings.value("maxRecipients");
   if (most === undefined) return [];
-  const problem = `the setting maxRecipients allows ${most} contacts (${placeIn(settings)}), but how many this campaign goes to can't be known: ${why}. To go on anyway, add "recipients-unknown" to ignoreChecks.`;
+  const problem = `the setting maxRecipients allows ${most} contacts (${placeIn(settings)}), but the number of contacts of this campaign is not known: ${why}. To continue anyway, add "recipients-unknown" to ignoreChecks.`;
   return [finding("error", "recipients-unknown", problem)];
 }
 

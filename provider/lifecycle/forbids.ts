@@ -44,7 +44,7 @@ export async function forbids(
 export function forbidsUnasked({ mails }: AnyLifecycle, settings: Settings, step: Step): Finding[] {
   if (settings.value("sending") === "allow" || !mails?.(settings, step)?.isSent) return [];
   const place = settings.origin("sending")?.place ?? settings.place("sending");
-  const problem = `the setting sending is "refuse" (${place}), and this would have the service send email. Set it to "allow" where email may be sent.`;
+  const problem = `the setting sending is "refuse" (${place}), and this change would send email. To allow email in this stack, set it to "allow".`;
   return [{ path: "", problem }];
 }
 

@@ -51,17 +51,17 @@ function lack(proof: Open, settings: Settings, { email = "", domainId }: Account
   const expected = settings.value("accountDomain") ?? "";
   const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
   return {
-    unread: "its domains could not be read to their end",
+    unread: "its domains could not be read completely",
     "no-account-domain": `it does not hold the domain ${expected} either (${place})`,
     "no-domain": `it does not hold the domain ${domain} either`,
-    "other-id": `its domain for ${domain} does not have the id "${domainId ?? ""}" that the state remembers`,
+    "other-id": `its domain for ${domain} does not have the id "${domainId ?? ""}" that is in the state`,
   }[proof];
 }
 
 const removed =
-  "If it isn't wanted any more, remove it from the program and run pulumi up without a refresh.";
+  "If you don't need it any more, remove it from the program and run pulumi up without a refresh.";
 const ignored =
-  'To let a refresh remove it all the same, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first.';
+  'To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first.';
 const otherKey = "If the key belongs to another account, use the right one.";
 
 function waysOut(proof: Open, settings: Settings): string[] {
@@ -81,19 +81,19 @@ function waysOut(proof: Open, settings: Settings): string[] {
 function named(settings: Settings): string {
   const what = "name a domain that the account holds in";
   return settings.label === undefined
-    ? `${what} EMAIL_MARKETING_ACCOUNT_DOMAIN, which counts at once, or in emailmarketing:accountDomain, which a refresh sees after pulumi up`
-    : `${what} ${settings.place("accountDomain")}, which a refresh sees after pulumi up`;
+    ? `${what} EMAIL_MARKETING_ACCOUNT_DOMAIN, which takes effect at once, or in emailmarketing:accountDomain, which a refresh uses after the next pulumi up`
+    : `${what} ${settings.place("accountDomain")}, which a refresh uses after the next pulumi up`;
 }
 
 function unmarked(settings: Settings): string {
-  return `${asked(settings)} no longer has lists or custom properties of this stack, so they leave the Pulumi state. Nothing shows that this is their account. To have that shown, ${named(settings)}.`;
+  return `${asked(settings)} no longer has lists or custom properties of this stack, so they are removed from the Pulumi state. It is not certain that this is their account. To make it certain, ${named(settings)}.`;
 }
 
 function unproven(settings: Settings): string {
   const domain = settings.value("accountDomain");
   const way =
     domain === undefined
-      ? `If it is theirs, ${named(settings)}.`
+      ? `If it is their account, ${named(settings)}.`
       : `The domain ${domain} (${settings.origin("accountDomain")?.place ?? "accountDomain"}) was not found there.`;
-  return `${asked(settings)} does not list all campaigns of this stack. Campaigns and schedules that nothing shows to be of this account keep their status in the Pulumi state. ${otherKey} ${way}`;
+  return `${asked(settings)} does not list all campaigns of this stack. Campaigns and schedules keep their status in the Pulumi state unless it is certain that this is their account. ${otherKey} ${way}`;
 }

@@ -26,7 +26,7 @@ describe("countContacts", () => {
   });
 
   it("is not known for a segment, or a list that is missing or shows no number, and says why", async () => {
-    const unsized = "the account shows no number of contacts for one of its lists";
+    const unsized = "the service reports no number of contacts for one of its lists";
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     for (const [audience, why, sized] of [
       [{ listIds: ["a"], segmentId: "s" }, "it goes to a segment", 0],

@@ -90,7 +90,7 @@ export const badPrograms: readonly BadProgram[] = [
     title: "schedule from YAML that reads its date as a time",
     body: `const data = require("yaml").parse(require("fs").readFileSync("data.yaml", "utf8"), { version: "1.1", schema: "yaml-1.1" }); new em.CampaignSchedule("a", { campaignId: "campaign-2", ...data });`,
     files: { "data.yaml": "scheduledAt: 2098-03-01 09:00:00\n" },
-    says: "scheduledAt: a time with an offset is sent in the time zone",
+    says: "scheduledAt: a time with an offset needs the setting timeZone",
   },
   {
     title: "senders from CSV, of which one comes twice",

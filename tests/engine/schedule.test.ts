@@ -65,7 +65,7 @@ describe("the date of a campaign", function () {
     const preview = await project.preview();
     expect(preview.exitCode).to.equal(1);
     expect(preview.output).to.include(
-      'error: scheduledAt: a time with an offset is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set argument timeZone of Provider "eu" to that zone',
+      'error: scheduledAt: a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set argument timeZone of Provider "eu" to it',
     );
     expect(project.newRequests()).to.deep.equal([]);
   });

@@ -27,7 +27,7 @@ interface Step {
 }
 
 const refusal =
-  'the setting sending is "refuse" (stack config emailmarketing:sending), and this would have the service send email. Set it to "allow" where email may be sent.';
+  'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow".';
 
 const account = "loopback";
 const date = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };

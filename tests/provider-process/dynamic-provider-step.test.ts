@@ -198,7 +198,7 @@ describe("a step of dynamicProvider", function () {
     const mails = () => ({ isSent: true });
     const refusing = { sending: "refuse" };
     const message =
-      'Note "Plan": the setting sending is "refuse" (stack config emailmarketing:sending), and this would have the service send email. Set it to "allow" where email may be sent.';
+      'Note "Plan": the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow".';
 
     it("is neither created nor changed, and no kind is asked to", async () => {
       const asked = () => Promise.reject(new Error("asked"));

@@ -128,7 +128,8 @@ function stepForPaused(
     return {
       next: "done",
       hasDate,
-      notice: "the campaign has this date and is paused; it was not resumed.",
+      notice:
+        "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app.",
     };
   }
   // A date resumes it, and nobody has asked for that.
@@ -149,8 +150,8 @@ function notSent(status: string): string {
 function refused(why: string): EmailMarketingError {
   return new EmailMarketingError(
     "conflict",
-    `the campaign ${why}, so its date was not sent: it could be mailed a second time, or against somebody's decision. ` +
-      "For another mailing, declare another Campaign with its own CampaignSchedule. To go on with this one, use the " +
+    `the campaign ${why}, so its date was not sent: the date could mail it a second time, or send it after somebody stopped it. ` +
+      "For another mailing, declare another Campaign with its own CampaignSchedule. To continue this one, use the " +
       "service's web app.",
   );
 }

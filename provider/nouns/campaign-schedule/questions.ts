@@ -27,7 +27,7 @@ export const campaignScheduleQuestions: readonly Question<
     name: "schedule-duplicate",
     isSame: (one, other) => isSameObject(one, other, "campaignId"),
     problem: (other) =>
-      `CampaignSchedule "${other}" in this program schedules the same campaign, and either date may win. Declare only one of them.`,
+      `CampaignSchedule "${other}" in this program schedules the same campaign, so the service may keep either date. Declare only one of them.`,
   }),
   { when: "declared", about: ["campaignId", "scheduledAt"], ask: tellAudience },
   { when: "declared", about: ["campaignId", "scheduledAt"], ask: unlessRenamed(checkProgramAgain) },
@@ -66,10 +66,10 @@ async function checkDated(
 }
 
 const mayBeDated =
-  "scheduledAt: the campaign may have a date already, which can't be checked, for example from a CampaignSchedule that was removed. The service then changes the date only while the campaign is paused.";
+  "scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up.";
 
 const movedDate =
-  "scheduledAt: the date was changed in the service's web app, and pulumi up sends the declared one. Pause the campaign only after pulumi up has failed and asks for it: one that is paused before is left paused.";
+  "scheduledAt: the date was changed in the service's web app, and pulumi up sends the declared one. Run pulumi up first, and pause the campaign when its error asks you to. A campaign that you pause before stays paused.";
 
 function unlessRenamed(
   ask: (context: QuestionContext) => Promise<NamedFinding[]>,

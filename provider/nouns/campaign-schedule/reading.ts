@@ -113,5 +113,5 @@ function isOther(account: Account, { sent, scheduledAt, scheduledDate }: FirstSe
 }
 
 function spelling(id: string, scheduledDate: string): string {
-  return `CampaignSchedule "${id}": scheduledAt: the service returned ${scheduledDate} again after the declared date was sent, so that is taken for its spelling, and later readings are compared with it.`;
+  return `CampaignSchedule "${id}": scheduledAt: the service returned ${scheduledDate} again after the declared date was sent. This is taken as the service's form of the declared date, and later refreshes compare with it.`;
 }

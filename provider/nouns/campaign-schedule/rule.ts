@@ -62,8 +62,8 @@ export function isRecordedOnly(
 /** What to do about an instant while the zone of the service is not set. */
 export function zoneNeeded(settings: Settings): string {
   return (
-    "a time with an offset is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set " +
-    `${settings.place("timeZone")} to that zone, such as America/New_York, or give the time in the form YYYY-MM-DD HH:MM:SS`
+    "a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set " +
+    `${settings.place("timeZone")} to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS`
   );
 }
 
@@ -98,7 +98,7 @@ function judgePast(
 
 function near(scheduledAt: string): Finding[] {
   if (!mayBePast(scheduledAt)) return [];
-  const problem = `scheduledAt: ${scheduledAt} has already passed in some time zones. If it has passed in your account's time zone, the campaign may be sent at once or be rejected; set a later time.`;
+  const problem = `scheduledAt: ${scheduledAt} has already passed in some time zones. If the account's time zone is one of them, the service may send the campaign at once, or reject the date. Set a later time.`;
   return [finding("warning", "schedule-near", problem)];
 }
 
@@ -109,11 +109,11 @@ function judgeClock(
 ): Finding[] {
   const change = clockChange(local, zone);
   if (change?.kind === "skipped") {
-    const problem = `${local} does not exist in ${zone}, where the clocks are put forward past it. Set another time, such as ${change.next}`;
+    const problem = `${local} does not exist in ${zone}: the clocks go forward and skip it. Set another time, such as ${change.next}`;
     return [{ path, problem, level: "error", name: "schedule-gap" }];
   }
   if (change === undefined) return [];
   const sent = scheduledAt === local ? "" : `is sent as ${local}, which `;
-  const problem = `scheduledAt: ${scheduledAt} ${sent}happens twice in ${zone}, where the clocks are put back, and the service may take either. Set a time outside this hour.`;
+  const problem = `scheduledAt: ${scheduledAt} ${sent}happens twice in ${zone}: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour.`;
   return [finding("warning", "schedule-twice", problem)];
 }

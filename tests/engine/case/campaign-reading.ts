@@ -217,7 +217,7 @@ new em.Campaign("adopted", {
     const unread = await project.preview();
     expect(unread.exitCode, unread.output).to.equal(0);
     expect(unread.output).to.include(
-      "scheduledAt: the campaign may have a date already, which can't be checked, for example from a CampaignSchedule that was removed. The service then changes the date only while the campaign is paused. [schedule-pause]",
+      "scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up. [schedule-pause]",
     );
     expect(unread.output).to.include(`${overwrites} [campaign-overwritten]`);
   });

@@ -61,7 +61,7 @@ async function refused(project: ServiceProject, args: string[] = []) {
 describe("a stack that refuses sending", function () {
   const { createProject } = useService(this, { seed });
   const said =
-    'the setting sending is "refuse" (stack config emailmarketing:sending), and this would have the service send email. Set it to "allow" where email may be sent.';
+    'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow".';
 
   it("schedules nothing new or changed, and goes on with what is scheduled", async () => {
     const project = await createProject({ program: programOf() });
@@ -134,7 +134,7 @@ describe("a stack with a largest number of recipients", function () {
 
   it("schedules nothing whose number can't be known, unless told to", async () => {
     const unknown = (why: string) =>
-      `the setting maxRecipients allows 5 contacts (stack config emailmarketing:maxRecipients), but how many this campaign goes to can't be known: ${why}. To go on anyway, add "recipients-unknown" to ignoreChecks. [recipients-unknown]`;
+      `the setting maxRecipients allows 5 contacts (stack config emailmarketing:maxRecipients), but the number of contacts of this campaign is not known: ${why}. To continue anyway, add "recipients-unknown" to ignoreChecks. [recipients-unknown]`;
     const project = await limited(5, { id: `"campaign-9"` });
     const elsewhere = await refused(project, ["--target", "**date"]);
     expect(elsewhere.preview).to.include(unknown("no Campaign of this update has this id"));

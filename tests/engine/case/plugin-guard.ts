@@ -76,7 +76,7 @@ describe("sending behind the plugin", function () {
     };
     const config = { "emailmarketing:sending": "refuse" };
     const refusal =
-      'the setting sending is "refuse" (stack config emailmarketing:sending), and this would have the service send email. Set it to "allow" where email may be sent.';
+      'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow".';
     for (const [name, one] of Object.entries(mailing)) {
       const program = { yaml: { resources: { ...resources(), [name]: one } } };
       const project = await createProject({ program, config });

@@ -10,7 +10,7 @@ const customers = { id: "list-5", name: 'Customers "A" (old)', contacts: 5 };
 const press = { id: "list-7", name: "Press", contacts: 1 };
 const time = "2099-03-01 09:00:00";
 const zone = "America/New_York";
-const unsized = { unknown: "the account shows no number of contacts for one of its lists" };
+const unsized = { unknown: "the service reports no number of contacts for one of its lists" };
 
 const notes: readonly (readonly [what: string, note: ScheduleNote, sentence: string])[] = [
   [
@@ -31,7 +31,7 @@ const notes: readonly (readonly [what: string, note: ScheduleNote, sentence: str
   [
     "a list of two whose size is known",
     { campaign: "spring", time, zone, contacts: unsized, lists: [press] },
-    'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to an unknown number of contacts (the account shows no number of contacts for one of its lists): 1 in "Press" (list-7).',
+    'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to an unknown number of contacts (the service reports no number of contacts for one of its lists): 1 in "Press" (list-7).',
   ],
   [
     "nothing but why nothing is known",

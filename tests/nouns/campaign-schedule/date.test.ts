@@ -137,7 +137,7 @@ describe("the date of a campaign that can be read", function () {
       newRun();
       await schedule().diff("campaign-2", moved, ahead);
       expect(told()).to.deep.equal([
-        'CampaignSchedule "campaign-2": scheduledAt: the date was changed in the service\'s web app, and pulumi up sends the declared one. Pause the campaign only after pulumi up has failed and asks for it: one that is paused before is left paused. [schedule-pause]',
+        'CampaignSchedule "campaign-2": scheduledAt: the date was changed in the service\'s web app, and pulumi up sends the declared one. Run pulumi up first, and pause the campaign when its error asks you to. A campaign that you pause before stays paused. [schedule-pause]',
       ]);
       expect((await refresh(moved)).inputs).to.equal(undefined);
       requests();

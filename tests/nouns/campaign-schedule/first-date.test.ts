@@ -104,7 +104,7 @@ describe("a date that was moved before the first reading", function () {
     const { state: settled } = await refresh(sent);
     expect(settled).to.deep.include({ ...ahead, reading: { scheduledDate: there } });
     expect(told()).to.deep.equal([
-      'CampaignSchedule "campaign-2": scheduledAt: the service returned 2098-03-05 10:00:00 again after the declared date was sent, so that is taken for its spelling, and later readings are compared with it.',
+      'CampaignSchedule "campaign-2": scheduledAt: the service returned 2098-03-05 10:00:00 again after the declared date was sent. This is taken as the service\'s form of the declared date, and later refreshes compare with it.',
     ]);
     expect((await refresh(settled)).state).to.deep.equal(settled);
     expect(told()).to.deep.equal([]);

@@ -69,7 +69,7 @@ describe("campaignScheduleLifecycle", function () {
     expect(await faults(near)).to.deep.equal([]);
     expect(await faults(near, near)).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      `warning: CampaignSchedule "campaign-2": scheduledAt: ${scheduledAt} has already passed in some time zones. If it has passed in your account's time zone, the campaign may be sent at once or be rejected; set a later time. [schedule-near]`,
+      `warning: CampaignSchedule "campaign-2": scheduledAt: ${scheduledAt} has already passed in some time zones. If the account's time zone is one of them, the service may send the campaign at once, or reject the date. Set a later time. [schedule-near]`,
     ]);
     await faults({ ...ahead, scheduledAt: hoursFromNow(13), ignoreChecks: ["schedule-near"] });
     await faults({ ...ahead, scheduledAt: hoursFromNow(15) });
@@ -189,7 +189,7 @@ describe("campaignScheduleLifecycle with an instant", function () {
 
   it("needs the zone in which the service reads dates", async () => {
     const fault =
-      "scheduledAt: a time with an offset is sent in the time zone in which the service reads dates, and the setting timeZone is missing. Set stack config emailmarketing:timeZone to that zone, such as America/New_York, or give the time in the form YYYY-MM-DD HH:MM:SS";
+      "scheduledAt: a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set stack config emailmarketing:timeZone to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS";
     expect(await resource().faults(instant)).to.deep.equal([fault]);
     expect(await resource().faults(instant, instant)).to.deep.equal([]);
     expect(await rejection(resource().create(instant))).to.equal(
@@ -283,15 +283,15 @@ describe("campaignScheduleLifecycle with an instant", function () {
     const { faults } = resource(20, newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
     expect(await faults(skipped)).to.deep.equal([
-      "scheduledAt: 2098-03-09 02:30:00 does not exist in America/New_York, where the clocks are put forward past it. Set another time, such as 2098-03-09 03:30:00 [schedule-gap]",
+      "scheduledAt: 2098-03-09 02:30:00 does not exist in America/New_York: the clocks go forward and skip it. Set another time, such as 2098-03-09 03:30:00 [schedule-gap]",
     ]);
     expect(await faults({ ...skipped, ignoreChecks: ["schedule-gap"] })).to.deep.equal([]);
     expect(await faults(skipped, skipped)).to.deep.equal([]);
     expect(await faults({ ...instant, scheduledAt: "2098-11-02 01:30:00" })).to.deep.equal([]);
     expect(await faults({ ...instant, scheduledAt: "2098-11-02T06:30:00Z" })).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02 01:30:00 happens twice in America/New_York, where the clocks are put back, and the service may take either. Set a time outside this hour. [schedule-twice]',
-      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02T06:30:00Z is sent as 2098-11-02 01:30:00, which happens twice in America/New_York, where the clocks are put back, and the service may take either. Set a time outside this hour. [schedule-twice]',
+      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02 01:30:00 happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-twice]',
+      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02T06:30:00Z is sent as 2098-11-02 01:30:00, which happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-twice]',
     ]);
   });
 });
