@@ -23,7 +23,7 @@ export interface OutboxOptions {
 
 /** Creates an outbox; a server on another machine must be named twice. */
 export function createOutbox({ smtp, smtpHost }: OutboxOptions): Outbox {
-  const transport = nodemailer.createTransport(addressOf(smtp, smtpHost));
+  const transport = nodemailer.createTransport(serverOf(smtp, smtpHost));
   let pending = Promise.resolve();
   return {
     send(mails, account) {
@@ -37,7 +37,7 @@ export function createOutbox({ smtp, smtpHost }: OutboxOptions): Outbox {
   };
 }
 
-function addressOf(smtp: string, smtpHost: string | undefined) {
+function serverOf(smtp: string, smtpHost: string | undefined) {
   const fault = (problem: string) => new Error(`smtp: ${problem} (got ${JSON.stringify(smtp)})`);
   if (!URL.canParse(smtp)) throw fault("must be an address such as smtp://127.0.0.1:1025");
   const { protocol, hostname, port } = new URL(smtp);
@@ -71,7 +71,7 @@ function messageTo(contact: Contact, campaign: Campaign): Message {
   const values = Object.entries({ ...contact, ...contact.custom_fields, unsubscribe });
   const sample = Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
   const { subject, html, plain_text, reply_email } = campaign;
-  const content = { subject, ...textOf("html", html), ...textOf("plainText", plain_text) };
+  const content = { subject, ...textPart("html", html), ...textPart("plainText", plain_text) };
   return {
     from: { name: sender_name, address: sender_email },
     to: contact.email,
@@ -81,7 +81,7 @@ function messageTo(contact: Contact, campaign: Campaign): Message {
   };
 }
 
-function textOf(name: "html" | "plainText", value: unknown) {
+function textPart(name: "html" | "plainText", value: unknown) {
   return typeof value === "string" ? { [name]: value } : {};
 }
 

@@ -94,7 +94,7 @@ export function createCampaigns(
     listed: () => inShared((snapshot) => snapshot.all()),
     find: (id) => shared.byId(id),
     look: async (id) => (list.isOffered() ? sightIn(read(), id) : "unread"),
-    named: (name) => read().withAddress(name),
+    named: (name) => read().withKey(name),
     all: () => read().all(),
     manage(id, name) {
       managed.add(id);

@@ -12,9 +12,9 @@ export interface OwnWrites<Row> {
 
 /** Nothing is written yet. */
 export function createOwnWrites<Row extends { readonly id: string }>(
-  addressOf: (row: Row) => string,
+  keyOf: (row: Row) => string,
 ): OwnWrites<Row> {
-  const made = createRowIndex(addressOf);
+  const made = createRowIndex(keyOf);
   const dropped = new Set<string>();
   const isUntouched = ({ id }: Row) => made.byId(id) === undefined && !dropped.has(id);
   return {
@@ -30,10 +30,7 @@ export function createOwnWrites<Row extends { readonly id: string }>(
     over: (read) => ({
       all: () => [...read.all().filter(isUntouched), ...made.all()],
       byId: (id) => made.byId(id) ?? (dropped.has(id) ? undefined : read.byId(id)),
-      withAddress: (address) => [
-        ...read.withAddress(address).filter(isUntouched),
-        ...made.withAddress(address),
-      ],
+      withKey: (key) => [...read.withKey(key).filter(isUntouched), ...made.withKey(key)],
     }),
   };
 }

@@ -25,7 +25,7 @@ export async function requireDomain(
   { domains }: Pick<Snapshots, "domains">,
 ): Promise<void> {
   const domain = settings.value("accountDomain");
-  if (domain === undefined || (await domains.byAddress(domain))) return;
+  if (domain === undefined || (await domains.byKey(domain))) return;
   const [place, key] = (["accountDomain", "apiKey"] as const).map(
     (name) => settings.origin(name)?.place ?? name,
   );

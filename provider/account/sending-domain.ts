@@ -7,7 +7,7 @@ export async function checkDomain(
   address: string,
 ): Promise<NamedFinding[]> {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-  const row = await domains.byAddress(domain);
+  const row = await domains.byKey(domain);
   const error = (name: FindingName, problem: string) => [finding("error", name, problem)];
   if (!row) {
     return error(

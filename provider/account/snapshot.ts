@@ -20,19 +20,19 @@ export interface SnapshotOptions<Row> extends Omit<ReadingOptions<Row>, "ownIds"
 export interface Snapshot<Row> {
   /** All rows. */
   all(): Promise<readonly Row[]>;
-  /** The first of all rows that fits; its address is searched for where a complete reading is not to be had. */
-  find(fits: (row: Row) => boolean, address?: string): Promise<Row | undefined>;
-  /** The row with this address (without case) that fits, if any. */
-  byAddress(address: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
-  /** All rows with this address (without case). */
-  withAddress(address: string): Promise<readonly Row[]>;
+  /** The first of all rows that fits; its key is searched for where a complete reading is not to be had. */
+  find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined>;
+  /** The row with this key (without case) that fits, if any. */
+  byKey(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
+  /** All rows with this key (without case). */
+  withKey(key: string): Promise<readonly Row[]>;
   /**
    * The row with this id; undefined only when it is surely gone, for which a search that lags behind is given 5 seconds.
-   * Without its address, everything is read to find it, once, unless the service reads one by its id.
+   * Without its key, everything is read to find it, once, unless the service reads one by its id.
    */
-  byId(id: string, address?: string): Promise<Row | undefined>;
-  /** Asks the service anew for one address (without case), whatever is known. */
-  ask(address: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
+  byId(id: string, key?: string): Promise<Row | undefined>;
+  /** Asks the service anew for one key (without case), whatever is known. */
+  ask(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   /** What `look` finds; looks once more where it misses, unless that is late enough for a search that lags behind. */
   lookTwice(look: () => Promise<Row | undefined>): Promise<Row | undefined>;
   /** Takes in what our own write has made or changed. */
@@ -61,17 +61,17 @@ export function createSnapshot<Row extends { readonly id: string }>(
     return (rows, isEnd) => look(own.over(rows), isEnd);
   }
 
-  function oneAt(address: string, fits: (row: Row) => boolean = () => true): Look<Row, Row> {
-    return over((rows) => rows.withAddress(address).find(fits));
+  function oneAt(key: string, fits: (row: Row) => boolean = () => true): Look<Row, Row> {
+    return over((rows) => rows.withKey(key).find(fits));
   }
 
-  function searchFor(address: string): Question<Row> {
+  function searchFor(key: string): Question<Row> {
     return {
-      key: `address ${address.toLowerCase()}`,
+      key: `key ${key.toLowerCase()}`,
       async ask(until, look = () => undefined) {
         const rows = createRowIndex(of.keyOf);
         const options = { until, endsShort: true, onRow: rows.put };
-        const reader = createReader(searchPages(address), options);
+        const reader = createReader(searchPages(key), options);
         const end = await reader.read(() => look(rows, false) !== undefined);
         return { rows, shortfall: end?.shortfall };
       },
@@ -79,8 +79,8 @@ export function createSnapshot<Row extends { readonly id: string }>(
     };
   }
 
-  function questionById(id: string, address?: string): Question<Row> | undefined {
-    if (!fetchById) return address === undefined ? undefined : searchFor(address);
+  function questionById(id: string, key?: string): Question<Row> | undefined {
+    if (!fetchById) return key === undefined ? undefined : searchFor(key);
     const ask = async () => {
       const row = await fetchById(id);
       return { rows: createRowIndex(of.keyOf, row ? [row] : []) };
@@ -93,32 +93,32 @@ export function createSnapshot<Row extends { readonly id: string }>(
       const look = over((rows, isEnd) => (isEnd ? rows.all() : undefined));
       return (await seek({ look, miss: "absent", until: deadline() })) ?? [];
     },
-    find(fits, address) {
+    find(fits, key) {
       const look = over((rows, isEnd) => (isEnd ? rows.all().find(fits) : undefined));
-      const alone = address === undefined ? undefined : searchFor(address);
+      const alone = key === undefined ? undefined : searchFor(key);
       return seek({ look, alone, miss: "absent", until: deadline() });
     },
-    byAddress(address, fits) {
-      const look = oneAt(address, fits);
-      return lookUp({ look, alone: searchFor(address), miss: "absent", until: deadline() });
+    byKey(key, fits) {
+      const look = oneAt(key, fits);
+      return lookUp({ look, alone: searchFor(key), miss: "absent", until: deadline() });
     },
-    async withAddress(address) {
+    async withKey(key) {
       const look = over((rows, isEnd) => {
-        const found = rows.withAddress(address);
+        const found = rows.withKey(key);
         return isEnd && found.length > 0 ? found : undefined;
       });
-      const alone = searchFor(address);
+      const alone = searchFor(key);
       const sought = { look, alone, miss: "absent", until: deadline() } as const;
       return (await lookUp(sought)) ?? [];
     },
-    byId(id, address) {
+    byId(id, key) {
       const look = over((rows) => rows.byId(id));
-      const alone = questionById(id, address);
+      const alone = questionById(id, key);
       return lookUp({ look, alone, miss: "gone", until: deadline() });
     },
-    ask(address, fits) {
-      const look = oneAt(address, fits);
-      const alone = searchFor(address);
+    ask(key, fits) {
+      const look = oneAt(key, fits);
+      const alone = searchFor(key);
       return lookUpAnew({ look, alone, miss: "absent", until: deadline() });
     },
     async lookTwice(look) {

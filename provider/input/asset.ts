@@ -90,7 +90,7 @@ export async function readContent(value: unknown, path: string): Promise<string>
 }
 
 /** The text of a content in the program; undefined where it is unknown until apply or can't be read. */
-export async function textOf(value: unknown): Promise<string | undefined> {
+export async function contentText(value: unknown): Promise<string | undefined> {
   if (typeof value === "string") return value === unknownValue ? undefined : value;
   if (!isAsset(value)) return undefined;
   // In the program an asset's parts are promises.

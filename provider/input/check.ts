@@ -98,18 +98,18 @@ export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY
 export function members<Props>(checks: InputChecks<Props>): Check {
   return (value, path) => {
     if (value === unknownValue) return [];
-    if (!isPlainObject(value)) return [wrongType(path, "an object", value)];
+    if (!hasMembers(value)) return [wrongType(path, "an object", value)];
     return checkMembers(checks, value, path);
   };
 }
 
 /** An object with any members. */
 export const bag: Check = (value, path) =>
-  value === unknownValue || isPlainObject(value) ? [] : [wrongType(path, "an object", value)];
+  value === unknownValue || hasMembers(value) ? [] : [wrongType(path, "an object", value)];
 
 /** Judges all inputs of a resource. */
 export function checkInputs<Props>(checks: InputChecks<Props>, props: unknown): Finding[] {
-  return isPlainObject(props)
+  return hasMembers(props)
     ? checkMembers(checks, props, "")
     : [wrongType("", "an object of inputs", props)];
 }
@@ -161,7 +161,7 @@ function typeInWords(value: unknown): string {
 }
 
 /** Whether a value is an object with members, and neither an array nor a whole resource. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
+export function hasMembers(value: unknown): value is Record<string, unknown> {
   const isObject = typeof value === "object" && value !== null;
   return isObject && !Array.isArray(value) && !isResource(value);
 }

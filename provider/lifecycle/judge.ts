@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isAsset } from "../input/asset";
-import { checkInputs, isPlainObject } from "../input/check";
+import { checkInputs, hasMembers } from "../input/check";
 import { type ChangeTerms, checksOf, type Field, type UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
 import { containsUnknown, isUnknown, unknownValue } from "../input/unknown";
@@ -17,7 +17,7 @@ export function judgeInputs(
 ): Finding[] {
   const ofFields = checkInputs(checksOf(lifecycle.fields), props);
   const rules = lifecycle.rules;
-  if (!rules || !isPlainObject(props)) return ofFields;
+  if (!rules || !hasMembers(props)) return ofFields;
   return [...ofFields, ...rules(withoutJudged(props, ofFields), context)];
 }
 

@@ -49,7 +49,7 @@ function nearest(at: number, around: readonly WeekSpan[], zone: string | undefin
     .sort((one, other) => one.from - other.from)
     .flatMap(({ from, to }) => firstShown(from, { end: to, zone }));
   const times = [...before.slice(0, 1), ...after.slice(0, 1)]
-    .filter((time) => !isPast(textOf(time), zone))
+    .filter((time) => !isPast(inSqlFormat(time), zone))
     .map(inWords);
   return times.length === 1
     ? `The nearest time within it is ${times.join("")}.`
@@ -65,15 +65,16 @@ interface Towards {
 function firstShown(begin: number, { end, zone }: Towards): number[] {
   const step = begin < end ? minuteMs : -minuteMs;
   for (let time = begin; (end - time) * step >= 0; time += step) {
-    if (zone === undefined || clockChange(textOf(time), zone)?.kind !== "skipped") return [time];
+    if (zone === undefined || clockChange(inSqlFormat(time), zone)?.kind !== "skipped")
+      return [time];
   }
   return [];
 }
 
 function inWords(time: number): string {
-  return `${new Date(time).toUTCString().slice(0, 3)} ${textOf(time)}`;
+  return `${new Date(time).toUTCString().slice(0, 3)} ${inSqlFormat(time)}`;
 }
 
-function textOf(time: number): string {
+function inSqlFormat(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replace("T", " ");
 }

@@ -96,7 +96,7 @@ export function registrationOf(
     inputs: {
       ...given,
       ...decided,
-      __provider: refusal ? rejected(refusal) : textOf(lifecycle, name, given),
+      __provider: refusal ? rejected(refusal) : checkedText(lifecycle, name, given),
       // Never in an update: whatever is among the inputs then is recorded in the state.
       ...(isAsking && { [findingsInput]: name, [orderInput]: before }),
     },
@@ -151,7 +151,11 @@ function rejected(error: EmailMarketingError): Promise<string> {
  * a remote asset ends in a page of stack frames before any check. Under mocks no engine checks anything, so all inputs are
  * judged here.
  */
-function textOf(lifecycle: AnyLifecycle, name: string, args: object): string | Promise<string> {
+function checkedText(
+  lifecycle: AnyLifecycle,
+  name: string,
+  args: object,
+): string | Promise<string> {
   const text = providerText(lifecycle.kind);
   const contents = Object.entries(lifecycle.fields).filter(
     ([input, { check }]) => check === content && input in args,

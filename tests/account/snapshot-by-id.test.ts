@@ -111,7 +111,7 @@ describe("createSnapshot of a kind that the service reads by id", () => {
 
   it("keeps an id and a name of the same letters apart", async () => {
     const { snapshot } = snapshotOf(3);
-    expect(await snapshot.byAddress("l1")).to.equal(undefined);
+    expect(await snapshot.byKey("l1")).to.equal(undefined);
     expect(await snapshot.byId("l1")).to.deep.equal(row(1));
   });
 });

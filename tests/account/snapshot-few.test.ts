@@ -79,7 +79,7 @@ describe("createSnapshot of a kind of which an account holds few", () => {
     const full = Array.from({ length: 100 }, (_, n) => ({ id: `p${n}`, name: `Name ${n}` }));
     const { snapshot, asked } = snapshotOf(full);
     expect(await snapshot.byId("p7", "Name 7")).to.deep.equal({ id: "p7", name: "Name 7" });
-    expect(await snapshot.byAddress("NAME 8")).to.deep.equal({ id: "p8", name: "Name 8" });
+    expect(await snapshot.byKey("NAME 8")).to.deep.equal({ id: "p8", name: "Name 8" });
     expect(asked).to.deep.equal([1]);
   });
 

@@ -60,7 +60,7 @@ describe("a snapshot of a service whose searches lack rows", function () {
 
   it("says of none that it is absent, and so to be created, while every page is empty", async () => {
     const { senders: snapshot } = open([{ path, times, kind: "empty-page" }]);
-    const asked = [1, 259].map((n) => rejection(snapshot.byAddress(address(n))));
+    const asked = [1, 259].map((n) => rejection(snapshot.byKey(address(n))));
     for (const message of await Promise.all(asked)) {
       expect(message).to.match(/^can't tell whether it exists, and nothing was changed: /);
     }
@@ -123,7 +123,7 @@ describe("a snapshot of a service whose searches lack rows", function () {
       { path, times: 1, kind: "empty-page", skip: 1 },
       { path, times: 1, kind: "empty-page", skip: 4 },
     ]);
-    expect(await snapshot.byAddress("new@acme.example")).to.equal(undefined);
+    expect(await snapshot.byKey("new@acme.example")).to.equal(undefined);
     // Gone takes a complete reading, too.
     expect(await rejection(snapshot.byId("s999", "new@acme.example"))).to.include(
       "the service reports 260, but returned 160",
@@ -132,13 +132,13 @@ describe("a snapshot of a service whose searches lack rows", function () {
 
   it("makes nothing of a search of its own that states more than it brings", async () => {
     const { senders: snapshot } = open([{ ...emptyPages, times: 1 }]);
-    expect((await snapshot.byAddress(address(7)))?.id).to.equal("s7");
+    expect((await snapshot.byKey(address(7)))?.id).to.equal("s7");
     expect(requests()).to.deep.equal(["one", "all"]);
   });
 
   it("decides by readings of everything where the service always states the total of all", async () => {
     const { senders: snapshot } = open([{ path, times, kind: "wrong-total", total: 260 }]);
-    expect(await snapshot.byAddress("new@acme.example")).to.equal(undefined);
+    expect(await snapshot.byKey("new@acme.example")).to.equal(undefined);
     expect(requests()).to.deep.equal(["one", "all", "all", "all"]);
     expect(await snapshot.byId("s999", "gone@acme.example")).to.equal(undefined);
     expect([count("one"), count("all")]).to.deep.equal([2, 6]);
@@ -170,7 +170,7 @@ describe("a snapshot of a service whose searches lack rows", function () {
     const { senders: snapshot } = open([{ path, times, kind: "wrong-total", total: 2 }]);
     emulator.seed({ senders: senders.slice(0, 2) });
     expect(await snapshot.byId("s999", "gone@acme.example")).to.equal(undefined);
-    expect(await snapshot.byAddress("new@acme.example")).to.equal(undefined);
+    expect(await snapshot.byKey("new@acme.example")).to.equal(undefined);
   });
 
   it("sends one request for the one that is there where the total is that of all", async () => {
@@ -226,7 +226,7 @@ describe("a snapshot of a service whose searches lack rows", function () {
     const { senders: snapshot, clock } = open([]);
     const short = clientOf(emulator.baseUrl, { pace: noPace, deadlineMs: 3000, clock });
     const hurried = createSnapshots(short, { clock }).senders;
-    expect(await snapshot.byAddress("gone@acme.example")).to.equal(undefined);
+    expect(await snapshot.byKey("gone@acme.example")).to.equal(undefined);
     expect(await rejection(hurried.byId("s999", "gone@acme.example"))).to.equal(
       "the search for senders did not end within the deadline, so it can't be told whether the object exists. Try again " +
         "later, or raise emailmarketing:deadlineSeconds.",

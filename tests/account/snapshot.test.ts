@@ -85,7 +85,7 @@ describe("createSnapshot on the service", function () {
 
   it("searches once for all who want the same first one", async () => {
     const snapshot = snapshotOf(250);
-    const find = () => snapshot.byAddress("Sender-7@acme.example");
+    const find = () => snapshot.byKey("Sender-7@acme.example");
     const rows = [...(await Promise.all([find(), find()])), await find()];
     expect(rows.map((row) => row?.id)).to.deep.equal(["s7", "s7", "s7"]);
     expect(requests()).to.deep.equal(["one"]);
@@ -93,18 +93,18 @@ describe("createSnapshot on the service", function () {
 
   it("finds our own write at an address that was searched for in vain", async () => {
     const snapshot = snapshotOf(3);
-    expect(await snapshot.byAddress("sender-9@acme.example")).to.equal(undefined);
+    expect(await snapshot.byKey("sender-9@acme.example")).to.equal(undefined);
     snapshot.put(added(9));
-    expect((await snapshot.byAddress("sender-9@acme.example"))?.id).to.equal("s9");
+    expect((await snapshot.byKey("sender-9@acme.example"))?.id).to.equal("s9");
     expect(requests()).to.deep.equal(["one"]);
   });
 
   it("searches anew for the same one after it was discarded", async () => {
     const snapshot = snapshotOf(1);
-    expect(await snapshot.byAddress("sender-1@acme.example")).to.equal(undefined);
+    expect(await snapshot.byKey("sender-1@acme.example")).to.equal(undefined);
     emulator.seed({ senders: [sender(1)] });
     snapshot.discard();
-    expect((await snapshot.byAddress("sender-1@acme.example"))?.id).to.equal("s1");
+    expect((await snapshot.byKey("sender-1@acme.example"))?.id).to.equal("s1");
   });
 
   it("reads everything for an id without its address", async () => {
@@ -119,7 +119,7 @@ describe("createSnapshot on the service", function () {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     emulator.seed({ senders: [...senders(150), another] });
     await snapshot.byId("s0");
-    const rows = await snapshot.withAddress("SENDER-3@acme.example");
+    const rows = await snapshot.withKey("SENDER-3@acme.example");
     expect(rows.map(({ id }) => id)).to.have.members(["s3", "s3b"]);
   });
 
@@ -127,8 +127,8 @@ describe("createSnapshot on the service", function () {
     const snapshot = snapshotOf(250);
     await snapshot.byId("s7", "sender-7@acme.example");
     const rows = await Promise.all([
-      snapshot.byAddress("SENDER-9@acme.example"),
-      snapshot.byAddress("sender-240@acme.example"),
+      snapshot.byKey("SENDER-9@acme.example"),
+      snapshot.byKey("sender-240@acme.example"),
       snapshot.byId("s100", "sender-100@acme.example"),
     ]);
     expect(rows.map((row) => row?.id)).to.deep.equal(["s9", "s240", "s100"]);
@@ -168,11 +168,11 @@ describe("createSnapshot on the service", function () {
   it("looks 1,000 new addresses up with two requests, and knows each once it is made", async () => {
     const snapshot = snapshotOf(0);
     for (let n = 0; n < 1000; n += 1) {
-      expect(await snapshot.byAddress(`sender-${n}@acme.example`)).to.equal(undefined);
+      expect(await snapshot.byKey(`sender-${n}@acme.example`)).to.equal(undefined);
       snapshot.put(added(n));
     }
     expect(requests()).to.deep.equal(["one", "all"]);
-    expect((await snapshot.byAddress("sender-999@acme.example"))?.id).to.equal("s999");
+    expect((await snapshot.byKey("sender-999@acme.example"))?.id).to.equal("s999");
     expect((await snapshot.byId("s500", "sender-500@acme.example"))?.id).to.equal("s500");
     expect(requests()).to.have.length(2);
   });
@@ -180,7 +180,7 @@ describe("createSnapshot on the service", function () {
   it("looks 1,000 new addresses up beside 1,000 others with at most 20 requests", async () => {
     const snapshot = snapshotOf(1000);
     const lookUps = Array.from({ length: 1000 }, async (_, n) => {
-      expect(await snapshot.byAddress(`sender-${1000 + n}@acme.example`)).to.equal(undefined);
+      expect(await snapshot.byKey(`sender-${1000 + n}@acme.example`)).to.equal(undefined);
       snapshot.put(added(1000 + n));
     });
     await Promise.all(lookUps);
@@ -191,7 +191,7 @@ describe("createSnapshot on the service", function () {
     const snapshot = snapshotOf(3);
     snapshot.put({ ...added(1), id: "s1b", sender_name: "Another" });
     const named = (name: string) => (row: SenderRow) => row.sender_name === name;
-    const find = (name: string) => snapshot.byAddress("sender-1@acme.example", named(name));
+    const find = (name: string) => snapshot.byKey("sender-1@acme.example", named(name));
     expect((await find("Sender 1"))?.id).to.equal("s1");
     expect((await find("Another"))?.id).to.equal("s1b");
     expect(await find("Nobody")).to.equal(undefined);
@@ -249,7 +249,7 @@ describe("createSnapshot on the service", function () {
     await snapshot.byId("s0", "sender-0@acme.example");
     emulator.faults([{ path: "/senders/search", times: 3, kind: "moved-rows", skip: 1 }]);
     for (const n of [99, 100, 101, 200, 201, 300]) {
-      const row = await snapshot.byAddress(`sender-${n}@acme.example`);
+      const row = await snapshot.byKey(`sender-${n}@acme.example`);
       expect(row?.id, `sender ${n}`).to.equal(`s${n}`);
     }
   });
@@ -294,14 +294,14 @@ describe("createSnapshot", () => {
       fetchPage: async (page, limit) =>
         page === 1 ? { rows: many.slice(0, limit), total: 150 } : secondPage,
     });
-    await snapshot.byAddress("first@acme.example");
+    await snapshot.byKey("first@acme.example");
     let isBehindIn = false;
     const behind = snapshot.byId("s120", "sender-120@acme.example").then((found) => {
       isBehindIn = true;
       return found;
     });
     expect((await snapshot.byId("s3", "sender-3@acme.example"))?.id).to.equal("s3");
-    expect((await snapshot.byAddress("sender-4@acme.example"))?.id).to.equal("s4");
+    expect((await snapshot.byKey("sender-4@acme.example"))?.id).to.equal("s4");
     expect(isBehindIn).to.equal(false);
     answer({ rows: many.slice(100, 150), total: 150 });
     expect((await behind)?.id).to.equal("s120");
@@ -312,8 +312,8 @@ describe("createSnapshot", () => {
       () => many,
       () => 100,
     );
-    await snapshot.byAddress("sender-1@acme.example");
-    expect((await snapshot.byAddress("sender-240@acme.example"))?.id).to.equal("s240");
+    await snapshot.byKey("sender-1@acme.example");
+    expect((await snapshot.byKey("sender-240@acme.example"))?.id).to.equal("s240");
     expect(asked).to.deep.equal(["sender-1@acme.example", 1, 2, 3]);
   });
 
@@ -322,8 +322,8 @@ describe("createSnapshot", () => {
       () => many,
       () => undefined,
     );
-    await snapshot.byAddress("sender-1@acme.example");
-    expect(await snapshot.byAddress("nobody@acme.example")).to.equal(undefined);
+    await snapshot.byKey("sender-1@acme.example");
+    expect(await snapshot.byKey("nobody@acme.example")).to.equal(undefined);
     expect(asked).to.deep.equal(["sender-1@acme.example", 1, 2, 3]);
   });
 
@@ -332,8 +332,8 @@ describe("createSnapshot", () => {
       () => many,
       () => undefined,
     );
-    await snapshot.byAddress("sender-1@acme.example");
-    expect((await snapshot.byAddress("sender-3@acme.example"))?.id).to.equal("s3");
+    await snapshot.byKey("sender-1@acme.example");
+    expect((await snapshot.byKey("sender-3@acme.example"))?.id).to.equal("s3");
     expect(asked).to.deep.equal(["sender-1@acme.example", 1]);
   });
 
@@ -342,9 +342,9 @@ describe("createSnapshot", () => {
       () => many.slice(0, 50),
       () => 51,
     );
-    await snapshot.byAddress("sender-1@acme.example");
+    await snapshot.byKey("sender-1@acme.example");
     snapshot.put(row(60));
-    expect(await snapshot.byAddress("nobody@acme.example")).to.equal(undefined);
+    expect(await snapshot.byKey("nobody@acme.example")).to.equal(undefined);
     expect(asked).to.deep.equal(["sender-1@acme.example", 1, 2]);
   });
 
@@ -353,9 +353,9 @@ describe("createSnapshot", () => {
       () => many.slice(0, 50),
       () => 60,
     );
-    await snapshot.byAddress("sender-1@acme.example");
+    await snapshot.byKey("sender-1@acme.example");
     for (const name of ["one", "two", "three"]) {
-      expect(await snapshot.byAddress(`${name}@acme.example`)).to.equal(undefined);
+      expect(await snapshot.byKey(`${name}@acme.example`)).to.equal(undefined);
     }
     expect(asked).to.deep.equal(["sender-1@acme.example", 1, 2, 1, 2]);
   });
@@ -369,9 +369,9 @@ describe("createSnapshot", () => {
         return 60 + pass;
       },
     );
-    await snapshot.byAddress("sender-1@acme.example");
-    expect(await snapshot.byAddress("one@acme.example")).to.equal(undefined);
-    expect(await snapshot.byAddress("two@acme.example")).to.equal(undefined);
+    await snapshot.byKey("sender-1@acme.example");
+    expect(await snapshot.byKey("one@acme.example")).to.equal(undefined);
+    expect(await snapshot.byKey("two@acme.example")).to.equal(undefined);
     expect(asked.slice(-2)).to.deep.equal(["one@acme.example", "two@acme.example"]);
   });
 
@@ -382,8 +382,8 @@ describe("createSnapshot", () => {
       searchPages: () => async () => ({ rows: [] }),
       fetchPage: () => page,
     });
-    await snapshot.byAddress("first@acme.example");
-    const waiting = snapshot.byAddress("sender-7@acme.example");
+    await snapshot.byKey("first@acme.example");
+    const waiting = snapshot.byKey("sender-7@acme.example");
     snapshot.put(row(7));
     answer({ rows: [row(1)], total: 1 });
     expect((await waiting)?.id).to.equal("s7");
@@ -394,15 +394,15 @@ describe("createSnapshot", () => {
       () => [row(1), row(2)],
       () => 2,
     );
-    await snapshot.byAddress("first@acme.example");
+    await snapshot.byKey("first@acme.example");
     await snapshot.byId("s1", "sender-1@acme.example");
     const moved = { ...row(1), sender_email: "moved@acme.example" };
     snapshot.put(moved);
     snapshot.drop("s2");
     expect(await snapshot.all()).to.deep.equal([moved]);
     expect(await snapshot.find(({ id }) => id === "s2")).to.equal(undefined);
-    expect(await snapshot.byAddress("MOVED@acme.example")).to.equal(moved);
-    expect(await snapshot.withAddress("sender-1@acme.example")).to.deep.equal([]);
+    expect(await snapshot.byKey("MOVED@acme.example")).to.equal(moved);
+    expect(await snapshot.withKey("sender-1@acme.example")).to.deep.equal([]);
     expect(await snapshot.byId("s1", "sender-1@acme.example")).to.equal(moved);
     expect(await snapshot.ask("sender-1@acme.example")).to.equal(undefined);
     expect(await snapshot.ask("sender-2@acme.example")).to.equal(undefined);
@@ -416,8 +416,8 @@ describe("createSnapshot", () => {
       () => rows,
       () => rows.length,
     );
-    await snapshot.byAddress("sender-0@acme.example");
-    await snapshot.byAddress("sender-1@acme.example");
+    await snapshot.byKey("sender-0@acme.example");
+    await snapshot.byKey("sender-1@acme.example");
     rows.push(row(9));
     expect((await snapshot.ask("SENDER-9@acme.example"))?.id).to.equal("s9");
   });

@@ -4,7 +4,7 @@ import { senders } from "../../provider/api/sender";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { isIncompleteSearch } from "../../provider/errors/request-error";
 import { services, servicesOfCampaigns } from "./hostile-replies";
-import { addressOf, type HostileService, held, hostileClient } from "./hostile-service";
+import { type HostileService, held, hostileClient, keyOf } from "./hostile-service";
 
 /** What came of a question, in a word: a row, a number of rows, or an error. */
 async function outcome(
@@ -42,7 +42,7 @@ const searched =
 const refreshed =
   (id: string, n: number): Ask =>
   async ({ senders }) =>
-    (await senders.byId(id, addressOf(n))) ? "found" : "gone";
+    (await senders.byId(id, keyOf(n))) ? "found" : "gone";
 
 /** The questions of functions, and of resources. */
 const functions: Readonly<Record<string, Ask>> = {
@@ -53,9 +53,8 @@ const functions: Readonly<Record<string, Ask>> = {
 };
 const resources: Readonly<Record<string, Ask>> = {
   "create, new": async ({ senders }) =>
-    (await senders.byAddress("new@acme.example")) ? "found" : "absent",
-  "create, exists": async ({ senders }) =>
-    (await senders.byAddress(addressOf(7))) ? "found" : "absent",
+    (await senders.byKey("new@acme.example")) ? "found" : "absent",
+  "create, exists": async ({ senders }) => ((await senders.byKey(keyOf(7))) ? "found" : "absent"),
   "create, lost": async ({ senders }) =>
     (await senders.ask("new@acme.example")) ? "found" : "absent",
   refresh: refreshed("s7", 7),
@@ -220,14 +219,14 @@ describe("what a resource makes of hostile replies, and in how many requests", (
 
 const campaigns: Readonly<Record<string, Ask>> = {
   all: async ({ campaigns: list }) => `${(await list.all()).length}`,
-  named: async ({ campaigns: list }) => `${(await list.named(addressOf(7))).length}`,
+  named: async ({ campaigns: list }) => `${(await list.named(keyOf(7))).length}`,
   seen: async ({ campaigns: list }) => {
-    list.manage("s7", addressOf(7));
+    list.manage("s7", keyOf(7));
     const sight = await list.seen("s7");
     return typeof sight === "string" ? sight : "found";
   },
   "seen, deleted": async ({ campaigns: list }) => {
-    list.manage("s999", addressOf(999));
+    list.manage("s999", keyOf(999));
     const sight = await list.seen("s999");
     return typeof sight === "string" ? sight : "found";
   },

@@ -41,11 +41,11 @@ export const held: readonly Held[] = Array.from({ length: 259 }, (_, n) => heldA
 
 /** One of them, or another one. */
 export function heldAs(n: number): Held {
-  return { id: `s${n}`, sender_email: addressOf(n), name: addressOf(n), status: "Draft" };
+  return { id: `s${n}`, sender_email: keyOf(n), name: keyOf(n), status: "Draft" };
 }
 
 /** The address of one of them. */
-export function addressOf(n: number): string {
+export function keyOf(n: number): string {
   return `sender-${n}@acme.example`;
 }
 

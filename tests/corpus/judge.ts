@@ -3,7 +3,7 @@ import { type Emulator, startEmulator } from "email-marketing-emulator";
 import { canaryKeys, environmentOf } from "../support/service";
 import { createProject, type Project } from "../support/stack";
 import { blemishesIn } from "./blemish";
-import { textOf } from "./language";
+import { programText } from "./language";
 import { account, type BadProgram, type CorpusProgram, head, otherAccount } from "./program";
 
 /** A command that takes longer is ended, and counts as wrong. */
@@ -106,7 +106,7 @@ async function withProject(
     ...program.env,
   };
   const { config = {}, files = {} } = program;
-  const text = textOf(program);
+  const text = programText(program);
   const own = { program: text.program, env, config, files: { ...text.files, ...files } };
   const elsewhere =
     otherStack === undefined

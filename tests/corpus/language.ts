@@ -8,7 +8,7 @@ export interface ProgramText {
 }
 
 /** The program of a project, in the language that the corpus gives it. */
-export function textOf({ body, language }: CorpusProgram): ProgramText {
+export function programText({ body, language }: CorpusProgram): ProgramText {
   if (language === undefined) return { program: head + body };
   switch (language) {
     case "esm":

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { content, isSameContent, readContent, textOf } from "../../provider/input/asset";
+import { content, contentText, isSameContent, readContent } from "../../provider/input/asset";
 import { knownSoFar } from "../../provider/program/sdk";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
@@ -125,23 +125,23 @@ describe("readContent", function () {
   });
 });
 
-describe("textOf", function () {
+describe("contentText", function () {
   const scratch = useScratch(this);
 
   it("gives the text of a string, a text and a file, in the program and on the wire", async () => {
     const path = join(scratch(), "mail.html");
     await writeFile(path, "<p>ä</p>");
-    expect(await textOf("<p>")).to.equal("<p>");
-    expect(await textOf("")).to.equal("");
-    expect(await textOf(new asset.StringAsset("<b>"))).to.equal("<b>");
-    expect(await textOf(new asset.StringAsset(""))).to.equal("");
-    expect(await textOf(new asset.FileAsset(path))).to.equal("<p>ä</p>");
-    expect(await textOf(onWire("<p>", { text: "<p>" }))).to.equal("<p>");
-    expect(await textOf(onWire("<p>ä</p>", { path }))).to.equal("<p>ä</p>");
+    expect(await contentText("<p>")).to.equal("<p>");
+    expect(await contentText("")).to.equal("");
+    expect(await contentText(new asset.StringAsset("<b>"))).to.equal("<b>");
+    expect(await contentText(new asset.StringAsset(""))).to.equal("");
+    expect(await contentText(new asset.FileAsset(path))).to.equal("<p>ä</p>");
+    expect(await contentText(onWire("<p>", { text: "<p>" }))).to.equal("<p>");
+    expect(await contentText(onWire("<p>ä</p>", { path }))).to.equal("<p>ä</p>");
   });
 
   it("waits for what the program does not know yet", async () => {
-    expect(await textOf(new asset.StringAsset(Promise.resolve("<i>")))).to.equal("<i>");
+    expect(await contentText(new asset.StringAsset(Promise.resolve("<i>")))).to.equal("<i>");
   });
 
   it("gives nothing for what is not known, or no text", async () => {
@@ -156,12 +156,14 @@ describe("textOf", function () {
       onWire("<p>"),
       new asset.RemoteAsset("https://acme.example/mail.html"),
     ]) {
-      expect(await textOf(value)).to.equal(undefined);
+      expect(await contentText(value)).to.equal(undefined);
     }
   });
 
   it("gives nothing for a file that can't be read", async () => {
-    expect(await textOf(new asset.FileAsset(join(scratch(), "gone.html")))).to.equal(undefined);
-    expect(await textOf(new asset.FileAsset(scratch()))).to.equal(undefined);
+    expect(await contentText(new asset.FileAsset(join(scratch(), "gone.html")))).to.equal(
+      undefined,
+    );
+    expect(await contentText(new asset.FileAsset(scratch()))).to.equal(undefined);
   });
 });

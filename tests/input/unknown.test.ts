@@ -3,7 +3,7 @@ import { containsUnknown } from "../../provider/input/unknown";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-describe("holdsUnknown", () => {
+describe("containsUnknown", () => {
   it("finds what is not known yet at any depth, beside what is", () => {
     for (const value of [
       unknown,

@@ -228,7 +228,7 @@ describe("preflight", function () {
         const declared = await context.declared("Thing");
         const others = await context.declared("Other");
         const { replyTos } = context.account;
-        const found = await replyTos.withAddress("support@acme.example");
+        const found = await replyTos.withKey("support@acme.example");
         const names = declared.map(({ name }) => name).join();
         const problem = `${names} ${others.length} ${found.length}`;
         return [{ path: "", name: "list-unknown", level: "info", problem }];

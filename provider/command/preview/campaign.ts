@@ -135,6 +135,6 @@ function isDefault({ provider = "" }: Resource): boolean {
 }
 
 /** A text that a preview shows: neither a secret nor one that only the update knows. */
-export function textOf(value: unknown): string | undefined {
+export function shownText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "[secret]" && !isUnknown(value) ? value : undefined;
 }

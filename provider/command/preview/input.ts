@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { text as textOf } from "node:stream/consumers";
+import { text as readAll } from "node:stream/consumers";
 import { EmailMarketingError } from "../../errors/error";
 import { firstOf, soundJson, wholeItems } from "../stack/written-json";
 import { type Preview, previewSchema } from "../stack/written-schema";
@@ -18,7 +18,7 @@ export async function readPreview(file: string | undefined): Promise<ReadPreview
   const source = file === undefined ? "the input" : `the file ${file}`;
   try {
     return previewIn(
-      await (file === undefined ? textOf(process.stdin) : readFile(file, "utf8")),
+      await (file === undefined ? readAll(process.stdin) : readFile(file, "utf8")),
       source,
     );
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { isDefaultName, urnParts } from "../../engine/urn";
 import type { Resource } from "../stack/written-schema";
-import { textOf } from "./campaign";
+import { shownText } from "./campaign";
 import type { PreviewModel } from "./index";
 import { mailPartOf } from "./mail-part";
 
@@ -25,7 +25,7 @@ export function knownLists({ resources, findings }: PreviewModel): KnownLists {
     const state = resource.now ?? resource.old ?? {};
     const provider = explicitProvider(state);
     providers.set(resource.urn, provider);
-    const name = textOf(state.inputs?.name);
+    const name = shownText(state.inputs?.name);
     const isNamed = mailPartOf(resource) === "list" && name !== undefined;
     if (isNamed && state.id !== undefined) lists.set(keyOf(state.id, provider), { name });
   }

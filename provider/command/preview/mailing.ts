@@ -13,7 +13,7 @@ import { newRecipients } from "../../nouns/domain-dns-share/resource";
 import { defaultSettings, providerSettings } from "../../settings/compose";
 import { configOf, explicitInputs } from "../stack/state";
 import type { Resource } from "../stack/written-schema";
-import { isScheduleOf, textOf, type Values } from "./campaign";
+import { isScheduleOf, shownText, type Values } from "./campaign";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { explicitProvider, providerUrn } from "./known-list";
 import { mailPartOf } from "./mail-part";
@@ -140,7 +140,7 @@ function shareOf({ urn, change, old, now }: PreviewedResource, { model }: Previe
   if (change === undefined || change === "delete" || change === "import") return [];
   const props = now?.inputs ?? {};
   const domain = model.findings.find((one) => one.urn === urn && one.domain)?.domain;
-  const name = domain ?? textOf(props.domainId) ?? "a domain that only the update knows";
+  const name = domain ?? shownText(props.domainId) ?? "a domain that only the update knows";
   const { recipients } = props;
   const isKnown = Array.isArray(recipients) && !recipients.some(isUnknown);
   const before = change === "update" && old?.inputs ? old.inputs : { recipients: [] };
@@ -172,7 +172,7 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
   const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, ...placeOf(state) }, one));
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
   const { zone = note?.zone, provider } = accountOf(state, model);
-  const id = textOf(valuesOf(state).campaignId);
+  const id = shownText(valuesOf(state).campaignId);
   return {
     campaign,
     zone,
@@ -234,7 +234,7 @@ function removed(schedule: PreviewedResource, old: Resource, preview: Preview): 
 
 /** A new schedule of the same campaign takes the place of a removed one, such as after a rename. */
 function isTakenOver({ urn, old }: PreviewedResource, { schedules }: Preview): boolean {
-  const id = textOf(old?.inputs?.campaignId);
+  const id = shownText(old?.inputs?.campaignId);
   return (
     id !== undefined &&
     schedules.some((one) => one.urn !== urn && one.now?.inputs?.campaignId === id)
@@ -243,7 +243,7 @@ function isTakenOver({ urn, old }: PreviewedResource, { schedules }: Preview): b
 
 /** The removed schedule whose place a new one takes. */
 function oldOfSame({ urn, now }: PreviewedResource, { schedules }: Preview): Resource | undefined {
-  const id = textOf(now?.inputs?.campaignId);
+  const id = shownText(now?.inputs?.campaignId);
   if (id === undefined) return undefined;
   return schedules.find(
     (one) => one.urn !== urn && one.change === "delete" && one.old?.inputs?.campaignId === id,
@@ -290,8 +290,8 @@ function propsOf(state: Resource) {
   const { sent, sentTime, status } = state.outputs ?? {};
   const { campaignId, scheduledAt, ignoreChecks } = valuesOf(state);
   return {
-    campaignId: textOf(campaignId) ?? "",
-    scheduledAt: textOf(scheduledAt) ?? "",
+    campaignId: shownText(campaignId) ?? "",
+    scheduledAt: shownText(scheduledAt) ?? "",
     ...(Array.isArray(ignoreChecks) && { ignoreChecks: ignoreChecks as string[] }),
     ...(typeof sent === "boolean" && { sent }),
     ...(typeof sentTime === "string" && { sentTime }),
@@ -304,13 +304,13 @@ function valuesOf({ inputs, outputs }: Resource): Values {
 }
 
 function dateOf(state: Resource, zone: string | undefined): MailingDate {
-  const time = textOf(valuesOf(state).scheduledAt);
+  const time = shownText(valuesOf(state).scheduledAt);
   return { ...(time !== undefined && { time }), ...(zone !== undefined && { zone }) };
 }
 
 /** The date as the service has it. */
 function sentDate(state: Resource, zone: string | undefined): MailingDate {
-  const sentTime = textOf(state.outputs?.sentTime);
+  const sentTime = shownText(state.outputs?.sentTime);
   const date = dateOf(state, zone);
   return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
 }
@@ -328,7 +328,7 @@ function accountOf(
   }
   const own = resources.find((one) => one.urn === urn);
   const inputs = explicitInputs({ ...(own?.now ?? own?.old), urn, type }) ?? {};
-  const known = Object.entries(inputs).filter(([, value]) => textOf(value) !== undefined);
+  const known = Object.entries(inputs).filter(([, value]) => shownText(value) !== undefined);
   const read = configOf(Object.fromEntries(known));
   const zone = own ? zoneIn(() => providerSettings(read).value("timeZone")) : {};
   return { ...zone, provider: name };

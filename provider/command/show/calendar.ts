@@ -2,7 +2,7 @@ import type { Calendar, CalendarList, CalendarMail, CalendarMark } from "#mail/p
 import { localTime } from "../../input/moment";
 import { instantMs, localMs } from "../../input/time";
 import type { PreviewModel } from "../preview";
-import { textOf } from "../preview/campaign";
+import { shownText } from "../preview/campaign";
 import { type KnownLists, knownLists } from "../preview/known-list";
 import { type MailingDate, type ScheduledMailing, scheduledMailings } from "../preview/mailing";
 
@@ -128,7 +128,7 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
 function listsOf({ provider = "", inputs, note }: ScheduledMailing, known: KnownLists) {
   const ids: unknown = inputs === undefined ? note?.lists.map(({ id }) => id) : inputs.listIds;
   return (Array.isArray(ids) ? ids : [ids])
-    .map(textOf)
+    .map(shownText)
     .filter((id) => id !== undefined)
     .map((id) => ({ key: `${provider} ${id}`, name: known.byId(id, provider)?.name ?? id }));
 }

@@ -10,7 +10,7 @@ interface Comparison {
 
 /** The old self of a changed campaign, and its texts compared by words. */
 export async function compared(content: MailContent, before: MailContent): Promise<Comparison> {
-  const text = await changesBetween(textOf(before), textOf(content));
+  const text = await changesBetween(readText(before), readText(content));
   const plainText = await changesBetween(before.plainText, content.plainText);
   const missing = (what: string, why: string | undefined) =>
     why === undefined ? [] : [`what has changed in ${what}: ${why}`];
@@ -28,7 +28,7 @@ export async function compared(content: MailContent, before: MailContent): Promi
 }
 
 /** The text that a reader of the HTML gets. */
-function textOf({ html }: MailContent): string | undefined {
+function readText({ html }: MailContent): string | undefined {
   return html === undefined ? undefined : inspectHtml(html).text();
 }
 

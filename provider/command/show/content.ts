@@ -27,7 +27,7 @@ export async function readMail(inputs: Values, folder: string | undefined): Prom
     inputs[name] === undefined ? {} : { [name]: shown(inputs[name]) };
   const content = {
     subject: shown(inputs.subject),
-    from: addressOf(inputs.sender),
+    from: senderOf(inputs.sender),
     ...optional("preheader"),
     ...optional("replyTo"),
     ...(await part("html")),
@@ -47,7 +47,7 @@ export function shown(value: unknown): string {
   return typeof value === "string" ? value : hidden;
 }
 
-function addressOf(sender: unknown): string {
+function senderOf(sender: unknown): string {
   if (typeof sender !== "object" || sender === null || !("email" in sender)) return shown(sender);
   const { email, name } = sender as Values;
   return `${shown(name)} <${shown(email)}>`;

@@ -129,9 +129,9 @@ function scheduleOf({ model, campaigns }: Source, published: string | undefined)
   const { dated } = scheduled;
   if (dated.length === 0) return { calendar };
   const root = published?.replace(/(?<!\/)\/+$/, "");
-  const addressOf =
+  const pageOf =
     root === undefined ? undefined : (urn = "") => `${root}/${hrefs.get(urn) ?? "index.html"}`;
-  return { calendar, file: scheduleFileOf(dated, model, addressOf) };
+  return { calendar, file: scheduleFileOf(dated, model, pageOf) };
 }
 
 async function readSource(options: ShowOptions, keys: readonly string[]): Promise<Source> {

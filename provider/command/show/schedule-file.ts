@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { PreviewModel } from "../preview";
-import { textOf } from "../preview/campaign";
+import { shownText } from "../preview/campaign";
 import type { ScheduledMailing } from "../preview/mailing";
 import { type Dated, remarkOf } from "./calendar";
 
 /**
  * The scheduled mails as iCalendar: an event for each, without a length, in the zone of its own Provider's settings.
- * `addressOf` gives the page of a campaign by its URN, or else the index, where the pages are published.
+ * `pageOf` gives the address of the page of a campaign by its URN, or else the index, where the pages are published.
  */
 export function scheduleFileOf(
   dated: readonly Dated[],
   model: PreviewModel,
-  addressOf: ((urn: string | undefined) => string) | undefined,
+  pageOf: ((urn: string | undefined) => string) | undefined,
 ): string {
   const { default: ical } = require("ical-generator") as typeof import("ical-generator");
   const { DateTime } = require("luxon") as typeof import("luxon");
@@ -33,7 +33,7 @@ export function scheduleFileOf(
     });
     if (zone !== undefined) event.timezone(zone);
     if (date.zone === undefined) event.floating(true);
-    if (addressOf) event.url(addressOf(mailing.campaign));
+    if (pageOf) event.url(pageOf(mailing.campaign));
   }
   return calendar.toString();
 }
@@ -63,7 +63,7 @@ function descriptionOf(one: Dated, { clean }: PreviewModel): string {
 
 /** A subject that is no secret, and was none: of one that has become another, the other may be the same. */
 function subjectOf({ inputs, inputsBefore = inputs }: ScheduledMailing): string | undefined {
-  return textOf(inputsBefore?.subject) === undefined ? undefined : textOf(inputs?.subject);
+  return shownText(inputsBefore?.subject) === undefined ? undefined : shownText(inputs?.subject);
 }
 
 /** What a calendar program needs to know of a zone; a zone that no library knows stands by its name alone. */

@@ -1,4 +1,4 @@
-import { textOf } from "../../input/asset";
+import { contentText } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { unknownValue } from "../../input/unknown";
 import { isSameText } from "../../lifecycle/declared-twice";
@@ -28,7 +28,7 @@ export async function checkMailClients(
   clients: readonly string[] | undefined,
 ): Promise<NamedFinding[]> {
   if (clients === undefined) return [];
-  const html = await textOf(given);
+  const html = await contentText(given);
   if (html === undefined) return [];
   const { unsupportedFeatures } = await loadInspect();
   const support = await unsupportedFeatures(html, clients);
@@ -67,7 +67,7 @@ function plainTextOf({ html, plainText }: Mail): NamedFinding[] {
 async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
   const given = [mail.html, mail.plainText, mail.permissionReminder];
   if (given.includes(unknownValue)) return [];
-  const texts = await Promise.all(given.map(textOf));
+  const texts = await Promise.all(given.map(contentText));
   // A part that can't be read may hold it.
   if (given.some((part, index) => part !== undefined && texts[index] === undefined)) return [];
   const { inspectHtml, textOffersUnsubscribe } = await loadInspect();
@@ -84,7 +84,7 @@ async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
 }
 
 async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
-  const html = await textOf(mail.html);
+  const html = await contentText(mail.html);
   if (html === undefined) return [];
   const { inspectHtml, clippedFromBytes } = await loadInspect();
   const bytes = Buffer.byteLength(html);

@@ -75,7 +75,7 @@ async function checkFrom(
   if (existingId !== undefined || email === undefined || isUnknown(email)) {
     return [];
   }
-  const row = await account.senders.byAddress(email);
+  const row = await account.senders.byKey(email);
   if (row && row.status.toLowerCase() === "verified") return [];
   if (row) {
     return error(
@@ -105,7 +105,7 @@ async function checkReplyTo(
   if (replyTo === undefined || isUnknown(replyTo) || isSameText(replyTo, sender?.email)) {
     return [];
   }
-  const row = await account.replyTos.byAddress(replyTo);
+  const row = await account.replyTos.byKey(replyTo);
   if (!row) {
     return error(
       "reply-to-unknown",

@@ -87,7 +87,7 @@ export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
     const rows =
       domain === undefined
         ? [await account.domains.byId(id)]
-        : await account.domains.withAddress(domain);
+        : await account.domains.withKey(domain);
     return fromWire(
       only(
         rows.filter((row) => row !== undefined),

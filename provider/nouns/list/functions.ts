@@ -59,7 +59,7 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
   async look(account, wanted) {
     if (wanted.id !== undefined) return fromWire(await getListById(account.main, wanted.id));
     // The service searches for a part of the name, without case.
-    const rows = await account.lists.withAddress(wanted.name ?? "");
+    const rows = await account.lists.withKey(wanted.name ?? "");
     const named = rows.filter(({ name }) => name === wanted.name);
     return fromWire(only(named, lists, wanted));
   },

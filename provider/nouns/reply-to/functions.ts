@@ -48,7 +48,7 @@ export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
   name: "getReplyTo",
   inputs: { required: { email: text({ min: 1, max: 255 }) }, optional: {} },
   async look(account, { email }) {
-    return fromWire(only(await account.replyTos.withAddress(email), replyTos, { email }));
+    return fromWire(only(await account.replyTos.withKey(email), replyTos, { email }));
   },
 };
 

@@ -78,7 +78,7 @@ export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
     optional: { name: text({ min: 1, max: 100 }) },
   },
   async look(account, wanted) {
-    const rows = await account.senders.withAddress(wanted.email);
+    const rows = await account.senders.withKey(wanted.email);
     // One address may belong to several senders, each with a name of its own.
     const isWanted = ({ sender_name }: SenderRow) =>
       wanted.name === undefined || sender_name === wanted.name;

@@ -36,7 +36,7 @@ async function checkSender(
   const { email, name } = props;
   if (email === undefined || isUnknown(email)) return [];
   const isIt = (row: { readonly sender_name: string }) => row.sender_name === name;
-  const existing = !isUnknown(name) && (await account.senders.byAddress(email, isIt));
+  const existing = !isUnknown(name) && (await account.senders.byKey(email, isIt));
   if (!existing) return checkDomain(account, email);
   const conflict = senderConflict(props);
   if (conflict) return [conflict];

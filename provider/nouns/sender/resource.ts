@@ -98,10 +98,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     const row =
       name.length === 0
         ? await account.senders.byId(key)
-        : await account.senders.byAddress(
-            email,
-            ({ sender_name }) => sender_name === name.join("|"),
-          );
+        : await account.senders.byKey(email, ({ sender_name }) => sender_name === name.join("|"));
     return row && foundSender(row);
   },
   list: {
@@ -121,7 +118,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
 
 async function createOrTakeOver(account: Account, props: SenderProps) {
   // Looked for first, since a sender that is added twice can't be deleted.
-  const existing = await account.senders.byAddress(props.email, isNamed(props));
+  const existing = await account.senders.byKey(props.email, isNamed(props));
   const domainId = await domainIdOf(account, props.email);
   if (existing) {
     const { id, outputs } = takeOver(account, existing, props);
