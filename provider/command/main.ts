@@ -102,21 +102,21 @@ program
   .option("--preview <file>", "file with that output (default: standard input)")
   .option(
     "--images <address>",
-    "show the pictures that show --screenshots wrote, from where they were uploaded to",
+    "address that the pictures of show --screenshots were uploaded to, to show them",
   )
   .option(
     "--pages <address>",
-    "link the pages that show wrote, from where they are published",
+    "address where the pages of show are published, to link them",
     pagesAddress,
   )
   .option(
     "--status <number>",
-    "exit status of the preview: the comment says if it failed, and is also printed for output that can't be read",
+    "exit status of the preview: the comment reports a failure, even if the output can't be read",
     exitStatus,
   )
   .option(
     "-s, --stack <name>",
-    "stack of the preview, which the first line names: a comment has the same one if nothing of the preview can be read",
+    "stack of the preview, for the first line of the comment, even if the preview can't be read",
   )
   .action(
     run<CommentOptions>((...given) => {
@@ -153,7 +153,7 @@ program
   )
   .option(
     "--pages <address>",
-    "link the pages in schedule.ics, from where they will be published",
+    "address where the pages will be published, to link them in schedule.ics",
     pagesAddress,
   )
   .option(
@@ -163,9 +163,9 @@ program
   .option("--browser <file>", "the browser for --screenshots")
   .option(
     "--links",
-    "also ask for the links and images of the campaigns, and print what came of it",
+    "also request the links and images of the campaigns, and report which are dead",
   )
-  .option("--query", "with --links: also ask for addresses with a query")
+  .option("--query", "with --links: also request addresses with a query")
   .option(
     "--allow-private",
     "with --links: also reach this machine, private networks, and ports other than 80 and 443",
@@ -184,8 +184,8 @@ program
   .addHelpText(
     "after",
     `
-The server is in EMAIL_MARKETING_SMTP_URL, such as smtps://user:password@mail.example.com. The service is not asked for
-anything.`,
+The server is in EMAIL_MARKETING_SMTP_URL, such as smtps://user:password@mail.example.com. No request is
+sent to the service.`,
   )
   .option(
     "-C, --cwd <folder>",

@@ -30,6 +30,6 @@ export function greetingOf(
   }
   if (!isTerminal) return undefined;
   const serving =
-    "It serves now, in case an engine is to attach to it (PULUMI_DEBUG_PROVIDERS=emailmarketing:PORT, with the port below). To end it, press Ctrl-C.";
+    "It is running, so that an engine can attach to it (PULUMI_DEBUG_PROVIDERS=emailmarketing:PORT, with the port below). To end it, press Ctrl-C.";
   return { text: `${what}\n${serving}`, ends: false, status: 1 };
 }

@@ -171,7 +171,7 @@ describe("the pipelines of examples/pipelines", function () {
     await project.writeFile("email-marketing-mail/notes.txt", "not a page");
     const unshown = await run(github, "preview");
     expect(unshown.exitCode, unshown.printed).to.equal(1);
-    expect(unshown.printed).to.include('holds "notes.txt", which this command did not write');
+    expect(unshown.printed).to.include('contains "notes.txt", which this command did not write');
     expect(unshown.printed).to.include("gh api --method PATCH");
 
     await project.writeFile("preview.json", linkedPreview);

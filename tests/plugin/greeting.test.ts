@@ -36,7 +36,7 @@ describe("the plugin, started by a person", () => {
   it("says at a terminal that it serves, and goes on", () => {
     const greeting = greetingOf([], { isTerminal: true });
     expect(greeting?.ends).to.equal(false);
-    expect(greeting?.text).to.include("It serves now");
+    expect(greeting?.text).to.include("It is running");
   });
 
   it("says nothing to an engine, whatever it puts in front of its address", () => {

@@ -42,7 +42,7 @@ export function willBeMailed(model: PreviewModel, { ending, pages }: Around): st
   if (mailings.length === 0) {
     const nothing =
       ending === "ended well"
-        ? "Nothing: this update mails nobody, and changes no mail that is scheduled."
+        ? "Nothing: this update sends no email, and changes no scheduled email."
         : doubts[ending];
     return ["**Will be mailed**", "", nothing, ""];
   }
@@ -215,8 +215,8 @@ function numberInWords(
   if (contacts === undefined) {
     const why =
       change === "new" || change === "moved"
-        ? "preflight said nothing of them"
-        : "preflight counts them where a date changes";
+        ? "preflight did not report them"
+        : "preflight counts them when a date changes";
     return `contacts not known (${why})`;
   }
   if (typeof contacts !== "number") return `contacts not known (${contacts.unknown})`;

@@ -110,7 +110,7 @@ function notTried(result: ReturnType<typeof resultOf>, why: string): ContractRes
 }
 
 function unknownId(kind: keyof KnownIds | undefined): string {
-  return kind === "list" ? "the account shows no list" : `no ${kind} is known; set --${kind} <id>`;
+  return kind === "list" ? "the account has no list" : `no ${kind} is known; set --${kind} <id>`;
 }
 
 /** A reply that the provider can't use is judged all the same; any other error is a bug. */

@@ -33,7 +33,7 @@ export async function examineContract(
   const differing = report.results.filter(({ outcome }) => outcome === "differs");
   const tried = report.results.filter(({ outcome }) => outcome !== "not tried");
   if (tried.length === 0) {
-    terminal.fail("The service couldn't be asked: see why in the report.");
+    terminal.fail("No operation could be compared. The report says why.");
     return 1;
   }
   const found = differing.flatMap((result) => result.differences);
@@ -42,8 +42,8 @@ export async function examineContract(
     return 0;
   }
   terminal.fail(
-    `${count(found.length, "difference", "differences")} found. Please report them with this report, which holds no key ` +
-      "and no contact data. extraFields can send another name until the package is corrected.",
+    `${count(found.length, "difference", "differences")} found. Please report them with this report, which contains no key ` +
+      "and no contact data. Until the package is corrected, extraFields can send a field under another name.",
   );
   return 2;
 }

@@ -109,7 +109,7 @@ async function countsOf(
 /** Which value of `accountDomain` fits, where it isn't set. */
 function fitting(settings: Settings, [first]: readonly DomainRow[]): string {
   if (settings.value("accountDomain") !== undefined || first === undefined) return "";
-  return `; accountDomain is not set, and ${first.domain} fits`;
+  return `; to protect this account, set accountDomain to ${first.domain}`;
 }
 
 /** Problems that may pass by themselves; with any other, the service lacks the operation. */

@@ -6,7 +6,7 @@ export interface AddressRules {
   readonly keys: readonly string[];
 }
 
-/** An address that may be asked for, or why it is not; undefined where it is no web address at all. */
+/** An address that may be asked for, or why it is not; undefined where it is not a web address at all. */
 export type JudgedAddress = { readonly url: URL } | { readonly refusal: string } | undefined;
 
 /** What begins or ends a merge tag of any language, other than the %x% that is read as an encoding below. */
@@ -65,7 +65,7 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   if (spellings.some((one) => tagCharacter.test(one))) return { refusal: "it has a merge tag" };
   const word = actingWord(spellings);
   if (word !== undefined)
-    return { refusal: `its path or query has "${word}", so that a request may act` };
+    return { refusal: `its path or query has "${word}", so a request may change something` };
   const whole = [trimmed, url.href, ...spellings];
   if (rules.keys.some((key) => key !== "" && whole.some((one) => one.includes(key)))) {
     return { refusal: "it has a key" };

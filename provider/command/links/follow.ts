@@ -33,9 +33,9 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
       return { ...outcomeOf(reply, isImage), ...final };
     }
     const target = URL.canParse(location, url.href) ? new URL(location, url).href : location;
-    const judged = judgeAddress(target, asking.rules) ?? { refusal: "it is no web address" };
+    const judged = judgeAddress(target, asking.rules) ?? { refusal: "it is not a web address" };
     if ("refusal" in judged) {
-      const said = `${status}, redirects to an address that is not asked for: ${judged.refusal}`;
+      const said = `${status}, redirects to an address that is not requested: ${judged.refusal}`;
       return { verdict: "not checked", said, ...final };
     }
     if (seen.has(judged.url.href)) return { verdict: "dead", said: "redirects in a circle" };

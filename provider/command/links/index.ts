@@ -61,7 +61,7 @@ export function openLinkCheck(
     const known = asked.get(url.href);
     if (known) return known;
     if (asked.size >= mostAddresses)
-      return notChecked(`a run asks for at most ${mostAddresses} addresses`);
+      return notChecked(`a run requests at most ${mostAddresses} addresses`);
     const outcome = follow(url, isImage, asking);
     asked.set(url.href, outcome);
     return outcome;

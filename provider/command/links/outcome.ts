@@ -18,7 +18,7 @@ export interface Outcome {
 /** What a reply that is no redirect says. */
 export function outcomeOf({ status, type, bytes, isLonger }: Reply, isImage: boolean): Outcome {
   const verdict = verdictOf(status);
-  const said = isUnserved(status) ? `${status}, HEAD is not served` : String(status);
+  const said = isUnserved(status) ? `${status}, HEAD is not supported` : String(status);
   if (verdict !== "ok" || !isImage) return { verdict, said };
   return {
     verdict,
@@ -66,7 +66,7 @@ function certificateFault(code: string): string | undefined {
 }
 
 const untoldBy: Readonly<Record<string, string>> = {
-  end: "the time for all links is over",
+  end: "the time limit for all links was reached",
   port: "its port is neither 80 nor 443",
   private: "its host has no public address",
   timeout: "no reply in time",

@@ -73,7 +73,7 @@ export async function ask({ url, method, network, signal }: Request): Promise<Re
 
 function endOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const end = () => reject(new Error("The time is over."));
+    const end = () => reject(new Error("The time limit was reached."));
     if (signal.aborted) end();
     else signal.addEventListener("abort", end, { once: true });
   });

@@ -49,7 +49,7 @@ export async function deliver(
     else {
       const { endsAll, ...one } = await deliverTo(address, delivery);
       delivered.push(one);
-      if (endsAll) stoppedBy = "the failure before it may happen again";
+      if (endsAll) stoppedBy = "not tried after the failure before it";
     }
   }
   return delivered;
@@ -162,7 +162,7 @@ function failure(
 
 function whyNotSent({ code = "", originalCode, command = "" }: SmtpError): string {
   if (code === "EAUTH") return "the server refused the user name or the password";
-  if (code === "no-login") return "the server takes no login";
+  if (code === "no-login") return "the server doesn't support a login";
   if (command === "MAIL FROM") {
     return code === "EMESSAGE"
       ? "the message is longer than the server allows"

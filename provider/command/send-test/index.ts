@@ -116,6 +116,6 @@ async function campaignsOf(
   }
   throw new EmailMarketingError(
     "config",
-    "say where the campaign is: --preview, --stack or --state.",
+    "set --preview, --stack or --state to say where the campaign is.",
   );
 }

@@ -45,7 +45,9 @@ export function scheduledIn(model: PreviewModel): Scheduled {
     const before = dayOf(mailing.dateBefore);
     if (date === undefined) {
       const why =
-        time === undefined ? "its time is secret or known only after apply" : "its time is no date";
+        time === undefined
+          ? "its time is secret or known only after apply"
+          : "its time is not a date";
       undated.push(`${name} (${why})`);
     }
     const lists = listsOf(mailing, known).map(({ key, name: of }) => ({

@@ -31,7 +31,7 @@ export async function prepareFolder(folder: string): Promise<void> {
   if (foreign !== undefined) {
     throw new EmailMarketingError(
       "config",
-      `${folder} holds "${foreign}", which this command did not write. Empty the folder, or choose another one with --out.`,
+      `${folder} contains "${foreign}", which this command did not write. Empty the folder, or choose another one with --out.`,
     );
   }
   await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true })));

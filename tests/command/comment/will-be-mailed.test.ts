@@ -50,7 +50,7 @@ describe("what will be mailed", () => {
     const spring = step("same", "spring", {}, {});
     const moved = onDate("update", "2098-03-29 09:00:00", "2098-04-01 00:30:00");
     expect(table({ steps: [spring, moved] })).to.deep.equal([
-      "| moved | **spring** | What is new in spring | Sat 2098-03-29 09:00 Europe/Berlin (08:00 UTC) → Tue 2098-04-01 00:30 Europe/Berlin (Mon 2098-03-31 22:30 UTC) | contacts not known (preflight said nothing of them): list-1 |",
+      "| moved | **spring** | What is new in spring | Sat 2098-03-29 09:00 Europe/Berlin (08:00 UTC) → Tue 2098-04-01 00:30 Europe/Berlin (Mon 2098-03-31 22:30 UTC) | contacts not known (preflight did not report them): list-1 |",
     ]);
   });
 
@@ -69,7 +69,7 @@ describe("what will be mailed", () => {
     ];
     expect(table({ steps })).to.deep.equal([
       "| removed | **campaign-2** | not in the preview | Sun 2020-03-01 09:00 Europe/Berlin (08:00 UTC): the campaign keeps its date, which is in the past |  |",
-      "| removed | **spring** | Old | **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them where a date changes) |",
+      "| removed | **spring** | Old | **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them when a date changes) |",
     ]);
   });
 
@@ -117,12 +117,12 @@ describe("what will be mailed", () => {
     };
     const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
     expect(table({ steps: [stack, changed, same] })).to.deep.equal([
-      "| content changes | **spring** | Old → New | content changes, still sent on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC) | contacts not known (preflight counts them where a date changes): list-1 → list-2 |",
+      "| content changes | **spring** | Old → New | content changes, still sent on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC) | contacts not known (preflight counts them when a date changes): list-1 → list-2 |",
     ]);
     expect(table({ steps: [stack, changed], changeSummary: { same: 2, update: 1 } })[0]).to.include(
       "| may be scheduled: preview with `--show-sames` |",
     );
-    const nothing = "Nothing: this update mails nobody, and changes no mail that is scheduled.";
+    const nothing = "Nothing: this update sends no email, and changes no scheduled email.";
     expect(table({ steps: [stack, changed], changeSummary: { same: 1, update: 1 } })).to.deep.equal(
       [nothing],
     );
@@ -247,7 +247,7 @@ describe("what will be mailed", () => {
     const steps = [stack, list("list-3", "Friends"), spring, same, gone, removed, other];
     const rows = table({ steps, diagnostics: [note] });
     expect(rows.map((row) => row.split(" | ").at(-1))).to.deep.equal([
-      "contacts not known (preflight counts them where a date changes): Customers (1,200) → Customers (1,200), Friends |",
+      "contacts not known (preflight counts them when a date changes): Customers (1,200) → Customers (1,200), Friends |",
       "**1,200** contacts: Customers (1,200) |",
       "**1,200** contacts: Customers (1,200) |",
     ]);

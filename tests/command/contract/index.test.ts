@@ -198,6 +198,6 @@ describe("pulumi-email-marketing doctor --contract", function () {
     expect(exitCode, stdout).to.equal(1);
     expect(stdout).to.include("not tried");
     expect(stdout).to.include("can't connect to http://127.0.0.1:1/v1");
-    expect(stderr).to.equal("The service couldn't be asked: see why in the report.\n");
+    expect(stderr).to.equal("No operation could be compared. The report says why.\n");
   });
 });

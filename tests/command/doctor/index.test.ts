@@ -48,7 +48,7 @@ describe("pulumi-email-marketing doctor", function () {
       "- | not set | account, formerAccounts, accountDomain, preflight, timeZone, sending, maxRecipients, sendWindow, audienceGapHours, mailClients, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
       "ok | main API's key | accepted",
       "- | account holds | 1 sender",
-      "- | account holds | 3 domains, 1 verified; accountDomain is not set, and acme.example fits",
+      "- | account holds | 3 domains, 1 verified; to protect this account, set accountDomain to acme.example",
       "- | account holds | 1 reply-to address",
       "- | account holds | 2 lists",
       "- | account holds | 1 custom property",

@@ -108,7 +108,9 @@ describe("pulumi-email-marketing drift", function () {
     expect(lines[0]).to.match(
       /^warning: the search for senders is incomplete: the service reports 260, but returned 1,/,
     );
-    expect(lines[1]).to.match(/^error: Sender "news@acme.example": can't tell whether it exists/);
+    expect(lines[1]).to.match(
+      /^error: Sender "news@acme.example": nothing was changed, because it is not known whether it exists/,
+    );
   });
 
   it("shows what has changed and what is gone, and ends with 2", async () => {

@@ -106,11 +106,11 @@ describe("judgeAddress", () => {
       ["bestätigen", "bestatig"],
     ] as const) {
       expect(refusalOf(`https://acme.example/${path}`), path).to.equal(
-        `its path or query has "${word}", so that a request may act`,
+        `its path or query has "${word}", so a request may change something`,
       );
     }
     expect(refusalOf("https://acme.example/a?action=vote", { withQuery: true })).to.equal(
-      'its path or query has "vote", so that a request may act',
+      'its path or query has "vote", so a request may change something',
     );
   });
 

@@ -181,7 +181,7 @@ describe("openLinkCheck", function () {
       ["/login", "not checked: 403"],
       ["/busy", "not checked: 429"],
       ["/maintenance", "not checked: 503"],
-      ["/get-only", "not checked: 405, HEAD is not served"],
+      ["/get-only", "not checked: 405, HEAD is not supported"],
       ["/cut", "not checked: no reply (ECONNRESET)"],
       ["/garbage", "not checked: no reply (HPE_INVALID_CONSTANT)"],
       ["/headers", "not checked: no reply (HPE_HEADER_OVERFLOW)"],
@@ -193,27 +193,27 @@ describe("openLinkCheck", function () {
       ["/without-location", "not checked: 302"],
       [
         "/to-exit",
-        'not checked: 302, redirects to an address that is not asked for: its path or query has "unsub", so that a request may act',
+        'not checked: 302, redirects to an address that is not requested: its path or query has "unsub", so a request may change something',
       ],
       [
         "/to-poll",
-        'not checked: 302, redirects to an address that is not asked for: its path or query has "vote", so that a request may act',
+        'not checked: 302, redirects to an address that is not requested: its path or query has "vote", so a request may change something',
       ],
       [
         "/to-query",
-        "not checked: 302, redirects to an address that is not asked for: it has a query (--query asks for it)",
+        "not checked: 302, redirects to an address that is not requested: it has a query (--query asks for it)",
       ],
       [
         "/to-user",
-        "not checked: 302, redirects to an address that is not asked for: it has user information",
+        "not checked: 302, redirects to an address that is not requested: it has user information",
       ],
       [
         "/to-tag",
-        "not checked: 302, redirects to an address that is not asked for: it has a merge tag",
+        "not checked: 302, redirects to an address that is not requested: it has a merge tag",
       ],
       [
         "/to-file",
-        "not checked: 302, redirects to an address that is not asked for: it is no web address",
+        "not checked: 302, redirects to an address that is not requested: it is not a web address",
       ],
       [
         "/to-inside",
@@ -343,8 +343,8 @@ describe("openLinkCheck", function () {
         ["http://a.example:PORT/page.png", "200, not an image, text/html, 0.0 kB"],
         ["http://a.example:PORT/dead.png", "dead: 404"],
         ["http://a.example:PORT/typed.png", "200, 1.0 kB"],
-        ["http://a.example:PORT/small.png?size=2", "not checked: 501, HEAD is not served"],
-        ["http://a.example:PORT/get-only", "not checked: 405, HEAD is not served"],
+        ["http://a.example:PORT/small.png?size=2", "not checked: 501, HEAD is not supported"],
+        ["http://a.example:PORT/get-only", "not checked: 405, HEAD is not supported"],
       ]),
     );
     expect(weight).to.equal("Size of the images: 4.5 kB in 5 images; of 3 images, it is not known");
@@ -436,7 +436,7 @@ describe("openLinkCheck", function () {
     const server = await start(answers, { host: outside });
     const { network } = internet(server.port);
     const links = ["http://a.example:PORT/silent"];
-    const said = "not checked: the time for all links is over";
+    const said = "not checked: the time limit for all links was reached";
     const cutOff = await answersTo(server.port, { links, network, totalMs: 50 });
     expect(cutOff.said).to.deep.equal([["http://a.example:PORT/silent", said]]);
     const before = server.asked.length;
@@ -456,7 +456,7 @@ describe("openLinkCheck", function () {
     expect(said).to.have.deep.members([
       ["http://a.example:PORT/1", "200"],
       ["http://a.example:PORT/2", "200"],
-      ["http://a.example:PORT/3", "not checked: a run asks for at most 2 addresses"],
+      ["http://a.example:PORT/3", "not checked: a run requests at most 2 addresses"],
     ]);
     expect(server.asked.length).to.equal(2);
   });

@@ -241,7 +241,7 @@ describe("send-test", function () {
     expect(exitCode).to.equal(1);
     const none = await run(["--to", "ada@reader.example"], "smtp://127.0.0.1:1");
     expect(none.lines).to.deep.equal([
-      "error: say where the campaign is: --preview, --stack or --state.",
+      "error: set --preview, --stack or --state to say where the campaign is.",
     ]);
   });
 

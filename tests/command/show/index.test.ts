@@ -114,7 +114,7 @@ describe("show", function () {
     const third = await show({ steps: [step("create", "two", {})] });
     expect(third.exitCode).to.equal(1);
     expect(third.output).to.equal(
-      `error: ${first.out} holds "notes.txt", which this command did not write. Empty the folder, or choose another one with --out.\n`,
+      `error: ${first.out} contains "notes.txt", which this command did not write. Empty the folder, or choose another one with --out.\n`,
     );
     expect(await readFile(join(first.out, "notes.txt"), "utf8")).to.equal("mine");
   });

@@ -51,7 +51,7 @@ describe("show --links", function () {
       "spring: 4 links and images, 2 ok, 1 dead, 1 not checked",
       ` ok ${place}/moved -> ${place}/there 200`,
       ` dead ${place}/gone 404`,
-      ` not checked ${place}/vote its path or query has "vote", so that a request may act`,
+      ` not checked ${place}/vote its path or query has "vote", so a request may change something`,
       ` ok ${place}/logo.png 200, image/png, 2.0 kB`,
       " Size of the images: 2.0 kB in 1 image",
     ]);
@@ -60,7 +60,7 @@ describe("show --links", function () {
       "text\ttarget\tpreflight\tasked\tline",
       `a\t${at("/moved")}\tnot a full https address\t200, redirects to ${at("/there")}\t1`,
       `b\t${at("/gone")}\tnot a full https address\tdead: 404\t2`,
-      `c\t${at("/vote")}\tnot a full https address\tnot checked: its path or query has "vote", so that a request may act\t3`,
+      `c\t${at("/vote")}\tnot a full https address\tnot checked: its path or query has "vote", so a request may change something\t3`,
       "d\tmailto:help@acme.example\tnothing\t\t4",
     ]);
     expect((await partOf(page, "Images")).split("\n")).to.deep.equal([
