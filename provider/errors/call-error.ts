@@ -166,7 +166,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   "long-reading": {
     code: "timeout",
     words: (failure) => ({
-      problem: `the search was not read to its end within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
+      problem: `the search did not end within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
       fix: waitLonger,
     }),
   },

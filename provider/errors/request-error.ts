@@ -31,7 +31,8 @@ export function invalidProxy(): EmailMarketingError {
 export function endlessSearch(page: number): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
-    `page ${page} of the search only repeats rows of earlier pages, so the search would never end.`,
+    `page ${page} of the search repeats rows of earlier pages, so the search was stopped. Run the command again; if it ` +
+      "happens again, ask the service why.",
   );
 }
 
@@ -39,7 +40,7 @@ export function endlessSearch(page: number): EmailMarketingError {
 export function lateLook(what: string): EmailMarketingError {
   return new EmailMarketingError(
     "timeout",
-    `the search for ${what} did not end within the deadline, so it can't be told whether the object exists. Try again ` +
+    `the search for ${what} did not end within the deadline, so it is not known whether the object exists. Try again ` +
       "later, or raise emailmarketing:deadlineSeconds.",
   );
 }
@@ -81,8 +82,8 @@ export function incompleteNotice(what: string, { rows, total }: Numbers): string
 export function incompleteSearch(what: string, { rows, total }: Numbers): EmailMarketingError {
   const error = new EmailMarketingError(
     "unexpected-reply",
-    `can't tell whether it exists, and nothing was changed: the search for ${what} is incomplete (the service reports ` +
-      `${total}, but returned ${rows}). Run the command again. To apply the rest of the program meanwhile, add ` +
+    `nothing was changed, because it is not known whether it exists: the search for ${what} is incomplete (the service ` +
+      `reports ${total}, but returned ${rows}). Run the command again. To apply the rest of the program meanwhile, add ` +
       "--exclude with the URN of this resource. If it happens again, ask the service why the search returns fewer rows " +
       "than its total.",
   );

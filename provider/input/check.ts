@@ -156,7 +156,7 @@ export function wrongType(path: string, wanted: string, value: unknown): Finding
 function typeInWords(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (value === null) return "null";
-  if (isResource(value)) return "a resource; pass the outputs that are needed, by name";
+  if (isResource(value)) return "a resource; pass one of its outputs, such as its id";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 

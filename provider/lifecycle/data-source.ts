@@ -94,7 +94,7 @@ export function exactlyOne<Args extends object>(...names: readonly (keyof Args &
     const given = names.filter((name) => args[name] !== undefined);
     return given.length === 1
       ? []
-      : [{ path: "", problem: `give exactly one of ${names.join(", ")}` }];
+      : [{ path: "", problem: `set exactly one of ${names.join(", ")}` }];
   };
 }
 

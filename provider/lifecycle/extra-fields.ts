@@ -57,7 +57,7 @@ function judgeName(
   }
   const input = inputFor(fields, name);
   if (input === undefined || Reflect.get(props, input) === undefined) return [];
-  const problem = `must not be set together with the input ${input}, which it spells in another way: the service would get both. Remove one of the two`;
+  const problem = `must not be set together with the input ${input}: both name the same field of the request. Remove one of the two`;
   return [{ path, problem }];
 }
 

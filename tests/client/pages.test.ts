@@ -90,7 +90,7 @@ for (const [name, read] of [
     it("fails a search that gives the same full page for ever", async () => {
       const fetchPage: FetchPage<Row> = async () => ({ rows: rowsFrom(0, 100), total: 100 });
       expect(await rejection(read(fetchPage))).to.equal(
-        "page 2 of the search only repeats rows of earlier pages, so the search would never end.",
+        "page 2 of the search repeats rows of earlier pages, so the search was stopped. Run the command again; if it happens again, ask the service why.",
       );
     });
 

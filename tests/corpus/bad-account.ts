@@ -188,7 +188,7 @@ export const badForAccount: readonly BadProgram[] = [
   {
     title: "look-up by two of which one is enough",
     body: `exports.l = em.getList({ id: "list-1", name: "Customers" });`,
-    says: "give exactly one of",
+    says: "set exactly one of",
   },
   {
     title: "mail without a way to unsubscribe",

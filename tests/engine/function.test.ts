@@ -91,7 +91,7 @@ exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));
         'conflict: getSender: the account has more than one sender with email "hello@acme.example": 2.',
       noList:
         'not-found: getList: the service replied "id: Record not found with the given Id" (404, GET /list/{id}).',
-      bothWays: "validation: getList: give exactly one of id, name",
+      bothWays: "validation: getList: set exactly one of id, name",
     });
   });
 

@@ -84,7 +84,7 @@ describe("runLookUp", function () {
     });
     expect(answer).to.be.instanceOf(NotYet);
     expect(answer).to.include({
-      sentence: 'file "file-2" is "processing", and a preview asks once without waiting.',
+      sentence: 'file "file-2" is "processing", and a preview doesn\'t wait for it to finish.',
     });
     expect(shown).to.deep.equal([]);
     expect(emulator().requests()).to.have.length(1);

@@ -485,7 +485,7 @@ describe("the plugin's server", function () {
       const result = await invoke(client, "getFileVerification", args, { isPreview: true });
       expect(result.finished).to.equal(false);
       expect(logged.map(({ sentence }) => sentence)).to.deep.equal([
-        'getFileVerification: file "file-2" is "processing", and a preview asks once without waiting.',
+        'getFileVerification: file "file-2" is "processing", and a preview doesn\'t wait for it to finish.',
       ]);
     });
   });

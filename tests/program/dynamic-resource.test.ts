@@ -68,7 +68,7 @@ describe("registrationOf", () => {
       });
     });
     expect(told.filter((one) => one.startsWith("error"))).to.deep.equal([
-      "error letter: sender: must be an object (got a resource; pass the outputs that are needed, by name)",
+      "error letter: sender: must be an object (got a resource; pass one of its outputs, such as its id)",
     ]);
   });
 

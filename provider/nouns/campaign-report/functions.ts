@@ -132,8 +132,8 @@ async function readRows(
     const asked = readReport(main, campaignId, { page, limit, ...days }, until);
     const read = await sought(
       asked,
-      `the account has no campaign "${campaignId}". Reports want the campaign's encrypted id, which may be another ` +
-        "one than a create gives.",
+      `the account has no campaign "${campaignId}". Reports need the campaign's encrypted id, which may differ ` +
+        "from the id of the Campaign resource.",
     );
     // Every page repeats the campaign.
     campaign ??= read.campaign;

@@ -42,7 +42,7 @@ export function isSame(name: Spelled, read: string, declared = ""): boolean {
 
 /** Says that a difference came back. */
 export function spelling(campaign: string, name: Spelled): string {
-  return `Campaign "${campaign}": ${name}: the service returned the same other value after the declared one was sent, so that is taken for its spelling, and later readings are compared with it.`;
+  return `Campaign "${campaign}": ${name}: the service returned the same other value again after the declared one was sent. This is taken as the service's form of the declared value, and later refreshes compare with it.`;
 }
 
 interface Change {
@@ -73,7 +73,7 @@ export async function leftAsRead(
   account.notice(
     isSendable
       ? `Campaign "${props.name}": ${what} was changed again in the service since the last refresh, so it was not sent. To see the change, run: pulumi refresh. To send what is declared, then run: pulumi up`
-      : `Campaign "${props.name}": the campaign ${why}, so ${what} was not sent: a difference that the first reading shows is sent back only to a scheduled campaign. Change it in the service's web app, or declare the value that is set there.`,
+      : `Campaign "${props.name}": the campaign ${why}, so ${what} was not sent: a change that the first refresh finds is reverted only while the campaign is scheduled. Change it in the service's web app, or declare the value that is set there.`,
   );
   return Object.fromEntries(left.map((name) => [name, props[name]]));
 }

@@ -65,7 +65,7 @@ export function requireNameLeft({ leaving }: Adoption, { name }: { readonly name
   if (!leaving || !alike(leaving.field_name, name)) return;
   throw new EmailMarketingError(
     "conflict",
-    "another CustomProperty in this program gives up this name in the same update, and still has it. Nothing was sent. To have it come first, use dependsOn.",
+    "another CustomProperty in this program still has this name, which it gives up in this update. Nothing was sent. To change that one first, use dependsOn.",
   );
 }
 

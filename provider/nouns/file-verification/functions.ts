@@ -92,7 +92,7 @@ export const fileVerificationSource: DataSource<
     if (isPreview) {
       const status = redact(first.status, []);
       return new NotYet(
-        `file "${args.fileId}" is "${status}", and a preview asks once without waiting.`,
+        `file "${args.fileId}" is "${status}", and a preview doesn't wait for it to finish.`,
         first,
       );
     }
@@ -114,8 +114,8 @@ function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult):
   if (finished || !failedWords.includes(status)) return;
   throw new EmailMarketingError(
     "conflict",
-    `the verification of file "${fileId}" ended as "${redact(status, [])}". Upload the file anew, or, if that word means ` +
-      "finished, name it in wait.finished.",
+    `the verification of file "${fileId}" ended as "${redact(status, [])}". Upload the file again. If that status means ` +
+      "finished, add it to wait.finished.",
   );
 }
 
@@ -162,11 +162,11 @@ function tooLong(
   seconds: number,
   cause?: EmailMarketingError,
 ): EmailMarketingError {
-  const last = cause === undefined ? "" : ` The last question failed: ${cause.message}`;
+  const last = cause === undefined ? "" : ` The last request failed: ${cause.message}`;
   return new EmailMarketingError(
     "timeout",
-    `file "${fileId}" is still "${redact(status, [])}" after ${seconds} s. If that word means finished, name it in ` +
-      `wait.finished; if not, raise wait.timeoutSeconds.${last}`,
+    `file "${fileId}" is still "${redact(status, [])}" after ${seconds} s. If that status means finished, add it to ` +
+      `wait.finished; otherwise raise wait.timeoutSeconds.${last}`,
     { cause },
   );
 }

@@ -128,7 +128,7 @@ describe("bad input behind the plugin", function () {
     const project = await createProject({ program: { yaml: { variables } } });
     const preview = await project.preview();
     expect(preview.exitCode).to.not.equal(0);
-    expect(preview.output).to.include("getList: give exactly one of id, name");
+    expect(preview.output).to.include("getList: set exactly one of id, name");
     expect(preview.output).to.not.match(/^[ \t]+at |corrupt/m);
   });
 

@@ -120,7 +120,7 @@ describe("getCampaignOpens", function () {
 
   it("says that a campaign is unknown", async () => {
     expect(await rejection(getCampaignOpens({ campaignId: "campaign-9" }))).to.equal(
-      'getCampaignOpens: the account has no campaign "campaign-9". Reports want the campaign\'s encrypted id, which may be another one than a create gives.',
+      'getCampaignOpens: the account has no campaign "campaign-9". Reports need the campaign\'s encrypted id, which may differ from the id of the Campaign resource.',
     );
   });
 

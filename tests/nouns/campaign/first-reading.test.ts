@@ -118,7 +118,7 @@ describe("the first reading of a campaign", function () {
     const settled = await refresh(written);
     expect(settled).to.deep.include(spring);
     expect(told).to.deep.equal([
-      'Campaign "Spring & more": subject: the service returned the same other value after the declared one was sent, so that is taken for its spelling, and later readings are compared with it.',
+      'Campaign "Spring & more": subject: the service returned the same other value again after the declared one was sent. This is taken as the service\'s form of the declared value, and later refreshes compare with it.',
     ]);
     expect(await refresh(settled)).to.deep.equal(settled);
     expect(told).to.have.length(1);

@@ -143,10 +143,10 @@ describe("campaignLifecycle", function () {
       });
       const expected = [
         "extraFields.create.scheduled_at: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead",
-        "extraFields.create.reply_email: must not be set together with the input replyTo, which it spells in another way: the service would get both. Remove one of the two",
+        "extraFields.create.reply_email: must not be set together with the input replyTo: both name the same field of the request. Remove one of the two",
         "extraFields.update.scheduledAt: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead",
-        "extraFields.update.REPLYTO: must not be set together with the input replyTo, which it spells in another way: the service would get both. Remove one of the two",
-        "extraFields.update.Sender: must not be set together with the input sender, which it spells in another way: the service would get both. Remove one of the two",
+        "extraFields.update.REPLYTO: must not be set together with the input replyTo: both name the same field of the request. Remove one of the two",
+        "extraFields.update.Sender: must not be set together with the input sender: both name the same field of the request. Remove one of the two",
       ];
       expect(inOrder(faults)).to.deep.equal(inOrder(expected));
     });

@@ -66,9 +66,9 @@ describe("getContact", function () {
   it("wants one of the two, before any request", async () => {
     const before = emulator().requests().length;
     const both = getContact({ id: "contact-1", email: "ada@example.com" });
-    expect(await rejection(both)).to.equal("getContact: give exactly one of id, email");
+    expect(await rejection(both)).to.equal("getContact: set exactly one of id, email");
     const neither = getContact({});
-    expect(await rejection(neither)).to.equal("getContact: give exactly one of id, email");
+    expect(await rejection(neither)).to.equal("getContact: set exactly one of id, email");
     const bad = getContact({ email: "ada" });
     expect(await rejection(bad)).to.equal(
       "getContact: email: must be an email address, such as news@example.com",

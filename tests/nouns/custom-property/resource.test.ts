@@ -146,7 +146,7 @@ describe("CustomProperty", function () {
       const process = newProcess();
       await process.diff("plan-7", { ...held, account: "loopback" }, renamed);
       expect(await rejection(process.create({ name: "Plan", type: "number" }))).to.equal(
-        'CustomProperty "Plan": another CustomProperty in this program gives up this name in the same update, and still has it. Nothing was sent. To have it come first, use dependsOn.',
+        'CustomProperty "Plan": another CustomProperty in this program still has this name, which it gives up in this update. Nothing was sent. To change that one first, use dependsOn.',
       );
       await process.update("plan-7", { ...held, account: "loopback" }, renamed);
       expect((await process.create(held)).id).to.equal("property-1");

@@ -37,7 +37,7 @@ describe("getDomains", function () {
 
   it("leaves getDomain one way to say which domain, and an error without a match", async () => {
     const before = emulator().requests().length;
-    expect(await rejection(getDomain({}))).to.equal("getDomain: give exactly one of domain, id");
+    expect(await rejection(getDomain({}))).to.equal("getDomain: set exactly one of domain, id");
     expect(emulator().requests()).to.have.length(before);
     expect(await rejection(getDomain({ domain: "acme" }))).to.equal(
       'getDomain: the account has no domain with domain "acme".',

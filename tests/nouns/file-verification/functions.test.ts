@@ -88,7 +88,7 @@ describe("getFileVerification", function () {
     const wait = { timeoutSeconds: 1 };
     const failure = getFileVerification({ fileId: "file-9", wait });
     expect(await rejection(failure)).to.equal(
-      'getFileVerification: file "file-9" is still "wrapped-up" after 1 s. If that word means finished, name it in wait.finished; if not, raise wait.timeoutSeconds.',
+      'getFileVerification: file "file-9" is still "wrapped-up" after 1 s. If that status means finished, add it to wait.finished; otherwise raise wait.timeoutSeconds.',
     );
     expect(emulator().requests()).to.have.length(2);
   });
@@ -101,7 +101,7 @@ describe("getFileVerification", function () {
     const startedAt = performance.now();
     const failure = getFileVerification({ fileId: "file-9", wait: { timeoutSeconds: 2 } });
     expect(await rejection(failure)).to.match(
-      /^getFileVerification: file "file-9" is still "processing" after 2 s\. .* The last question failed: no reply from /,
+      /^getFileVerification: file "file-9" is still "processing" after 2 s\. .* The last request failed: no reply from /,
     );
     expect(performance.now() - startedAt).to.be.lessThan(6000);
   });
@@ -112,7 +112,7 @@ describe("getFileVerification", function () {
     const wait = { timeoutSeconds: 60 };
     const failure = getFileVerification({ fileId: "file-9", wait });
     expect(await rejection(failure)).to.equal(
-      'getFileVerification: file "file-9" is "processing", and a preview asks once without waiting. Use getFileVerificationOutput, whose result is unknown until then.',
+      'getFileVerification: file "file-9" is "processing", and a preview doesn\'t wait for it to finish. Use getFileVerificationOutput, whose result is unknown until then.',
     );
     const output = getFileVerificationOutput({ fileId: "file-9", wait });
     expect(await settledValue(output)).to.equal(undefined);

@@ -42,7 +42,7 @@ describe("getLists", function () {
       'getList: the account has no list with name "Custom".',
     );
     expect(await rejection(getList({ id: "list-1", name: "Customers" }))).to.equal(
-      "getList: give exactly one of id, name",
+      "getList: set exactly one of id, name",
     );
   });
 });
