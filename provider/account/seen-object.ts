@@ -1,6 +1,5 @@
+import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /** An object that a step of this process has come to, as it is declared. */
 export interface SeenObject {

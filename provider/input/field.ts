@@ -1,11 +1,12 @@
 import type { Check, InputChecks } from "./check";
+import type { Properties } from "./plain";
 
 /** What a change may turn on, beside the input itself. */
 export interface ChangeTerms {
   /** Whether the settings let the provider use the extended operations. */
   readonly isExtended: boolean;
   /** The inputs in the state. */
-  readonly old: Readonly<Record<string, unknown>>;
+  readonly old: Properties;
 }
 
 /** What a change means, always or as the terms have it. */

@@ -1,3 +1,6 @@
+/** Inputs or state by name, as plain values; unknown ones are the unknown value. */
+export type Properties = Readonly<Record<string, unknown>>;
+
 /**
  * A deep copy without `undefined`, which becomes `null` where it has a place in an array. The engine's wire has no word
  * for it: one left in what a create gives back fails the step after the object was made.

@@ -1,14 +1,14 @@
 import { ofAccount } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { isError, labelled, withoutIgnored } from "../input/finding";
-import { withoutNull } from "../input/plain";
+import { type Properties, withoutNull } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import { withMovedInputs } from "./extra-fields";
 import { forbidsUnasked } from "./forbids";
 import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { type Properties, subjectOf } from "./properties";
+import { subjectOf } from "./properties";
 
 /** What a check found. */
 export interface Checked {

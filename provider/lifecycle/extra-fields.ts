@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { bag, members } from "../input/check";
 import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
+import type { Properties } from "../input/plain";
 import { containsUnknown, isUnknown } from "../input/unknown";
 import { takenBack } from "./judge";
 import type { CheckContext } from "./lifecycle";
@@ -104,8 +105,8 @@ export function changedExtraFields(
  */
 export function withMovedInputs(
   fields: AnyFields,
-  old: Readonly<Record<string, unknown>>,
-  props: Readonly<Record<string, unknown>>,
+  old: Properties,
+  props: Properties,
 ): Record<string, unknown> {
   const { extraFields = {} } = props as Extensible;
   const names = [...namesIn(extraFields.create), ...namesIn(extraFields.update)];

@@ -1,12 +1,11 @@
 import { judgeRecipients } from "../account/recipients";
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, labelled, withoutIgnored } from "../input/finding";
+import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
 import type { QuestionContext } from "./question";
 import { judgeSendWindow } from "./send-window";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /** A step from what the state has to what is declared. */
 interface Step {

@@ -2,8 +2,8 @@ import type { Account } from "../account/account";
 import { type AccountMark, type Proof, proofOf } from "../account/proof";
 import { EmailMarketingError } from "../errors/error";
 import { finding, labelled, withoutIgnored } from "../input/finding";
+import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
-import type { Properties } from "./properties";
 
 /** Fails unless an object that the account lacks is shown to be gone: otherwise it stays in the state. */
 export async function requireGone(account: Account, state: Properties): Promise<void> {

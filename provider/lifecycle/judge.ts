@@ -3,11 +3,10 @@ import { isAsset } from "../input/asset";
 import { checkInputs, hasMembers } from "../input/check";
 import { type ChangeTerms, checksOf, type Field, type UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
+import type { Properties } from "../input/plain";
 import { containsUnknown, isUnknown, unknownValue } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
-
-type Properties = Record<string, unknown>;
 
 /** What is wrong with the inputs of one resource: each by itself, then together. */
 export function judgeInputs(

@@ -1,6 +1,7 @@
 import type { Account } from "../account/account";
 import type { FoundRows } from "../client/reader";
 import { EmailMarketingError } from "../errors/error";
+import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 
 /** An object that was found by its id or its name alone, as it would stand in the state. */
@@ -41,10 +42,7 @@ export interface Listing<Props, Decided> {
 }
 
 /** One of the objects, and a listing of them, whose kind does not matter to the caller. */
-export type AnyListed = Listed<
-  Readonly<Record<string, unknown>>,
-  Readonly<Record<string, unknown>>
->;
+export type AnyListed = Listed<Properties, Properties>;
 export type AnyListing = Listing<AnyListed["props"], AnyListed["outputs"]>;
 
 /** What a lifecycle says of an import. */

@@ -1,11 +1,10 @@
 import { EmailMarketingError } from "../errors/error";
 import { finding, labelled, withoutIgnored } from "../input/finding";
+import type { Properties } from "../input/plain";
 import { loopbackAccount } from "../settings/account-name";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
 import { isMailed } from "./mailing";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 interface Move {
   /** The object in a sentence. */

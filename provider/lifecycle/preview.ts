@@ -4,12 +4,11 @@ import { seenObjects } from "../account/seen-object";
 import { EmailMarketingError } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
+import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { forbids, requireAllowed } from "./forbids";
 import type { AnyLifecycle } from "./lifecycle";
 import type { QuestionContext, When } from "./question";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /** Where a way in shows what a preview finds about one resource. */
 export interface Sink {

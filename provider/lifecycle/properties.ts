@@ -1,10 +1,7 @@
-import { withoutUndefined } from "../input/plain";
+import { type Properties, withoutUndefined } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
-
-/** Inputs or state as plain values, unknown ones as the unknown value. */
-export type Properties = Record<string, unknown>;
 
 /** The object that a step is about. */
 export interface ObjectState {

@@ -1,7 +1,6 @@
 import type { Account } from "../account/account";
 import type { NamedFinding } from "../input/finding";
-
-type Properties = Readonly<Record<string, unknown>>;
+import type { Properties } from "../input/plain";
 
 /** One resource as the program declares it. */
 export interface Declared {

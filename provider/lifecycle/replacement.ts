@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../account/account";
 import { labelled } from "../input/finding";
+import type { Properties } from "../input/plain";
 import { isSameText } from "./declared-twice";
 import type { AnyLifecycle } from "./lifecycle";
 import { contextOfStep, previewStep, sinkOfStep } from "./preview";
 import { subjectOf } from "./properties";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /** An object that another one replaces. */
 interface Replacement {

@@ -1,8 +1,6 @@
 import { EmailMarketingError } from "../errors/error";
-import { withoutNull } from "../input/plain";
+import { type Properties, withoutNull } from "../input/plain";
 import type { AnyLifecycle } from "./lifecycle";
-
-type Properties = Record<string, unknown>;
 
 /**
  * What a state says, without `null`, which is the same as absent. States are written by every version, and now and then by
@@ -18,8 +16,9 @@ export function readableState({ kind }: AnyLifecycle, given: Properties): Proper
       : ['"unsettled" is not a list of names']),
   ]);
   // An early version wrote the word in place of a name that it did not know.
-  if (account === "undefined") delete state.account;
-  return state;
+  if (account !== "undefined") return state;
+  const { account: _, ...rest } = state;
+  return rest;
 }
 
 /** Fails for a state that lacks a required input: neither a read nor a change can start from it. */

@@ -1,7 +1,7 @@
 import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { EmailMarketingError, unlessNotFound } from "../errors/error";
-import { withoutUndefined } from "../input/plain";
+import { type Properties, withoutUndefined } from "../input/plain";
 import { explain, worded } from "./explain";
 import { readerOf } from "./extended-reader";
 import { forbids, requireAllowed } from "./forbids";
@@ -22,7 +22,6 @@ import {
   isRenamed,
   type ObjectState,
   outputNames,
-  type Properties,
   propsOf,
   stateOf,
   subjectOf,

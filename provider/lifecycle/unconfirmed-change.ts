@@ -1,9 +1,8 @@
 import type { EmailMarketingError } from "../errors/error";
 import { isSameContent } from "../input/asset";
+import type { Properties } from "../input/plain";
 import { unknownValue } from "../input/unknown";
 import { type InitFailure, initFailure } from "./init-failure";
-
-type Properties = Record<string, unknown>;
 
 /** A write that can be repeated, and that may or may not have been applied. */
 export interface UnconfirmedChange {

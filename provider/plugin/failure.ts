@@ -2,8 +2,8 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
+import type { Properties } from "../input/plain";
 import { isInitFailure } from "../lifecycle/init-failure";
-import type { Properties } from "../lifecycle/properties";
 import { shown } from "./step";
 import { encode, type Secrets } from "./value";
 

@@ -6,6 +6,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { notice } from "../account/notice";
 import { isDefaultName, urnParts } from "../engine/urn";
+import type { Properties } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import { inheritedSetting, providerSettings } from "../settings/compose";
 import { explicitMarker } from "../settings/explicit-provider";
@@ -14,8 +15,6 @@ import type { ReadConfig, StackConfig } from "../settings/source";
 import { secretNames, settingNames, settingRow } from "../settings/table";
 import { unknownConfig, unknownConfigProblem, unknownSettings } from "../settings/unknown-name";
 import { type Decoded, decode, encode } from "./value";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /** Begins every key of the stack config, and none of the provider's inputs. */
 const namespace = "emailmarketing:";

@@ -7,11 +7,11 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
+import type { Properties } from "../input/plain";
 import { rowsOf } from "../lifecycle/data-source";
 import { explain } from "../lifecycle/explain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listingOf, listObjects } from "../lifecycle/listing";
-import type { Properties } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
 import type { PluginState } from "./plugin-state";
 import { lifecycleOf, lifecycleOfToken } from "./token";

@@ -1,8 +1,7 @@
 import { urnParts } from "../engine/urn";
+import type { Properties } from "../input/plain";
 import type { Declared } from "../lifecycle/question";
 import { keptInputs } from "../lifecycle/replacement";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /** One resource as far as the engine has shown it. */
 export interface SeenResource extends Declared {

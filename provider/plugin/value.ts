@@ -1,9 +1,8 @@
 import { ListValue, NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import { mark, secretMark } from "../input/mark";
+import type { Properties } from "../input/plain";
 import { unknownValue } from "../input/unknown";
 import { hide } from "./step";
-
-type Properties = Record<string, unknown>;
 
 /** Properties as plain values, and which of them are secret. */
 export interface Decoded {
@@ -126,9 +125,9 @@ export function decode(struct: Struct | undefined): Decoded {
 
 /** Properties of a resource; where it was a dynamic one, its text is among them, which is no input here. */
 export function decodeOwn(struct: Struct | undefined): Decoded {
-  const decoded = decode(struct);
-  delete decoded.value.__provider;
-  return decoded;
+  const { value, secrets } = decode(struct);
+  const { __provider, ...own } = value;
+  return { value: own, secrets };
 }
 
 function known(text: string): string {

@@ -12,7 +12,7 @@ import { EmailMarketingError } from "../errors/error";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
 import { isError, sentenceOf } from "../input/finding";
-import { withoutNull } from "../input/plain";
+import { type Properties, withoutNull } from "../input/plain";
 import { unknownValue } from "../input/unknown";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
@@ -170,7 +170,7 @@ function checkedText(
 
 /** Fails for what only an engine would find under mocks, and else for contents that the engine would fail on. */
 function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): void {
-  const props = withoutNull(known) as Readonly<Record<string, unknown>>;
+  const props = withoutNull(known) as Properties;
   const ofContents = () =>
     Object.entries(lifecycle.fields).flatMap(([input, { check }]) =>
       check === content && isAsset(props[input]) ? content(props[input], input) : [],

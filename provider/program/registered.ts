@@ -1,6 +1,6 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { findingsInput } from "../engine/dynamic-kind";
-import { withoutNull } from "../input/plain";
+import { type Properties, withoutNull } from "../input/plain";
 import { containsUnknown, isUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
@@ -12,7 +12,7 @@ export interface Constructed {
   readonly lifecycle: AnyLifecycle;
   readonly name: string;
   /** The inputs that are set, as the program gives them. */
-  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly inputs: Properties;
   /** The logical names of resources that the update comes to first. */
   readonly before: Promise<readonly string[]>;
 }

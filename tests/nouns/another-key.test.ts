@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import { type Fault, type Seed, startEmulator } from "email-marketing-emulator";
+import type { Properties } from "../../provider/input/plain";
 import { canaryKeys } from "../support/service";
 import { currentWayIn } from "../support/way-in";
 import { type Kind, providerProcess } from "./provider-process";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /** What a refresh finds with a key of whichever account. */
 interface Case {

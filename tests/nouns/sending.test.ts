@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { speakWith } from "../../provider/account/notice";
+import type { Properties } from "../../provider/input/plain";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { campaignLifecycle } from "../../provider/nouns/campaign/resource";
 import { campaignScheduleLifecycle } from "../../provider/nouns/campaign-schedule/resource";
@@ -10,8 +11,6 @@ import { senderLifecycle } from "../../provider/nouns/sender/resource";
 import { webhookActivationLifecycle } from "../../provider/nouns/webhook-activation/resource";
 import { useResource } from "../support/driven-resource";
 import { rejection } from "../support/rejection";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /** A step from what the state has to what is declared: a create without the one, a delete without the other. */
 interface Step {

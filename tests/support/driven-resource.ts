@@ -1,11 +1,10 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
+import type { Properties } from "../../provider/input/plain";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { canaryKeys, useEmulator } from "./service";
 import { currentWayIn, providerBehind } from "./way-in";
-
-type Properties = Record<string, unknown>;
 
 /** A request as it went over the wire: `PUT /campaign/campaign-1` and its body. */
 export interface SentRequest {

@@ -16,10 +16,9 @@ import * as wire from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { Properties } from "../../provider/input/plain";
 import type { LogLevel } from "../../provider/plugin/engine-log";
 import { createPlugin, type PluginOptions } from "../../provider/plugin/server";
-
-type Properties = Record<string, unknown>;
 
 /** A sentence that a plugin said by its log. */
 export interface Logged {

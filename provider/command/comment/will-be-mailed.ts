@@ -1,8 +1,8 @@
 import { localTime, possibleMoments } from "../../input/moment";
+import type { Properties } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import type { PreviewModel } from "../preview";
-import type { Values } from "../preview/campaign";
 import { type KnownList, type KnownLists, knownLists } from "../preview/known-list";
 import { type Mailing, type MailingChange, type MailingDate, mailingsOf } from "../preview/mailing";
 import { count } from "../terminal/words";
@@ -183,7 +183,7 @@ function audienceCell(mailing: Mailing, { clean, lists }: Shown): string {
 }
 
 /** The lists of a campaign, or its segment. */
-function targetsOf({ listIds, segmentId }: Values): unknown[] {
+function targetsOf({ listIds, segmentId }: Properties): unknown[] {
   const ids: unknown[] = Array.isArray(listIds) ? listIds : listIds === undefined ? [] : [listIds];
   return segmentId === undefined ? ids : [...ids, { segment: segmentId }];
 }

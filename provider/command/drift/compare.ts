@@ -3,6 +3,7 @@ import { openAccount } from "../../account/account";
 import { expectedChanges } from "../../account/campaign-status";
 import { notice } from "../../account/notice";
 import { EmailMarketingError } from "../../errors/error";
+import type { Properties } from "../../input/plain";
 import { readerOf } from "../../lifecycle/extended-reader";
 import { hasUnconfirmedId } from "../../lifecycle/init-failure";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
@@ -13,7 +14,7 @@ import { lifecycleOf } from "../../nouns";
 import { providerSettings } from "../../settings/compose";
 import type { Settings } from "../../settings/settings";
 import { origin, type Place } from "../stack/secret";
-import { configOf, type Properties, type StateObject } from "../stack/state";
+import { configOf, type StateObject } from "../stack/state";
 
 /** The two sides of one property that differ. */
 export interface Difference {

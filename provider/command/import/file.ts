@@ -1,5 +1,6 @@
 import { providerText, typeOf } from "../../engine/dynamic-kind";
 import { typeIn } from "../../engine/urn";
+import type { Properties } from "../../input/plain";
 import type { StateProvider } from "../stack/state";
 
 /** An object to import. */
@@ -8,10 +9,10 @@ export interface NamedObject {
   /** The logical name. */
   readonly name: string;
   readonly id: string;
-  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly inputs: Properties;
   /** The files that hold the texts of inputs, by the names of these. */
   readonly files?: Readonly<Record<string, string>>;
-  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly outputs: Properties;
 }
 
 /** Whose the imported objects are. */

@@ -1,11 +1,9 @@
 import { isDefaultName, urnParts } from "../../engine/urn";
+import type { Properties } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import type { Resource } from "../stack/written-schema";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
 import { mailPartOf } from "./mail-part";
-
-/** Properties as a preview or a state has them. */
-export type Values = Readonly<Record<string, unknown>>;
 
 /** A campaign of a preview or a state, before its content is read. */
 export interface ShownCampaign {
@@ -16,8 +14,8 @@ export interface ShownCampaign {
   readonly id?: string;
   /** Absent in a state; `schedule` where only its schedule changes. */
   readonly change?: Change | "schedule";
-  readonly inputs: Values;
-  readonly before?: Values;
+  readonly inputs: Properties;
+  readonly before?: Properties;
   readonly schedules: readonly ShownSchedule[];
   /** Whether it may have a schedule that does not change: a preview leaves such out, unless it is asked for them. */
   readonly mayBeScheduled?: boolean;

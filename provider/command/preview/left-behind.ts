@@ -1,10 +1,11 @@
+import type { Properties } from "../../input/plain";
 import { lifecycleOf } from "../../nouns";
 
 /** A resource that a preview deletes or replaces. */
 export interface Removed {
   readonly kind: string;
   /** Its outputs in the state. */
-  readonly state: Readonly<Record<string, unknown>>;
+  readonly state: Properties;
   /** The inputs and outputs because of which it is replaced. */
   readonly replaceReasons: readonly string[];
 }

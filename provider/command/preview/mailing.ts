@@ -1,6 +1,7 @@
 import { urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { isPast, localTime, momentOf } from "../../input/moment";
+import type { Properties } from "../../input/plain";
 import { localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import type { MailPart } from "../../lifecycle/mailing";
@@ -13,7 +14,7 @@ import { newRecipients } from "../../nouns/domain-dns-share/resource";
 import { defaultSettings, providerSettings } from "../../settings/compose";
 import { configOf, explicitInputs } from "../stack/state";
 import type { Resource } from "../stack/written-schema";
-import { isScheduleOf, shownText, type Values } from "./campaign";
+import { isScheduleOf, shownText } from "./campaign";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { explicitProvider, providerUrn } from "./known-list";
 import { mailPartOf } from "./mail-part";
@@ -53,8 +54,8 @@ export interface Mailing {
   readonly name: string;
   /** The explicit Provider of a schedule. */
   readonly provider?: string;
-  readonly inputs?: Values;
-  readonly inputsBefore?: Values;
+  readonly inputs?: Properties;
+  readonly inputsBefore?: Properties;
   readonly date?: MailingDate;
   readonly dateBefore?: MailingDate;
   /** Why a removed one is not sent any more. */
@@ -296,10 +297,10 @@ function propsOf(state: Resource) {
     ...(typeof sent === "boolean" && { sent }),
     ...(typeof sentTime === "string" && { sentTime }),
     ...(typeof status === "string" && { status }),
-  } satisfies CampaignScheduleProps & Values;
+  } satisfies CampaignScheduleProps & Properties;
 }
 
-function valuesOf({ inputs, outputs }: Resource): Values {
+function valuesOf({ inputs, outputs }: Resource): Properties {
   return { ...outputs, ...inputs };
 }
 

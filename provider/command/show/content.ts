@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { MailContent } from "#mail/page";
 import { isAsset } from "../../input/asset";
+import type { Properties } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
-import type { Values } from "../preview/campaign";
 
 /** What a preview prints in place of a secret; a state has an object. */
 const hidden = "[secret]";
@@ -16,7 +16,10 @@ export interface ReadContent {
 }
 
 /** Reads a campaign's content; the files of assets are looked for in `folder`, where there is one. */
-export async function readMail(inputs: Values, folder: string | undefined): Promise<ReadContent> {
+export async function readMail(
+  inputs: Properties,
+  folder: string | undefined,
+): Promise<ReadContent> {
   const missing: string[] = [];
   const part = async (name: string) => {
     const { text, problem } = await contentOf(inputs[name], folder);
@@ -49,7 +52,7 @@ export function shown(value: unknown): string {
 
 function senderOf(sender: unknown): string {
   if (typeof sender !== "object" || sender === null || !("email" in sender)) return shown(sender);
-  const { email, name } = sender as Values;
+  const { email, name } = sender as Properties;
   return `${shown(name)} <${shown(email)}>`;
 }
 

@@ -4,8 +4,9 @@ import type { Mail, MailContent, MailFinding, MailList } from "#mail/page";
 import { resourceOf, urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { localTime, momentOf } from "../../input/moment";
+import type { Properties } from "../../input/plain";
 import type { ListSize } from "../../nouns/campaign-schedule/audience";
-import type { ShownCampaign, ShownSchedule, Values } from "../preview/campaign";
+import type { ShownCampaign, ShownSchedule } from "../preview/campaign";
 import type { PreviewFinding } from "../preview/finding";
 import { findProject, type Project } from "../stack/project";
 import { compared } from "./comparison";
@@ -106,7 +107,7 @@ function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign)
 }
 
 /** The lists and the segment of a campaign, with the sizes that preflight's note has. */
-function listsOf({ listIds = [], segmentId }: Values, sizes: readonly ListSize[]) {
+function listsOf({ listIds = [], segmentId }: Properties, sizes: readonly ListSize[]) {
   const ids: readonly unknown[] = Array.isArray(listIds) ? listIds : [listIds];
   const lists = ids.map((id) => listOf(shown(id), sizes));
   return segmentId === undefined ? lists : [...lists, { name: `segment ${shown(segmentId)}` }];
@@ -153,7 +154,7 @@ function earlierDate({ time, before }: ShownSchedule): string[] {
   return before === undefined || before === time ? [] : [before];
 }
 
-function reportsAddresses({ ignoreChecks }: Values): boolean {
+function reportsAddresses({ ignoreChecks }: Properties): boolean {
   return !(Array.isArray(ignoreChecks) && ignoreChecks.includes("link-not-https"));
 }
 

@@ -1,4 +1,5 @@
 import { isDefaultName, ownType, type ResourceForm, urnParts } from "../../engine/urn";
+import type { Properties } from "../../input/plain";
 import { explicitMarker } from "../../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../../settings/source";
 import { settingNames } from "../../settings/table";
@@ -20,6 +21,7 @@ export interface StateObject {
   readonly id: string;
   /** The settings of its provider where that is an explicit one. */
   readonly explicit: Properties | undefined;
+  /** Secrets are opened where the export shows them. */
   readonly outputs: Properties;
   /** Where these stand. */
   readonly place: Place;
@@ -39,9 +41,6 @@ export interface StateProvider {
   readonly inputs: Properties;
   readonly isEncrypted: boolean;
 }
-
-/** Properties as the state has them, secrets opened where the export shows them. */
-export type Properties = Readonly<Record<string, unknown>>;
 
 /** What `pulumi stack export` wrote. */
 export interface Exported {

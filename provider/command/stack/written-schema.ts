@@ -1,3 +1,4 @@
+import type { Properties } from "../../input/plain";
 /** A resource in a state, as far as the commands read it. */
 export interface Resource {
   readonly urn?: string;
@@ -5,8 +6,8 @@ export interface Resource {
   readonly id?: string;
   readonly provider?: string;
   readonly delete?: boolean;
-  readonly inputs?: Readonly<Record<string, unknown>>;
-  readonly outputs?: Readonly<Record<string, unknown>>;
+  readonly inputs?: Properties;
+  readonly outputs?: Properties;
   readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -2,14 +2,16 @@ import type { Snapshot } from "../../account/snapshot";
 import type { ContactPropertyRow } from "../../api/custom-property";
 import { EmailMarketingError } from "../../errors/error";
 import { finding, type NamedFinding } from "../../input/finding";
+import type { Properties } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import type { CustomPropertyProps } from "./props";
 
-type Properties = Pick<Snapshot<ContactPropertyRow>, "find">;
+/** The properties of an account, as far as one is looked for. */
+type FindProperty = Pick<Snapshot<ContactPropertyRow>, "find">;
 
 /** The property that a name adopts: by its label, else by its machine key, which a property keeps when it is renamed. */
 export async function propertyNamed(
-  properties: Properties,
+  properties: FindProperty,
   name: string,
 ): Promise<ContactPropertyRow | undefined> {
   const byLabel = await properties.find(({ field_name }) => alike(field_name, name), name);
@@ -19,7 +21,7 @@ export async function propertyNamed(
 /** A resource of the program, or of this process. */
 interface Holder {
   readonly id?: string | undefined;
-  readonly props: Readonly<Record<string, unknown>>;
+  readonly props: Properties;
 }
 
 /** What the account has for a declaration. */
@@ -34,7 +36,7 @@ export interface Adoption {
 
 /** Looks up what a declaration adopts, beside what other resources hold. */
 export async function adoptionOf(
-  properties: Properties,
+  properties: FindProperty,
   { name, existingId }: Pick<CustomPropertyProps, "name" | "existingId">,
   all: readonly Holder[],
 ): Promise<Adoption> {

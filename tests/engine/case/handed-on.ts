@@ -7,9 +7,9 @@ describe("a name that one property leaves and another one takes, under the exten
   const env = { EMAIL_MARKETING_OPERATIONS: "extended", EMAIL_MARKETING_PREFLIGHT: "error" };
 
   /** A property by its logical name; `after` names the one that it depends on. */
-  type Properties = Readonly<Record<string, { readonly name: string; readonly after?: string }>>;
+  type Declarations = Readonly<Record<string, { readonly name: string; readonly after?: string }>>;
   const waysIn = {
-    "dynamic resources": (properties: Properties) =>
+    "dynamic resources": (properties: Declarations) =>
       [
         'const em = require("pulumi-email-marketing");',
         ...Object.entries(properties).map(
@@ -17,7 +17,7 @@ describe("a name that one property leaves and another one takes, under the exten
             `const ${logical} = new em.CustomProperty("${logical}", { name: "${name}", type: "text" }, { dependsOn: ${after} });`,
         ),
       ].join("\n"),
-    "the plugin": (properties: Properties) => ({
+    "the plugin": (properties: Declarations) => ({
       yaml: {
         resources: Object.fromEntries(
           Object.entries(properties).map(([logical, { name, after }]) => [

@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import type { Properties } from "../../../provider/input/plain";
 // Its globals must be there before a test begins: they would look like a leak of the test.
 import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
@@ -6,8 +7,6 @@ import type { Clock } from "../../../provider/client/clock";
 import { withoutMarks } from "../../support/way-in";
 import type { Kind } from "../crash/program";
 import { freshLoaders } from "./fresh-module";
-
-type Properties = Record<string, unknown>;
 
 /** What a create or an update made; with the error, when the engine is to keep it although it failed. */
 export interface Made {

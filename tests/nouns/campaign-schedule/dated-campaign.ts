@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import type { Suite } from "mocha";
 import type { CampaignStatus } from "../../../emulator/account/account";
+import type { Properties } from "../../../provider/input/plain";
 import { sent, useEmulator } from "../../support/service";
 import { type KindProvider, providerProcess } from "../provider-process";
-
-type Properties = Record<string, unknown>;
 
 /** A campaign's date in runs of the provider, and what people do to the campaign in the service's own pages. */
 export interface DatedCampaign {

@@ -1,7 +1,6 @@
 import { expect } from "chai";
+import type { Properties } from "../../../provider/input/plain";
 import { ahead, asSent, rejected, useDatedCampaign } from "./dated-campaign";
-
-type Properties = Record<string, unknown>;
 
 const account = "loopback";
 const list = "POST /campaign/list";

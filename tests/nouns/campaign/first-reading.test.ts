@@ -1,8 +1,7 @@
 import { expect } from "chai";
+import type { Properties } from "../../../provider/input/plain";
 import { sent, useEmulator } from "../../support/service";
 import { type KindProvider, providerProcess } from "../provider-process";
-
-type Properties = Record<string, unknown>;
 
 const spring = {
   name: "Spring & more",

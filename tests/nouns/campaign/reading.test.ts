@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
+import type { Properties } from "../../../provider/input/plain";
 import { sent, useEmulator } from "../../support/service";
 import { useSkippedWaits } from "../../support/skipping-clock";
 import { type Kind, type KindProvider, providerProcess } from "../provider-process";
 
-type Properties = Record<string, unknown>;
 type Quirks = NonNullable<Parameters<Emulator["seed"]>[0]["account"]>["campaign_quirks"];
 
 const spring = {
