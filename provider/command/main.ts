@@ -109,6 +109,7 @@ program
     "address where the pages of show are published, to link them",
     pagesAddress,
   )
+  .option("--links <file>", "show what show --links found, from the links.json that it wrote")
   .option(
     "--status <number>",
     "exit status of the preview: the comment reports a failure, even if the output can't be read",

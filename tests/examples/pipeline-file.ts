@@ -50,9 +50,14 @@ export function readGithubRules(file: string): Rules {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      { when: [job.if], secrets: named(JSON.stringify(job), /\bsecrets\.(\w+)/g) },
+      { when: [jobCondition(job.if)], secrets: named(JSON.stringify(job), /\bsecrets\.(\w+)/g) },
     ]),
   );
+}
+
+/** What a condition says of the run; how the jobs before it ended is none of that. */
+function jobCondition(text: string): string {
+  return text.replace(/^\$\{\{ (?:!cancelled\(\) && )?(.+) \}\}$/, "$1");
 }
 
 interface GitlabJob {

@@ -89,7 +89,11 @@ describe("the rules of the pipelines", () => {
   it("are GitHub's: secrets for no fork", () => {
     const rules = readGithubRules(join(pipelines, "github-actions.yml"));
     expect(runs(rules, github)).to.deep.equal({
-      "pull request of an own branch": { preview: "EMAIL_MARKETING_PREVIEW_KEY", links: "" },
+      "pull request of an own branch": {
+        preview: "EMAIL_MARKETING_PREVIEW_KEY",
+        links: "",
+        comment: "",
+      },
       "pull request of a fork": { "preview-without-account": "" },
       "push to the default branch": { apply: "EMAIL_MARKETING_API_KEY" },
       schedule: { drift: "EMAIL_MARKETING_API_KEY" },

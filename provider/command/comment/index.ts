@@ -1,5 +1,7 @@
 import { resolveSettings } from "../../settings/settings";
 import { environment } from "../../settings/source";
+import { readLinks } from "../links/file";
+import type { FoundLinks } from "../links/report";
 import { type Change, type PreviewedResource, type PreviewModel, previewModel } from "../preview";
 import { campaignsOfPreview } from "../preview/campaign";
 import type { PreviewFinding, Severity } from "../preview/finding";
@@ -8,6 +10,7 @@ import { isPictured, pictureOf } from "../show/name";
 import { findProject } from "../stack/project";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
+import { linkLines } from "./link";
 import { escaped, plain } from "./markdown";
 import { willBeMailed } from "./will-be-mailed";
 
@@ -19,6 +22,8 @@ export interface CommentOptions {
   readonly images?: string;
   /** Where the pages of `show` are published. */
   readonly pages?: string;
+  /** A file with what `show --links` found. */
+  readonly links?: string;
   /** The exit status of the preview. */
   readonly status?: number;
   /** The stack, as `pulumi preview --stack` takes it. */
@@ -29,6 +34,8 @@ export interface CommentOptions {
 export interface CommentAside {
   readonly images?: readonly string[];
   readonly pages?: string;
+  /** What came of links and images. */
+  readonly links?: readonly FoundLinks[];
   /** What can't be read of the preview. */
   readonly problem?: string;
   /** Whether the preview ended with an error, or before its end. */
@@ -56,6 +63,7 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
   const isFailed = endsEarly || (options.status ?? 0) !== 0;
   const { pages } = options;
   const aside = {
+    ...(options.links !== undefined && { links: await readLinks(options.links) }),
     images,
     isFailed,
     ...(pages !== undefined && { pages }),
@@ -74,12 +82,12 @@ function stackNamed(given: string): string {
 }
 
 /**
- * The comment in Markdown: what will be mailed, what deletes leave behind, then findings, the most severe on top, then a line for each changed
- * resource.
+ * The comment in Markdown: what will be mailed, what deletes leave behind, then findings, the most severe on top, then links that
+ * were asked for, then a line for each changed resource.
  */
 export function renderComment(
   model: PreviewModel,
-  { images = [], pages, problem, isFailed = false }: CommentAside = {},
+  { images = [], links, pages, problem, isFailed = false }: CommentAside = {},
 ): string {
   const { stack, left, findings, resources } = model;
   const changes = resources.filter(isChanged);
@@ -100,6 +108,7 @@ export function renderComment(
     ...(problem === undefined ? [] : [`- ${icons.error} ${escaped(problem)}`, ""]),
     ...(ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : []),
     ...(ofFindings.length > 0 ? [`**${tally(findings)}**`, "", ...ofFindings, ""] : []),
+    ...(links === undefined ? [] : linkLines(links, model.clean)),
     ...(ofChanges.length > 0 ? ["**Changes**", "", ...ofChanges] : []),
     ...images,
   ];

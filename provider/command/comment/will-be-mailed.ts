@@ -6,7 +6,7 @@ import type { PreviewModel } from "../preview";
 import { type KnownList, type KnownLists, knownLists } from "../preview/known-list";
 import { type Mailing, type MailingChange, type MailingDate, mailingsOf } from "../preview/mailing";
 import { count } from "../terminal/words";
-import { escaped } from "./markdown";
+import { cut, escaped } from "./markdown";
 
 /** How a preview ended, as far as it is known. */
 export type Ending = "ended well" | "failed" | "incomplete";
@@ -21,8 +21,6 @@ interface Around {
 const longestTable = 30;
 /** How many lists are named in a row. */
 const listsNamed = 5;
-/** A longer name or subject is cut, so that 30 rows are no more than a comment holds. */
-const longestName = 100;
 
 type Clean = (text: string) => string;
 
@@ -225,9 +223,4 @@ function numberInWords(
 
 function number(value: number): string {
   return value.toLocaleString("en-US");
-}
-
-function cut(text: string): string {
-  const characters = [...text];
-  return characters.length > longestName ? `${characters.slice(0, longestName).join("")}...` : text;
 }

@@ -5,7 +5,7 @@ import { judgeAddress } from "./address";
 import { type Asking, follow } from "./follow";
 import { type Network, privateNetwork, publicNetwork } from "./network";
 import type { Outcome } from "./outcome";
-import { answerOf, linesOf, weightOf } from "./report";
+import { answerOf, type FoundLinks, foundIn, linesOf, weightOf } from "./report";
 import { createTurns } from "./turn";
 
 /** What a user asks of a check. */
@@ -29,6 +29,8 @@ export interface LinkLimits {
 export interface LinkCheck {
   /** The same mail with what came of its addresses, which is printed as well. */
   check(mail: Mail, terminal: Terminal): Promise<Mail>;
+  /** What came of each mail so far. */
+  readonly found: readonly FoundLinks[];
   /** Whether some link or image is dead. */
   hasDead(): boolean;
 }
@@ -52,6 +54,7 @@ export function openLinkCheck(
     endsAt: performance.now() + totalMs,
   };
   const asked = new Map<string, Promise<Outcome>>();
+  const found: FoundLinks[] = [];
   let hasDead = false;
   const outcomeOf = (address: string, isImage: boolean): Promise<Outcome> | undefined => {
     const judged = judgeAddress(address, asking.rules);
@@ -68,10 +71,10 @@ export function openLinkCheck(
   };
   return {
     async check(mail, terminal) {
-      const { links, images } = inspectHtml(mail.html ?? "");
+      const inHtml = inspectHtml(mail.html ?? "");
       // An image that is a link as well is asked for as an image.
-      const ofImages = new Set(images.map(({ address }) => address));
-      const addresses = new Set([...links.map(({ address }) => address), ...ofImages]);
+      const ofImages = new Set(inHtml.images.map(({ address }) => address));
+      const addresses = new Set([...inHtml.links.map(({ address }) => address), ...ofImages]);
       const answered = [...addresses].map(async (address) => {
         const outcome = await outcomeOf(address, ofImages.has(address));
         return outcome ? ([[address, outcome]] as const) : [];
@@ -80,12 +83,14 @@ export function openLinkCheck(
       hasDead ||= [...outcomes.values()].some(({ verdict }) => verdict === "dead");
       const imageWeight = weightOf(ofImages, outcomes);
       terminal.done();
-      const lines = linesOf(mail.title, outcomes, keys);
-      for (const line of lines) terminal.print(line);
-      if (imageWeight !== undefined) terminal.print(`  ${imageWeight}`);
+      const weight = imageWeight === undefined ? {} : { imageWeight };
+      const links = { ...foundIn(mail.title, outcomes, keys), ...weight };
+      found.push(links);
+      for (const line of linesOf(links)) terminal.print(line);
       const answers = new Map([...outcomes].map(([address, one]) => [address, answerOf(one)]));
-      return { ...mail, answers, ...(imageWeight !== undefined && { imageWeight }) };
+      return { ...mail, answers, ...weight };
     },
+    found,
     hasDead: () => hasDead,
   };
 }

@@ -15,27 +15,54 @@ export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): Ad
   return { text, isDead: verdict === "dead" };
 }
 
-/** What came of the addresses of a mail as lines of text: of an address only host and path, since a query may tell of a reader. */
-export function linesOf(title: string, outcomes: Outcomes, keys: readonly string[]): string[] {
-  const rows = [...outcomes].map(([address, { verdict, said, finalAddress, ...image }]) => {
-    const led = finalAddress === undefined ? "" : ` -> ${placeOf(finalAddress.href, keys)}`;
-    const about = [said, ...imageWords(image)].join(", ");
-    return [`  ${verdict}`, placeOf(address, keys) + led, about];
-  });
-  // Those that differ only in what is not shown.
-  return [summary(redact(title, keys), outcomes), ...new Set(table(rows))];
+/** What came of an address; of the address itself only host and path, since a query may tell of a reader. */
+export interface FoundAddress {
+  readonly verdict: string;
+  readonly address: string;
+  /** Where redirects led to. */
+  readonly finalAddress?: string;
+  readonly answer: string;
 }
 
-function summary(title: string, outcomes: Outcomes): string {
-  const all = [...outcomes.values()];
+/** What came of the addresses of a mail, as it leaves the pages. */
+export interface FoundLinks {
+  readonly campaign: string;
+  readonly addresses: readonly FoundAddress[];
+  /** What its images weigh together; absent for a mail without. */
+  readonly imageWeight?: string;
+}
+
+/** What came of the addresses of a mail without keys, and without what may tell of a reader. */
+export function foundIn(title: string, outcomes: Outcomes, keys: readonly string[]): FoundLinks {
+  const addresses = [...outcomes].map(([address, { verdict, said, finalAddress, ...image }]) => ({
+    verdict,
+    address: placeOf(address, keys),
+    ...(finalAddress && { finalAddress: placeOf(finalAddress.href, keys) }),
+    answer: [said, ...imageWords(image)].join(", "),
+  }));
+  return { campaign: redact(title, keys), addresses };
+}
+
+/** The same as lines of text. */
+export function linesOf({ campaign, addresses, imageWeight }: FoundLinks): string[] {
+  const rows = addresses.map(({ verdict, address, finalAddress, answer }) => {
+    const led = finalAddress === undefined ? "" : ` -> ${finalAddress}`;
+    return [`  ${verdict}`, address + led, answer];
+  });
+  const weight = imageWeight === undefined ? [] : [`  ${imageWeight}`];
+  // Those that differ only in what is not shown.
+  return [summary(campaign, addresses), ...new Set(table(rows)), ...weight];
+}
+
+function summary(campaign: string, addresses: readonly FoundAddress[]): string {
   const number = (verdict: Outcome["verdict"]) =>
-    all.filter((one) => one.verdict === verdict).length;
+    addresses.filter((one) => one.verdict === verdict).length;
   const parts = [
     `${number("ok")} ok`,
     `${number("dead")} dead`,
     `${number("not checked")} not checked`,
   ];
-  return `${title}: ${count(all.length, "link or image", "links and images")}, ${parts.join(", ")}`;
+  return `${campaign}: ${count(addresses.length, "link or image", "links and images")}, ${parts.join(", ")}`;
 }
 
 /** What the images of a mail weigh together; undefined for a mail without. */

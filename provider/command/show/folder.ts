@@ -14,6 +14,7 @@ import {
   type Sample,
 } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
+import { linksFile } from "../links/file";
 import { scheduleFile } from "./calendar";
 import { type Picture, pictures, stemOf } from "./name";
 import type { Camera } from "./picture";
@@ -44,9 +45,12 @@ const framesFolder = "mail";
 export interface Pages {
   /** Writes the page of a campaign, and the documents for its frames, of which pictures are taken where they are asked for. */
   add(mail: Mail, isPictured: boolean): Promise<void>;
-  /** Writes the index, and the file for calendar programs where anything is scheduled. */
-  finish(head: IndexHead, schedule: string | undefined): Promise<void>;
+  /** Writes the index and the files beside it, by their names. */
+  finish(head: IndexHead, beside: Beside): Promise<void>;
 }
+
+/** The calendar for calendar programs, where anything is scheduled, and what came of links that were asked for. */
+export type Beside = Readonly<Partial<Record<typeof scheduleFile | typeof linksFile, string>>>;
 
 interface PagesAhead {
   readonly titles: readonly string[];
@@ -81,9 +85,9 @@ export async function openPages(
           : { mail };
       await writeAll(folder, pagesOf({ own: own.href, around, sample, sources, ...pictured }));
     },
-    async finish(head, schedule) {
-      await writeFile(join(folder, "index.html"), indexPage(head, entries));
-      if (schedule !== undefined) await writeFile(join(folder, scheduleFile), schedule);
+    async finish(head, beside) {
+      const files = Object.entries(beside).map(([name, text]) => ({ name, text }));
+      await writeAll(folder, [{ name: "index.html", text: indexPage(head, entries) }, ...files]);
     },
   };
 }
@@ -95,7 +99,7 @@ function namesOf(links: readonly PageLink[]): string[] {
     remotePage(href),
     ...Object.keys(pictures).map((name) => href.replace(/\.html$/, `-${name}.png`)),
   ]);
-  return ["index.html", scheduleFile, framesFolder, ...pages];
+  return ["index.html", scheduleFile, linksFile, framesFolder, ...pages];
 }
 
 function remotePage(href: string): string {

@@ -7,6 +7,7 @@ import { timeZone } from "../../settings/parse";
 import { resolveSettings, type Settings } from "../../settings/settings";
 import { configKey, environment } from "../../settings/source";
 import type { LinkOptions } from "../links";
+import { linksFile, linksText } from "../links/file";
 import { type PreviewModel, previewModel, stateModel } from "../preview";
 import {
   campaignsOfPreview,
@@ -18,7 +19,7 @@ import { readWholePreview } from "../preview/input";
 import { openStack, readResources, type StackOptions } from "../stack";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
-import { calendarOf, scheduledIn } from "./calendar";
+import { calendarOf, scheduledIn, scheduleFile } from "./calendar";
 import { openPages, prepareFolder } from "./folder";
 import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
@@ -102,7 +103,13 @@ async function writePages(source: Source, writing: Writing): Promise<void> {
   const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
   const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
   const { calendar, file } = scheduleOf(source, options.pages);
-  await pages.finish({ title: source.title, warnings, findings, calendar }, file);
+  await pages.finish(
+    { title: source.title, warnings, findings, calendar },
+    {
+      ...(file !== undefined && { [scheduleFile]: file }),
+      ...(linkCheck && { [linksFile]: linksText(linkCheck.found) }),
+    },
+  );
 }
 
 function linkCheckOf(options: ShowOptions, keys: readonly string[]) {

@@ -121,6 +121,34 @@ export const sampleSchema = {
   additionalProperties: { type: ["string", "number", "boolean"] },
 };
 
+/** What `show --links` found. */
+export const linksSchema = {
+  $id: "links",
+  type: "object",
+  required: ["campaigns"],
+  properties: {
+    campaigns: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["campaign", "addresses"],
+        properties: {
+          campaign: text,
+          addresses: {
+            type: "array",
+            items: {
+              type: "object",
+              required: ["verdict", "address", "answer"],
+              properties: { verdict: text, address: text, finalAddress: text, answer: text },
+            },
+          },
+          imageWeight: text,
+        },
+      },
+    },
+  },
+};
+
 /** What `pulumi config --json` prints. */
 export const configSchema = {
   $id: "config",

@@ -7,6 +7,7 @@ import { readKept } from "../../../emulator/account/file";
 import { accountFromSeed } from "../../../emulator/account/seed";
 import { createFaultPlan } from "../../../emulator/http/fault";
 import { showDrift } from "../../../provider/command/drift";
+import { readLinks } from "../../../provider/command/links/file";
 import { showCampaigns } from "../../../provider/command/show";
 import { openStack } from "../../../provider/command/stack";
 import { createTerminal } from "../../../provider/command/terminal";
@@ -127,6 +128,16 @@ describe(`files that others wrote, damaged (seed ${seed})`, function () {
       return said;
     };
     await holds("sample", show, { number: 5 });
+  });
+
+  it("reads what came of links, or says that it can't", async () => {
+    const read = async (text: string) => {
+      await writeFile(file("links.json"), text);
+      const said = await sentenceOf(() => readLinks(file("links.json")));
+      if (said !== "") expect(said).to.include(`the file ${file("links.json")} `);
+      return said;
+    };
+    await holds("links", read, { number: 30 });
   });
 
   it("has the emulator start from a seed, a kept account and faults, or say what and where it can't read", () => {

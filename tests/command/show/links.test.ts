@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { startCommand } from "../../../tools/engine/command";
@@ -18,15 +18,17 @@ describe("show --links", function () {
   const { open, scratch } = useShow(this);
   const start = useAnswering(this);
 
-  async function show(steps: object[], args: readonly string[], env: Record<string, string> = {}) {
-    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps }));
-    const command = [commandLine, "show", "--preview", "preview.json", ...args];
+  function run(args: readonly string[], env: Record<string, string> = {}) {
     const environment = { ...process.env, ...env };
-    const { result } = startCommand(process.execPath, command, {
+    return startCommand(process.execPath, [commandLine, ...args], {
       cwd: scratch(),
       env: environment,
-    });
-    const { exitCode, output } = await result;
+    }).result;
+  }
+
+  async function show(steps: object[], args: readonly string[], env: Record<string, string> = {}) {
+    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps }));
+    const { exitCode, output } = await run(["show", "--preview", "preview.json", ...args], env);
     const out = join(scratch(), "email-marketing-mail");
     const lines = output.split("\n").filter((line) => !/^Wrote |^$/.test(line));
     return { exitCode, lines, out };
@@ -80,6 +82,60 @@ describe("show --links", function () {
       "HEAD localhost:PORT/moved",
       "HEAD localhost:PORT/there",
     ]);
+  });
+
+  it("writes what came of them for the comment, by host and path only, and replaces it in the next run", async () => {
+    const { port } = await start(answers);
+    const at = (path: string) => `http://localhost:${port}${path}`;
+    const html = `<a href="${at("/moved")}">a</a><a href="${at("/gone?reader=7")}">b</a>
+<a href="http://ada:pw@localhost:${port}/b">c</a><img alt="Logo" src="${at("/logo.png#k-4711")}">`;
+    const steps = [step("create", "spring", { html })];
+    const args = ["--links", "--allow-private", "--query"];
+    const { out } = await show(steps, args, { EMAIL_MARKETING_API_KEY: "k-4711" });
+    const written = await readFile(join(out, "links.json"), "utf8");
+    const place = `localhost:${port}`;
+    expect(JSON.parse(written)).to.deep.equal({
+      campaigns: [
+        {
+          campaign: "spring",
+          addresses: [
+            {
+              verdict: "ok",
+              address: `${place}/moved`,
+              finalAddress: `${place}/there`,
+              answer: "200",
+            },
+            { verdict: "dead", address: `${place}/gone`, answer: "404" },
+            {
+              verdict: "not checked",
+              address: `${place}/b`,
+              answer: "it has user information",
+            },
+            { verdict: "not checked", address: `${place}/logo.png`, answer: "it has a key" },
+          ],
+          imageWeight: "Size of the images: 0.0 kB in 0 images; of 1 image, it is not known",
+        },
+      ],
+    });
+    const links = join("email-marketing-mail", "links.json");
+    const comment = ["comment", "--preview", "preview.json", "--links", links];
+    const printed = await run(comment);
+    expect(printed.output.split("\n")).to.include.members([
+      "**4 links and images: 1 ok, 1 dead, 2 not checked**",
+      `- ⚠️ **spring**: dead: \`${place}/gone\` (404)`,
+      `- ℹ️ **spring**: not checked: \`${place}/b\` (it has user information)`,
+    ]);
+    expect((await show(steps, [])).exitCode).to.equal(0);
+    expect(await readdir(out)).to.not.include("links.json");
+    const missing = await run(comment);
+    expect(missing).to.deep.include({
+      exitCode: 1,
+      output: `error: the file ${links} can't be read. It must be links.json from the folder that show --links wrote.\n`,
+    });
+    await writeFile(join(out, "links.json"), '{"campaigns":[{"campaign":7}]}');
+    expect((await run(comment)).output).to.equal(
+      `error: the file ${links} can't be used: campaigns[0] has no "addresses", and 1 more like it. It must be links.json from the folder that show --links wrote.\n`,
+    );
   });
 
   it("reaches nothing inside without --allow-private, by whatever name, and uses no proxy", async () => {
