@@ -1,7 +1,5 @@
-import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
-import { EmailMarketingError } from "../../errors/error";
 import { concealed } from "../../input/conceal";
 import { finding, type NamedFinding } from "../../input/finding";
 import { localTime } from "../../input/moment";
@@ -12,6 +10,7 @@ import type { Declared, QuestionContext } from "../../lifecycle/question";
 import { candidatesOf } from "./campaign";
 import type { CampaignScheduleProps } from "./props";
 import { isRecordedOnly } from "./rule";
+import { inWords, isId, type List, listInWords, listsOf, nameOf, sharedByAll } from "./shared-list";
 
 const hourMs = 3_600_000;
 
@@ -31,9 +30,9 @@ interface DeclaredMail extends Mail {
 }
 
 /** Two mails to the same people, and the lists that these are on. */
-interface Pair<Other> {
+interface Pair<Other, Of extends List = List> {
   readonly other: Other;
-  readonly listIds: readonly string[];
+  readonly shared: readonly Of[];
 }
 
 /**
@@ -52,12 +51,11 @@ export async function checkProgramAgain(context: QuestionContext): Promise<Named
   const pairs = others
     .filter((other) => other !== undefined)
     .filter((other) => isNear(mail, other, hours))
-    .map((other) => ({ other, listIds: sharedLists(mail, other) }));
+    .map((other) => ({ other, shared: sharedLists(mail, other) }));
   return Promise.all(
-    nearestOfEachList(mail, pairs).map(async ({ other, listIds }) => {
-      const names = await Promise.all(listIds.map((id) => nameOf(id, account)));
-      const lists = listIds.map((id, at) => inWords(id, names[at])).join(", ");
-      const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists}, less than ${inHours(hours)} apart. ${advice}`;
+    nearestOfEachList(mail, pairs).map(async ({ other, shared }) => {
+      const lists = await Promise.all(shared.map((list) => listInWords(list, context)));
+      const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${inHours(hours)} apart. ${advice}`;
       return finding("warning", "audience-again", problem);
     }),
   );
@@ -72,7 +70,7 @@ export async function checkAccountAgain(context: QuestionContext): Promise<Named
   const hours = account.settings.value("audienceGapHours");
   if (hours === 0 || !account.settings.isExtended || !own.isChanged) return [];
   const mail = await mailOf(own, context);
-  const listIds = [...sharedByAll(mail?.candidates.map(listsOf) ?? [])];
+  const listIds = [...sharedByAll(mail?.candidates.map(listsOf) ?? [])].filter(isId);
   if (mail === undefined || listIds.length === 0) return [];
   const rows = await account.campaigns.listed();
   if (rows === "unread") return [];
@@ -87,9 +85,9 @@ export async function checkAccountAgain(context: QuestionContext): Promise<Named
   const names = await Promise.all(listIds.map((id) => nameOf(id, account)));
   const pairs = near.map((other) => ({
     other,
-    listIds: listIds.filter((_id, at) => hasList(other.row, names[at])),
+    shared: listIds.filter((_id, at) => hasList(other.row, names[at])),
   }));
-  return nearestOfEachList(mail, pairs).map(({ other, listIds: shared }) => {
+  return nearestOfEachList(mail, pairs).map(({ other, shared }) => {
     const known = shared.map((id) => [id, names[listIds.indexOf(id)]] as const);
     const lists = known.map(([id, name]) => inWords(id, name)).join(", ");
     const doubt =
@@ -178,7 +176,7 @@ function isNear(one: Mail, other: Mail, hours: number): boolean {
 }
 
 /** The lists that both go to, whichever campaigns they are. */
-function sharedLists(one: DeclaredMail, other: DeclaredMail): string[] {
+function sharedLists(one: DeclaredMail, other: DeclaredMail): List[] {
   const pairs = one.candidates.flatMap((campaign) =>
     other.candidates
       .filter(({ order }) => order !== campaign.order)
@@ -187,50 +185,26 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): string[] {
   return [...sharedByAll(pairs)];
 }
 
-function sharedByAll([first, ...rest]: readonly Set<string>[]): Set<string> {
-  return new Set([...(first ?? [])].filter((id) => rest.every((ids) => ids.has(id))));
-}
-
-function listsOf({ props }: Declared): Set<string> {
-  const { listIds, segmentId } = props;
-  const ids: readonly unknown[] = Array.isArray(listIds) && segmentId === undefined ? listIds : [];
-  return new Set(ids.filter((id) => typeof id === "string" && !isUnknown(id)) as string[]);
-}
-
 /** Of each list, the mail that is nearest: one sentence for each mail is enough. */
-function nearestOfEachList<Other extends Mail>(
+function nearestOfEachList<Other extends Mail, Of extends List>(
   mail: Mail,
-  pairs: readonly Pair<Other>[],
-): Pair<Other>[] {
-  const told = new Set<string>();
+  pairs: readonly Pair<Other, Of>[],
+): Pair<Other, Of>[] {
+  const told = new Set<Of>();
   return pairs
     .toSorted((one, other) => distance(mail, one.other) - distance(mail, other.other))
-    .map(({ other, listIds }) => {
-      const news = listIds.filter((id) => !told.has(id));
-      for (const id of news) told.add(id);
-      return { other, listIds: news };
+    .map(({ other, shared }) => {
+      const news = shared.filter((list) => !told.has(list));
+      for (const list of news) told.add(list);
+      return { other, shared: news };
     })
-    .filter(({ listIds }) => listIds.length > 0);
+    .filter(({ shared }) => shared.length > 0);
 }
 
 function distance(one: Mail, other: Mail): number {
   return Math.abs(one.at - other.at);
 }
 
-/** The name of a list, which the account has shown for the number of contacts already; who looks into that says why it can't. */
-async function nameOf(id: string, { lists }: Account): Promise<string | undefined> {
-  try {
-    return (await lists.byId(id))?.name;
-  } catch (error) {
-    if (error instanceof EmailMarketingError) return undefined;
-    throw error;
-  }
-}
-
 function inHours(hours: number): string {
   return hours === 1 ? "1 hour" : `${hours} hours`;
-}
-
-function inWords(id: string, name: string | undefined): string {
-  return name === undefined ? id : `${JSON.stringify(name)} (${id})`;
 }

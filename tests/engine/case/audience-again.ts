@@ -179,4 +179,27 @@ for (const [name, at] of [["spring", "09:00:00"], ["flash", "18:00:00"]]) {
       expect(accusedIn(output), output).to.deep.equal(["list-1"]);
     }
   });
+
+  it("are told of a list that the same update creates, where the program gives both campaigns its id", async () => {
+    const project = await projectOf(
+      `${head}
+const readers = new em.List("readers", { name: "Readers of today" });
+const others = new em.List("others", { name: "Others" });
+for (const [name, at, listIds] of [
+  ["spring", "09:00:00", ["list-2", readers.id]],
+  ["flash", "18:00:00", [readers.id]],
+  ["apart", "12:00:00", [others.id]],
+]) {
+  const { id } = new em.Campaign(name, { name, ...mail, listIds });
+  new em.CampaignSchedule(name, { campaignId: id, scheduledAt: "2098-03-20 " + at });
+}`,
+      { "emailmarketing:operations": "extended" },
+    );
+    const { output } = await preview(project);
+    const [, told = ""] = output.split("Diagnostics:");
+    expect(told.split("\n").filter((line) => line.includes("[audience-again]"))).to.have.length(1);
+    expect(told).to.match(
+      /warning: .*"flash" \(2098-03-20 18:00:00\) and "spring" \(2098-03-20 09:00:00\) both go to List "readers", which this update creates, less than 24 hours apart\./,
+    );
+  });
 });

@@ -12,10 +12,24 @@ import { argumentSettings } from "../../../provider/settings/compose";
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const names: Record<string, string> = { a: "Customers", b: "Friends", c: "Press, TV" };
 
+/** A list that the update creates. */
+const created: Declared = {
+  name: "readers",
+  idOutput: {},
+  props: { name: "Readers" },
+  given: {},
+  isChanged: true,
+  order: -1,
+};
+const ofCreated = created.idOutput ?? {};
+const ofAnother = {};
+
 interface Mail {
   readonly name: string;
   readonly at: string;
   readonly lists?: readonly string[];
+  /** The outputs that they are, of lists that the update creates. */
+  readonly outputs?: readonly object[];
   readonly segmentId?: string;
   readonly isUnchanged?: true;
   readonly isRecorded?: true;
@@ -38,13 +52,19 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
   const campaigns = mails
     .filter(({ same }) => same === undefined)
     .map(
-      ({ name, lists = ["a"], segmentId, isUnchanged }, order): Declared => ({
+      (
+        { name, outputs, lists = outputs?.map(() => unknown) ?? ["a"], ...mail },
+        order,
+      ): Declared => ({
         name,
         idOutput: { name },
-        given: {},
-        ...(isUnchanged && { id: name }),
-        props: { listIds: lists, ...(segmentId !== undefined && { segmentId }) },
-        isChanged: !isUnchanged,
+        given: outputs ? { listIds: outputs } : {},
+        ...(mail.isUnchanged && { id: name }),
+        props: {
+          listIds: lists,
+          ...(mail.segmentId !== undefined && { segmentId: mail.segmentId }),
+        },
+        isChanged: !mail.isUnchanged,
         order,
       }),
     );
@@ -86,7 +106,9 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
       keeps: [],
       knowsAll,
       declared: async (kind = "") =>
-        all.filter((one) => (kind === "Campaign") === campaigns.includes(one)),
+        kind === "List"
+          ? [created]
+          : all.filter((one) => (kind === "Campaign") === campaigns.includes(one)),
     };
     const some = [...(await checkProgramAgain(context)), ...(await checkAccountAgain(context))];
     found.push(...some.map(({ level, problem }) => `${own.name}: ${level}: ${problem}`));
@@ -108,6 +130,18 @@ describe("checkProgramAgain", () => {
     expect(await said(mails)).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to "Customers" (a), less than 24 hours apart. ${advice}`,
     ]);
+  });
+
+  it("names a list that the update creates, by the same output of both campaigns", async () => {
+    const mails = [
+      { name: "spring", at: morning, outputs: [ofAnother, ofCreated] },
+      { name: "flash", at: evening, outputs: [ofCreated] },
+    ];
+    expect(await said(mails)).to.deep.equal([
+      `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to List "readers", which this update creates, less than 24 hours apart. ${advice}`,
+    ]);
+    const [unnamed = ""] = await said(mails.map((one) => ({ ...one, outputs: [ofAnother] })));
+    expect(unnamed).to.include("both go to a list that only the update knows, less than");
   });
 
   const spring = { name: "spring", at: morning };
@@ -193,6 +227,24 @@ describe("checkProgramAgain", () => {
       [
         { ...spring, lists: [unknown] },
         { name: "flash", at: evening, lists: [unknown] },
+      ],
+    ],
+    "two lists that the update creates": [
+      [
+        { ...spring, outputs: [ofCreated] },
+        { name: "flash", at: evening, outputs: [ofAnother] },
+      ],
+    ],
+    "lists that the update creates, in another number than the program gives": [
+      [
+        { ...spring, lists: [unknown], outputs: [ofCreated, ofAnother] },
+        { name: "flash", at: evening, lists: [unknown], outputs: [ofCreated, ofAnother] },
+      ],
+    ],
+    "segments, beside a list that the update creates": [
+      [
+        { ...spring, outputs: [ofCreated], segmentId: "s" },
+        { name: "flash", at: evening, outputs: [ofCreated], segmentId: "s" },
       ],
     ],
     "dates of the past that are recorded": [
