@@ -116,6 +116,8 @@ export interface ChangeEffect {
   readonly effect: "update" | "replace" | "error";
   /** False for an optional input that can't be removed once it was set. */
   readonly isRemovable: boolean;
+  /** What to do instead of a change, or of a removal, that fails. */
+  readonly wayOut?: string;
 }
 
 /** The type of a value. */

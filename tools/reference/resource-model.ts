@@ -63,7 +63,9 @@ function changeOf(
   const onChange = effectUnder(lifecycle, "specified", name);
   const extended = effectUnder(lifecycle, "extended", name);
   const isSame =
-    onChange.effect === extended.effect && onChange.isRemovable === extended.isRemovable;
+    onChange.effect === extended.effect &&
+    onChange.isRemovable === extended.isRemovable &&
+    onChange.wayOut === extended.wayOut;
   return { onChange, ...(isSame ? {} : { onChangeExtended: extended }) };
 }
 
@@ -76,7 +78,8 @@ function effectUnder(
   const rules = changesOf(lifecycle, argumentSettings({ operations }), {});
   const has = (column: object) => Object.hasOwn(column, name);
   const effect = rules.replaceOn.includes(name) ? "replace" : has(rules.fixed) ? "error" : "update";
-  return { effect, isRemovable: !has(rules.lasting) };
+  const wayOut = rules.fixed[name] ?? rules.lasting[name];
+  return { effect, isRemovable: !has(rules.lasting), ...(wayOut !== undefined && { wayOut }) };
 }
 
 function namesOf(properties: readonly Property[]): string[] {

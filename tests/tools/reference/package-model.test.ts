@@ -30,6 +30,7 @@ describe("readPackage", function () {
     expect(input("Campaign", "preheader").onChange).to.deep.equal({
       ...update,
       isRemovable: false,
+      wayOut: "Restore the old value, set another one, or add the input to ignoreChanges.",
     });
     expect(input("CustomProperty", "name")).to.deep.include({
       onChange: { effect: "replace", isRemovable: true },

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { pagesOf } from "../../../tools/reference/markdown/pages";
 import type { Doc, PackageModel, ResourceModel } from "../../../tools/reference/model";
+import { readPackage } from "../../../tools/reference/package-model";
 
 const doc = (text: string, more: Partial<Doc> = {}): Doc => ({
   text,
@@ -70,6 +71,44 @@ const model = (resource: ResourceModel): PackageModel => ({
       },
     ],
   ]),
+});
+
+describe("the page of every resource", function () {
+  this.timeout(30_000);
+
+  it("has an example in every language, and a section for each question", () => {
+    const model = readPackage();
+    const pages = pagesOf(model);
+    const sections = ["Inputs", "Outputs", "Import", "Refresh and destroy", "Errors", "Requests"];
+    expect(model.resources).to.have.length(7);
+    for (const { kind, noun } of model.resources) {
+      const page = pages.get(`resources/${noun}.md`) ?? "";
+      const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+      expect(headings, kind).to.include.members(sections);
+      const languages = [...page.matchAll(/^<summary>(.*)<\/summary>$/gm)].map(([, one]) => one);
+      expect(languages, kind).to.deep.equal(["TypeScript with the plugin", "Python", "Go", "YAML"]);
+      expect(page, kind).to.match(/^A preview reports these \[findings\]/m);
+    }
+  });
+
+  it("says what to do instead of a change that fails, once for all inputs with the same answer", () => {
+    const pages = pagesOf(readPackage());
+    expect(pages.get("resources/sender.md")).to.include(
+      "| change `companyAddress`, `city`, `state`, `postalCode`, `country` | Restore the old value, or add the input to ignoreChanges. The service's web app can change it. |",
+    );
+    expect(pages.get("resources/custom-property.md")).to.include(
+      "| remove `description` (extended) | Restore the old value, set another one, or add the input to ignoreChanges. |",
+    );
+  });
+
+  it("repeats findings and requests from the pages that own them, with links from its own place", () => {
+    const pages = pagesOf(readPackage());
+    expect(pages.get("resources/campaign.md"))
+      .to.include("| `tag-unclosed` | an HTML element is not closed")
+      .and.include("(../../guides/your-account.md#name-or-rename-an-account)")
+      .and.include("| `Campaign` | 1, 1 more for each list");
+    expect(pages.get("resources/sender.md")).not.to.include("`list-empty` |");
+  });
 });
 
 describe("pagesOf", () => {

@@ -1,7 +1,9 @@
 import type { PackageModel, Property, ResourceModel } from "../model";
+import { errorSection } from "./error-section";
+import { ownedRows } from "./owned-row";
 import { example, joined, otherLanguages, type Page } from "./site";
 import { supportingTypes } from "./supporting-types";
-import { inputTable, resultTable } from "./table";
+import { inputTable, resultTable, table } from "./table";
 
 /** What the doc comment of every resource says under headings, each with the guide that goes further. */
 const guides: Readonly<Record<string, { readonly title: string; readonly path: string }>> = {
@@ -51,11 +53,26 @@ export function resourcePage(page: Page, resource: ResourceModel, { types }: Pac
       page.text(text),
       guideTo(page, title),
     ]),
+    ...errorSection(page, resource),
+    ...requestSection(page, kind),
     ...supportingTypes(page, types, [
       { properties: inputs },
       { properties: outputs, table: resultTable },
     ]),
   ]);
+}
+
+/** The row of the page that owns the figures. */
+function requestSection(page: Page, kind: string): string[] {
+  const owner = "../cost.md";
+  const [row] = ownedRows(page, owner, "resource", kind);
+  if (!row) return [];
+  const head = ["resource", "create", "change", "refresh"];
+  return [
+    "## Requests",
+    table(head, [head.map((name) => row[name] ?? "")]),
+    `[Cost in requests and time](${page.to(`${owner}#resources`)}) explains the letters.`,
+  ];
 }
 
 function guideTo(page: Page, section: string): string {

@@ -49,8 +49,9 @@ export function resultTable(page: Page, properties: readonly Property[]): string
 }
 
 function changeInWords({ onChange, onChangeExtended }: Input): string {
-  if (!onChangeExtended) return effectInWords(onChange);
-  return `${effectInWords(onChange)}; extended: ${effectInWords(onChangeExtended)}`;
+  const words = effectInWords(onChange);
+  const extended = onChangeExtended ? effectInWords(onChangeExtended) : words;
+  return extended === words ? words : `${words}; extended: ${extended}`;
 }
 
 const sources: Readonly<Record<NameSource | OpenPoint["grade"], string>> = {
