@@ -9,7 +9,7 @@ import { accountFromSeed } from "./account/seed";
 import { createStore } from "./account/store";
 import { sendDue } from "./area/campaign-schedule";
 import { createControls } from "./control/controls";
-import { refusalOf, refusalOfWebsite } from "./control/guard";
+import { refusalOf, refusalOfWebsite } from "./control/refusal";
 import { createControlRoutes } from "./control/route";
 import { accountPath } from "./control/web-route";
 import type { Emulator, EmulatorOptions } from "./emulator";

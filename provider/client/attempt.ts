@@ -37,10 +37,10 @@ export async function attempt(
     const response = await fetch(address + call.path.path, init);
     return { response, text: await response.text() };
   };
-  const { guardWrite } = options;
-  const isGuarded = guardWrite !== undefined && call.policy !== "read";
+  const { aroundWrite } = options;
+  const isWrapped = aroundWrite !== undefined && call.policy !== "read";
   try {
-    const { response, text } = await (isGuarded ? guardWrite(send) : send());
+    const { response, text } = await (isWrapped ? aroundWrite(send) : send());
     const header = (name: string) => response.headers.get(name);
     const { method } = call;
     const { route } = call.path;

@@ -62,7 +62,7 @@ export interface ClientOptions {
    * Given every try of a write right before it is sent, after its turn and its waits; sends it, or throws an
    * `EmailMarketingError` and so ends the call.
    */
-  readonly guardWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;
+  readonly aroundWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;
   readonly clock?: Clock;
 }
 

@@ -88,7 +88,7 @@ function unreadable(
     form,
     sentStatus: status,
     reason,
-    ambiguous: isOpen(call, reason),
+    ambiguous: isAmbiguous(call, reason),
   };
 }
 
@@ -104,12 +104,12 @@ function refusal(
     reason,
     status,
     details: said.map((complaint) => wording(complaint, keys)),
-    ambiguous: isOpen(call, reason),
+    ambiguous: isAmbiguous(call, reason),
     ...advised,
   };
 }
 
-function isOpen({ policy }: Call, reason: CallFailure["reason"]): boolean {
+function isAmbiguous({ policy }: Call, reason: CallFailure["reason"]): boolean {
   return policy !== "read" && mayHaveHappened(reason);
 }
 

@@ -29,22 +29,22 @@ export function createClient(given: ClientOptions): Client {
         clock.now() + Math.min(options.deadlineMs, call.deadlineMs ?? options.deadlineMs);
       const until = Math.min(ownUntil, call.until ?? ownUntil);
       if (until <= clock.now()) throw callError(tooLong(call, 0, options));
-      // What an earlier try may have done stays open, however surely the last one did nothing.
-      let isOpen = false;
+      // What an earlier try may have done stays unconfirmed, however surely the last one did nothing.
+      let isUnconfirmed = false;
       /** The last try that was not cut short. */
       let whole: CallFailure | undefined;
       for (let tries = 1; ; tries += 1) {
-        const turn = await turnFor(call, { isOpen, until }, options);
+        const turn = await turnFor(call, { isUnconfirmed, until }, options);
         if (turn === "done") return {};
         const { outcome, waitMs } = await oneTry(call, { turn, tries, until }, options);
         if ("body" in outcome) return outcome.body;
-        isOpen ||= outcome.ambiguous;
+        isUnconfirmed ||= outcome.ambiguous;
         const mayRepeat = maySendAgain(call.policy, endingOf(outcome));
         if (!mayRepeat || clock.now() + waitMs > until) {
           // A try that the reading's end has cut short tells nothing about the service; one before it may.
           const isCut = call.until !== undefined && clock.now() >= call.until;
           const facts = isCut ? (whole ?? tooLong(call, tries, options)) : outcome;
-          throw callError({ ...facts, ambiguous: isOpen });
+          throw callError({ ...facts, ambiguous: isUnconfirmed });
         }
         whole = outcome;
         if (waitMs >= announcedFromMs) announce(outcome, waitMs, options);
@@ -58,12 +58,12 @@ export function createClient(given: ClientOptions): Client {
 /** A turn for the next try, or that none is needed. A call that looks first does so again if its turn was long in coming. */
 async function turnFor(
   call: Call,
-  { isOpen, until }: { readonly isOpen: boolean; readonly until: number },
+  { isUnconfirmed, until }: { readonly isUnconfirmed: boolean; readonly until: number },
   { pace, clock }: Filled,
 ): Promise<Turn | "done" | undefined> {
   if (!call.beforeTry) return pace.take(until);
   for (;;) {
-    if (await isDone(call, isOpen)) return "done";
+    if (await isDone(call, isUnconfirmed)) return "done";
     const lookedAt = clock.now();
     const turn = await pace.take(until, "first");
     // A slow pace alone is no reason: the next turn would come as late.
@@ -73,12 +73,12 @@ async function turnFor(
   }
 }
 
-/** Whether there is nothing more to send; where an earlier try stays open, an error of the look leaves it open, too. */
-async function isDone({ beforeTry }: Call, isOpen: boolean): Promise<boolean> {
+/** Whether there is nothing more to send; where an earlier try is unconfirmed, an error of the look leaves it so. */
+async function isDone({ beforeTry }: Call, isUnconfirmed: boolean): Promise<boolean> {
   try {
     return (await beforeTry?.()) === "done";
   } catch (error) {
-    if (!isOpen || !(error instanceof EmailMarketingError)) throw error;
+    if (!isUnconfirmed || !(error instanceof EmailMarketingError)) throw error;
     const { code, message, details } = error;
     throw new EmailMarketingError(code, message, { details, ambiguous: true, cause: error });
   }

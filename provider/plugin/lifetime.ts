@@ -1,6 +1,6 @@
 import { fstatSync } from "node:fs";
 import { engineAddress, isEngineGone } from "../lifecycle/engine";
-import { createWriteGuard, type WriteGuard } from "../lifecycle/write-guard";
+import { createEngineWatch, type EngineWatch } from "../lifecycle/engine-watch";
 
 /** How often a process without a pipe to its engine looks for it. */
 const lookEveryMs = 2000;
@@ -10,7 +10,7 @@ export interface Lifetime {
   /** Keeps the process until what this gives is called, unless its engine is gone. */
   begin(): () => void;
   /** For writes, none of which begins once the engine is gone. */
-  readonly guard: WriteGuard;
+  readonly watch: EngineWatch;
   /** The engine's address; undefined for a plugin that was started by hand. */
   readonly engine: string | undefined;
 }
@@ -27,7 +27,7 @@ export function startLifetime(given: readonly string[]): Lifetime {
   let isPipeClosed = false;
 
   const end = () => process.exit(0);
-  const guard = createWriteGuard({
+  const watch = createEngineWatch({
     isEngineGone: async () =>
       isPipeClosed || (address !== undefined && (await isEngineGone(address))),
     end,
@@ -41,14 +41,14 @@ export function startLifetime(given: readonly string[]): Lifetime {
   if (fstatSync(0).isFIFO()) {
     const close = () => {
       isPipeClosed = true;
-      void guard.look();
+      void watch.look();
     };
     process.stdin.on("end", close).on("error", close).resume();
   } else if (address !== undefined) {
-    setInterval(() => void guard.look(), lookEveryMs).unref();
+    setInterval(() => void watch.look(), lookEveryMs).unref();
   }
   return {
-    guard,
+    watch,
     engine: address && `${address.host}:${address.port}`,
     begin() {
       underWay += 1;

@@ -49,7 +49,7 @@ server.addService(
     log,
     schema,
     stackConfig: stackConfigOf(process.env),
-    guardWrite: lifetime.guard.write,
+    aroundWrite: lifetime.watch.write,
     begin: lifetime.begin,
   }),
 );

@@ -19,7 +19,7 @@ import { outputNames } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./failure";
 import type { PluginState } from "./plugin-state";
-import { judgeDomain, preflight } from "./preflight";
+import { judgeDomain, previewResource } from "./preview";
 import { isSameInput } from "./same-inputs";
 import { shown } from "./step";
 import { lifecycleOf } from "./token";
@@ -69,7 +69,7 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
   const isChanged = changes === true || replaces.length > 0 || !isSame;
   if (!isChanged) plugin.program.keep(request.getUrn());
   if (!isChanged && plugin.program.isPreview()) {
-    await preflight(plugin, { lifecycle, urn: request.getUrn() });
+    await previewResource(plugin, { lifecycle, urn: request.getUrn() });
   }
   // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the
   // inputs of a resource that was a dynamic one have one more.
@@ -90,7 +90,7 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
     plugin.program.startPreview();
     if (plugin.program.judgesDomain())
       await judgeDomain(plugin, { lifecycle, urn: request.getUrn() });
-    await preflight(plugin, { lifecycle, urn: request.getUrn() });
+    await previewResource(plugin, { lifecycle, urn: request.getUrn() });
     // A known value would be used in the plan of whatever depends on it.
     const decided = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
     const { account = unknownValue } = plugin.settings();
@@ -115,7 +115,7 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
     plugin.program.startPreview();
     if (plugin.program.judgesDomain())
       await judgeDomain(plugin, { lifecycle, urn: request.getUrn() });
-    await preflight(plugin, { lifecycle, urn: request.getUrn() });
+    await previewResource(plugin, { lifecycle, urn: request.getUrn() });
     // An update that sends nothing leaves what the service has decided as it is.
     const kept = lifecycle.update === undefined;
     const decided = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);

@@ -12,7 +12,7 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, previewSilenceMs } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
-import type { WriteGuard } from "../lifecycle/write-guard";
+import type { EngineWatch } from "../lifecycle/engine-watch";
 import { version } from "../runtime/version";
 import { defaultSettings } from "../settings/compose";
 import type { StackConfig } from "../settings/source";
@@ -32,7 +32,7 @@ export interface PluginOptions {
   /** The text of the package's schema. */
   readonly schema: () => string;
   readonly stackConfig: StackConfig;
-  readonly guardWrite?: WriteGuard["write"] | undefined;
+  readonly aroundWrite?: EngineWatch["write"] | undefined;
   /** Told of every call and, by what it gives, of its end, so that the process ends behind none. */
   readonly begin: () => () => void;
 }
@@ -44,7 +44,7 @@ export function createPlugin({
   log,
   schema,
   stackConfig,
-  guardWrite,
+  aroundWrite,
   begin,
 }: PluginOptions): UntypedServiceImplementation {
   // Without a Configure, as from `pulumi do`, the settings are those of the environment.
@@ -52,7 +52,7 @@ export function createPlugin({
   const functions = createFunctions();
   const plugin: PluginState = {
     settings: () => settings,
-    account: () => openAccount(settings, { longestSilenceMs, ...(guardWrite && { guardWrite }) }),
+    account: () => openAccount(settings, { longestSilenceMs, ...(aroundWrite && { aroundWrite }) }),
     log,
     program: createSeenProgram(),
   };

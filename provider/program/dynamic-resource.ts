@@ -18,7 +18,7 @@ import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/properties";
 import { namesBefore } from "./order";
-import { preflight } from "./preflight";
+import { previewResource } from "./preview";
 import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable } from "./resolvable";
 import { currentRun } from "./run";
@@ -101,7 +101,7 @@ export function registrationOf(
       ...(isAsking && { [findingsInput]: name, [orderInput]: before }),
     },
     report: (resource) =>
-      preflight(resource, { lifecycle, name, inputs: Object.fromEntries(set), before }),
+      previewResource(resource, { lifecycle, name, inputs: Object.fromEntries(set), before }),
   };
 }
 

@@ -25,7 +25,7 @@ const longestSilenceMs = () => (looksAhead() ? previewSilenceMs : Number.POSITIV
 
 /** What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it. */
 export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvider {
-  const guard = surviveEngine();
+  const watch = surviveEngine();
   // The process calls other methods while configure is still awaited, and goes on when it fails: so
   // configure only keeps what it is given, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
@@ -33,8 +33,8 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
   /** The inputs that the state had of each resource that was checked, by its logical name; empty for a new one. */
   const known = new Map<string, Properties>();
   let hasOtherAccount = false;
-  const guardWrite = guard && { guardWrite: guard.write };
-  const account = () => openAccount(settings(), { longestSilenceMs, ...guardWrite });
+  const aroundWrite = watch && { aroundWrite: watch.write };
+  const account = () => openAccount(settings(), { longestSilenceMs, ...aroundWrite });
   const sealed = sealing(lifecycle);
   return {
     configure: withoutStacks((request: dynamic.ConfigureRequest) => {

@@ -421,7 +421,7 @@ describe("Client.send", function () {
     expect(pace.state().inFlight).to.equal(0);
   });
 
-  it("hands every try of a write to its guard, after the turn and the wait before it, and no read", async () => {
+  it("hands every try of a write to what is around writes, after the turn and the wait before it, and no read", async () => {
     const events: string[] = [];
     const server = await serve((response, index) => {
       events.push("request");
@@ -434,25 +434,25 @@ describe("Client.send", function () {
       events.push("turn");
       return pace.take(until);
     };
-    const guardWrite = <Value>(send: () => Promise<Value>) => {
-      events.push("guard");
+    const aroundWrite = <Value>(send: () => Promise<Value>) => {
+      events.push("around");
       return send();
     };
-    const options = { clock, pace: { ...pace, take }, guardWrite, deadlineMs: 60_000 };
+    const options = { clock, pace: { ...pace, take }, aroundWrite, deadlineMs: 60_000 };
     const client = clientOf(server.url, options);
     await client.send(put);
     await client.send(search);
-    const first = ["turn", "guard", "request", "wait 7000 ms"];
-    expect(events).to.deep.equal([...first, "turn", "guard", "request", "turn", "request"]);
+    const first = ["turn", "around", "request", "wait 7000 ms"];
+    expect(events).to.deep.equal([...first, "turn", "around", "request", "turn", "request"]);
   });
 
-  it("sends nothing that its guard refuses, tries no more, and gives the turn back", async () => {
+  it("sends nothing that what is around writes refuses, tries no more, and gives the turn back", async () => {
     const server = await serve((response) => json(response, {}));
     const pace = createPace(50);
-    const guardWrite = async () => {
+    const aroundWrite = async () => {
       throw new EmailMarketingError("network", "not now.");
     };
-    const client = clientOf(server.url, { pace, guardWrite });
+    const client = clientOf(server.url, { pace, aroundWrite });
     for (const call of [write, put]) {
       const error = await failure(client.send(call));
       expect(error).to.include({ message: "not now.", ambiguous: false });

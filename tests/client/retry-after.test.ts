@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createSnapshots } from "../../provider/account/snapshots";
-import { writeOnce } from "../../provider/account/uncertain-write";
+import { writeOnce } from "../../provider/account/unconfirmed-write";
 import { addSender } from "../../provider/api/sender";
 import { createPace } from "../../provider/client/pace";
 import { clientOf, search } from "../support/client";

@@ -63,7 +63,7 @@ const steps: readonly [AnyLifecycle, readonly Step[]][] = [
         refusedBy: "check",
       },
       {
-        title: "a date that was left open",
+        title: "a date that is unconfirmed",
         old: { ...date, account, unsettled: ["scheduledAt"] },
         props: date,
         requests: putCampaign,

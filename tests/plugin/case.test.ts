@@ -22,7 +22,7 @@ describe("through the plugin:", () => {
     "every-kind.test.ts",
     "other-account.test.ts",
     "sending.test.ts",
-    "unsettled.test.ts",
+    "unconfirmed.test.ts",
     "sender/count.test.ts",
     ...readdirSync(folder).map((noun) => join(noun, "resource.test.ts")),
   ].filter((name) => existsSync(join(folder, name)));

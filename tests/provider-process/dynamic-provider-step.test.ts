@@ -91,14 +91,14 @@ describe("a step of dynamicProvider", function () {
   });
 
   describe("read", () => {
-    it("gives inputs and state of what is found, and what was open stays open", async () => {
+    it("gives inputs and state of what is found, and what was unconfirmed stays so", async () => {
       const given: unknown[] = [];
       const read: AnyLifecycle["read"] = async (account, id, known: unknown) => {
         given.push(account.settings.account, id, known);
         return { props: { title: "Plan", colour: "blue", pinned: undefined }, outputs: {} };
       };
-      const open = { ...state, unsettled: ["colour"] };
-      expect(await notes({ read }).read("note-1", open)).to.deep.equal({
+      const unconfirmed = { ...state, unsettled: ["colour"] };
+      expect(await notes({ read }).read("note-1", unconfirmed)).to.deep.equal({
         id: "note-1",
         inputs: { title: "Plan", colour: "blue" },
         props: { title: "Plan", colour: "blue", account: "eu", unsettled: ["colour"] },
@@ -144,8 +144,8 @@ describe("a step of dynamicProvider", function () {
         given.push(...change);
         return { status: "changed" };
       };
-      const open = { ...state, unsettled: ["colour"] };
-      expect(await notes({ update }).update("note-1", open, props)).to.deep.equal({
+      const unconfirmed = { ...state, unsettled: ["colour"] };
+      expect(await notes({ update }).update("note-1", unconfirmed, props)).to.deep.equal({
         outs: { title: "Plan", colour: "blue", status: "changed", account: "eu" },
       });
       expect(given).to.deep.equal([
@@ -170,7 +170,7 @@ describe("a step of dynamicProvider", function () {
       expect(error).to.include({ code: "conflict" }).and.not.have.property("id");
     });
 
-    it("keeps the old values of what may have been carried out, and what is open", async () => {
+    it("keeps the old values of what may have been carried out, and what is unconfirmed", async () => {
       const provider = notes({ update: () => Promise.reject(lost), repeatable: "updates" });
       const error = await failureOf(provider.update("note-1", state, props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);

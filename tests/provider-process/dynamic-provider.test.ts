@@ -232,7 +232,7 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("goes on with what a step has left open, unless another object is to be made", async () => {
+    it("goes on with what a step has left unconfirmed, unless another object is to be made", async () => {
       const unsettled = { ...old, unsettled: ["colour"] };
       const same = { title: "Plan", colour: "red" };
       expect(await notes().diff("note-1", unsettled, same)).to.deep.equal({ changes: true });

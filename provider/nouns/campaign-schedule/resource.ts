@@ -154,7 +154,7 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
     sendDate(account, {
       campaignId,
       scheduledAt: sentTime,
-      // After a create that was left open, the date is as new as before.
+      // After a create that is unconfirmed, the date is as new as before.
       isNew: old === undefined || isUnknown(old.scheduledAt),
       isDrift: old !== undefined && isDrift(old, props),
       shown: old !== undefined && isDrift(old, props) ? old.reading?.differed : undefined,

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
-import { writeOnce } from "../../account/uncertain-write";
+import { writeOnce } from "../../account/unconfirmed-write";
 import { createCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
@@ -81,7 +81,7 @@ async function settled(account: Account, { name, before, create }: Doubtful): Pr
       const all = await campaigns.all().catch(unlessFailed);
       return all !== undefined && !all.some(isNew) && campaigns.hasShownDraft();
     },
-    staysOpen: true,
+    staysUnconfirmed: true,
     deadlineMs: settings.value("deadlineSeconds") * 1000,
   });
 }

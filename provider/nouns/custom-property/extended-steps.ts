@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { seenObjects } from "../../account/seen-object";
-import { writeOnce } from "../../account/uncertain-write";
+import { writeOnce } from "../../account/unconfirmed-write";
 import {
   type ContactPropertyChange,
   type ContactPropertyRow,

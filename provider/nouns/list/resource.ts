@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { writeOnce } from "../../account/uncertain-write";
+import { writeOnce } from "../../account/unconfirmed-write";
 import { createList, findList, type ListRow, lists } from "../../api/list";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { domainIdOf } from "../../account/proof";
-import { writeOnce } from "../../account/uncertain-write";
+import { writeOnce } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/sender";
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";

@@ -102,7 +102,7 @@ describe("a lost reply to the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("leaves it open where more than one has appeared, and names them", async () => {
+  it("leaves it unconfirmed where more than one has appeared, and names them", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "delay", ms: 500 });
     const creating = failure(campaign.create(spring));
     const isApplied = () => named("Spring").length === 1;
@@ -140,14 +140,14 @@ describe("a lost reply to the create of a campaign", function () {
     ]);
   });
 
-  it("is left open as before where campaigns can't be read", async () => {
+  it("stays unconfirmed as before where campaigns can't be read", async () => {
     under(lost, { path: "/campaign/list", times: 99, kind: "status", status: 404 });
     const { id } = await failure(campaign.create(spring));
     expect(id).to.match(/^unknown:\d+$/);
     expect(requests()).to.deep.equal(["POST /campaign/list", "POST /campaign"]);
   });
 
-  it("is left open as before under the specified operations, without a look", async () => {
+  it("stays unconfirmed as before under the specified operations, without a look", async () => {
     under(lost);
     const { id } = await failure(providerProcess(emulator())("Campaign").create(spring));
     expect(id).to.match(/^unknown:\d+$/);
@@ -165,7 +165,7 @@ describe("a lost reply to the create of a campaign", function () {
       expect(requests().filter((one) => one === "POST /campaign")).to.have.length(2);
     });
 
-    it("leaves it open where the list has shown no draft at all", async () => {
+    it("leaves it unconfirmed where the list has shown no draft at all", async () => {
       emulator().remove("campaigns", "campaign-2");
       under(unmade);
       const { id, message } = await failure(campaign.create(spring));
@@ -174,7 +174,7 @@ describe("a lost reply to the create of a campaign", function () {
       expect(requests().filter((one) => one === "POST /campaign")).to.have.length(1);
     });
 
-    it("leaves it open where the list can't be read any more, and loses nothing", async () => {
+    it("leaves it unconfirmed where the list can't be read any more, and loses nothing", async () => {
       under(lost, { path: "/campaign/list", skip: 1, times: 99, kind: "html" });
       const { id } = await failure(campaign.create(spring));
       expect(id).to.match(/^unknown:\d+$/);

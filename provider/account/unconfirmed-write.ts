@@ -3,12 +3,12 @@ import { EmailMarketingError } from "../errors/error";
 import { isIncompleteSearch } from "../errors/request-error";
 
 /** A write that may not be repeated blindly, and the way to see whether it happened. */
-export interface UncertainWrite<Value> {
+export interface UnconfirmedWrite<Value> {
   readonly write: () => Promise<Value>;
   /** What the write has made, if it shows. */
   readonly lookUp: () => Promise<Value | undefined>;
-  /** True where a look-up that fails, for whatever reason, leaves it as open as before: else its failure is the write's. */
-  readonly staysOpen?: boolean;
+  /** True where a look-up that fails, for whatever reason, leaves it as unconfirmed as before: else its failure is the write's. */
+  readonly staysUnconfirmed?: boolean;
   /** Forgets what was read before the write; asked once its outcome is not known. */
   readonly forget?: () => void;
   /** Whether it is written once more when every look-up missed; where not, that is an error. By default it is. */
@@ -22,24 +22,24 @@ export interface UncertainWrite<Value> {
 const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
 
 /** Writes; where the reply is lost, looks whether it happened, and writes once more only when every look-up missed. */
-export async function writeOnce<Value>(uncertain: UncertainWrite<Value>): Promise<Value> {
-  const { clock = monotonicClock, deadlineMs } = uncertain;
+export async function writeOnce<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
+  const { clock = monotonicClock, deadlineMs } = given;
   const until = clock.now() + deadlineMs;
-  const first = await attempt(uncertain, clock, until);
+  const first = await attempt(given, clock, until);
   if ("value" in first) return first.value;
-  if (!(await mayRepeat(uncertain))) throw first.error;
-  const second = await attempt(uncertain, clock, until);
+  if (!(await mayRepeat(given))) throw first.error;
+  const second = await attempt(given, clock, until);
   if ("value" in second) return second.value;
   throw second.error;
 }
 
-async function mayRepeat<Value>({ repeats }: UncertainWrite<Value>): Promise<boolean> {
+async function mayRepeat<Value>({ repeats }: UnconfirmedWrite<Value>): Promise<boolean> {
   return typeof repeats === "function" ? repeats() : repeats !== false;
 }
 
 /** One write; its outcome, or the failure of one that surely did not happen. */
 async function attempt<Value>(
-  { write, lookUp, forget, staysOpen = false }: UncertainWrite<Value>,
+  { write, lookUp, forget, staysUnconfirmed: staysOpen = false }: UnconfirmedWrite<Value>,
   clock: Clock,
   until: number,
 ): Promise<{ readonly value: Value } | { readonly error: EmailMarketingError }> {
@@ -50,20 +50,20 @@ async function attempt<Value>(
     // What was read before the write would say that there is no such object.
     forget?.();
     const failedAt = clock.now();
-    let isOpen = false;
+    let isUnclear = false;
     for (const at of lookUpAtMs) {
       const due = Math.max(failedAt + at, clock.now());
-      // The engine waits for this call: past the deadline, an answer that it is uncertain is worth more than a later one.
+      // The engine waits for this call: past the deadline, an answer that it is unconfirmed is worth more than a later one.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
       const value = await lookUp().catch((problem: unknown): typeof unclear =>
         unclearOr(problem, staysOpen),
       );
       if (value !== undefined && value !== unclear) return { value };
-      isOpen = value === unclear;
+      isUnclear = value === unclear;
     }
     // Nothing is written again on the word of a search that lacks rows.
-    if (isOpen || clock.now() > until) throw error;
+    if (isUnclear || clock.now() > until) throw error;
     return { error };
   }
 }

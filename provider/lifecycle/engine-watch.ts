@@ -1,14 +1,14 @@
 import { engineGone } from "../errors/request-error";
 
-/** What a guard needs to know of the process that it guards. */
-export interface WriteGuardOptions {
+/** What is known of the process whose engine is watched. */
+export interface EngineWatchOptions {
   readonly isEngineGone: () => Promise<boolean>;
   /** Ends the process. */
   readonly end: () => void;
 }
 
 /** Keeps writes from beginning once the engine is gone. */
-export interface WriteGuard {
+export interface EngineWatch {
   /** Looks for the engine, and then writes, or fails. */
   write<Value>(send: () => Promise<Value>): Promise<Value>;
   /** Looks for the engine, and ends the process if that is gone and no write is under way. */
@@ -20,7 +20,7 @@ export interface WriteGuard {
  * anew, because a look that is remembered could be older than the next run. A write that is under way may end; the process
  * ends with the last of them, whatever else it waits for, since there is no one to report to.
  */
-export function createWriteGuard({ isEngineGone, end }: WriteGuardOptions): WriteGuard {
+export function createEngineWatch({ isEngineGone, end }: EngineWatchOptions): EngineWatch {
   let isGone = false;
   let underWay = 0;
 

@@ -14,7 +14,7 @@ export interface Previewed {
  * Reports in a preview what an update would run into. It never waits for the end of the program, which waits for this: of
  * two resources that are the same object, the one that comes second reports it.
  */
-export async function preflight(
+export async function previewResource(
   { account: open, log, program }: PluginState,
   { lifecycle, urn }: Previewed,
 ): Promise<void> {

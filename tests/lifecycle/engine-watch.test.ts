@@ -1,12 +1,12 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
-import { createWriteGuard } from "../../provider/lifecycle/write-guard";
+import { createEngineWatch } from "../../provider/lifecycle/engine-watch";
 import { rejection } from "../support/rejection";
 
-/** A guard whose engine goes when the test says so. */
-function guarded() {
+/** A watch whose engine goes when the test says so. */
+function watched() {
   const seen = { isGone: false, looks: 0, ended: 0 };
-  const guard = createWriteGuard({
+  const watch = createEngineWatch({
     isEngineGone: async () => {
       seen.looks += 1;
       return seen.isGone;
@@ -15,7 +15,7 @@ function guarded() {
       seen.ended += 1;
     },
   });
-  return { guard, seen };
+  return { watch, seen };
 }
 
 /** A write whose reply the test gives. */
@@ -29,19 +29,19 @@ function held() {
 
 const mustNotBeSent = () => expect.fail("a write was sent");
 
-describe("createWriteGuard", () => {
+describe("createEngineWatch", () => {
   it("looks anew before every write", async () => {
-    const { guard, seen } = guarded();
-    const write = () => guard.write(async () => "made");
+    const { watch, seen } = watched();
+    const write = () => watch.write(async () => "made");
     expect(await Promise.all([write(), write()])).to.deep.equal(["made", "made"]);
     expect(await write()).to.equal("made");
     expect(seen).to.deep.equal({ isGone: false, looks: 3, ended: 0 });
   });
 
   it("sends nothing once the engine is gone, and ends the process", async () => {
-    const { guard, seen } = guarded();
+    const { watch, seen } = watched();
     seen.isGone = true;
-    expect(await rejection(guard.write(mustNotBeSent))).to.equal(
+    expect(await rejection(watch.write(mustNotBeSent))).to.equal(
       "the request was not sent, because the pulumi command that asked for it is no longer running.",
     );
     await turn();
@@ -49,13 +49,13 @@ describe("createWriteGuard", () => {
   });
 
   it("lets a write that has been sent come to its end, and ends the process then", async () => {
-    const { guard, seen } = guarded();
+    const { watch, seen } = watched();
     const { send, reply } = held();
-    const first = guard.write(send);
+    const first = watch.write(send);
     await turn();
     seen.isGone = true;
-    await rejection(guard.write(mustNotBeSent));
-    await guard.look();
+    await rejection(watch.write(mustNotBeSent));
+    await watch.look();
     await turn();
     expect(seen.ended).to.equal(0);
     reply();
@@ -65,23 +65,23 @@ describe("createWriteGuard", () => {
   });
 
   it("ends a process that writes nothing", async () => {
-    const { guard, seen } = guarded();
-    await guard.look();
+    const { watch, seen } = watched();
+    await watch.look();
     await turn();
     expect(seen.ended).to.equal(0);
     seen.isGone = true;
-    await guard.look();
+    await watch.look();
     await turn();
     expect(seen.ended).to.equal(1);
   });
 
   it("sends no write when another look has found the engine gone meanwhile", async () => {
     const answers = [false, true];
-    const guard = createWriteGuard({
+    const watch = createEngineWatch({
       isEngineGone: async () => answers.shift() ?? true,
       end: () => undefined,
     });
-    const both = await Promise.allSettled([guard.write(mustNotBeSent), guard.look()]);
+    const both = await Promise.allSettled([watch.write(mustNotBeSent), watch.look()]);
     expect(both.map(({ status }) => status)).to.deep.equal(["rejected", "fulfilled"]);
   });
 });

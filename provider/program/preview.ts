@@ -36,7 +36,7 @@ const failures = {
  * Looks into the account in a preview. Only the program knows all of its resources by their names, and only the engine
  * knows which of them change; it tells by its reply to a registration: what only an apply can know is unknown in it.
  */
-export function preflight(resource: CustomResource, constructed: Constructed): void {
+export function previewResource(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;
   tellTwoKeys({ provider: providerOfResource(resource) });
   if (!isPreview()) return;

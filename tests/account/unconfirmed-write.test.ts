@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type UncertainWrite, writeOnce } from "../../provider/account/uncertain-write";
+import { type UnconfirmedWrite, writeOnce } from "../../provider/account/unconfirmed-write";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { incompleteSearch } from "../../provider/errors/request-error";
 import { createFakeClock } from "../support/fake-clock";
@@ -19,7 +19,7 @@ interface Scenario {
   readonly takesMs?: number;
 }
 
-/** Runs one uncertain write; what was done when, and how it ended. */
+/** Runs one unconfirmed write; what was done when, and how it ended. */
 async function run({ writes, finds = [undefined], takesMs = 0, ...given }: Scenario) {
   const clock = createFakeClock();
   const done: string[] = [];
@@ -31,7 +31,7 @@ async function run({ writes, finds = [undefined], takesMs = 0, ...given }: Scena
     if (outcome instanceof EmailMarketingError) throw outcome;
     return outcome;
   };
-  const uncertain: UncertainWrite<string> = {
+  const unconfirmed: UnconfirmedWrite<string> = {
     write: () => {
       wrote += 1;
       return ended("write", writes[wrote - 1] ?? "one write too many");
@@ -45,7 +45,7 @@ async function run({ writes, finds = [undefined], takesMs = 0, ...given }: Scena
     clock,
   };
   const outcome = await clock.run(
-    writeOnce(uncertain).catch((error: Error) => `failed: ${error.message}`),
+    writeOnce(unconfirmed).catch((error: Error) => `failed: ${error.message}`),
   );
   return { outcome, done };
 }

@@ -73,7 +73,7 @@ for (const { lifecycle, id, before, after, unsettled, back, decided } of cases) 
       expect(await resource().isChanged(id, settled, before)).to.equal(false);
     });
 
-    it("stays open over a refresh and over a second failure", async () => {
+    it("stays unconfirmed over a refresh and over a second failure", async () => {
       const { properties = {} } = await failed();
       expect(await resource().refreshed(id, properties)).to.deep.equal(properties);
       emulator().faults([{ path: "*", times: 1, kind: "status", status: 409 }]);

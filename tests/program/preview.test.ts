@@ -55,7 +55,7 @@ const says =
   (problem: string, level: "error" | "warning" | "info" = "error"): Checks[number] =>
   () => [{ path: "", name: "list-empty", level, problem }];
 
-describe("preflight", function () {
+describe("previewResource", function () {
   const emulator = useEmulator(this);
 
   /** Runs a program with the settings of the emulator's account, and lists what it asked of that. */
