@@ -19,8 +19,8 @@ const imports = {
   command: ["engine", "nouns"],
 };
 
-/** The one file of a noun that runs in the user's program. */
-const programOfNoun = "^provider/nouns/[a-z-]+/program\\.ts$";
+/** The one file of a noun that runs in the user's program, and their index. */
+const programOfNoun = "^provider/nouns/([a-z-]+/program|program)\\.ts$";
 
 function below(room) {
   return imports[room].flatMap((one) => [one, ...below(one)]);
@@ -103,7 +103,7 @@ module.exports = {
       severity: "error",
       comment:
         "It loads Pulumi's SDK, which the plugin, the command and the provider process do without.",
-      from: { path: "^provider/", pathNot: "^provider/index\\.ts$" },
+      from: { path: "^provider/", pathNot: "^provider/(index|nouns/program)\\.ts$" },
       to: { path: programOfNoun },
     },
     {

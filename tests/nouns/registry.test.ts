@@ -7,8 +7,8 @@ import { nounOf } from "../../tools/reference/resource-model";
 
 const repository = join(__dirname, "..", "..");
 
-/** The registry itself, and the names that a program imports. */
-const lists = ["provider/nouns/index.ts", "provider/index.ts"];
+/** The registry itself, and the generated index of what a program imports. */
+const lists = ["provider/nouns/index.ts", "provider/nouns/program.ts"];
 
 /** So near to each other, names of kinds are a list. */
 const [mostKinds, nearLines] = [2, 20];

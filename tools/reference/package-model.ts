@@ -14,10 +14,10 @@ import { entry, openSource, provider, type Source } from "./source";
 export function readPackage(): PackageModel {
   const nouns = Object.keys(kinds).map(nounOf).sort();
   const folders = readdirSync(join(provider, "nouns")).filter((noun) =>
-    existsSync(join(provider, "nouns", noun, "props.ts")),
+    existsSync(join(provider, "nouns", noun, "resource.ts")),
   );
-  requireSame("nouns with props.ts", nouns, folders);
-  const source = openSource([entry, ...nouns.map((noun) => `nouns/${noun}/props.ts`)]);
+  requireSame("nouns with resource.ts", nouns, folders);
+  const source = openSource([entry]);
   const shapes = new Shapes(source);
   const resources = Object.values(kinds)
     .map((load) => readResource(source, shapes, load()))

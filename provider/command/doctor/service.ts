@@ -1,8 +1,8 @@
 import { type Account, createAccount } from "../../account/account";
 import { campaigns } from "../../api/campaign-list";
 import type { Collection } from "../../api/collection";
-import { everyCollection } from "../../api/collections";
 import { type DomainRow, domains } from "../../api/domain";
+import { everyCollection } from "../../api/every-collection";
 import { getFileVerification } from "../../api/file-verification";
 import { type SenderRow, senders } from "../../api/sender";
 import type { FoundRows } from "../../client/reader";

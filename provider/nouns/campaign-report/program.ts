@@ -1,6 +1,16 @@
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import { campaignOpensSource, campaignUnsubscribesSource } from "./functions";
 
+export type {
+  CampaignReport,
+  CampaignReportArgs,
+  CampaignReportRow,
+  GetCampaignOpensArgs,
+  GetCampaignOpensResult,
+  GetCampaignUnsubscribesArgs,
+  GetCampaignUnsubscribesResult,
+} from "./functions";
+
 /**
  * The contacts who opened a campaign, each once with the last time (POST /campaign/{id}/opens). Opens of contacts who denied
  * consent, and of campaigns that don't track opens, are in no row: the campaign's own totals can be higher. Holds contact

@@ -14,6 +14,9 @@ import type { CampaignScheduleProps } from "./props";
 import type { ScheduleBaseline } from "./reading";
 import { campaignScheduleLifecycle } from "./resource";
 
+export type { CampaignScheduleProps } from "./props";
+export type { ScheduleBaseline } from "./reading";
+
 /** The arguments of {@link CampaignSchedule}. */
 export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProps>, "scheduledAt"> {
   /**

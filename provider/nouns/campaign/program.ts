@@ -11,6 +11,16 @@ import { campaignSource, campaignsSource } from "./functions";
 import type { CampaignProps, CampaignSender } from "./props";
 import { campaignLifecycle } from "./resource";
 
+export type { CampaignBaseline, CampaignDeclared, CampaignDiffered } from "./baseline";
+export type {
+  CampaignFigures,
+  GetCampaignArgs,
+  GetCampaignResult,
+  GetCampaignsArgs,
+  GetCampaignsResult,
+} from "./functions";
+export type { CampaignExtraFields, CampaignProps, CampaignRules, CampaignSender } from "./props";
+
 /** The arguments of {@link Campaign}. */
 export type CampaignArgs = InputsOf<CampaignProps>;
 

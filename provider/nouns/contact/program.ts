@@ -1,6 +1,8 @@
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import { contactSource } from "./functions";
 
+export type { GetContactArgs, GetContactResult } from "./functions";
+
 /**
  * One contact, by id or address (GET /contacts/{id}); an error when the account has none such. Holds contact data: prefer
  * {@link getContactOutput}, whose result is a secret.

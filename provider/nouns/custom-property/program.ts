@@ -7,6 +7,8 @@ import {
 import type { CustomPropertyProps } from "./props";
 import { customPropertyLifecycle } from "./resource";
 
+export type { CustomPropertyExtraFields, CustomPropertyProps } from "./props";
+
 /** The arguments of {@link CustomProperty}. */
 export type CustomPropertyArgs = InputsOf<CustomPropertyProps>;
 

@@ -7,6 +7,8 @@ import {
 import type { DomainDnsShareProps } from "./props";
 import { domainDnsShareLifecycle } from "./resource";
 
+export type { DomainDnsShareProps } from "./props";
+
 /** The arguments of {@link DomainDnsShare}. */
 export type DomainDnsShareArgs = InputsOf<DomainDnsShareProps>;
 

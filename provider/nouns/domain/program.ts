@@ -1,6 +1,8 @@
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import { domainSource, domainsSource } from "./functions";
 
+export type { GetDomainArgs, GetDomainResult, GetDomainsArgs, GetDomainsResult } from "./functions";
+
 /**
  * The sending domains of the account (POST /domains/search), for instance to see which are not verified yet.
  * Reads every page; sends nothing else.

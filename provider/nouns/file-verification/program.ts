@@ -1,6 +1,12 @@
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import { fileVerificationSource } from "./functions";
 
+export type {
+  FileVerificationWait,
+  GetFileVerificationArgs,
+  GetFileVerificationResult,
+} from "./functions";
+
 /**
  * How far the verification of an uploaded file has come (GET /verifyFileStatus/{file_id} of the verification API,
  * with its own key). With `wait` it is a gate: it gives an answer when the verification is finished, and fails on

@@ -1,6 +1,14 @@
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import { inboxPlacementSource } from "./functions";
 
+export type {
+  GetInboxPlacementArgs,
+  GetInboxPlacementResult,
+  InboxPlacementCampaign,
+  InboxPlacementProvider,
+  InboxPlacementRates,
+} from "./functions";
+
 /**
  * Where the mails of some days arrived: inbox, spam or nowhere (POST /inbox-tracking).
  *

@@ -9,6 +9,9 @@ import { listSource, listsSource } from "./functions";
 import type { ListProps } from "./props";
 import { listLifecycle } from "./resource";
 
+export type { GetListArgs, GetListResult, GetListsArgs, GetListsResult } from "./functions";
+export type { ListExtraFields, ListProps } from "./props";
+
 /** The arguments of {@link List}. */
 export type ListArgs = InputsOf<ListProps>;
 

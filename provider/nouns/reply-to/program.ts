@@ -1,6 +1,13 @@
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import { replyToSource, replyTosSource } from "./functions";
 
+export type {
+  GetReplyToArgs,
+  GetReplyToResult,
+  GetReplyTosArgs,
+  GetReplyTosResult,
+} from "./functions";
+
 /**
  * The active reply-to addresses of the account (POST /reply-emails/search). Reads every page.
  *

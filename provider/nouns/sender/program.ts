@@ -9,6 +9,9 @@ import { senderSource, sendersSource } from "./functions";
 import type { SenderProps } from "./props";
 import { senderLifecycle } from "./resource";
 
+export type { GetSenderArgs, GetSenderResult, GetSendersArgs, GetSendersResult } from "./functions";
+export type { SenderExtraFields, SenderProps } from "./props";
+
 /** The arguments of {@link Sender}. */
 export type SenderArgs = InputsOf<SenderProps>;
 

@@ -4,8 +4,9 @@ import {
   type InputsOf,
   registrationOf,
 } from "../../program/dynamic-resource";
-import type { WebhookActivationProps } from "./props";
-import { webhookActivationLifecycle } from "./resource";
+import { type WebhookActivationProps, webhookActivationLifecycle } from "./resource";
+
+export type { WebhookActivationProps } from "./resource";
 
 /** The arguments of {@link WebhookActivation}. */
 export type WebhookActivationArgs = InputsOf<WebhookActivationProps>;

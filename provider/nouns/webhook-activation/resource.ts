@@ -2,12 +2,32 @@ import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { toggleWebhook } from "../../api/webhook-activation";
 import { anything, flag, id, listOf, oneOf } from "../../input/check";
-import { commonFields } from "../../input/common-props";
+import { type CommonProps, commonFields } from "../../input/common-props";
+import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
-import type { WebhookActivationProps } from "./props";
-import { webhookActivationQuestions } from "./questions";
 
 const kind = "WebhookActivation";
+
+/** The inputs of a webhook's activation. */
+export interface WebhookActivationProps extends CommonProps {
+  /**
+   * The id of an existing webhook. Changing this replaces the resource; what happens to the other webhook depends on
+   * `onDestroy`.
+   */
+  webhookId: string;
+  /**
+   * Whether the webhook is on. A change switches the webhook.
+   * @defaultValue `true`
+   */
+  active?: boolean;
+  /**
+   * What a destroy does: `deactivate` switches the webhook off; `leave` does nothing. A change updates the state only.
+   * @defaultValue `deactivate`
+   */
+  onDestroy?: "deactivate" | "leave";
+  /** Any values. A change sets the webhook again, for example after the service switched it off. */
+  triggers?: unknown[];
+}
 
 /** How webhook activations live in an account. */
 export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, object> = {
@@ -20,7 +40,16 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
     triggers: { check: listOf(anything) },
     ...commonFields,
   },
-  questions: webhookActivationQuestions,
+  questions: [
+    declaredTwice({
+      kind,
+      about: ["webhookId"],
+      name: "webhook-duplicate",
+      isSame: (one, other) => isSameObject(one, other, "webhookId"),
+      problem: (other) =>
+        `WebhookActivation "${other}" in this program switches the same webhook, and either one may win. Declare only one of them.`,
+    }),
+  ],
   repeatable: "all",
   find: "Declare it: pulumi up sets the webhook as declared",
   async create(account, props) {

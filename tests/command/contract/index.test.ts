@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { listOperations, readMerged } from "../../../contract/document";
-import { everyCollection } from "../../../provider/api/collections";
+import { everyCollection } from "../../../provider/api/every-collection";
 import type { ContractReport, ContractResult } from "../../../provider/command/contract/check";
 import { runWith } from "../../support/command";
 import { useScratch } from "../../support/scratch";
@@ -146,10 +146,10 @@ describe("pulumi-email-marketing doctor --contract", function () {
     const { results } = reportOf(stdout);
     const found = results.flatMap((one) => one.differences.map((what) => `${named(one)}: ${what}`));
     expect(found).to.deep.equal([
-      "POST /senders/search: data[].sender_name is spelled senderName",
       "POST /domains/search: data[].open_tracking is of type string instead of boolean",
-      "POST /reply-emails/search: data is of type object instead of array",
       "POST /lists/search: list_count is 250, but the first page has 2 of at most 10 rows",
+      "POST /reply-emails/search: data is of type object instead of array",
+      "POST /senders/search: data[].sender_name is spelled senderName",
       "POST /contact/property/search: data[].(a name that is not shown) is not documented",
       "GET /list/{id}: count is missing",
       "POST /campaign/{id}/opens: data[].tags is of type string instead of array",
@@ -186,7 +186,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     const { exitCode, stderr } = await check({ EMAIL_MARKETING_API_KEY: "wrong" });
     expect(exitCode).to.equal(1);
     expect(stderr).to.include(
-      'error: the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY',
+      'error: the service replied "Authorization failed" (401, POST /domains/search). The key was read from environment variable EMAIL_MARKETING_API_KEY',
     );
   });
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
-import { everyCollection } from "../../../provider/api/collections";
+import { everyCollection } from "../../../provider/api/every-collection";
 import { runIn, runWith } from "../../support/command";
 import { useScratch } from "../../support/scratch";
 import { canaryKeys, sent, useService } from "../../support/service";
@@ -49,8 +49,8 @@ describe("pulumi-email-marketing doctor", function () {
       "ok | main API's key | accepted",
       "- | account holds | 1 sender",
       "- | account holds | 3 domains, 1 verified; to protect this account, set accountDomain to acme.example",
-      "- | account holds | 1 reply-to address",
       "- | account holds | 2 lists",
+      "- | account holds | 1 reply-to address",
       "- | account holds | 1 custom property",
       "ok | clock | within a minute of the service's clock",
       "ok | verification API's key | accepted",
@@ -275,8 +275,8 @@ describe("pulumi-email-marketing doctor", function () {
       expect(numbers).to.deep.equal([
         "warning: the search for senders is incomplete: the service reports 450, but returned 1",
         "warning: the search for domains is incomplete: the service reports 450, but returned 3",
-        "warning: the search for reply-to addresses is incomplete: the service reports 450, but returned 1",
         "warning: the search for lists is incomplete: the service reports 450, but returned 2",
+        "warning: the search for reply-to addresses is incomplete: the service reports 450, but returned 1",
       ]);
     });
 

@@ -1,14 +1,15 @@
 import type { Fault } from "email-marketing-emulator";
 import { shuffled } from "../../support/draw";
 import type { HeldStep } from "../../support/held-step";
-import { type CrashKind, extendedKinds, kinds } from "./program";
+import type { Kind } from "../../support/specimen";
+import { extendedKinds, kinds } from "./program";
 
 /** Where in a step a crash comes; all resources of the program are there at the same time. */
 export interface Moment extends HeldStep {
   /** In words, for the table. */
   readonly words: string;
   /** What the program declares. */
-  readonly kinds: readonly CrashKind[];
+  readonly kinds: readonly Kind[];
   /** The requests whose replies are held, or which are refused; none where the step itself is held. */
   readonly routes: readonly Pick<Fault, "method" | "path">[];
   /** Whether the service refuses the requests, so that they and all others wait. */

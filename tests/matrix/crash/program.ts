@@ -1,127 +1,43 @@
-import { type Kind as CrashKind, everyKind } from "../../support/specimen";
+import { everyKind, type Kind, type Specimen, specimens } from "../../support/specimen";
 import type { WayIn } from "../../support/way-in";
 
-/** The kinds that only the extended operations create. */
-const onlyExtended = ["List"] as const;
+const isOnlyExtended = ([, { isExtended }]: readonly [Kind, Specimen]) => isExtended === true;
 
-/** The kinds that the specified operations create. */
-export type Kind = Exclude<CrashKind, (typeof onlyExtended)[number]>;
-
-/** Those that the crash programs declare, one of each. */
-export const kinds = everyKind.map(([kind]) => kind).filter(isSpecified);
+/** The kinds that the specified operations create: the crash programs declare one of each. */
+export const kinds = everyKind.filter((one) => !isOnlyExtended(one)).map(([kind]) => kind);
 
 /** Those that send more, or anything at all, under the extended operations only. */
-export const extendedKinds = ["CustomProperty", ...onlyExtended] as const;
-
-function isSpecified(kind: CrashKind): kind is Kind {
-  return !onlyExtended.some((one) => one === kind);
-}
-
-export type { CrashKind };
+export const extendedKinds = everyKind
+  .filter((one) => isOnlyExtended(one) || one[1].crash.declaredExtended)
+  .map(([kind]) => kind);
 
 /** Objects that a program takes over, by kind. */
-export type ExistingIds = Partial<Record<CrashKind, string>>;
+export type ExistingIds = Partial<Record<Kind, string>>;
 
-/** What differs between the programs of a crash. */
-interface Declared {
-  readonly active: boolean;
-  readonly subject: string;
-  readonly scheduledAt: string;
-  readonly recipients: readonly string[];
-  /** Arguments that change the state only, of the kinds whose objects no operation changes. */
-  readonly more: object;
-  /** What only the extended operations change. */
-  readonly description: string;
-}
-
-/** What a program declares beside the arguments that a step changes. */
+/** What a program declares. */
 interface Program {
-  readonly kinds: readonly CrashKind[];
+  readonly kinds: readonly Kind[];
+  readonly step: "create" | "update" | "delete";
   readonly isExtended: boolean;
   readonly existingIds?: ExistingIds;
 }
 
-export const declared = {
-  create: {
-    active: true,
-    subject: "What is new",
-    scheduledAt: "2098-03-01 09:00:00",
-    recipients: ["dns@acme.example"],
-    more: {},
-    description: "What the contact pays for",
-  },
-  update: {
-    active: false,
-    subject: "What is newer",
-    scheduledAt: "2098-03-02 09:00:00",
-    recipients: ["dns@acme.example", "ops@acme.example"],
-    more: { ignoreChecks: ["nothing"] },
-    description: "What the contact buys",
-  },
-} satisfies Record<string, Declared>;
-
-/** Names that the service takes once. */
-export const objectNames = { CustomProperty: "tier", List: "VIPs" } as const;
-
-interface Resource {
-  /** Its logical name. */
-  readonly name: string;
-  readonly properties: (of: Declared) => object;
+/** What a resource of the programs declares in a step; a delete removes what a create has declared. */
+export function declaredBy(kind: Kind, { step, isExtended }: Omit<Program, "kinds">) {
+  const { declared, declaredExtended }: Specimen["crash"] = specimens[kind].crash;
+  const by = step === "delete" ? "create" : step;
+  return { ...declared[by], ...(isExtended && declaredExtended?.[by]) };
 }
 
-const resources: Record<CrashKind, Resource> = {
-  CustomProperty: {
-    name: "tier",
-    properties: () => ({ name: objectNames.CustomProperty, type: "text" }),
-  },
-  List: { name: "vips", properties: () => ({ name: objectNames.List }) },
-  Sender: {
-    name: "news",
-    properties: () => ({ email: "news@acme.example", name: "Acme News" }),
-  },
-  WebhookActivation: {
-    name: "events",
-    properties: ({ active }) => ({ webhookId: "webhook-1", active }),
-  },
-  Campaign: {
-    name: "spring",
-    properties: ({ subject }) => ({
-      name: "Spring",
-      subject,
-      sender: { email: "hello@acme.example", name: "Acme" },
-      plainText: "Hello",
-      listIds: ["list-1"],
-      contactsOrder: "first",
-    }),
-  },
-  CampaignSchedule: {
-    name: "draft",
-    properties: ({ scheduledAt }) => ({ campaignId: "campaign-2", scheduledAt }),
-  },
-  DomainDnsShare: {
-    name: "records",
-    properties: ({ recipients }) => ({ domainId: "domain-2", recipients }),
-  },
-};
-
 /** A program with one resource of each of these kinds, none of which waits for another: in YAML for the plugin. */
-export function programOf(
-  wayIn: WayIn,
-  of: Declared,
-  { kinds, isExtended, existingIds = {} }: Program,
-): string | { yaml: object } {
-  const all = kinds.map((kind) => {
-    const { name, properties } = resources[kind];
-    const existingId = existingIds[kind];
-    const isDescribed = isExtended && kind === "CustomProperty";
-    const more = isMade.includes(kind) ? of.more : {};
+export function programOf(wayIn: WayIn, program: Program): string | { yaml: object } {
+  const all = program.kinds.map((kind) => {
+    const existingId = program.existingIds?.[kind];
     const given = {
-      ...properties(of),
+      ...declaredBy(kind, program),
       ...(existingId !== undefined && { existingId }),
-      ...(isDescribed && { description: of.description }),
-      ...more,
     };
-    return { kind, name, given };
+    return { kind, name: specimens[kind].crash.name, given };
   });
   if (wayIn === "plugin") {
     const entries = all.map(
@@ -135,6 +51,3 @@ export function programOf(
   );
   return ['const em = require("pulumi-email-marketing");', ...lines, ""].join("\n");
 }
-
-/** Kinds whose objects no operation changes: what differs there concerns the state only. */
-const isMade: readonly CrashKind[] = ["CustomProperty", "List", "Sender"];

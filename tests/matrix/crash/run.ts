@@ -3,11 +3,12 @@ import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import { createHold, type Hold, until } from "../../support/held-step";
 import { type ServiceProject, sent } from "../../support/service";
+import { specimens } from "../../support/specimen";
 import type { StackResult } from "../../support/stack";
 import { ended, type RunningStack } from "../../support/stack/command";
 import type { WayIn } from "../../support/way-in";
 import type { Crash, Moment } from "./case";
-import { declared, type ExistingIds, objectNames, programOf } from "./program";
+import { type ExistingIds, programOf } from "./program";
 import { judgeCrash, type Outcome } from "./verdict";
 
 /** Runs crashes in one project, one after the other. */
@@ -80,11 +81,7 @@ async function noProcessOf(project: ServiceProject): Promise<void> {
 function programFor(wayIn: WayIn, moment: Moment, existingIds: ExistingIds = {}) {
   const { step, isExtended = false } = moment;
   const kinds = step === "delete" ? [] : moment.kinds;
-  return programOf(wayIn, declared[step === "delete" ? "create" : step], {
-    kinds,
-    isExtended,
-    existingIds,
-  });
+  return programOf(wayIn, { kinds, step, isExtended, existingIds });
 }
 
 interface Scene {
@@ -197,7 +194,8 @@ async function recover(
   ] as const) {
     if (!last.output.includes(`name: A ${words} with this name exists already`)) continue;
     const { properties, lists } = emulator.snapshot();
-    const id = [...properties, ...lists].find(({ name }) => name === objectNames[kind])?.id ?? "";
+    const { name } = specimens[kind].crash.declared.create;
+    const id = [...properties, ...lists].find((row) => row.name === name)?.id ?? "";
     await project.writeProgram(programFor(wayIn, moment, { [kind]: id }));
     ran.push(`existingId of ${kind} given`);
     last = await up();

@@ -2,9 +2,9 @@ import { access, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
+import type { SpecifiedKind } from "../../support/specimen";
 import type { Project } from "../../support/stack";
 import { ended } from "../../support/stack/command";
-import type { Kind } from "../crash/program";
 import type { CrashPoint, Declaration, Engine, Entry, Run, StepRecord } from "./engine";
 import { slotOf } from "./history";
 
@@ -68,7 +68,7 @@ export function createEngineDriver(project: Project): Engine {
     const { resources = [] } = await project.state();
     state.clear();
     for (const { urn, type, id = "", inputs = {}, outputs = {}, ...rest } of resources) {
-      const kind = /:dynamic\/emailmarketing:(\w+)$/.exec(type)?.[1] as Kind | undefined;
+      const kind = /:dynamic\/emailmarketing:(\w+)$/.exec(type)?.[1] as SpecifiedKind | undefined;
       if (kind && rest.delete !== true)
         state.set(urn.split("::").at(-1) ?? "", { kind, id, inputs, outputs });
     }
@@ -115,7 +115,7 @@ function toldIn(output: string): string[] {
 
 /** A step has two lines, the second one when it ends. */
 type Line = { readonly number: number } & Partial<StepRecord> & {
-    readonly kind?: Kind;
+    readonly kind?: SpecifiedKind;
     readonly webhookId?: string;
   };
 

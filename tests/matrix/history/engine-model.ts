@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Kind } from "../crash/program";
+import type { SpecifiedKind } from "../../support/specimen";
 import type { CrashPoint, Declaration, Engine, Entry, Run, StepRecord } from "./engine";
 import type { ProviderProcess } from "./simulated-process";
 
@@ -139,7 +139,7 @@ async function removeOne(
 
 /** The steps of one run, up to its crash. */
 interface Stepper {
-  provider(kind: Kind): ReturnType<ProviderProcess["provider"]>;
+  provider(kind: SpecifiedKind): ReturnType<ProviderProcess["provider"]>;
   /** One after the other, as the engine checks and diffs; undefined when it failed. */
   serially<Value>(act: () => Promise<Value>): Promise<Value | undefined>;
   /** A step; undefined when it failed, or when nobody is left to hear how it ended. */

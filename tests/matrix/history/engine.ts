@@ -1,9 +1,9 @@
-import type { Kind } from "../crash/program";
+import type { SpecifiedKind } from "../../support/specimen";
 
 /** One resource of a program. */
 export interface Declaration {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: SpecifiedKind;
   readonly inputs: Readonly<Record<string, unknown>>;
   /** Inputs that are the id of another resource, by that one's name. */
   readonly ids?: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface Declaration {
 
 /** One resource in the state. */
 export interface Entry {
-  readonly kind: Kind;
+  readonly kind: SpecifiedKind;
   readonly id: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly outputs: Readonly<Record<string, unknown>>;

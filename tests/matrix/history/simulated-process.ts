@@ -4,8 +4,8 @@ import type { Properties } from "../../../provider/input/plain";
 import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Clock } from "../../../provider/client/clock";
+import type { SpecifiedKind } from "../../support/specimen";
 import { withoutMarks } from "../../support/way-in";
-import type { Kind } from "../crash/program";
 import { freshLoaders } from "./fresh-module";
 
 /** What a create or an update made; with the error, when the engine is to keep it although it failed. */
@@ -19,7 +19,7 @@ export interface Made {
 
 /** The provider's process as the engine speaks to it: one for each run, with memory of its own. */
 export interface ProviderProcess {
-  provider(kind: Kind): {
+  provider(kind: SpecifiedKind): {
     /** The inputs to go on with; rejects with what is wrong with them. */
     check(old: Properties, inputs: Properties): Promise<Properties>;
     diff(id: string, old: Properties, inputs: Properties): Promise<Difference>;
@@ -62,9 +62,9 @@ const loader = freshLoaders(folder, shared);
 /** Starts a process: the modules are loaded anew, so that no account, pace or warning is known yet. */
 export function startProviderProcess({ config, ...time }: ProcessOptions): ProviderProcess {
   const lifecycles = loadAnew(time);
-  const providers = new Map<Kind, dynamic.ResourceProvider>();
+  const providers = new Map<SpecifiedKind, dynamic.ResourceProvider>();
   const get = (key: string) => config[key];
-  const of = (kind: Kind) => {
+  const of = (kind: SpecifiedKind) => {
     const known = providers.get(kind) ?? lifecycles[kind]();
     if (!providers.has(kind))
       void known.configure?.({ config: { get } } as dynamic.ConfigureRequest);
@@ -80,9 +80,9 @@ export function startProviderProcess({ config, ...time }: ProcessOptions): Provi
   };
 }
 
-function loadAnew(time: Time): Record<Kind, () => dynamic.ResourceProvider> {
+function loadAnew(time: Time): Record<SpecifiedKind, () => dynamic.ResourceProvider> {
   const load = loader();
-  const lifecycles = load(entry) as Record<Kind, () => dynamic.ResourceProvider>;
+  const lifecycles = load(entry) as Record<SpecifiedKind, () => dynamic.ResourceProvider>;
   const { monotonicClock } = load(join(folder, "client", "clock.js")) as { monotonicClock: Clock };
   Object.assign(monotonicClock, faster(monotonicClock, time));
   return lifecycles;
