@@ -12,6 +12,9 @@ const root = join(__dirname, "..");
 const copy = join(root, "temp", `contributing-${process.pid}`);
 const patches = join(__dirname, "contributing");
 
+/** What is written by hand, and how many files that may touch. */
+const most: Readonly<Record<string, number>> = { "tag.patch": 10, "footer.patch": 3 };
+
 /** What writes the rest, as `npm run contract`, `npm run build` and `npm run fix` do. */
 const commands = [
   "tsx contract/generate.ts",
@@ -49,14 +52,21 @@ function linkPackages(folder: string): void {
   }
 }
 
+/** Applies a patch; throws where it touches more files than the page promises. */
+function apply(name: string, atMost: number): void {
+  const patch = join(patches, name);
+  const { stdout } = spawnSync("git", ["apply", "--numstat", patch], { encoding: "utf8" });
+  const files = stdout.trim().split("\n").length;
+  console.log(`${name}: ${files} files by hand, at most ${atMost}`);
+  if (files > atMost) throw new Error(`failed: ${name} touches ${files} files`);
+  run("git", ["apply", "--index", "--stat", "--apply", patch]);
+}
+
 function prove(): void {
   for (const folder of [".", ...workspaces]) {
     if (existsSync(join(root, folder, "node_modules"))) linkPackages(folder);
   }
-  for (const name of readdirSync(patches)) {
-    console.log(`${name}, by hand:`);
-    run("git", ["apply", "--index", "--stat", "--apply", join(patches, name)]);
-  }
+  for (const [name, atMost] of Object.entries(most)) apply(name, atMost);
   for (const line of commands) {
     const [command = "", ...args] = line.split(" ");
     run(command, args);
