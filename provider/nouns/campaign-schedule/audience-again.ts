@@ -10,7 +10,15 @@ import type { Declared, QuestionContext } from "../../lifecycle/question";
 import { candidatesOf } from "./campaign";
 import type { CampaignScheduleProps } from "./props";
 import { isRecordedOnly } from "./rule";
-import { inWords, isId, type List, listInWords, listsOf, nameOf, sharedByAll } from "./shared-list";
+import {
+  inWords,
+  isId,
+  listInWords,
+  listsOf,
+  nameOf,
+  type SharedList,
+  sharedByAll,
+} from "./shared-list";
 
 const hourMs = 3_600_000;
 
@@ -30,7 +38,7 @@ interface DeclaredMail extends Mail {
 }
 
 /** Two mails to the same people, and the lists that these are on. */
-interface Pair<Other, Of extends List = List> {
+interface Pair<Other, Of extends SharedList = SharedList> {
   readonly other: Other;
   readonly shared: readonly Of[];
 }
@@ -176,7 +184,7 @@ function isNear(one: Mail, other: Mail, hours: number): boolean {
 }
 
 /** The lists that both go to, whichever campaigns they are. */
-function sharedLists(one: DeclaredMail, other: DeclaredMail): List[] {
+function sharedLists(one: DeclaredMail, other: DeclaredMail): SharedList[] {
   const pairs = one.candidates.flatMap((campaign) =>
     other.candidates
       .filter(({ order }) => order !== campaign.order)
@@ -186,7 +194,7 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): List[] {
 }
 
 /** Of each list, the mail that is nearest: one sentence for each mail is enough. */
-function nearestOfEachList<Other extends Mail, Of extends List>(
+function nearestOfEachList<Other extends Mail, Of extends SharedList>(
   mail: Mail,
   pairs: readonly Pair<Other, Of>[],
 ): Pair<Other, Of>[] {

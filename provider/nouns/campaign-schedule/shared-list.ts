@@ -4,22 +4,22 @@ import { isUnknown } from "../../input/unknown";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
 
 /** A list by its id, or by the output that its id is: one that the update creates has none yet. */
-export type List = string | object;
+export type SharedList = string | object;
 
 /** What each of several campaigns goes to. */
-export function sharedByAll([first, ...rest]: readonly Set<List>[]): Set<List> {
+export function sharedByAll([first, ...rest]: readonly Set<SharedList>[]): Set<SharedList> {
   return new Set([...(first ?? [])].filter((list) => rest.every((lists) => lists.has(list))));
 }
 
 /** What a campaign goes to; nothing where it goes to a segment. */
-export function listsOf({ props, given }: Declared): Set<List> {
+export function listsOf({ props, given }: Declared): Set<SharedList> {
   const { listIds, segmentId } = props;
   const ids: readonly unknown[] = Array.isArray(listIds) && segmentId === undefined ? listIds : [];
   const outputs: readonly unknown[] = Array.isArray(given.listIds) ? given.listIds : [];
   // What a transform makes of them may have other places.
   const isAsGiven = outputs.length === ids.length;
   return new Set(
-    ids.flatMap((id, at): List[] => {
+    ids.flatMap((id, at): SharedList[] => {
       if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
       const output = isAsGiven ? outputs[at] : undefined;
       return typeof output === "object" && output !== null ? [output] : [];
@@ -28,13 +28,13 @@ export function listsOf({ props, given }: Declared): Set<List> {
 }
 
 /** Whether the id is known. */
-export function isId(list: List): list is string {
+export function isId(list: SharedList): list is string {
   return typeof list === "string";
 }
 
 /** A list in a sentence. */
 export async function listInWords(
-  list: List,
+  list: SharedList,
   { account, declared }: QuestionContext,
 ): Promise<string> {
   if (isId(list)) return inWords(list, await nameOf(list, account));
