@@ -40,7 +40,7 @@ export function openPoints(): string {
   return [
     notice,
     "# What the specification leaves open",
-    "Grades: A from the vendor's own client or documentation; B from two or more independent clients; C from one client; D a guess; choice: nothing is known, so one was chosen. The error shapes (error list, error object, error text, message) are described in [the emulator's documentation](../docs/reference/emulator.md#error-shapes).",
+    "Grades: A from the vendor's own client or documentation; B from two or more independent clients; C from one client; D a guess; choice: nothing is known, so one was chosen. The error shapes (error list, error object, error text, message) are described in [the emulator's documentation](../docs/dev/emulator.md#error-shapes).",
     table(["where", "open", "chosen", "grade"], open).join("\n"),
     "## Wire names that the specification describes but doesn't give",
     table(["wire name", "meaning", "grade"], names).join("\n"),

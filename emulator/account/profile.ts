@@ -10,7 +10,7 @@ export const profileFields = {
   state: withDefault(text, "Illinois"),
   postal_code: withDefault(text, "62701"),
   country: withDefault(text, "US"),
-  /** How the list of campaigns differs from the emulator's usual one; docs/reference/emulator.md describes each. */
+  /** How the list of campaigns differs from the emulator's usual one; docs/dev/emulator.md describes each. */
   campaign_quirks: withDefault(
     listOf(
       oneOf(
