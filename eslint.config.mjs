@@ -27,7 +27,15 @@ export default tseslint.config(
     files: ["**/*.ts"],
     extends: [tseslint.configs.base],
     languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      // Programs that read the built declarations of the others, where projectService reads all sources anew in each.
+      parserOptions: {
+        project: [
+          "tsconfig.json",
+          "{provider,emulator}/tsconfig.json",
+          "{contract,mail}/tsconfig.provider.json",
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       "@typescript-eslint/await-thenable": "error",

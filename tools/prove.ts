@@ -14,8 +14,8 @@ interface Proof {
 /** What takes too long, or needs too much, for `npm test`. */
 const proofs: Readonly<Record<string, Proof>> = {
   engine: {
-    what: "further cases on the engine, of accounts, guards, previews, removals, crashes and processes that are left alone, and the packed packages; 5 min",
-    commands: [["mocha", "--parallel", "--jobs", "3", "tests/engine/case/*.ts"]],
+    what: "further cases on the engine, of accounts, guards, previews, removals, imports, crashes and processes that are left alone, and the packed packages; 8 min",
+    commands: [["mocha", "--parallel", "--jobs", "3", "tests/engine/case/**/*.ts"]],
   },
   crash: {
     what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/dev/evidence.md; 30 min",

@@ -3,17 +3,6 @@ import { canaryKeys, useService } from "../support/service";
 
 const stackFrame = /^[ \t]+at .+[:(]/m;
 
-/** A resource of each way of sending: a write, and a read before a write; and a function. */
-const program = `
-const em = require("pulumi-email-marketing");
-new em.CustomProperty("level", { name: "level", type: "text" });
-new em.Sender("hi", { email: "hi@acme.example", name: "Hi" });
-`;
-const lookup = `
-const em = require("pulumi-email-marketing");
-exports.domains = em.getDomains();
-`;
-
 describe("bad input on the engine", function () {
   const { createProject } = useService(this);
 
@@ -77,66 +66,6 @@ new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: fi
     expect(resources.map(({ type }) => type)).to.include(
       "pulumi-nodejs:dynamic/emailmarketing:CustomProperty",
     );
-  });
-
-  const wrong = { EMAIL_MARKETING_API_KEY: "wrong" };
-  const refusedKey =
-    'the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.';
-  it("names the source of a wrong key", async () => {
-    const up = await (await createProject({ program, env: wrong })).up();
-    expect(up.exitCode).to.equal(1);
-    expect(up.output).to.include(`error: Sender "hi@acme.example": ${refusedKey}`);
-    expect(up.output).to.not.match(stackFrame);
-  });
-
-  it("names the source of a wrong key in a function, and prints no frames", async () => {
-    const preview = await (await createProject({ program: lookup, env: wrong })).preview();
-    expect(preview.exitCode).to.equal(1);
-    expect(preview.output).to.include(
-      'error: getDomains: the service replied "Authorization failed" (401, POST /domains/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.',
-    );
-    expect(preview.output).to.not.match(stackFrame);
-    expect(preview.output).to.not.include("PromiseRejectionHandledWarning");
-  });
-
-  it("asks for a missing key only when a request is needed, and names all places", async () => {
-    // One resource: the engine may begin no second one after a failure.
-    const one = `
-const em = require("pulumi-email-marketing");
-new em.CustomProperty("level", { name: "level", type: "text" });
-`;
-    const project = await createProject({ program: one, env: { EMAIL_MARKETING_API_KEY: "" } });
-    expect((await project.preview()).exitCode).to.equal(0);
-    const up = await project.up();
-    expect(up.exitCode).to.equal(1);
-    expect(up.output).to.include(
-      'CustomProperty "level": missing required setting "apiKey". Set argument apiKey of an explicit Provider, stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.',
-    );
-  });
-
-  it("refuses http to a foreign host in the preview already", async () => {
-    const env = { EMAIL_MARKETING_BASE_URL: "http://mail.example/v1" };
-    const preview = await (await createProject({ program, env })).preview();
-    expect(preview.exitCode).to.equal(1);
-    expect(preview.output).to.include(
-      "error: environment variable EMAIL_MARKETING_BASE_URL: must use https: over http, the key would be sent to mail.example in plain text.",
-    );
-  });
-
-  it("refuses a key in plain text and an unknown setting in the stack config, once and with the command", async () => {
-    const config = { "emailmarketing:apiKey": "clear-key", "emailmarketing:sendng": "refuse" };
-    const both = `${program}exports.domains = em.getDomains();`;
-    const preview = await (await createProject({ program: both, config })).preview();
-    expect(preview.exitCode).to.equal(1);
-    const sentences = [
-      "emailmarketing:apiKey is stored in plain text in the stack config. Run: pulumi config set --secret emailmarketing:apiKey",
-      'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?',
-    ];
-    const diagnostics = preview.output.slice(preview.output.indexOf("Diagnostics:"));
-    for (const sentence of sentences) {
-      expect(diagnostics.split(sentence), preview.output).to.have.length(2);
-    }
-    expect(preview.output).to.not.include("clear-key");
   });
 
   it("refuses a key as an input of a resource", async () => {

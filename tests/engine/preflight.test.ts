@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import { expect } from "chai";
-import { runIn } from "../support/command";
 import { useService } from "../support/service";
 
 const head = `
@@ -137,45 +135,5 @@ new em.Campaign("spring", { name: "Spring", subject: "${subject}", plainText: "%
     // The update does not send the list, so that it is empty by now is no concern of it.
     expect(findings(changed.stdout)).to.deep.equal([]);
     expect(project.newRequests()).to.deep.equal([]);
-  });
-
-  it("shows a token that works when it is copied, in text, --diff, --json and a comment", async () => {
-    const campaign = (plainText: string) => `${head}
-new em.Campaign("spring", {
-  name: "Spring", subject: "News", plainText: ${JSON.stringify(plainText)},
-  sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"],
-});
-`;
-    const project = await createProject({ program: campaign("Hello.") });
-    const text = await project.preview();
-    const diff = await project.preview(["--diff"]);
-    const json = await project.preview(["--json"]);
-    await project.writeFile("preview.json", json.stdout);
-    const comment = await runIn(project, "comment", "--preview", join(project.dir, "preview.json"));
-    for (const { output, exitCode } of [text, diff, json, comment]) {
-      expect(exitCode, output).to.equal(0);
-      const tokens = output.match(/(?<=Add )\S+(?= to html)/g) ?? [];
-      expect([...new Set(tokens)], output).to.deep.equal(["%%unsubscribe%%"]);
-    }
-    expect(findings(json.stdout)).to.include("spring: warning unsubscribe-missing");
-    const [token = ""] = /(?<=Add )\S+(?= to html)/.exec(text.output) ?? [];
-    await project.writeProgram(campaign(`Hello. ${token}`));
-    const mended = await project.preview(["--json"]);
-    expect(mended.exitCode, mended.output).to.equal(0);
-    expect(findings(mended.stdout)).to.not.include("spring: warning unsubscribe-missing");
-  });
-
-  it("warns of a name in ignoreChecks that no finding has, and suggests the nearest", async () => {
-    const project = await createProject({
-      program: `${head}
-new em.Sender("there", { email: "hello@acme.example", name: "Acme", ignoreChecks: ["sender-exist"] });
-`,
-    });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
-    const sentence =
-      'warning: Sender "hello@acme.example" ("there" in the program): ignoreChecks[0]: not the name of a finding, so it has no effect; did you mean "sender-exists"? [unknown-check]';
-    const [, diagnostics = ""] = preview.output.split("Diagnostics:");
-    expect(diagnostics.split(sentence), preview.output).to.have.length(2);
   });
 });

@@ -3,7 +3,10 @@ import ts from "typescript";
 
 const folder = join(__dirname, "..", "..", "temp");
 
-/** Compiles sources as if they lay in a program's folder; gives the complaints with the lines they are about. */
+/**
+ * Compiles sources as if they lay in a program's folder; gives the complaints with the lines they are about. Of what
+ * they import, only the declarations of this repository are looked at: those of other packages are their own affair.
+ */
 export function compile(
   files: Readonly<Record<string, string>>,
   options: ts.CompilerOptions,
@@ -15,7 +18,9 @@ export function compile(
   host.fileExists = (path) => sources.has(path) || fileExists(path);
   host.readFile = (path) => sources.get(path) ?? readFile(path);
   const program = ts.createProgram([...sources.keys()], all, host);
-  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+  const ours = program.getSourceFiles().filter(({ fileName }) => !/node_modules/.test(fileName));
+  const found = ours.flatMap((file) => ts.getPreEmitDiagnostics(program, file));
+  return ts.sortAndDeduplicateDiagnostics(found).map(({ file, start = 0, messageText }) => {
     const line = file?.text.slice(0, start).split("\n").length ?? 0;
     const name = file?.fileName.slice(folder.length + 1) ?? "";
     return `${name}:${line} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;

@@ -6,8 +6,11 @@ const { join } = require("node:path");
 // The SDK loads these two on start, and needs them only to serialise functions, which no text in
 // our state asks for. They are half of its start-up time, and a test runs many small programs.
 const deferred = new Set(["typescript", "@npmcli/arborist"]);
+// Only a command with --tracing or TRACEPARENT uses these; they are a tenth of the start-up time of a program.
+const tracing = /^@opentelemetry\/(?!api$)/;
 const load = Module._load;
 Module._load = function (...args) {
+  if (tracing.test(args[0])) return {};
   if (!deferred.has(args[0])) {
     return load.apply(this, args);
   }

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { canaryKeys, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
-import { pluginFolder } from "../../support/stack/plugin-folder";
 
 const sender = (email: string, more: object = {}) => ({
   type: "emailmarketing:Sender",
@@ -33,77 +32,6 @@ describe("the settings of the plugin", function () {
     await project.writeProgram(program);
     const moved = await project.preview(["--diff"]);
     expect(moved.changes, moved.output).to.deep.equal({ update: 1, replace: 1, same: 1 });
-  });
-
-  it("keep the key of a provider out of the state that a program without an SDK declares", async () => {
-    // What the SDK marks as a secret, such a program hands over in clear.
-    const program = `
-const pulumi = require("@pulumi/pulumi");
-class Raw extends pulumi.ProviderResource {
-  constructor(name, props) { super("emailmarketing", name, props); }
-}
-const eu = new Raw("eu", { apiKey: process.env.KEY, baseUrl: process.env.URL, account: "eu" });
-const props = { email: "raw@acme.example", name: "Acme" };
-new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provider: eu });
-`;
-    const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
-    const settings = `name: raw\nruntime: nodejs\nplugins: ${JSON.stringify(plugins)}\n`;
-    const env = {
-      ...{ EMAIL_MARKETING_BASE_URL: "", EMAIL_MARKETING_API_KEY: "" },
-      ...{ KEY: canaryKeys.apiKey, URL: emulator().baseUrl },
-    };
-    const project = await createProject({ program, files: { "Pulumi.yaml": settings }, env });
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal({ create: 3 });
-    const state = JSON.stringify(await project.state());
-    expect(state).to.include('"account":"eu"');
-    expect(state).to.not.include(canaryKeys.apiKey);
-    const again = await project.upWithPreview();
-    expect(again.changes, again.output).to.deep.equal({ same: 3 });
-  });
-
-  it("come from the stack config, before the environment", async () => {
-    const config = {
-      "emailmarketing:baseUrl": emulator().baseUrl,
-      "emailmarketing:apiKey": { secret: canaryKeys.apiKey },
-    };
-    const env = { EMAIL_MARKETING_BASE_URL: "http://127.0.0.1:1/v1", EMAIL_MARKETING_API_KEY: "x" };
-    const resources = {
-      news: sender("config@acme.example"),
-      // It takes the address from there, but never the key.
-      eu: provider({ apiKey: canaryKeys.apiKey }),
-      named: { ...sender("inherited@acme.example"), options: { provider: outputOf("eu") } },
-    };
-    const project = await createProject({ program: { yaml: { resources } }, config, env });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
-  });
-
-  it("must be known in the stack config, also where an explicit provider is used", async () => {
-    const config = { "emailmarketing:sendng": "refuse" };
-    const sentence =
-      'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?';
-    const named = { ...sender("named@acme.example"), options: { provider: outputOf("eu") } };
-    const own = provider({ apiKey: canaryKeys.apiKey, baseUrl: emulator().baseUrl });
-    const programs = [{ news: sender("default@acme.example") }, { eu: own, news: named }];
-    for (const resources of programs) {
-      const project = await createProject({ program: { yaml: { resources } }, config });
-      const up = await project.up();
-      expect(up.exitCode, up.output).to.not.equal(0);
-      expect(up.output).to.include(sentence);
-      expect(project.newRequests()).to.deep.equal([]);
-    }
-  });
-
-  it("are judged in one sentence", async () => {
-    const resources = { eu: provider({ baseUrl: "http://acme.example/v1", log: "loud" }) };
-    const project = await createProject({ program: { yaml: { resources } } });
-    const preview = await project.preview();
-    expect(preview.exitCode).to.not.equal(0);
-    expect(preview.output).to.include(
-      'argument log of Provider "eu": must be one of "off", "debug", "file:PATH".',
-    );
-    expect(preview.output).to.not.match(/^[ \t]+at |bug in the provider|corrupt/m);
   });
 });
 
@@ -144,37 +72,5 @@ describe("bad input behind the plugin", function () {
         .snapshot()
         .senders.map(({ id }) => id),
     ).to.not.include("sender-9");
-  });
-});
-
-describe("a refresh by the plugin", function () {
-  const names = Array.from({ length: 25 }, (_, index) => `Name ${index}`);
-  const rows = names.map((sender_name, index) => ({
-    id: `sender-${index}`,
-    sender_email: `s${index}@acme.example`,
-    sender_name,
-  }));
-  const others = Array.from({ length: 230 }, (_, index) => ({
-    id: `other-${index}`,
-    sender_email: `o${index}@acme.example`,
-    sender_name: "Other",
-  }));
-  const domains = [{ domain: "acme.example", status: "verified" as const }];
-  const { createProject } = useService(this, { seed: { domains, senders: [...rows, ...others] } });
-
-  it("reads the senders of the account in one request for each hundred, and one more", async () => {
-    const resources = Object.fromEntries(
-      names.map((name, index) => [
-        `n${index}`,
-        { type: "emailmarketing:Sender", properties: { email: `s${index}@acme.example`, name } },
-      ]),
-    );
-    const project = await createProject({ program: { yaml: { resources } } });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
-    project.newRequests();
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 26 });
-    expect(project.newRequests().length).to.be.at.most(4);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { runIn } from "../support/command";
-import { useReadCampaign } from "./read-campaign";
+import { runIn } from "../../support/command";
+import { useReadCampaign } from "../read-campaign";
 
 describe("campaigns that are read back", function () {
   const { deployed, emulator, be } = useReadCampaign(this);

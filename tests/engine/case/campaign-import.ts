@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { runIn } from "../support/command";
-import { useService } from "../support/service";
+import { runIn } from "../../support/command";
+import { useService } from "../../support/service";
 
 const acme = { sender_email: "hello@acme.example", sender_name: "Acme" };
 const seed = {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type ServiceProject, useService } from "../../support/service";
-import { outputOf, type Program } from "../../support/stack";
+import { type ServiceProject, useService } from "../../../support/service";
+import { outputOf, type Program } from "../../../support/stack";
 
 /** The program with dynamic resources; `options` is an expression for the options of a kind. */
 const program = ({ options = "{}", subject = "What is new" } = {}) => `

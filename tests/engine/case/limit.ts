@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { exampleAccount } from "../../emulator/account/example";
-import { useService } from "../support/service";
-import { functionLimits } from "./function-limit";
-import { resourceLimits } from "./resource-limit";
+import { exampleAccount } from "../../../emulator/account/example";
+import { useService } from "../../support/service";
+import { functionLimits } from "../function-limit";
+import { resourceLimits } from "../resource-limit";
 
 /** One resource, or one call of a function. */
 interface Case {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { json, type Received, useServers } from "../support/server";
-import { useService } from "../support/service";
+import { json, type Received, useServers } from "../../support/server";
+import { useService } from "../../support/service";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { runIn } from "../../support/command";
-import { canaryKeys, useService } from "../../support/service";
-import { outputOf } from "../../support/stack";
+import { runIn } from "../../../support/command";
+import { canaryKeys, useService } from "../../../support/service";
+import { outputOf } from "../../../support/stack";
 
 const resources = {
   news: {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { runIn } from "../../support/command";
-import { outputOf } from "../../support/stack";
-import { useReadCampaign } from "../read-campaign";
+import { runIn } from "../../../support/command";
+import { outputOf } from "../../../support/stack";
+import { useReadCampaign } from "../../read-campaign";
 
 const spring = {
   type: "emailmarketing:Campaign",

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
-import { until } from "../../support/held-step";
-import { type ServiceProject, sent, useService } from "../../support/service";
-import { ended } from "../../support/stack/command";
-import { kill, upAtOnce } from "../killed-command";
+import { until } from "../../../support/held-step";
+import { type ServiceProject, sent, useService } from "../../../support/service";
+import { ended } from "../../../support/stack/command";
+import { kill, upAtOnce } from "../../killed-command";
 
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 /** Longer than any wait of the runs that are killed. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type ServiceProject, useService } from "../../support/service";
-import { everyKind } from "../../support/specimen";
+import { type ServiceProject, useService } from "../../../support/service";
+import { everyKind } from "../../../support/specimen";
 
 const unattended = ["--yes", "--non-interactive", "--color", "never"];
 

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { useService } from "../support/service";
+import { useService } from "../../support/service";
 
-const command = join(__dirname, "..", "..", "provider", "bin", "pulumi-email-marketing.js");
+const command = join(__dirname, "..", "..", "..", "provider", "bin", "pulumi-email-marketing.js");
 const head = `
 const pulumi = require("@pulumi/pulumi");
 const em = require("pulumi-email-marketing");

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
-import { type ServiceProject, useService } from "../../support/service";
-import { outputOf } from "../../support/stack";
+import { type ServiceProject, useService } from "../../../support/service";
+import { outputOf } from "../../../support/stack";
 
 const seed = {
   domains: [{ domain: "acme.example", status: "verified" }],

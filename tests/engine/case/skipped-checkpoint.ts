@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useService } from "../support/service";
+import { useService } from "../../support/service";
 
 const program = `const em = require("pulumi-email-marketing");
 const spring = new em.Campaign("spring", {

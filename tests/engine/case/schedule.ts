@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
-import { type ServiceProject, useService } from "../support/service";
+import { type ServiceProject, useService } from "../../support/service";
 
 const head = `const em = require("pulumi-email-marketing");\n`;
 const schedule = (at: string, { id = "campaign-1", more = "", options = "{}" } = {}) =>

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { type ServiceProject, sent, useService } from "../../support/service";
-import { pluginFolder } from "../../support/stack/plugin-folder";
+import { type ServiceProject, sent, useService } from "../../../support/service";
+import { pluginFolder } from "../../../support/stack/plugin-folder";
 
 /*
  * `pulumi do` drives a plugin by its schema alone, without a program and without a language host. Arguments of functions and

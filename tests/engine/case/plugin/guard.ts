@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { closedPort } from "../../support/free-port";
-import { useService } from "../../support/service";
+import { closedPort } from "../../../support/free-port";
+import { useService } from "../../../support/service";
 
 const resources = (name = "Acme News") => ({
   news: { type: "emailmarketing:Sender", properties: { email: "news@acme.example", name } },

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Exchange } from "email-marketing-emulator";
-import { useService } from "../support/service";
-import { ended } from "../support/stack/command";
+import { useService } from "../../support/service";
+import { ended } from "../../support/stack/command";
 
 const program = `
 const em = require("pulumi-email-marketing");

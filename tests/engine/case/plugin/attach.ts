@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { environmentOf, useService } from "../../support/service";
-import { pluginFolder } from "../../support/stack/plugin-folder";
+import { environmentOf, useService } from "../../../support/service";
+import { pluginFolder } from "../../../support/stack/plugin-folder";
 
 describe("a plugin that was started by hand", function () {
   const { createProject, emulator } = useService(this);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { canaryKeys, useService } from "../support/service";
+import { canaryKeys, useService } from "../../support/service";
 
 const program = `
 const em = require("pulumi-email-marketing");

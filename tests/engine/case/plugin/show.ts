@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
-import { runIn } from "../../support/command";
-import { type ServiceProject, useService } from "../../support/service";
-import { pluginFolder } from "../../support/stack/plugin-folder";
+import { runIn } from "../../../support/command";
+import { type ServiceProject, useService } from "../../../support/service";
+import { pluginFolder } from "../../../support/stack/plugin-folder";
 
 const seed = {
   domains: [{ domain: "acme.example", status: "verified" }],
