@@ -162,7 +162,7 @@ function contextOf(run: Run, { account, settings, own }: Looked): QuestionContex
     keeps: own.keeps,
     knowsAll: true,
     async declared(kind = "") {
-      await programHasRun();
+      await toTheEnd(run);
       // Gathered once for all that ask, not once for each.
       const key = `${run.declarations.length} ${kind}`;
       const known = declared.get(key) ?? declaredIn(run, account, kind);
@@ -170,6 +170,16 @@ function contextOf(run: Run, { account, settings, own }: Looked): QuestionContex
       return known;
     },
   };
+}
+
+/**
+ * Waits until the program has run to its end, unless it has and declared nothing since: whoever waits for that a second time,
+ * with no other work left, would end with the process.
+ */
+async function toTheEnd(run: Run): Promise<void> {
+  if (run.declaredAtEnd === run.declarations.length) return;
+  await programHasRun();
+  run.declaredAtEnd = run.declarations.length;
 }
 
 async function declaredIn(run: Run, account: RunAccount, kind: string): Promise<Declared[]> {

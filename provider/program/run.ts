@@ -16,6 +16,8 @@ export interface Run {
   readonly failedLookUps: Set<ErrorCode>;
   /** In the order of declaration. */
   readonly declarations: Declaration[];
+  /** How many there were when the program was seen to have run to its end; undefined until then. */
+  declaredAtEnd: number | undefined;
   /** Set once it is judged whether two places hold different keys. */
   isKeyTold: boolean;
   /** The sentences that have failed it, each once. */
@@ -81,6 +83,7 @@ export function currentRun(): Run {
     answers: new Map(),
     failedLookUps: new Set(),
     declarations: [],
+    declaredAtEnd: undefined,
     isKeyTold: false,
     failures: new Set(),
     keepEngine: engineKeeper(),

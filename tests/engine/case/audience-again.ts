@@ -183,13 +183,9 @@ for (const [name, at] of [["spring", "09:00:00"], ["flash", "18:00:00"]]) {
   it("are told of a list that the same update creates, where the program gives both campaigns its id", async () => {
     const project = await projectOf(
       `${head}
-const readers = new em.List("readers", { name: "Readers of today" });
-const others = new em.List("others", { name: "Others" });
-for (const [name, at, listIds] of [
-  ["spring", "09:00:00", ["list-2", readers.id]],
-  ["flash", "18:00:00", [readers.id]],
-  ["apart", "12:00:00", [others.id]],
-]) {
+const { id: readers } = new em.List("readers", { name: "Readers of today" });
+for (const [name, at] of [["spring", "09:00:00"], ["flash", "18:00:00"]]) {
+  const listIds = [readers];
   const { id } = new em.Campaign(name, { name, ...mail, listIds });
   new em.CampaignSchedule(name, { campaignId: id, scheduledAt: "2098-03-20 " + at });
 }`,
