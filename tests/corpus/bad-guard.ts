@@ -1,4 +1,4 @@
-import type { Seed } from "email-marketing-emulator";
+import type { Account, Emulator, Seed } from "email-marketing-emulator";
 import type { BadProgram } from "./program";
 
 const campaign = (rest: string) => `const c = new em.Campaign("a", { ...mail, ${rest} });`;
@@ -22,8 +22,138 @@ const closed = (status: "Finished" | "Aborted"): Seed => ({
   ],
 });
 
+const second = (rest: string) =>
+  `const d = new em.Campaign("b", { ...mail, name: "Flash", ${rest} });`;
+const secondDated = (at = `"2098-03-01 18:00:00"`, rest = "") =>
+  `new em.CampaignSchedule("bt", { campaignId: d.id, scheduledAt: ${at}, ${rest} });`;
+const twice = campaign("") + dated() + second("");
+
+/** Whether two mails go to one list within so many hours. */
+function isMailedTwice({ campaigns }: Account, hours = 24): boolean {
+  const mails = campaigns.flatMap(({ scheduled_at, list_ids }) =>
+    scheduled_at === undefined ? [] : [{ at: Date.parse(scheduled_at), lists: [list_ids].flat() }],
+  );
+  return mails.some((one, index) =>
+    mails
+      .slice(index + 1)
+      .some(
+        (other) =>
+          Math.abs(one.at - other.at) < hours * 3_600_000 &&
+          one.lists.some((list) => other.lists.includes(list)),
+      ),
+  );
+}
+
+/** The service changes a date only then. */
+function pauseAll(emulator: Emulator): void {
+  for (const { id } of emulator.snapshot().campaigns) {
+    emulator.patch("campaigns", id, { status: "Paused" });
+  }
+}
+
+/** Programs that mail the same people twice in a day. */
+const again: readonly BadProgram[] = [
+  { title: "two schedules to one list on one day", body: twice + secondDated() },
+  {
+    title: "two schedules to one list, in the evening and in the next morning",
+    body: twice + secondDated(`"2098-03-02 08:59:00"`),
+  },
+  {
+    title: "two schedules on one day to several lists, of which one is the same",
+    body:
+      campaign(`listIds: ["list-1", "list-3"]`) +
+      dated() +
+      second(`listIds: ["list-3"]`) +
+      secondDated(),
+  },
+  {
+    title: "new schedule on the day of an unchanged one to its list",
+    before: twice,
+    body: twice + secondDated(),
+  },
+  {
+    title: "schedule that is moved to the day of an unchanged one to its list",
+    before: twice + secondDated(`"2098-04-01 18:00:00"`),
+    meanwhile: pauseAll,
+    body: twice + secondDated(),
+  },
+  {
+    title: "two schedules to one list on one day, by an instant and by the clocks of the service",
+    body: twice + secondDated(`"2098-03-01T12:00:00-05:00"`),
+    env: inBerlin,
+  },
+  {
+    title: "two schedules to one list on one day, in an inline program",
+    body: twice + secondDated(),
+    language: "inline",
+  },
+  {
+    title: "two schedules to one list on one day, in a module",
+    body: twice + secondDated(),
+    language: "esm",
+  },
+  {
+    title: "two schedules to one list on one day, by a Provider of their own",
+    body: `${ownProvider("")} for (const [n, at] of [["a", "09"], ["b", "18"]]) { const c = new em.Campaign(n, { ...mail, name: n }, { provider }); new em.CampaignSchedule(n, { campaignId: c.id, scheduledAt: "2098-03-01 " + at + ":00:00" }, { provider }); }`,
+  },
+  {
+    title: "two schedules on one day to a list that the update creates",
+    body: `const list = new em.List("l", { name: "Readers" }); const listIds = [list.id]; ${campaign("listIds")} ${dated()} ${second("listIds")} ${secondDated()}`,
+    env: extended,
+  },
+  {
+    title: "schedule on the day of another mail of the account to its list",
+    body: campaign("") + dated(),
+    seed: {
+      domains: [{ domain: "acme.example", status: "verified" }],
+      senders: [{ sender_email: "hello@acme.example", sender_name: "Acme" }],
+      lists: [{ id: "list-1", name: "Customers", contact_count: 2 }],
+      campaigns: [
+        {
+          id: "campaign-2",
+          name: "Spring news",
+          subject: "Spring",
+          html: "<p>Hi</p>",
+          list_ids: ["list-1"],
+          status: "Scheduled",
+          scheduled_at: "2098-03-01 18:00:00",
+        },
+      ],
+    },
+    env: { ...extended, ...inBerlin },
+  },
+].map((program) => ({ harm: isMailedTwice, ...program, says: "[audience-again]" }));
+
 /** Programs that a setting forbids: a date, an audience, an account, a zone; and changes of what was sent. */
 export const badGuards: readonly BadProgram[] = [
+  ...again,
+  {
+    title: "two schedules to one list within as many hours as a setting says",
+    body: twice + secondDated(`"2098-03-03 09:00:00"`),
+    env: { EMAIL_MARKETING_AUDIENCE_GAP_HOURS: "72" },
+    says: "[audience-again]",
+    harm: (account) => isMailedTwice(account, 72),
+  },
+  {
+    title: "schedule in the night, outside of the hours that a setting says",
+    body: campaign("") + dated(`"2098-03-03 03:00:00"`),
+    env: { EMAIL_MARKETING_SEND_WINDOW: "Mon-Fri 08:00-18:00" },
+    says: "sendWindow",
+  },
+  {
+    title: "schedule on a Sunday, outside of the days that a setting says",
+    body: campaign("") + dated(`"2098-03-02T09:00:00Z"`),
+    env: { ...inBerlin, EMAIL_MARKETING_SEND_WINDOW: "Mon-Fri 08:00-18:00; Sat 10:00-14:00" },
+    says: "sendWindow",
+  },
+  {
+    title: "schedule that is moved into the night, outside of the hours that a setting says",
+    before: campaign("") + dated(`"2098-03-03 09:00:00"`),
+    meanwhile: pauseAll,
+    body: campaign("") + dated(`"2098-03-03 18:00:01"`),
+    env: { EMAIL_MARKETING_SEND_WINDOW: "Mon-Fri 08:00-18:00" },
+    says: "sendWindow",
+  },
   {
     title: "schedule in a stack that refuses sending",
     body: campaign("") + dated(),

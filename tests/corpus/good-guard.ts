@@ -10,6 +10,14 @@ const ofOwn = `new em.CampaignSchedule("at", { campaignId: "campaign-2", schedul
 const inBerlin = { EMAIL_MARKETING_TIME_ZONE: "Europe/Berlin" };
 const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
+const two = (
+  first: { readonly at?: string; readonly mail?: string },
+  other: { readonly at?: string; readonly mail?: string; readonly rest?: string },
+) =>
+  `${campaign(first.mail ?? "")} ${dated(first.at)} const d = new em.Campaign("b", { ...mail, name: "Flash", ${other.mail ?? ""} }); new em.CampaignSchedule("bt", { campaignId: d.id, scheduledAt: ${other.at ?? `"2098-03-01 18:00:00"`}, ${other.rest ?? ""} });`;
+const ofList = (id: string) => ({ mail: `listIds: ["${id}"]` });
+const inWindow = { EMAIL_MARKETING_SEND_WINDOW: "Mon-Fri 08:00-18:00; Sat 10:00-14:00" };
+
 /** Right programs beside settings that forbid: what they allow is not accused. */
 export const goodGuards: readonly CorpusProgram[] = [
   {
@@ -82,5 +90,51 @@ export const goodGuards: readonly CorpusProgram[] = [
     before: campaign(""),
     body: campaign(`subject: "Other"`) + dated(),
     env: extended,
+  },
+  {
+    title: "two schedules on one day to two lists",
+    body: two(ofList("list-1"), ofList("list-3")),
+  },
+  {
+    title:
+      "two schedules to one list at the same time of two days, between which the clocks change",
+    body: two({ at: `"2098-03-29 09:00:00"` }, { at: `"2098-03-30 09:00:00"` }),
+    env: inBerlin,
+  },
+  {
+    title: "two schedules to one list on one day, which is accepted",
+    body: two({}, { rest: `ignoreChecks: ["audience-again"]` }),
+  },
+  {
+    title: "two schedules to one list on one day, where the setting is 0",
+    body: two({}, {}),
+    env: { EMAIL_MARKETING_AUDIENCE_GAP_HOURS: "0" },
+  },
+  {
+    title: "two schedules on one day to a segment",
+    body: two(
+      { mail: `listIds: undefined, segmentId: "segment-1"` },
+      { mail: `listIds: undefined, segmentId: "segment-1"` },
+    ),
+  },
+  {
+    title: "two schedules on one day, of which one is removed",
+    before: two({}, { at: `"2098-03-01 18:00:00"` }),
+    body: `${campaign("")} ${dated()} new em.Campaign("b", { ...mail, name: "Flash" });`,
+  },
+  {
+    title: "two schedules on one day to two lists that the update creates",
+    body: `const [l, m] = ["Readers", "Buyers"].map((name) => new em.List(name, { name })); ${two({ mail: "listIds: [l.id]" }, { mail: "listIds: [m.id]" })}`,
+    env: extended,
+  },
+  {
+    title: "a schedule at the edge of the hours that a setting says",
+    body: campaign("") + dated(`"2098-03-03 18:00:00"`),
+    env: inWindow,
+  },
+  {
+    title: "an unchanged schedule outside of the hours that a setting has begun to say",
+    before: `${ownProvider("")} ${ofOwn.replace("09:00:00", "03:00:00")}`,
+    body: `${ownProvider(`sendWindow: "Mon-Fri 08:00-18:00"`)} ${ofOwn.replace("09:00:00", "03:00:00")}`,
   },
 ];
