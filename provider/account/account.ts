@@ -9,10 +9,10 @@ import type { Settings } from "../settings/settings";
 import { createCallLog } from "./call-log";
 import { type Claims, createClaims } from "./claims";
 import { notice } from "./notice";
-import { createOneByOne, type OneByOne } from "./one-by-one";
 import { withRequiredDomain } from "./required-domain";
 import { seenObject } from "./seen-object";
 import { createSnapshots, type Snapshots } from "./snapshots";
+import { createTurns, type Turns } from "./turns";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
 export const previewSilenceMs = 20_000;
@@ -24,7 +24,7 @@ export interface Account extends Snapshots {
   readonly verification: Client;
   readonly claims: Claims;
   /** For creates that must not overlap, by what they create. */
-  readonly oneByOne: OneByOne;
+  readonly oneByOne: Turns;
   /** Tells the user something, once in this process. */
   readonly notice: (sentence: string) => void;
 }
@@ -35,7 +35,7 @@ interface Shared {
   readonly paces: Readonly<Record<Interface, Pace>>;
   readonly silences: Readonly<Record<Interface, Silence>>;
   readonly claims: Claims;
-  readonly oneByOne: OneByOne;
+  readonly oneByOne: Turns;
   /** Made with the client of the first who asks. */
   readonly snapshots: (main: Client, tell: (sentence: string) => void) => Snapshots;
 }
@@ -73,7 +73,7 @@ function createShared(settings: Settings): Shared {
     paces: { main: createPace(perSecond), verification: createPace(perSecond) },
     silences: { main: createSilence(), verification: createSilence() },
     claims: createClaims(),
-    oneByOne: createOneByOne(),
+    oneByOne: createTurns(1),
     snapshots(main, tell) {
       shared ??= createSnapshots(main, { notice: tell, nameOf });
       return shared;

@@ -123,7 +123,7 @@ async function oneTry(
   const failed = "reason" in outcome;
   const isSilent = failed && isWithoutReply(outcome);
   silence.note(startedAt, isSilent ? outcome : undefined);
-  const status = failed ? outcome.status : outcome.status;
+  const { status } = outcome;
   options.log?.({
     method: call.method,
     route: call.path.route,
@@ -179,8 +179,7 @@ function announce(facts: CallFailure, waitMs: number, options: Filled): void {
 /** Ends a turn; gives how long a next try waits. */
 function endTurn(turn: Turn, outcome: Success | CallFailure, tries: number): number {
   const isFailure = "reason" in outcome;
-  const status = isFailure ? outcome.status : outcome.status;
-  const { retryAfterMs = 0 } = isFailure ? outcome : outcome;
+  const { status, retryAfterMs = 0 } = outcome;
   if (isFailure && endingOf(outcome) === "refused") return turn.refuse(retryAfterMs);
   // Whatever the reply says otherwise, who sends it wants no request before that.
   if (retryAfterMs > 0) turn.pause(retryAfterMs, status ?? 200);

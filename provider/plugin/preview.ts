@@ -10,6 +10,13 @@ export interface Previewed {
   readonly urn: string;
 }
 
+/** Reports what a create or an update would run into, which the engine asks for in previews, too. */
+export async function previewChange(plugin: PluginState, previewed: Previewed): Promise<void> {
+  plugin.program.startPreview();
+  await judgeDomain(plugin, previewed);
+  await previewResource(plugin, previewed);
+}
+
 /**
  * Reports in a preview what an update would run into. It never waits for the end of the program, which waits for this: of
  * two resources that are the same object, the one that comes second reports it.
@@ -46,6 +53,7 @@ export async function judgeDomain(
   { account, settings, program }: PluginState,
   { lifecycle, urn }: Previewed,
 ): Promise<void> {
+  if (!program.judgesDomain()) return;
   const subject = subjectOf(lifecycle, program.resource(urn)?.props ?? {});
   await previewAccount(settings(), account, sinkOfStep(account(), subject));
 }

@@ -19,7 +19,7 @@ import { outputNames } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./failure";
 import type { PluginState } from "./plugin-state";
-import { judgeDomain, previewResource } from "./preview";
+import { judgeDomain, previewChange, previewResource } from "./preview";
 import { isSameInput } from "./same-inputs";
 import { shown } from "./step";
 import { lifecycleOf } from "./token";
@@ -57,8 +57,8 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
   const change = { id: request.getId(), old, props };
   // A check comes without an id, so a diff is the first to know it.
   plugin.program.identify(request.getUrn(), request.getId());
-  if (plugin.program.judgesDomain())
-    await judgeDomain(plugin, { lifecycle, urn: request.getUrn() });
+  const previewed = { lifecycle, urn: request.getUrn() };
+  await judgeDomain(plugin, previewed);
   const {
     changes,
     replaces = [],
@@ -69,7 +69,7 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
   const isChanged = changes === true || replaces.length > 0 || !isSame;
   if (!isChanged) plugin.program.keep(request.getUrn());
   if (!isChanged && plugin.program.isPreview()) {
-    await previewResource(plugin, { lifecycle, urn: request.getUrn() });
+    await previewResource(plugin, previewed);
   }
   // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the
   // inputs of a resource that was a dynamic one have one more.
@@ -87,10 +87,7 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
   const { fields } = lifecycle;
   const outputs = outputNames(lifecycle);
   if (request.getPreview()) {
-    plugin.program.startPreview();
-    if (plugin.program.judgesDomain())
-      await judgeDomain(plugin, { lifecycle, urn: request.getUrn() });
-    await previewResource(plugin, { lifecycle, urn: request.getUrn() });
+    await previewChange(plugin, { lifecycle, urn: request.getUrn() });
     // A known value would be used in the plan of whatever depends on it.
     const decided = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
     const { account = unknownValue } = plugin.settings();
@@ -112,10 +109,7 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
   // What was secret stays so: an output may still show it.
   const secrets = newSecrets.with(oldSecrets.among(outputs));
   if (request.getPreview()) {
-    plugin.program.startPreview();
-    if (plugin.program.judgesDomain())
-      await judgeDomain(plugin, { lifecycle, urn: request.getUrn() });
-    await previewResource(plugin, { lifecycle, urn: request.getUrn() });
+    await previewChange(plugin, { lifecycle, urn: request.getUrn() });
     // An update that sends nothing leaves what the service has decided as it is.
     const kept = lifecycle.update === undefined;
     const decided = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);

@@ -53,6 +53,10 @@ export function createSeenProgram(): SeenProgram {
   const seen = new Map<string, SeenResource>();
   let isPreview = false;
   let isDomainJudged = false;
+  const note = (urn: string, facts: Partial<SeenResource>) => {
+    const known = seen.get(urn);
+    if (known) seen.set(urn, { ...known, ...facts });
+  };
   return {
     isPreview: () => isPreview,
     startPreview() {
@@ -75,22 +79,10 @@ export function createSeenProgram(): SeenProgram {
       const known = { kind, name, props, given: {}, order, past, keeps, secrets };
       seen.set(urn, { ...known, isNew, isFirst, isChanged: true, isAsked });
     },
-    identify(urn, id) {
-      const known = seen.get(urn);
-      if (known) seen.set(urn, { ...known, id });
-    },
-    move(urn) {
-      const known = seen.get(urn);
-      if (known) seen.set(urn, { ...known, past: {} });
-    },
-    keep(urn) {
-      const known = seen.get(urn);
-      if (known) seen.set(urn, { ...known, isChanged: false });
-    },
-    ask(urn) {
-      const known = seen.get(urn);
-      if (known) seen.set(urn, { ...known, isAsked: true });
-    },
+    identify: (urn, id) => note(urn, { id }),
+    move: (urn) => note(urn, { past: {} }),
+    keep: (urn) => note(urn, { isChanged: false }),
+    ask: (urn) => note(urn, { isAsked: true }),
     resource: (urn) => seen.get(urn),
     declared: () => [...seen.values()],
   };

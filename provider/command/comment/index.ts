@@ -9,10 +9,10 @@ import { readPreview } from "../preview/input";
 import { isPictured, pictureOf } from "../show/name";
 import { findProject } from "../stack/project";
 import type { Terminal } from "../terminal";
-import { count } from "../terminal/words";
+import { count, firstOfNames } from "../terminal/words";
 import { linkLines } from "./link";
 import { escaped, plain } from "./markdown";
-import { willBeMailed } from "./will-be-mailed";
+import { type Ending, willBeMailed } from "./will-be-mailed";
 
 /** The options of `comment`. */
 export interface CommentOptions {
@@ -167,8 +167,7 @@ function findingLine({ finding, urns }: Group, changes: readonly Changed[]): str
     .map((urn) => changes.find((change) => change.urn === urn))
     .filter((change) => change !== undefined)
     .map(({ kind, name }) => `${escaped(kind)} **${escaped(name)}**`);
-  const more = named.length - namedBeside;
-  const who = [...named.slice(0, namedBeside), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const who = firstOfNames(named, namedBeside);
   const check = finding.check === undefined ? "" : ` \`${finding.check}\``;
   return `- ${icons[finding.severity]} ${who === "" ? "" : `${who}: `}${escaped(finding.text)}${check}`;
 }
@@ -217,10 +216,7 @@ function sorted(changes: readonly Changed[], findings: readonly PreviewFinding[]
 }
 
 /** "no changes" is said only of a preview that ended well. */
-function summary(
-  changes: readonly Changed[],
-  ending: "ended well" | "failed" | "incomplete",
-): string {
+function summary(changes: readonly Changed[], ending: Ending): string {
   const counts = order.flatMap((kind) => {
     const number = changes.filter(({ change }) => change === kind).length;
     return number === 0 ? [] : [`${number} to ${kind}`];

@@ -1,5 +1,5 @@
 import type { FoundLinks } from "../links/report";
-import { count } from "../terminal/words";
+import { count, firstOfNames } from "../terminal/words";
 import { code, cut, escaped } from "./markdown";
 
 /** The longest list: a reviewer reads no more. */
@@ -60,8 +60,7 @@ function groupsOf(found: readonly FoundLinks[]): Group[] {
 
 function groupLine({ verdict, place, answer, campaigns }: Group, clean: Clean): string {
   const icon = verdict === "dead" ? "⚠️" : "ℹ️";
-  const named = [...campaigns].slice(0, campaignsNamed).map((name) => `**${name}**`);
-  const more = campaigns.size - named.length;
-  const who = [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const named = [...campaigns].map((name) => `**${name}**`);
+  const who = firstOfNames(named, campaignsNamed);
   return `- ${icon} ${who}: ${verdict}: ${code(clean(place))} (${escaped(cut(clean(answer)))})`;
 }

@@ -5,7 +5,7 @@ import { isUnknown } from "../../input/unknown";
 import type { PreviewModel } from "../preview";
 import { type KnownList, type KnownLists, knownLists } from "../preview/known-list";
 import { type Mailing, type MailingChange, type MailingDate, mailingsOf } from "../preview/mailing";
-import { count } from "../terminal/words";
+import { count, firstOfNames } from "../terminal/words";
 import { cut, escaped } from "./markdown";
 
 /** How a preview ended, as far as it is known. */
@@ -189,7 +189,7 @@ function targetsOf({ listIds, segmentId }: Properties): unknown[] {
 type ListOf = (target: unknown) => KnownList | undefined;
 
 function listsInWords(targets: readonly unknown[], listOf: ListOf, clean: Clean): string {
-  const words = targets.slice(0, listsNamed).map((target) => {
+  const words = targets.map((target) => {
     if (typeof target === "object" && target !== null && "segment" in target) {
       return isSecret(target.segment) ? "a segment" : `segment ${textOr(target.segment, clean)}`;
     }
@@ -198,8 +198,7 @@ function listsInWords(targets: readonly unknown[], listOf: ListOf, clean: Clean)
       return contacts === undefined ? clean(name) : `${clean(name)} (${number(contacts)})`;
     return isSecret(target) ? "(secret)" : textOr(target, clean);
   });
-  const more = targets.length - words.length;
-  return [...words, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  return firstOfNames(words, listsNamed);
 }
 
 /** What preflight has said of this mail; else the sum of its lists, where it has said the size of each beside other mails. */

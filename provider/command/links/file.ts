@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { EmailMarketingError } from "../../errors/error";
-import { readWritten } from "../stack/written-json";
+import { readWrittenFile } from "../stack/written-json";
 import { linksSchema } from "../stack/written-schema";
 import type { FoundLinks } from "./report";
 
@@ -16,9 +14,6 @@ export function linksText(campaigns: readonly FoundLinks[]): string {
 export async function readLinks(file: string): Promise<readonly FoundLinks[]> {
   const source = `the file ${file}`;
   const origin = `It must be ${linksFile} from the folder that show --links wrote.`;
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new EmailMarketingError("config", `${source} can't be read. ${origin}`, { cause });
-  });
-  const written = { text, source, origin };
-  return readWritten<{ readonly campaigns: readonly FoundLinks[] }>(written, linksSchema).campaigns;
+  const read = readWrittenFile<{ readonly campaigns: readonly FoundLinks[] }>;
+  return (await read(file, { source, origin }, linksSchema)).campaigns;
 }

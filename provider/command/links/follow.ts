@@ -1,8 +1,8 @@
+import type { Turns } from "../../account/turns";
 import { type AddressRules, judgeAddress } from "./address";
 import type { Network } from "./network";
 import { isUnserved, type Outcome, outcomeOf, withoutReply } from "./outcome";
 import { ask, type NoReply, type Reply } from "./request";
-import type { Turns } from "./turn";
 
 /** How addresses are asked for. */
 export interface Asking {

@@ -1,12 +1,12 @@
 import { inspectHtml } from "#mail/inspect";
 import type { Mail } from "#mail/page";
+import { createTurns } from "../../account/turns";
 import type { Terminal } from "../terminal";
 import { judgeAddress } from "./address";
 import { type Asking, follow } from "./follow";
 import { type Network, privateNetwork, publicNetwork } from "./network";
 import type { Outcome } from "./outcome";
 import { answerOf, type FoundLinks, foundIn, linesOf, weightOf } from "./report";
-import { createTurns } from "./turn";
 
 /** What a user asks of a check. */
 export interface LinkOptions {

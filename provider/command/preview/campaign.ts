@@ -108,7 +108,7 @@ function shownCampaign(
     ...(id !== undefined && { id }),
     inputs: resource.inputs ?? {},
     schedules: schedules.map(shownSchedule),
-    isDefault: isDefault(resource),
+    isDefault: explicitProvider(resource) === undefined,
   };
 }
 
@@ -127,9 +127,15 @@ function timeOf(state: Resource | undefined): string | undefined {
   return typeof time === "string" && !isUnknown(time) ? time : undefined;
 }
 
-function isDefault({ provider = "" }: Resource): boolean {
-  // A reference is a URN with the id behind it.
-  return provider === "" || isDefaultName(urnParts(provider.replace(/::[^:]*$/, "")).name);
+/** The logical name of a resource's explicit Provider. */
+export function explicitProvider({ provider = "" }: Resource): string | undefined {
+  const { name } = urnParts(providerUrn(provider));
+  return provider === "" || isDefaultName(name) ? undefined : name;
+}
+
+/** The URN in a reference to a provider, which has the id behind it. */
+export function providerUrn(reference: string): string {
+  return reference.replace(/::[^:]*$/, "");
 }
 
 /** A text that a preview shows: neither a secret nor one that only the update knows. */

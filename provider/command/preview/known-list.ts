@@ -1,6 +1,4 @@
-import { isDefaultName, urnParts } from "../../engine/urn";
-import type { Resource } from "../stack/written-schema";
-import { shownText } from "./campaign";
+import { explicitProvider, shownText } from "./campaign";
 import type { PreviewModel } from "./index";
 import { mailPartOf } from "./mail-part";
 
@@ -35,17 +33,6 @@ export function knownLists({ resources, findings }: PreviewModel): KnownLists {
     }
   }
   return { byId: (id, provider) => lists.get(keyOf(id, provider)) };
-}
-
-/** The logical name of a resource's explicit Provider. */
-export function explicitProvider({ provider = "" }: Resource): string | undefined {
-  const { name } = urnParts(providerUrn(provider));
-  return provider === "" || isDefaultName(name) ? undefined : name;
-}
-
-/** The URN in a reference to a provider, which has the id behind it. */
-export function providerUrn(reference: string): string {
-  return reference.replace(/::[^:]*$/, "");
 }
 
 function keyOf(id: string, provider = ""): string {

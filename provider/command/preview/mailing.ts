@@ -14,9 +14,8 @@ import { newRecipients } from "../../nouns/domain-dns-share/resource";
 import { defaultSettings, providerSettings } from "../../settings/compose";
 import { configOf, explicitInputs } from "../stack/state";
 import type { Resource } from "../stack/written-schema";
-import { isScheduleOf, shownText } from "./campaign";
+import { explicitProvider, isScheduleOf, providerUrn, shownText } from "./campaign";
 import type { PreviewedResource, PreviewModel } from "./index";
-import { explicitProvider, providerUrn } from "./known-list";
 import { mailPartOf } from "./mail-part";
 
 /** What becomes of one mailing in a preview. */
@@ -170,7 +169,7 @@ function mailingsOfSchedule(schedule: PreviewedResource, preview: Preview): Mail
 
 /** What is known of a mailing by the resource of its schedule, as it is or as it was. */
 function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaigns }: Preview) {
-  const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, ...placeOf(state) }, one));
+  const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
   const { zone = note?.zone, provider } = accountOf(state, model);
   const id = shownText(valuesOf(state).campaignId);
@@ -188,11 +187,6 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
       ...(note && { note }),
     },
   };
-}
-
-/** A schedule is one of a campaign's by one of its states. */
-function placeOf(state: Resource) {
-  return { now: state };
 }
 
 function newMailing(schedule: PreviewedResource, now: Resource, preview: Preview): Mailing {

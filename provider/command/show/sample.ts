@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
 import type { Sample } from "#mail/page";
-import { EmailMarketingError } from "../../errors/error";
-import { readWritten } from "../stack/written-json";
+import { readWrittenFile } from "../stack/written-json";
 import { sampleSchema } from "../stack/written-schema";
 
 /** Reads values for merge tags from a file; without one there are none. */
@@ -9,12 +7,6 @@ export async function readSample(file: string | undefined): Promise<Sample> {
   if (file === undefined) return {};
   const source = `the sample ${file}`;
   const origin = 'It must be a JSON object of texts, such as {"first_name": "Ada"}.';
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new EmailMarketingError("config", `${source} can't be read. ${origin}`, { cause });
-  });
-  const sample = readWritten<Readonly<Record<string, unknown>>>(
-    { text, source, origin },
-    sampleSchema,
-  );
+  const sample = await readWrittenFile<object>(file, { source, origin }, sampleSchema);
   return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, String(value)]));
 }

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020";
 import { EmailMarketingError } from "../../errors/error";
 
@@ -110,6 +111,18 @@ export function readWritten<Value>({ text, source, origin }: Written, schema: ob
   const { value, problems } = soundJson(parsed, schema);
   if (problems.length > 0) throw fault(`can't be used: ${firstOf(problems)}`);
   return value as Value;
+}
+
+/** The same for a file, which another job or a person may have written. */
+export async function readWrittenFile<Value>(
+  file: string,
+  { source, origin }: Omit<Written, "text">,
+  schema: object,
+): Promise<Value> {
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new EmailMarketingError("config", `${source} can't be read. ${origin}`, { cause });
+  });
+  return readWritten({ text, source, origin }, schema);
 }
 
 /** Problems as one sentence: the first, and how many more there are. */

@@ -2,6 +2,7 @@ import type { Account } from "../../account/account";
 import { isOver, missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash, hashedContent } from "../../input/asset";
+import { withoutUndefined } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import { isMissing } from "../../lifecycle/gone";
 import type { Refreshed } from "../../lifecycle/lifecycle";
@@ -81,7 +82,7 @@ function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign) {
   const changed = Object.fromEntries(drifted.map((name) => [name, valueIn(row, name)]));
   return {
     props: { ...before, ...changed },
-    baseline: withoutAbsent(baseline) as CampaignBaseline,
+    baseline: withoutUndefined(baseline) as CampaignBaseline,
     spellings: first.returned,
   };
 }
@@ -94,10 +95,6 @@ export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): st
     if (name === "html") return contentHash(declared) !== row.htmlHash;
     return !isSame(name, row[name], props[name]);
   });
-}
-
-function withoutAbsent(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared): unknown {
@@ -148,11 +145,6 @@ export function afterUpdate(
   return outputsOf({ status, scheduledDate, reading: next });
 }
 
-function outputsOf({
-  status,
-  scheduledDate,
-  reading,
-}: { [Name in keyof CampaignDecided]: unknown }) {
-  const given = Object.entries({ status, scheduledDate, reading });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as CampaignDecided;
+function outputsOf(given: { [Name in keyof CampaignDecided]: unknown }) {
+  return withoutUndefined(given) as CampaignDecided;
 }

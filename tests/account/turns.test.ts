@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createTurns } from "../../../provider/command/links/turn";
+import { createTurns } from "../../provider/account/turns";
 
 describe("createTurns", () => {
   it("runs so many steps of a key at a time, in the order of asking", async () => {
