@@ -1,13 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { documents, fromNpm, withVersions } from "./package/from-npm";
+import { runCommand } from "./engine/command";
+import { atVersion, documents, fromNpm, withVersions } from "./package/from-npm";
 
 const root = join(__dirname, "..");
 
-/** Part of a release: documents install the packages from npm, and the template asks for the versions of the release. */
+/** Part of a release: documents install the packages from npm, and programs ask for the versions of the release. */
 async function main(): Promise<void> {
-  for (const path of await documents(root)) change(path, fromNpm);
   const versions = Object.fromEntries(["provider", "emulator"].map(released));
+  const version = versions["pulumi-email-marketing"] ?? "";
+  for (const path of await documents(root)) {
+    change(path, (text) => atVersion(fromNpm(text), version));
+  }
+  const projects = ["ls-files", "examples/languages/*/go.mod", "examples/languages/*/pom.xml"];
+  const { stdout } = await runCommand("git", projects, { cwd: root });
+  for (const path of stdout.trim().split("\n")) change(path, (text) => atVersion(text, version));
   change("examples/template/package.json", (text) => withVersions(text, versions));
 }
 

@@ -57,7 +57,8 @@ describe("a program that uses the plugin", function () {
     if (language !== "typescript") await requireLanguage(await sharedEngine(), language);
     const project = await createProject({ program: { dir: join(examples, language) } });
     const options = { env: { ...released, ...(await installSdk(language, project.dir)) } };
-    if (language === "yaml") {
+    // Debian's Maven ends its output with a code for terminals, in which Java's host can't read the plugins of a program.
+    if (language === "yaml" || language === "java") {
       const server = `github://api.github.com/${repository}`;
       const install = ["plugin", "install", "resource", "emailmarketing", version];
       const installed = await project.raw([...install, "--server", server], options);

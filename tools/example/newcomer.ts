@@ -10,6 +10,10 @@ export interface Newcomer {
   readonly home: string;
   /** The folder of another Node.js than that of this process. */
   readonly node?: string | undefined;
+  /** What else the environment has, such as registries that stand in for the real ones. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Folders of executables that come before all others. */
+  readonly path?: readonly string[];
 }
 
 /** Runs a script in a folder as in the shell of a person; it ends at the first command that fails. */
@@ -19,7 +23,7 @@ export function runAs(newcomer: Newcomer, script: string, cwd: string): Promise<
   return runCommand("bash", ["-e", "-c", shell], { cwd, env: environment(newcomer) });
 }
 
-function environment({ engine, home, node }: Newcomer): NodeJS.ProcessEnv {
+function environment({ engine, home, node, env, path: first = [] }: Newcomer): NodeJS.ProcessEnv {
   const whole = scratchEnvironment(engine, join(home, ".pulumi"));
   // npm hands over to its scripts where it runs, and puts the packages of this repository on the PATH.
   const own = Object.entries(whole).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name));
@@ -30,12 +34,13 @@ function environment({ engine, home, node }: Newcomer): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(own),
     HOME: home,
-    PATH: [...(node === undefined ? [] : [node]), ...path, join(global, "bin")].join(delimiter),
+    PATH: [...first, ...(node === undefined ? [] : [node]), ...path, join(global, "bin")].join(delimiter),
     npm_config_cache: process.env.npm_config_cache ?? join(homedir(), ".npm"),
     npm_config_userconfig: process.env.npm_config_userconfig ?? join(homedir(), ".npmrc"),
     npm_config_prefix: global,
     npm_config_prefer_offline: "true",
     npm_config_audit: "false",
     npm_config_fund: "false",
+    ...env,
   };
 }

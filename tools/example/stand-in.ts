@@ -8,6 +8,6 @@ export function standIn(script: string, ports: Readonly<Record<string, string>>)
       /\bpulumi new \S+/g,
       (command) => `${command} --yes --config emailmarketing:baseUrl=http://127.0.0.1:4010/v1`,
     )
-    .replace(/\bpulumi up\b(?! --yes)/g, "pulumi up --yes")
+    .replace(/\bpulumi (up|destroy)\b(?! --yes)/g, "pulumi $1 --yes")
     .replace(/\b40\d\d\b/g, (port) => ports[port] ?? port);
 }

@@ -33,3 +33,13 @@ export function withVersions(file: string, versions: Readonly<Record<string, str
     versions[name] === undefined ? row : `"${name}": "^${versions[name]}"`,
   );
 }
+
+/** A document or a project that names the SDK or the plugin of a version, with this version. */
+export function atVersion(file: string, version: string): string {
+  const before = [
+    "<artifactId>emailmarketing</artifactId>\\s*<version>",
+    "/sdk/go v",
+    "plugin install resource emailmarketing ",
+  ];
+  return file.replace(new RegExp(`(${before.join("|")})\\d+\\.\\d+\\.\\d+`, "g"), `$1${version}`);
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { documents, fromNpm, withVersions } from "../../../tools/package/from-npm";
+import { atVersion, documents, fromNpm, withVersions } from "../../../tools/package/from-npm";
 
 const repository = join(__dirname, "..", "..", "..");
 
@@ -61,6 +61,27 @@ describe("fromNpm", () => {
     expect(withVersions(file, versions)).to.equal(
       '{ "a": "^0.2.0", "b": "^0.3.0", "c": "^1.0.0" }',
     );
+  });
+});
+
+describe("atVersion", () => {
+  it("gives commands and projects the version of the release, and nothing else", () => {
+    const file = [
+      "pulumi plugin install resource emailmarketing 0.1.0 --server github://api.github.com/a/b",
+      "	github.com/a/b/sdk/go v0.1.0",
+      "	github.com/pulumi/pulumi/sdk/v3 v3.259.0",
+      "<artifactId>emailmarketing</artifactId>",
+      "<version>0.1.0</version>",
+      "<version>1.0.0</version>",
+    ];
+    expect(atVersion(file.join("\n"), "0.2.0").split("\n")).to.deep.equal([
+      "pulumi plugin install resource emailmarketing 0.2.0 --server github://api.github.com/a/b",
+      "	github.com/a/b/sdk/go v0.2.0",
+      "	github.com/pulumi/pulumi/sdk/v3 v3.259.0",
+      "<artifactId>emailmarketing</artifactId>",
+      "<version>0.2.0</version>",
+      "<version>1.0.0</version>",
+    ]);
   });
 });
 

@@ -1,0 +1,156 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { type Language, requireLanguage } from "../../tools/engine/language-host";
+import { freePorts } from "../../tools/example/follow";
+import { runAs } from "../../tools/example/newcomer";
+import { type Step, scriptOf, stepsOf } from "../../tools/example/page";
+import { standIn } from "../../tools/example/stand-in";
+import { fromNpm } from "../../tools/package/from-npm";
+import { packInto } from "../../tools/package/pack";
+import { archiveName, buildArchive } from "../../tools/plugin/release";
+import { serveRegistries } from "../../tools/registry";
+import { readPublished } from "../../tools/schema/metadata";
+import type { SdkLanguage } from "../../tools/sdk/generate";
+import { packSdks } from "../../tools/sdk/pack";
+import { useScratch } from "../support/scratch";
+import { sharedEngine } from "../support/stack";
+
+const guides = join(__dirname, "..", "..", "docs", "guides");
+const { version } = readPublished();
+
+interface FirstProgram {
+  readonly title: string;
+  readonly page: string;
+  /** What a reader of the page types from the empty folder to the first update. */
+  readonly commands: number;
+  readonly files: number;
+  readonly host?: Language;
+  readonly sdk?: SdkLanguage;
+  readonly usesPlugin: boolean;
+}
+
+const firstPrograms: readonly FirstProgram[] = [
+  {
+    title: "TypeScript, with dynamic resources",
+    page: "first-program.md",
+    commands: 6,
+    files: 3,
+    usesPlugin: false,
+  },
+  {
+    title: "TypeScript, with the plugin",
+    page: "first-program-plugin.md",
+    commands: 6,
+    files: 3,
+    sdk: "nodejs",
+    usesPlugin: true,
+  },
+  {
+    title: "Python",
+    page: "first-program-python.md",
+    commands: 6,
+    files: 3,
+    host: "python",
+    sdk: "python",
+    usesPlugin: true,
+  },
+  {
+    title: "Go",
+    page: "first-program-go.md",
+    commands: 6,
+    files: 3,
+    host: "go",
+    sdk: "go",
+    usesPlugin: true,
+  },
+  {
+    title: "Java",
+    page: "first-program-java.md",
+    commands: 6,
+    files: 3,
+    host: "java",
+    sdk: "java",
+    usesPlugin: true,
+  },
+  {
+    title: "yaml",
+    page: "first-program-yaml.md",
+    commands: 6,
+    files: 1,
+    host: "yaml",
+    usesPlugin: true,
+  },
+];
+
+/*
+ * Each page to the letter, as after a release: an empty folder, an empty home, and what stands for the registries and the releases.
+ */
+describe("the first program", function () {
+  this.timeout(1_800_000);
+  const scratch = useScratch(this);
+  let release = "";
+  this.beforeAll("builds the packages and the plugin", async () => {
+    release = await mkdtemp(join(tmpdir(), "email-marketing-release-"));
+    await mkdir(join(release, "npm"));
+    await packInto(join(release, "npm"));
+    await buildArchive(version, release);
+  });
+  this.afterAll(() => rm(release, { recursive: true, force: true }));
+
+  for (const program of firstPrograms) {
+    const { title, page, commands, files, host, sdk } = program;
+    it(`goes from an empty folder to up in ${title}`, async () => {
+      if (host !== undefined) await requireLanguage(await sharedEngine(), host);
+      if (sdk !== undefined) await packSdks(release, [sdk]);
+      const steps = stepsOf(fromNpm(await readFile(join(guides, page), "utf8")));
+      expect(typedUntilUp(steps)).to.have.length(commands);
+      expect(steps.filter((step) => "file" in step)).to.have.length(files);
+
+      const { output, asked } = await follow(steps, host);
+      expect(output).to.match(
+        /\+ 2 to create[\s\S]*status *: "verified"[\s\S]*\+ 2 created[\s\S]*- 2 deleted/,
+      );
+      expect(output).to.not.include("EBADENGINE");
+      expect(asked).to.deep.equal(program.usesPlugin ? [archiveName(version)] : []);
+    });
+  }
+
+  async function follow(steps: readonly Step[], host?: Language) {
+    const home = scratch();
+    const folder = join(home, "empty");
+    await mkdir(folder);
+    const registries = await serveRegistries(release, home);
+    try {
+      const script = scriptOf(steps);
+      const engine = await sharedEngine();
+      const path = host === "python" ? [await hostWithOption(home, engine.dir)] : [];
+      const newcomer = { engine, home, env: registries.env, path };
+      const run = standIn(script, await freePorts(script));
+      const { exitCode, output } = await runAs(newcomer, run, folder);
+      expect(exitCode, output).to.equal(0);
+      return { output, asked: registries.asked };
+    } finally {
+      registries.close();
+    }
+  }
+});
+
+/** The commands from the empty folder to the first update; what makes the folder and goes there comes before. */
+function typedUntilUp(steps: readonly Step[]): string[] {
+  const lines = steps.flatMap((step) => ("commands" in step ? step.commands.split("\n") : []));
+  const typed = lines.filter((line) => !/^(mkdir|cd) |^$/.test(line));
+  expect(typed.filter((line) => /&&|;/.test(line))).to.deep.equal([]);
+  return typed.slice(0, typed.indexOf("pulumi up") + 1);
+}
+
+/** The host that can be built here doesn't read the option `virtualenv` from Pulumi.yaml, as that of an installed CLI does. */
+async function hostWithOption(home: string, engine: string): Promise<string> {
+  const folder = join(home, "bin");
+  await mkdir(folder);
+  const host = "pulumi-language-python";
+  const start = `#!/bin/sh\nexec "${join(engine, host)}" -virtualenv="$PWD/venv" "$@"\n`;
+  await writeFile(join(folder, host), start, { mode: 0o755 });
+  return folder;
+}
