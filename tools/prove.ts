@@ -36,7 +36,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   languages: {
-    what: "the plugin behind programs in YAML, Python, TypeScript, Go and Java, their SDKs as packages, its upgrades and its release; needs Go, Python 3.10, JDK 17 and Maven; 20 min",
+    what: "the first program of each language, from an empty folder and what stands for the registries; the plugin behind programs in YAML, Python, TypeScript, Go and Java, their SDKs as packages, its upgrades and its release; needs Go, Python 3.10, JDK 17 and Maven; 20 min",
     commands: [
       ["tsx", "tools/bundle.ts"],
       ["mocha", "tests/languages/*.ts"],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { freePorts } from "../../tools/example/follow";
 import { runAs } from "../../tools/example/newcomer";
+import { scriptOf, stepsOf } from "../../tools/example/page";
 import { standIn } from "../../tools/example/stand-in";
 import { fromNpm } from "../../tools/package/from-npm";
 import { packInto } from "../../tools/package/pack";
@@ -16,29 +17,15 @@ const guide = join(repository, "docs", "guides", "first-program.md");
 const words = 240;
 const strokes = 200;
 
-interface FirstProgram {
-  /** The prose that a newcomer reads, from the first line to the end of the steps. */
-  readonly prose: string;
-  /** A script of the shell: the commands as they stand, and the files as they are typed. */
-  readonly script: string;
-}
-
-/** The steps of the guide in their order; a file is named in front of its block. */
-function firstProgram(text: string): FirstProgram {
-  const steps = text.matchAll(/(?:`([\w.]+)`:\n\n)?^```(\w+)\n(.*?)^```/gms);
-  const script = [...steps].map(([, file, , content = ""]) =>
-    file === undefined ? content : `cat > ${file} << 'END'\n${content}END\n`,
-  );
-  return { prose: text.replace(/^```[\s\S]*?^```/gm, ""), script: script.join("") };
-}
-
 describe("the guide of the first program", function () {
   this.timeout(300_000);
   const scratch = useScratch(this);
 
   it("is read and typed in under five minutes, before and after a release", async () => {
     const text = await readFile(guide, "utf8");
-    for (const { prose, script } of [text, fromNpm(text)].map(firstProgram)) {
+    for (const page of [text, fromNpm(text)]) {
+      const script = scriptOf(stepsOf(page));
+      const prose = page.replace(/^```[\s\S]*?^```/gm, "");
       const minutes = prose.split(/\s+/).length / words + script.length / strokes;
       expect(script).to.include("cat > index.ts").and.to.include("pulumi up");
       expect(minutes).to.be.below(5);
@@ -46,13 +33,9 @@ describe("the guide of the first program", function () {
   });
 
   it("runs as it stands, from a clone", async () => {
-    const { script } = firstProgram(await readFile(guide, "utf8"));
+    const script = scriptOf(stepsOf(await readFile(guide, "utf8")));
     const ports = await freePorts(script);
-    // The state of --local lies in the home that the system knows, which is not ours to write to.
-    const steps = standIn(await installable(script), ports).replace(
-      "pulumi login --local",
-      `pulumi login file://${scratch()}`,
-    );
+    const steps = standIn(await installable(script), ports);
     const newcomer = { engine: await sharedEngine(), home: scratch() };
     const { exitCode, output } = await runAs(newcomer, steps, repository);
     expect(exitCode, output).to.equal(0);

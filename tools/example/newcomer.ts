@@ -34,7 +34,9 @@ function environment({ engine, home, node, env, path: first = [] }: Newcomer): N
   return {
     ...Object.fromEntries(own),
     HOME: home,
-    PATH: [...first, ...(node === undefined ? [] : [node]), ...path, join(global, "bin")].join(delimiter),
+    PATH: [...first, ...(node === undefined ? [] : [node]), ...path, join(global, "bin")].join(
+      delimiter,
+    ),
     npm_config_cache: process.env.npm_config_cache ?? join(homedir(), ".npm"),
     npm_config_userconfig: process.env.npm_config_userconfig ?? join(homedir(), ".npmrc"),
     npm_config_prefix: global,

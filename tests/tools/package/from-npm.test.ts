@@ -101,13 +101,13 @@ describe("the documents", () => {
     const all = [...(await texts()).values()];
     const fromArchives = all.flatMap(installs).filter((command) => command.includes(".tgz"));
     const named = all.flatMap(installs).filter(isFromNpm);
-    expect(fromArchives.length + named.length).to.equal(15);
+    expect(fromArchives.length + named.length).to.equal(14);
     expect(fromArchives.length === 0 ? [] : named).to.deep.equal([]);
   });
 
   it("install everything from npm after a release", async () => {
     const released = [...(await texts()).values()].map(fromNpm);
-    expect(released.flatMap(installs).filter(isFromNpm)).to.have.length(15);
+    expect(released.flatMap(installs).filter(isFromNpm)).to.have.length(14);
     const isLeft = /\.tgz|npm run pack|\bpacked\/|until the packages are/i;
     expect(released.filter((text) => isLeft.test(text))).to.deep.equal([]);
   });
