@@ -4,10 +4,10 @@ import { createClaims } from "../../provider/account/claims";
 describe("createClaims", () => {
   it("knows what was claimed, each kind for itself", () => {
     const claims = createClaims();
-    claims.claim("WebhookActivation", "7");
-    claims.claim("WebhookActivation", "7");
-    expect(claims.isClaimed("WebhookActivation", "7")).to.equal(true);
-    expect(claims.isClaimed("WebhookActivation", "8")).to.equal(false);
+    claims.claim("Sender", "7");
+    claims.claim("Sender", "7");
+    expect(claims.isClaimed("Sender", "7")).to.equal(true);
+    expect(claims.isClaimed("Sender", "8")).to.equal(false);
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 
@@ -15,7 +15,7 @@ describe("createClaims", () => {
     const claims = createClaims();
     claims.declare("CustomProperty", "7");
     expect(claims.isDeclared("CustomProperty", "7")).to.equal(true);
-    expect(claims.isDeclared("WebhookActivation", "7")).to.equal(false);
+    expect(claims.isDeclared("Sender", "7")).to.equal(false);
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 });

@@ -1,3 +1,4 @@
+import { webhook } from "../support/webhook";
 import type { BadProgram } from "./program";
 
 const sender = (name: string, rest: string) => `new em.Sender("${name}", { name: "A", ${rest} });`;
@@ -84,7 +85,7 @@ export const badForAccount: readonly BadProgram[] = [
   },
   {
     title: "webhook switched by two",
-    body: `new em.WebhookActivation("a", { webhookId: "webhook-1" }); new em.WebhookActivation("b", { webhookId: "webhook-1", active: false });`,
+    body: webhook() + webhook("active: false", { name: "other" }),
     says: "[webhook-duplicate]",
     harm: ({ webhooks }) => webhooks.length > 0,
   },

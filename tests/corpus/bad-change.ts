@@ -1,3 +1,4 @@
+import { webhook } from "../support/webhook";
 import type { BadProgram } from "./program";
 
 const property = (rest: string, name = "a") =>
@@ -241,7 +242,7 @@ export const badChanges: readonly BadProgram[] = [
   },
   {
     title: "webhook switched by two, by one value that only the update knows",
-    body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); const webhookId = p.id.apply(() => "webhook-1"); new em.WebhookActivation("a", { webhookId }); new em.WebhookActivation("b", { webhookId, active: false });`,
+    body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); const webhookId = p.id.apply(() => "webhook-1"); ${webhook("webhookId")} ${webhook("webhookId, active: false", { name: "other" })}`,
     says: "[webhook-duplicate]",
     harm: ({ webhooks }) => webhooks.length > 0,
   },

@@ -1,3 +1,4 @@
+import { webhook } from "../support/webhook";
 import type { BadProgram } from "./program";
 
 const sender = (rest: string) =>
@@ -100,17 +101,17 @@ export const badInputs: readonly BadProgram[] = [
   },
   {
     title: "webhook id as a number",
-    body: `new em.WebhookActivation("a", { webhookId: 1 });`,
+    body: webhook("webhookId: 1"),
     says: "webhookId: must be a string",
   },
   {
     title: "webhook switched by a word",
-    body: `new em.WebhookActivation("a", { webhookId: "webhook-1", active: "yes" });`,
+    body: webhook(`active: "yes"`),
     says: "active: must be a boolean",
   },
   {
     title: "webhook with an onDestroy that is none",
-    body: `new em.WebhookActivation("a", { webhookId: "webhook-1", onDestroy: "delete" });`,
+    body: webhook(`onDestroy: "delete"`),
     says: "onDestroy: must be one of",
   },
   {

@@ -1,3 +1,4 @@
+import { webhook } from "../support/webhook";
 import { account, type CorpusProgram } from "./program";
 
 const property = (rest: string, name = "a", opts = "") =>
@@ -6,8 +7,6 @@ const campaign = (rest: string, opts = "") =>
   `new em.Campaign("a", { ...mail, ${rest} }, { ${opts} });`;
 const sender = (rest: string, opts = "") =>
   `new em.Sender("a", { email: "a@acme.example", name: "A", ${rest} }, { ${opts} });`;
-const webhook = (rest: string, opts = "") =>
-  `new em.WebhookActivation("a", { webhookId: "webhook-1", ${rest} }, { ${opts} });`;
 const list = (rest: string, name = "a") => `new em.List("${name}", { ${rest} });`;
 const share = (recipients: string, rest = "") =>
   `new em.DomainDnsShare("a", { domainId: "domain-2", recipients: ${recipients}, ${rest} });`;
@@ -208,8 +207,8 @@ const ofHandedOn: readonly CorpusProgram[] = [
   },
   {
     title: "a webhook that goes from one resource to another, which gets a new one",
-    before: webhook(""),
-    body: `const a = ${webhook(`webhookId: "webhook-2"`)} ${webhook("", "dependsOn: a").replace('"a"', '"b"')}`,
+    before: webhook(),
+    body: `const a = ${webhook(`webhookId: "webhook-2"`)} ${webhook("", { name: "other", opts: "dependsOn: a" })}`,
   },
   {
     title: "a share whose domain another one leaves",
@@ -235,7 +234,7 @@ const shares = (one: string, other: string) =>
 const ofOneOutput: readonly CorpusProgram[] = [
   {
     title: "two webhooks whose ids come from one output",
-    body: `${p} ${webhook(`webhookId: ${later("webhook-1")}`)} ${webhook(`webhookId: ${later("webhook-2")}`).replace('"a"', '"b"')}`,
+    body: `${p} ${webhook(`webhookId: ${later("webhook-1")}`)} ${webhook(`webhookId: ${later("webhook-2")}`, { name: "other" })}`,
   },
   {
     title: "two dates of campaigns whose ids come from one output",
@@ -340,7 +339,7 @@ export const goodChanges: readonly CorpusProgram[] = [
   },
   {
     title: "a webhook that is deleted with another resource",
-    before: `const s = ${sender("")} ${webhook("", "deletedWith: s")}`,
+    before: `const s = ${sender("")} ${webhook("", { opts: "deletedWith: s" })}`,
     body: sender(""),
   },
   {
@@ -359,23 +358,23 @@ export const goodChanges: readonly CorpusProgram[] = [
   },
   {
     title: "a webhook that is replaced by another one",
-    before: webhook(""),
+    before: webhook(),
     body: webhook(`webhookId: "webhook-2"`),
   },
   {
     title: "a webhook with replaceOnChanges",
     before: webhook(`triggers: [1]`),
-    body: webhook(`triggers: [2]`, `replaceOnChanges: ["triggers"]`),
+    body: webhook(`triggers: [2]`, { opts: `replaceOnChanges: ["triggers"]` }),
   },
   {
     title: "a webhook that --replace names",
-    before: webhook(""),
-    body: webhook(""),
-    args: ["--replace", "**::a"],
+    before: webhook(),
+    body: webhook(),
+    args: ["--replace", "**::events"],
   },
   {
     title: "a webhook switched on, off and on again",
-    before: [webhook(""), webhook("active: false")],
+    before: [webhook(), webhook("active: false")],
     body: webhook("active: true"),
   },
   {
@@ -455,7 +454,7 @@ export const goodChanges: readonly CorpusProgram[] = [
   },
   {
     title: "a plan of a delete",
-    before: sender("") + webhook("").replace('"a"', '"w"'),
+    before: sender("") + webhook(),
     body: sender(""),
     isPlanned: true,
   },

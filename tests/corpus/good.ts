@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { webhook } from "../support/webhook";
 import type { CorpusProgram } from "./program";
 
 const sender = (rest: string) =>
@@ -9,8 +10,6 @@ const property = (rest: string) =>
 const campaign = (rest: string) => `new em.Campaign("a", { ...mail, ${rest} });`;
 const schedule = (at: string, rest = "") =>
   `new em.CampaignSchedule("a", { campaignId: "campaign-2", scheduledAt: "${at}", ${rest} });`;
-const webhook = (rest: string) =>
-  `new em.WebhookActivation("a", { webhookId: "webhook-1", ${rest} });`;
 const share = (recipients: string) =>
   `new em.DomainDnsShare("a", { domainId: "domain-2", recipients: ${recipients} });`;
 const html = (body: string) =>
@@ -104,7 +103,7 @@ export const good: readonly CorpusProgram[] = [
     body: property(`description: "Two"`),
     env: extended,
   },
-  { title: "a webhook", body: webhook("") },
+  { title: "a webhook", body: webhook() },
   {
     title: "a webhook switched off, and left on destroy",
     body: webhook(`active: false, onDestroy: "leave"`),
@@ -115,12 +114,12 @@ export const good: readonly CorpusProgram[] = [
   },
   {
     title: "two webhooks",
-    body: `${webhook("")}new em.WebhookActivation("b", { webhookId: "webhook-2" });`,
+    body: webhook() + webhook(`webhookId: "webhook-2"`, { name: "other" }),
   },
   {
     title: "a webhook that goes from one resource to another by an alias",
-    before: webhook(""),
-    body: `new em.WebhookActivation("b", { webhookId: "webhook-1" }, { aliases: [{ name: "a" }] });`,
+    before: webhook(),
+    body: webhook("", { name: "other", opts: `aliases: [{ name: "events" }]` }),
   },
   { title: "a campaign of text", body: campaign("") },
   {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { useService } from "../support/service";
+import { webhook } from "../support/webhook";
 
 const senders = (rows: readonly { sender_email: string; sender_name: string }[]) =>
   rows.map(({ sender_email, sender_name }) => `${sender_name} <${sender_email}>`);
@@ -16,7 +17,7 @@ ${resources}
       program: program(`
 new em.CustomProperty("size", { name: "size", type: "text" });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop", city: "Bern" });
-new em.WebhookActivation("events", { webhookId: "webhook-1" });
+${webhook()}
 `),
     });
     expect((await project.up()).exitCode).to.equal(0);
@@ -25,7 +26,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });
       program(`
 new em.CustomProperty("size", { name: "size", type: "number" });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop", city: "Basel" });
-new em.WebhookActivation("events", { webhookId: "webhook-1" });
+${webhook()}
 `),
     );
     const refused = await project.preview();
@@ -41,7 +42,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });
       program(`
 new em.CustomProperty("size", { name: "size", type: "number" }, { ignoreChanges: ["type"] });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop & Co", city: "Basel" });
-new em.WebhookActivation("events", { webhookId: "webhook-1", active: false });
+${webhook("active: false")}
 `),
     );
     project.newRequests();
@@ -62,7 +63,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-1", active: false });
       program(`
 new em.CustomProperty("size", { name: "size", type: "number" }, { ignoreChanges: ["type"] });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop & Co", city: "Basel", adopt: false });
-new em.WebhookActivation("events", { webhookId: "webhook-1", active: false, triggers: [1] });
+${webhook("active: false, triggers: [1]")}
 `),
     );
     const stateOnly = await project.up();

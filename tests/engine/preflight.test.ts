@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { useService } from "../support/service";
+import { webhook } from "../support/webhook";
 
 const head = `
 const pulumi = require("@pulumi/pulumi");
@@ -17,8 +18,8 @@ new em.Sender("second", { email: "HELLO@acme.example", name: "Acme" });
 new em.Sender("silent", { email: "d@none.example", name: "D", ignoreChecks: ["sender-domain-missing"] });
 new em.CustomProperty("tier", { name: "tier", type: "text" });
 new em.CustomProperty("tier-again", { name: "Tier", type: "text" });
-new em.WebhookActivation("events", { webhookId: "webhook-1" });
-new em.WebhookActivation("events-again", { webhookId: "webhook-1" });
+${webhook()}
+${webhook("", { name: "events-again" })}
 new em.DomainDnsShare("share", { domainId: "domain-9", recipients: ["dns@acme.example"] });
 const sender = { email: "who@acme.example", name: "Who" };
 new em.Campaign("spring", { name: "Spring", ${good}, sender, replyTo: "who-else@acme.example", listIds: ["list-2", "list-9"] });

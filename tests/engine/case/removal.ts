@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { account, head } from "../../corpus/program";
 import { runIn } from "../../support/command";
 import { type ServiceProject, useService } from "../../support/service";
+import { webhook } from "../../support/webhook";
 
 const stillSent =
   "the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service's web app.";
@@ -29,7 +30,7 @@ describe("what a delete does not undo", function () {
   it("is what a comment says behind what will be mailed: of resources that are no longer declared, and of a destroy", async () => {
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("news", { email: "a@acme.example", name: "A" });
-new em.WebhookActivation("events", { webhookId: "webhook-1" });`,
+${webhook()}`,
     });
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
@@ -57,7 +58,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });`,
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("kept", { email: "b@acme.example", name: "B" });
 new em.List("kept", { name: "Fresh" });
-new em.WebhookActivation("events", { webhookId: "webhook-1" });`,
+${webhook()}`,
       env,
     });
     const up = await project.up();
@@ -67,7 +68,7 @@ const fall = new em.Campaign("fall", mail);
 new em.CampaignSchedule("spring", { campaignId: fall.id, scheduledAt: "2098-03-01 09:00:00" });
 new em.Sender("kept", { email: "c@acme.example", name: "B" });
 new em.List("kept", { name: "Fresher" });
-new em.WebhookActivation("events", { webhookId: "webhook-2" });`);
+${webhook('webhookId: "webhook-2"')}`);
     const preview = await project.preview();
     expect(preview.exitCode, preview.output).to.equal(0);
     const said = (preview.output.split("Diagnostics:")[1] ?? "")

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { canaryKeys, type ServiceProject, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
+import { webhook } from "../../support/webhook";
 
 const sentence =
   "apiKey: stack config emailmarketing:apiKey and environment variable EMAIL_MARKETING_API_KEY hold different keys, and the one in stack config emailmarketing:apiKey is used. Set a key in one place only.";
@@ -28,7 +29,7 @@ describe("two different keys", function () {
     const program = `
 const em = require("pulumi-email-marketing");
 new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
-new em.WebhookActivation("events", { webhookId: "webhook-1" });
+${webhook()}
 `;
     const project = await createProject({ program, ...places });
     for (const phase of phases) expect(await toldIn(project, phase), phase).to.equal(1);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { useService } from "../../support/service";
+import { webhook } from "../../support/webhook";
 
 const program = (existingId?: string) => `
 const em = require("pulumi-email-marketing");
@@ -114,18 +115,16 @@ describe("a campaign whose second request failed", function () {
   });
 });
 
-const webhook = (active: boolean) => `
-const em = require("pulumi-email-marketing");
-new em.WebhookActivation("deliveries", { webhookId: "webhook-1", active: ${active} });
-`;
+const switched = (active: boolean) =>
+  `const em = require("pulumi-email-marketing"); ${webhook(`active: ${active}`)}`;
 
 describe("a change of which nobody knows whether it was carried out", function () {
   const { createProject, emulator } = useService(this);
 
   it("is taken back by a program that goes back, also after a refresh", async () => {
-    const project = await createProject({ program: webhook(false) });
+    const project = await createProject({ program: switched(false) });
     expect((await project.up()).exitCode).to.equal(0);
-    await project.writeProgram(webhook(true));
+    await project.writeProgram(switched(true));
     emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "html" }]);
 
     const lost = await project.up();
@@ -135,7 +134,7 @@ describe("a change of which nobody knows whether it was carried out", function (
     expect((await project.refresh()).exitCode).to.equal(0);
     project.newRequests();
 
-    await project.writeProgram(webhook(false));
+    await project.writeProgram(switched(false));
     const back = await project.up();
     expect(back.exitCode, back.output).to.equal(0);
     expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
