@@ -69,7 +69,7 @@ describe("contract operations", () => {
   const document = readMerged();
   const operations = listOperations(document);
 
-  it("are the fifteen of the specification, at its paths", () => {
+  it("are those of the specification, at its paths", () => {
     const named = operations
       .filter(({ source }) => source === "specified")
       .map(({ id, method, path }) => `${id} ${method} ${path}`);

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { useEmulator } from "../support/service";
+import { specifiedKinds } from "../support/specimen";
 import { type HandedCommand, playHandedHistories, playOneHanded } from "./history/handed-play";
+import { everySlot, programOf } from "./history/history";
 import { onModel, playHistories, startModel } from "./history/play";
 
 describe("random histories on the model of the engine", function () {
@@ -31,6 +33,11 @@ describe("random histories on the model of the engine", function () {
     expect(figures.histories).to.equal(15);
     expect(figures.hands).to.be.greaterThan(20);
     expect(figures.mails).to.be.greaterThan(5);
+  });
+
+  it("declare every kind that the specified operations create", () => {
+    const program = programOf(Object.fromEntries(everySlot.map((slot) => [slot, 0])), {});
+    expect([...new Set(program.map(({ kind }) => kind))]).to.have.members(specifiedKinds);
   });
 
   const up: HandedCommand = {

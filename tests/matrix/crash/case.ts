@@ -1,8 +1,8 @@
 import type { Fault } from "email-marketing-emulator";
 import { shuffled } from "../../support/draw";
 import type { HeldStep } from "../../support/held-step";
-import type { Kind } from "../../support/specimen";
-import { extendedKinds, kinds } from "./program";
+import { type Kind, specifiedKinds } from "../../support/specimen";
+import { extendedKinds } from "./program";
 
 /** Where in a step a crash comes; all resources of the program are there at the same time. */
 export interface Moment extends HeldStep {
@@ -40,8 +40,18 @@ const schedule = { method: "PUT", path: "/campaign/campaign-2" };
 const campaign = { method: "PUT", path: "/campaign/campaign-3" };
 const post = (path: string) => ({ method: "POST", path });
 
-const before = { when: "before", words: "before the request", kinds, routes: [] } as const;
-const after = { when: "after", words: "before the state is written", kinds, routes: [] } as const;
+const before = {
+  when: "before",
+  words: "before the request",
+  kinds: specifiedKinds,
+  routes: [],
+} as const;
+const after = {
+  when: "after",
+  words: "before the state is written",
+  kinds: specifiedKinds,
+  routes: [],
+} as const;
 // The client has no more than two calls in flight before the service has answered any: so in pairs.
 const reply = { when: "never", words: "applied, before the reply" } as const;
 
@@ -156,7 +166,7 @@ export const extendedCrashes = withEveryEnding(extendedMoments);
 /** A crash in words. */
 export function crashName({ moment, ending }: Crash): string {
   const { step, words, kinds: all } = moment;
-  const hit = all.length > 2 ? `${all.length} kinds` : all.join(" and ");
+  const hit = all.length > 2 ? "every kind" : all.join(" and ");
   return `${step} of ${hit}, ${words}: ${ending}`;
 }
 

@@ -1,15 +1,10 @@
 import { everyKind, type Kind, type Specimen, specimens } from "../../support/specimen";
 import type { WayIn } from "../../support/way-in";
 
-const isOnlyExtended = ([, { isExtended }]: readonly [Kind, Specimen]) => isExtended === true;
-
-/** The kinds that the specified operations create: the crash programs declare one of each. */
-export const kinds = everyKind.filter((one) => !isOnlyExtended(one)).map(([kind]) => kind);
-
-/** Those that send more, or anything at all, under the extended operations only. */
-export const extendedKinds = everyKind
-  .filter((one) => isOnlyExtended(one) || one[1].crash.declaredExtended)
-  .map(([kind]) => kind);
+/** The kinds that send more, or anything at all, under the extended operations only. */
+export const extendedKinds = everyKind.flatMap(([kind, { isExtended, crash }]) =>
+  isExtended || crash.declaredExtended ? [kind] : [],
+);
 
 /** Objects that a program takes over, by kind. */
 export type ExistingIds = Partial<Record<Kind, string>>;

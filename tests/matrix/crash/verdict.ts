@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import { expectNoLeak } from "../../support/canary";
 import type { ServiceProject } from "../../support/service";
-import { type Kind, specimens } from "../../support/specimen";
+import { type Kind, type Specimen, specimens } from "../../support/specimen";
 import type { Crash, Ending } from "./case";
 import { declaredBy } from "./program";
 
@@ -34,7 +34,9 @@ export async function judgeCrash(crash: Crash, aftermath: Aftermath): Promise<Ou
   const account = emulator.snapshot();
   const leftOver = (kind: Kind) => {
     const declared = declaredBy(kind, { step, isExtended });
-    return specimens[kind].crash.judge({ account, id: ids.get(kind), step, declared });
+    const { crash, expectDeclared }: Specimen = specimens[kind];
+    if (step !== "delete") expectDeclared(account, { id: ids.get(kind) ?? "", declared });
+    return crash.leftOver(account, { step, declared });
   };
   const outcomes = moment.kinds.map((kind) => ({
     kind,

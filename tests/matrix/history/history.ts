@@ -69,6 +69,9 @@ const slots = {
 /** A resource of the random programs. */
 export type Slot = keyof typeof slots;
 
+/** All of them. */
+export const everySlot = Object.keys(slots) as readonly Slot[];
+
 const recipients = ["dns@acme.example", "ops@acme.example", "it@acme.example"];
 
 function ignoring(variant: number) {
@@ -80,7 +83,7 @@ export function programOf(
   variants: Variants,
   existingIds: Readonly<Record<string, string>>,
 ): Declaration[] {
-  const names = (Object.keys(slots) as Slot[]).filter(
+  const names = everySlot.filter(
     (slot) =>
       variants[slot] !== undefined && (slot !== "schedule" || variants.campaign !== undefined),
   );
@@ -145,10 +148,9 @@ const faultOn = (routes: readonly string[]): fc.Arbitrary<Fault> =>
     .map(({ path, fault: kind, times, skip }) => ({ path, ...kind, times, skip }));
 
 const variants: fc.Arbitrary<Variants> = fc
-  .record(
-    Object.fromEntries(Object.keys(slots).map((slot) => [slot, fc.integer({ min: 0, max: 2 })])),
-    { requiredKeys: [] },
-  )
+  .record(Object.fromEntries(everySlot.map((slot) => [slot, fc.integer({ min: 0, max: 2 })])), {
+    requiredKeys: [],
+  })
   .map((given) => given as Variants);
 
 const crash: fc.Arbitrary<CrashPoint> = fc.record({
@@ -206,7 +208,7 @@ export function slotOf(
   { name, webhookId }: Record<string, unknown>,
 ): Slot {
   const isOther = others.includes(name) || others.includes(webhookId);
-  const fitting = (Object.keys(slots) as Slot[]).filter((slot) => slots[slot](0).kind === kind);
+  const fitting = everySlot.filter((slot) => slots[slot](0).kind === kind);
   const slot = fitting[isOther ? 1 : 0];
   if (slot === undefined) throw new Error(`no program declares such a ${kind}`);
   return slot;

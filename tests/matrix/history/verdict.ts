@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
+import { specimens } from "../../support/specimen";
 import type { Declaration, Engine, Run, StepRecord } from "./engine";
 
 /** All that a history did so far. */
@@ -51,7 +52,7 @@ export function expectAsDeclared(
   for (const { name, kind, inputs, ids = {} } of program) {
     const references = Object.entries(ids).map(([input, of]) => [input, idOf(of)]);
     const declared = { ...inputs, ...Object.fromEntries(references) };
-    holds[kind](account, { id: idOf(name), declared });
+    specimens[kind].expectDeclared(account, { id: idOf(name), declared });
   }
   expectOneMailEach(emulator);
 }
@@ -68,38 +69,3 @@ function expectOneMailEach(emulator: Emulator): void {
   const dated = campaigns.filter((row) => isDated(row) && row.status === "Scheduled");
   expect(mailed.map(({ of }) => of).sort()).to.deep.equal(dated.map(({ id }) => id).sort());
 }
-
-interface Object {
-  readonly id: string;
-  readonly declared: Readonly<Record<string, unknown>>;
-}
-
-const holds: Record<Declaration["kind"], (account: Account, object: Object) => void> = {
-  CustomProperty({ properties }, { id, declared }) {
-    expect(properties.find((row) => row.id === id)?.name).to.equal(declared.name);
-  },
-  Sender({ senders }, { id, declared }) {
-    const row = senders.find((one) => one.id === id);
-    expect(row?.sender_email.toLowerCase()).to.equal(String(declared.email).toLowerCase());
-    expect(row?.sender_name).to.equal(declared.name);
-  },
-  WebhookActivation({ webhooks }, { id, declared }) {
-    const wanted = declared.active === false ? "inactive" : "active";
-    expect(webhooks.find((row) => row.id === id)?.status).to.equal(wanted);
-  },
-  Campaign({ campaigns }, { id, declared }) {
-    const { subject, name, contactsOrder } = declared;
-    const row = campaigns.find((one) => one.id === id);
-    expect(row).to.deep.include({ name, subject });
-    if (contactsOrder !== undefined) expect(row?.contacts_order).to.equal(contactsOrder);
-  },
-  CampaignSchedule({ campaigns }, { id, declared }) {
-    const row = campaigns.find((one) => one.id === id);
-    expect(id).to.equal(declared.campaignId);
-    expect(row).to.deep.include({ scheduled_at: declared.scheduledAt, status: "Scheduled" });
-  },
-  DomainDnsShare({ mails }, { id, declared }) {
-    const told = mails.flatMap((mail) => (mail.of === id ? mail.recipients : []));
-    expect(told).to.include.members([...(declared.recipients as string[])]);
-  },
-};
