@@ -1,5 +1,5 @@
 import type { Account, Emulator, Seed } from "email-marketing-emulator";
-import type { BadProgram } from "./program";
+import type { BadProgram, CorpusProgram } from "./program";
 
 const campaign = (rest: string) => `const c = new em.Campaign("a", { ...mail, ${rest} });`;
 const dated = (at = `"2098-03-01 09:00:00"`, campaignId = "c.id") =>
@@ -52,7 +52,7 @@ function pauseAll(emulator: Emulator): void {
 }
 
 /** Programs that mail the same people twice in a day. */
-const again: readonly BadProgram[] = [
+const again: readonly CorpusProgram[] = [
   { title: "two schedules to one list on one day", body: twice + secondDated() },
   {
     title: "two schedules to one list, in the evening and in the next morning",
@@ -122,11 +122,11 @@ const again: readonly BadProgram[] = [
     },
     env: { ...extended, ...inBerlin },
   },
-].map((program) => ({ harm: isMailedTwice, ...program, says: "[audience-again]" }));
+];
 
 /** Programs that a setting forbids: a date, an audience, an account, a zone; and changes of what was sent. */
 export const badGuards: readonly BadProgram[] = [
-  ...again,
+  ...again.map((program) => ({ ...program, harm: isMailedTwice, says: "[audience-again]" })),
   {
     title: "two schedules to one list within as many hours as a setting says",
     body: twice + secondDated(`"2098-03-03 09:00:00"`),
