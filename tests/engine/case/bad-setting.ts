@@ -52,15 +52,6 @@ new em.CustomProperty("level", { name: "level", type: "text" });
     );
   });
 
-  it("refuses http to a foreign host in the preview already", async () => {
-    const env = { EMAIL_MARKETING_BASE_URL: "http://mail.example/v1" };
-    const preview = await (await createProject({ program, env })).preview();
-    expect(preview.exitCode).to.equal(1);
-    expect(preview.output).to.include(
-      "error: environment variable EMAIL_MARKETING_BASE_URL: must use https: over http, the key would be sent to mail.example in plain text.",
-    );
-  });
-
   it("refuses a key in plain text and an unknown setting in the stack config, once and with the command", async () => {
     const config = { "emailmarketing:apiKey": "clear-key", "emailmarketing:sendng": "refuse" };
     const both = `${program}exports.domains = em.getDomains();`;

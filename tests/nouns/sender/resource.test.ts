@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { sentenceOf } from "../../../provider/input/finding";
 import { senderLifecycle } from "../../../provider/nouns/sender/resource";
 import { useResource } from "../../support/driven-resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
@@ -22,5 +23,19 @@ describe("senderLifecycle", function () {
     const { outs } = await create({ email: "third@acme.example", name: "Acme" });
     expect(outs.adopted).to.equal(true);
     expect(requests().map(({ at }) => at)).to.deep.equal(["POST /senders/search"]);
+  });
+});
+
+describe("the name of a sender", () => {
+  const problems = (name: string) =>
+    senderLifecycle.fields.name.check(name, "name").map(sentenceOf);
+
+  it("takes printable ASCII characters, but for those that end a name in a header", () => {
+    expect(problems("Acme & Co. (News)")).to.deep.equal([]);
+    for (const name of ["a<b", "a>b", "a@b", 'a"b', "a\nb", "a\rb", "Ärzte", "🙂"]) {
+      expect(problems(name)).to.deep.equal([
+        'name: must contain only printable ASCII characters, without <, >, @ and "',
+      ]);
+    }
   });
 });
