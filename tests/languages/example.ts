@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { installSdk, type Language } from "../../tools/language/install-sdk";
+import { quietly } from "../../tools/language/maven";
 import { pythonEnvironment } from "../../tools/language/python-environment";
 import { runTool } from "../../tools/language/requirement";
 import { exampleFolder, programOf } from "../../tools/schema/example";
@@ -78,5 +79,18 @@ describe("the examples of the schema", function () {
     const env = { ...process.env, ...(await installSdk("go", folder)) };
     const sdk = "github.com/pulumi-emailmarketing/pulumi-emailmarketing/sdk/go/emailmarketing";
     await runTool("go", ["vet", ".", sdk], { cwd: folder, env });
+  });
+
+  it("compile in Java", async () => {
+    // Each in a package of its own, since all have the same class.
+    await layExamples(
+      "java",
+      (name) => join("src", "main", "java", name.toLowerCase(), "App.java"),
+      (program, name) =>
+        program.replace("package generated_program;", `package ${name.toLowerCase()};`),
+    );
+    await copyFrom("java", "pom.xml");
+    const env = { ...process.env, ...(await installSdk("java", folder)) };
+    await runTool("mvn", [...quietly, "compile"], { cwd: folder, env });
   });
 });

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findEngine } from "../engine";
@@ -51,9 +51,50 @@ export async function generateExamples(): Promise<void> {
     const spec = packageSchema(readPackage(), readPublished(), () => "");
     await writeFile(current, JSON.stringify(spec));
     await generate("examples", current, exampleFolder);
+    await addJava(current, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Adds the programs in Java to the pages of the examples, behind those in Go. */
+async function addJava(current: string, folder: string): Promise<void> {
+  await generate("pcl", current, exampleFolder, folder);
+  const executable = await goProgram({
+    what: "the generator of programs in Java",
+    purpose: "generate programs in Java",
+    module: join(__dirname, "java-generator"),
+    package: ".",
+    executable: "java",
+    expected: "1 to 2 minutes, once",
+  });
+  await runTool(executable, [current, folder], { cwd: repository, env: process.env });
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith(".java"))) {
+    const page = join(exampleFolder, name.replace(/java$/, "md"));
+    const program = completeJava(await readFile(join(folder, name), "utf8"));
+    const text = await readFile(page, "utf8");
+    await writeFile(
+      page,
+      text.replace("```csharp", () => `\`\`\`java\n${program}\n\`\`\`\n\`\`\`csharp`),
+    );
+  }
+}
+
+/**
+ * Finishes what Pulumi's generator for Java leaves uncompilable: an output of an id where a list of ids is wanted, and `wait`,
+ * which its generator of packages has changed. Imports that nothing uses are left out, such as one of a second `List`.
+ */
+function completeJava(program: string): string {
+  const complete = program
+    .trim()
+    .replace(/(\.listIds\(.+ -> )(\w+\.id\(\))\)\)$/m, "$1List.of($2)))")
+    .replace(/\.wait\(/g, ".wait_(");
+  const imports = [...complete.matchAll(/^import [\w.]+\.(\w+);\n/gm)];
+  const isNeeded = (name: string, at: number) =>
+    imports.findIndex(([, other]) => other === name) === at &&
+    new RegExp(`\\b${name}\\b`).test(complete.replace(/^import .*$/gm, ""));
+  const spare = imports.filter(([, name = ""], at) => !isNeeded(name, at)).map(([line]) => line);
+  return spare.reduce((text, line) => text.replace(line, ""), complete);
 }
 
 /** The CLI has Java's generator in its language host, whose module needs other versions than the generators here. */

@@ -86,7 +86,14 @@ describe("the page of every resource", function () {
       const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
       expect(headings, kind).to.include.members(sections);
       const languages = [...page.matchAll(/^<summary>(.*)<\/summary>$/gm)].map(([, one]) => one);
-      expect(languages, kind).to.deep.equal(["TypeScript with the plugin", "Python", "Go", "YAML"]);
+      expect(languages, kind).to.deep.equal([
+        "TypeScript with the plugin",
+        "Python",
+        "Go",
+        "Java",
+        "C# (generated, not run)",
+        "YAML",
+      ]);
       expect(page, kind).to.match(/^A preview reports these \[findings\]/m);
     }
   });

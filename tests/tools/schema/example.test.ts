@@ -42,7 +42,7 @@ describe("exampleOf", () => {
 });
 
 describe("the descriptions in provider/schema.json", () => {
-  it("show each resource and function in four languages", () => {
+  it("show each resource and function in six languages", () => {
     const file = join(__dirname, "..", "..", "..", "provider", "schema.json");
     const { resources, functions } = JSON.parse(readFileSync(file, "utf8")) as Schema;
     const without = Object.entries({ ...resources, ...functions }).filter(
@@ -53,7 +53,7 @@ describe("the descriptions in provider/schema.json", () => {
         const languages = shown.map(([, language]) => language).join();
         const yaml = shown.find(([, language]) => language === "yaml")?.[2] ?? "";
         return (
-          languages !== "typescript,python,go,yaml" ||
+          languages !== "typescript,python,go,java,csharp,yaml" ||
           !new RegExp(`: emailmarketing:${name}$`, "m").test(yaml)
         );
       },

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	dotnet "github.com/pulumi/pulumi-dotnet/pulumi-language-dotnet/v3/codegen"
 	"github.com/pulumi/pulumi-yaml/pkg/pulumiyaml"
 	yaml "github.com/pulumi/pulumi-yaml/pkg/pulumiyaml/codegen"
 	golang "github.com/pulumi/pulumi/pkg/v3/codegen/go"
@@ -27,6 +28,7 @@ var languages = []struct {
 	{"typescript", nodejs.GenerateProgram},
 	{"python", python.GenerateProgram},
 	{"go", golang.GenerateProgram},
+	{"csharp", dotnet.GenerateProgram},
 }
 
 // The description of a resource or function contains what is written here: its program in every language.
@@ -61,19 +63,9 @@ func writeExamples(spec schema.PackageSpec, folder string) error {
 }
 
 func render(spec schema.PackageSpec, source string, text []byte, generate generator) (string, error) {
-	template, yamlDiags, err := pulumiyaml.LoadYAMLBytes(source, text)
+	program, err := eject(spec, source, text)
 	if err != nil {
 		return "", err
-	}
-	if yamlDiags.HasErrors() {
-		return "", yamlDiags
-	}
-	program, diags, err := yaml.EjectProgram(template, ownLoader{&spec})
-	if err != nil {
-		return "", err
-	}
-	if diags.HasErrors() {
-		return "", diags
 	}
 	files, diags, err := generate(program)
 	if err != nil {
@@ -86,6 +78,50 @@ func render(spec schema.PackageSpec, source string, text []byte, generate genera
 		return string(content), nil
 	}
 	return "", fmt.Errorf("the generator wrote no program")
+}
+
+// eject gives a YAML program as one in PCL, from which all languages are generated.
+func eject(spec schema.PackageSpec, source string, text []byte) (*pcl.Program, error) {
+	template, yamlDiags, err := pulumiyaml.LoadYAMLBytes(source, text)
+	if err != nil {
+		return nil, err
+	}
+	if yamlDiags.HasErrors() {
+		return nil, yamlDiags
+	}
+	program, diags, err := yaml.EjectProgram(template, ownLoader{&spec})
+	if err != nil {
+		return nil, err
+	}
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	return program, nil
+}
+
+// The generator for Java is another program, which reads PCL.
+func writePcl(spec schema.PackageSpec, folder, target string) error {
+	sources, err := filepath.Glob(filepath.Join(folder, "*.yaml"))
+	if err != nil {
+		return err
+	}
+	for _, source := range sources {
+		text, err := os.ReadFile(source)
+		if err != nil {
+			return err
+		}
+		program, err := eject(spec, source, text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", source, err)
+		}
+		name := strings.TrimSuffix(filepath.Base(source), ".yaml") + ".pp"
+		for _, content := range program.Source() {
+			if err := write(target, map[string][]byte{name: []byte(content)}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 var (
