@@ -1,11 +1,10 @@
 import type { Finding } from "./finding";
 
 /** The rule of a report over days: the last one is not before the first. */
-export function ordered(args: {
-  readonly dateFrom?: string;
-  readonly dateTo?: string;
-}): readonly Finding[] {
-  const { dateFrom, dateTo } = args;
-  if (dateFrom === undefined || dateTo === undefined || dateTo >= dateFrom) return [];
-  return [{ path: "dateTo", problem: "is before dateFrom" }];
+export function ordered<First extends string, Last extends string>(first: First, last: Last) {
+  return (args: { readonly [Name in First | Last]?: string }): readonly Finding[] => {
+    const [from, to] = [args[first], args[last]];
+    if (from === undefined || to === undefined || to >= from) return [];
+    return [{ path: last, problem: `is before ${first}` }];
+  };
 }

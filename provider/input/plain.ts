@@ -14,6 +14,22 @@ export function withoutNull<Value>(value: Value): Value {
   return deep(value, (member) => member === null) as Value;
 }
 
+/** Values by name of which some may be absent, with a type that says so. */
+type Present<Values> = {
+  [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
+} & {
+  [Name in keyof Values as undefined extends Values[Name] ? Name : never]?: Exclude<
+    Values[Name],
+    undefined
+  >;
+};
+
+/** Values without those that are undefined, which a type with optional members does not allow. */
+export function present<const Values extends object>(values: Values): Present<Values> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Present<Values>;
+}
+
 function deep(value: unknown, drop: (member: unknown) => boolean): unknown {
   if (Array.isArray(value)) return value.map((member) => deep(member ?? null, drop));
   if (typeof value !== "object" || value === null) return value;

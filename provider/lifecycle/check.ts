@@ -1,7 +1,7 @@
 import { ofAccount } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { isError, labelled, withoutIgnored } from "../input/finding";
-import { type Properties, withoutNull } from "../input/plain";
+import { type Properties, present, withoutNull } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import { withMovedInputs } from "./extra-fields";
@@ -44,12 +44,11 @@ export function check(
   // Rules that depend on an invalid setting would report problems that go away when the setting is fixed.
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);
-  const place = { ...(name !== undefined && { name }), ...(after && { after }) };
   const context = {
     old: startOfChange(changes, old, props),
     before: old,
     settings: usable,
-    ...place,
+    ...present({ name, after }),
   };
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";

@@ -113,14 +113,6 @@ export function rowsOf<Row>(
   return rows;
 }
 
-/** Figures under their public names, without those that the service does not give as numbers. */
-export function numbers<Name extends string>(
-  figures: { readonly [Each in Name]: number | undefined },
-): { [Each in Name]?: number } {
-  const given = Object.entries(figures).filter(([, figure]) => figure !== undefined);
-  return Object.fromEntries(given) as { [Each in Name]?: number };
-}
-
 /** The one row that a singular function gives; none or several are an error that says what was looked for. */
 export function only<Row>(rows: readonly Row[], { words: [one] }: Worded, wanted: object): Row {
   const [row] = rows;

@@ -4,7 +4,7 @@ import { seenObjects } from "../account/seen-object";
 import { EmailMarketingError } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
-import type { Properties } from "../input/plain";
+import { type Properties, present } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { forbids, requireAllowed } from "./forbids";
 import type { AnyLifecycle } from "./lifecycle";
@@ -162,7 +162,7 @@ export function contextOfStep(
   const unnamed = { name: "", given: {}, isChanged: true, order: 0 };
   return {
     account,
-    own: { ...unnamed, ...(id !== undefined && { id }), props },
+    own: present({ ...unnamed, id, props }),
     old,
     keeps: [],
     declared: async (kind = "") =>

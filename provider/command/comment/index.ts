@@ -1,3 +1,4 @@
+import { present } from "../../input/plain";
 import { resolveSettings } from "../../settings/settings";
 import { environment } from "../../settings/source";
 import { readLinks } from "../links/file";
@@ -62,13 +63,8 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
   const images = options.images === undefined ? [] : imageLines(model, options.images);
   const isFailed = endsEarly || (options.status ?? 0) !== 0;
   const { pages } = options;
-  const aside = {
-    ...(options.links !== undefined && { links: await readLinks(options.links) }),
-    images,
-    isFailed,
-    ...(pages !== undefined && { pages }),
-    ...(problem !== undefined && { problem }),
-  };
+  const links = options.links === undefined ? undefined : await readLinks(options.links);
+  const aside = present({ links, images, isFailed, pages, problem });
   const stack = options.stack === undefined ? model.stack : stackNamed(options.stack);
   terminal.print(renderComment({ ...model, stack }, aside));
   return problem === undefined || options.status !== undefined ? 0 : 1;
@@ -104,7 +100,7 @@ export function renderComment(
   const ofFindings = groups(findings).map((group) => findingLine(group, changes));
   const ofChanges = sorted(changes, findings).map((change) => changeLine(change, findings));
   const titled = [
-    ...willBeMailed(model, { ending, ...(pages !== undefined && { pages }) }),
+    ...willBeMailed(model, present({ ending, pages })),
     ...(problem === undefined ? [] : [`- ${icons.error} ${escaped(problem)}`, ""]),
     ...(ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : []),
     ...(ofFindings.length > 0 ? [`**${tally(findings)}**`, "", ...ofFindings, ""] : []),

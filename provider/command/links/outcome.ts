@@ -1,3 +1,4 @@
+import { present } from "../../input/plain";
 import type { NoReply, Reply } from "./request";
 
 /** What came of asking for an address. */
@@ -20,13 +21,14 @@ export function outcomeOf({ status, type, bytes, isLonger }: Reply, isImage: boo
   const verdict = verdictOf(status);
   const said = isUnserved(status) ? `${status}, HEAD is not supported` : String(status);
   if (verdict !== "ok" || !isImage) return { verdict, said };
-  return {
+  const isOther = type !== undefined && !type.startsWith("image/");
+  return present({
     verdict,
-    said: type === undefined || type.startsWith("image/") ? said : `${said}, not an image`,
-    ...(type !== undefined && { type }),
-    ...(bytes !== undefined && { bytes }),
-    ...(isLonger && { isLonger }),
-  };
+    said: isOther ? `${said}, not an image` : said,
+    type,
+    bytes,
+    isLonger,
+  });
 }
 
 /** Whether a server knows no HEAD, for this address or at all. */

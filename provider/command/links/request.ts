@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
+import { present } from "../../input/plain";
 import { name, version } from "../../runtime/version";
 import type { Network } from "./network";
 
@@ -101,12 +102,12 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): Reply {
   const { location, "content-type": type = "", "content-length": length = "" } = headers;
   // It is shown, and the server may write anything.
   const mediaType = /^\s*([\w.+-]{1,50}\/[\w.+-]{1,50})\s*(?:;|$)/.exec(type)?.[1];
-  return {
+  return present({
     status: statusCode,
-    ...(location !== undefined && { location }),
-    ...(mediaType !== undefined && { type: mediaType.toLowerCase() }),
-    ...(/^\d{1,15}$/.test(length) && { bytes: Number(length) }),
-  };
+    location,
+    type: mediaType?.toLowerCase(),
+    bytes: /^\d{1,15}$/.test(length) ? Number(length) : undefined,
+  });
 }
 
 /** How long a body is whose length no header gives. */

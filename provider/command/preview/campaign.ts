@@ -1,5 +1,5 @@
 import { isDefaultName, urnParts } from "../../engine/urn";
-import type { Properties } from "../../input/plain";
+import { type Properties, present } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import type { Resource } from "../stack/written-schema";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
@@ -44,14 +44,8 @@ export function campaignsOfPreview({ resources, isWhole }: PreviewModel): ShownC
     if (change === undefined) return [];
     const isCompared = change === "update" || change === "replace";
     const before = isCompared ? campaign.old?.inputs : undefined;
-    return [
-      {
-        ...shownCampaign(campaign, schedules),
-        change,
-        ...(before && { before }),
-        mayBeScheduled: isCompared && !isWhole,
-      },
-    ];
+    const shown = shownCampaign(campaign, schedules);
+    return [present({ ...shown, change, before, mayBeScheduled: isCompared && !isWhole })];
   });
 }
 
@@ -102,24 +96,19 @@ function shownCampaign(
 ): Omit<ShownCampaign, "change" | "before" | "mayBeScheduled"> {
   const resource = now ?? old ?? {};
   const id = now?.id ?? old?.id;
-  return {
+  return present({
     urn,
     name: urnParts(urn).name,
-    ...(id !== undefined && { id }),
+    id,
     inputs: resource.inputs ?? {},
     schedules: schedules.map(shownSchedule),
     isDefault: explicitProvider(resource) === undefined,
-  };
+  });
 }
 
 function shownSchedule({ urn, old, now }: Place): ShownSchedule {
   const [time, before] = [timeOf(now), timeOf(old)];
-  return {
-    urn,
-    isDeleted: now === undefined,
-    ...(time !== undefined && { time }),
-    ...(before !== undefined && { before }),
-  };
+  return present({ urn, isDeleted: now === undefined, time, before });
 }
 
 function timeOf(state: Resource | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { present } from "../../input/plain";
 import { type ScheduleNote, scheduleNoteIn } from "../../nouns/campaign-schedule/audience";
 import { sharedDomainIn } from "../../nouns/domain-dns-share/domain";
 import type { Diagnostic } from "../stack/written-schema";
@@ -41,13 +42,6 @@ export function findingOf(
   const note = check === "campaign-audience" ? scheduleNoteIn(said) : undefined;
   const domain = check === "share-domain" ? sharedDomainIn(said) : undefined;
   return [
-    {
-      severity: level,
-      text,
-      ...(check && { check }),
-      ...(urn && { urn }),
-      ...(note && { note }),
-      ...(domain !== undefined && { domain }),
-    },
+    present({ severity: level, text, check, urn: urn === "" ? undefined : urn, note, domain }),
   ];
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { redact } from "../../client/redact";
 import { ownType, urnParts } from "../../engine/urn";
+import { present } from "../../input/plain";
 import { lifecycleOf } from "../../nouns";
 import type { Preview, PreviewStep, Resource } from "../stack/written-schema";
 import { findingOf, type PreviewFinding } from "./finding";
@@ -127,18 +128,18 @@ function resourceOf(urn: string, steps: readonly PreviewStep[], clean: Clean): P
   const status = own && lifecycleOf(own)?.mailPart ? old?.outputs?.status : undefined;
   // A refresh has the state as it was.
   const refresh = steps.find((step) => step.op === "refresh");
-  return {
+  return present({
     urn,
-    ...(own !== undefined && { own }),
+    own,
     kind: clean(kind),
     name: clean(name),
-    ...(change && { change }),
+    change,
     inputs: steps.map(changedInputs).find(({ length }) => length > 0) ?? [],
     drifted: driftedInputs(refresh?.oldState, old),
-    ...(typeof status === "string" && { status: clean(status) }),
-    ...(old && { old }),
-    ...(now && { now }),
-  };
+    status: typeof status === "string" ? clean(status) : undefined,
+    old,
+    now,
+  });
 }
 
 /** The inputs that paths such as `rules.limit` and `listIds[0]` lie in. */

@@ -1,7 +1,7 @@
 import { urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { isPast, localTime, momentOf } from "../../input/moment";
-import type { Properties } from "../../input/plain";
+import { type Properties, present } from "../../input/plain";
 import { localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import type { MailPart } from "../../lifecycle/mailing";
@@ -154,7 +154,7 @@ function shareOf({ urn, change, old, now }: PreviewedResource, { model }: Previe
       ).length
     : undefined;
   if (added === 0) return [];
-  return [{ change: "at once", name, ...(added !== undefined && { addresses: added }) }];
+  return [present({ change: "at once", name, addresses: added })];
 }
 
 function mailingsOfSchedule(schedule: PreviewedResource, preview: Preview): Mailing[] {
@@ -176,16 +176,16 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
   return {
     campaign,
     zone,
-    about: {
+    about: present({
       urn: schedule.urn,
-      ...(campaign && { campaign: campaign.urn }),
+      campaign: campaign?.urn,
       name:
         campaign === undefined
           ? (note?.campaign ?? id ?? "a campaign that is not in the preview")
           : urnParts(campaign.urn).name,
-      ...(provider !== undefined && { provider }),
-      ...(note && { note }),
-    },
+      provider,
+      note,
+    }),
   };
 }
 
@@ -195,13 +195,8 @@ function newMailing(schedule: PreviewedResource, now: Resource, preview: Preview
   const { campaign, zone, about } = aboutOf(schedule, now, preview);
   const date = dateOf(now, zone);
   const inputs = (campaign?.now ?? campaign?.old)?.inputs;
-  const shown = {
-    ...about,
-    date,
-    ...(inputs && { inputs }),
-    ...(campaign?.change === "update" &&
-      campaign.old?.inputs && { inputsBefore: campaign.old.inputs }),
-  };
+  const inputsBefore = campaign?.change === "update" ? campaign.old?.inputs : undefined;
+  const shown = present({ ...about, date, inputs, inputsBefore });
   const props = propsOf(now);
   if (date.time !== undefined && isRecordedOnly({ ...props, scheduledAt: date.time }, zone)) {
     return { ...shown, change: "recorded" };
@@ -218,13 +213,7 @@ function removed(schedule: PreviewedResource, old: Resource, preview: Preview): 
   const { note: _note, ...named } = about;
   const inputs = campaign?.old?.inputs;
   const ending = endingOf(propsOf(old), zone);
-  return {
-    ...named,
-    change: "removed",
-    date: sentDate(old, zone),
-    ...(inputs && { inputs }),
-    ...(ending !== undefined && { ending }),
-  };
+  return present({ ...named, change: "removed", date: sentDate(old, zone), inputs, ending });
 }
 
 /** A new schedule of the same campaign takes the place of a removed one, such as after a rename. */
@@ -253,12 +242,12 @@ function mailingsOfCampaign(campaign: PreviewedResource, preview: Preview): Mail
   if (change !== "update" || changed.every((name) => silent.includes(name))) return [];
   const own = preview.schedules.filter((one) => isScheduleOf(one, campaign));
   const provider = explicitProvider(now ?? old ?? {});
-  const shown = {
+  const shown = present({
     name: urnParts(campaign.urn).name,
-    ...(provider !== undefined && { provider }),
-    ...(now?.inputs && { inputs: now.inputs }),
-    ...(old?.inputs && { inputsBefore: old.inputs }),
-  };
+    provider,
+    inputs: now?.inputs,
+    inputsBefore: old?.inputs,
+  });
   if (own.length === 0) return preview.model.isWhole ? [] : [{ ...shown, change: "unknown" }];
   return own.flatMap((schedule): Mailing[] => {
     const state = schedule.now ?? schedule.old;
@@ -277,7 +266,7 @@ function sameMailing(schedule: PreviewedResource, preview: Preview): ScheduledMa
   if (endingOf(propsOf(state), zone) !== undefined) return [];
   const inputs = (campaign?.now ?? campaign?.old)?.inputs;
   const date = sentDate(state, zone);
-  return [{ ...about, ...(inputs && { inputs }), change: "same", date }];
+  return [present({ ...about, inputs, change: "same", date })];
 }
 
 /** The inputs and outputs of a schedule, as far as they are texts. */
@@ -300,7 +289,7 @@ function valuesOf({ inputs, outputs }: Resource): Properties {
 
 function dateOf(state: Resource, zone: string | undefined): MailingDate {
   const time = shownText(valuesOf(state).scheduledAt);
-  return { ...(time !== undefined && { time }), ...(zone !== undefined && { zone }) };
+  return present({ time, zone });
 }
 
 /** The date as the service has it. */
@@ -333,7 +322,7 @@ function accountOf(
 function zoneIn(read: () => string | undefined): { readonly zone?: string } {
   try {
     const zone = read();
-    return zone === undefined ? {} : { zone };
+    return present({ zone });
   } catch (error) {
     if (error instanceof EmailMarketingError) return {};
     throw error;

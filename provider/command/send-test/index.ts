@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { EmailMarketingError } from "../../errors/error";
+import { present } from "../../input/plain";
 import { resolveSettings } from "../../settings/settings";
 import { environment } from "../../settings/source";
 import { previewModel, stateModel } from "../preview";
@@ -50,11 +51,7 @@ export async function sendTest(
   const campaign = campaignNamed(await campaignsOf(options, keys), options.campaign);
   const { programFolder: folder } = projectOf(options.cwd);
   const { from } = options;
-  const message = await testMessage(campaign, {
-    folder,
-    sample,
-    ...(from !== undefined && { from }),
-  });
+  const message = await testMessage(campaign, present({ folder, sample, from }));
   terminal.print(summary(campaign.name, message, recipients));
   terminal.print(differences);
   if (!options.yes && !(await isWanted(ask, recipients.length))) {

@@ -1,5 +1,6 @@
 import type { Calendar, CalendarList, CalendarMail, CalendarMark } from "#mail/page";
 import { localTime } from "../../input/moment";
+import { present } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
 import type { PreviewModel } from "../preview";
 import { shownText } from "../preview/campaign";
@@ -54,7 +55,7 @@ export function scheduledIn(model: PreviewModel): Scheduled {
       key,
       name: model.clean(of),
     }));
-    if (date !== undefined) dated.push({ mailing, name, date, lists, ...(before && { before }) });
+    if (date !== undefined) dated.push(present({ mailing, name, date, lists, before }));
   }
   return { dated, undated, isWhole: model.isWhole };
 }
@@ -76,8 +77,8 @@ function mailsOf(one: Dated, pageOf: (urn: string) => string | undefined): Calen
   const mark = marks[mailing.change];
   const href = mailing.campaign === undefined ? undefined : pageOf(mailing.campaign);
   const remark = remarkOf(one);
-  const mail = { title: name, ...(href !== undefined && { href }), lists };
-  const now = { ...mail, ...placed(date), ...(mark && { mark }), ...(remark && { remark }) };
+  const mail = present({ title: name, href, lists });
+  const now = present({ ...mail, ...placed(date), mark, remark });
   if (before === undefined) return [now];
   const away = {
     ...mail,
@@ -123,7 +124,7 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
   const local = localTime(time, known);
   if (local === undefined || localMs(local) === undefined) return undefined;
   const [day = "", clock = ""] = local.split(" ");
-  return { day, time: clock.replace(/:00$/, ""), ...(known !== undefined && { zone: known }) };
+  return present({ day, time: clock.replace(/:00$/, ""), zone: known });
 }
 
 /** The lists whose ids are known; the same id in another account is another list. */

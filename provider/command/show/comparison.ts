@@ -1,5 +1,6 @@
 import { inspectHtml } from "#mail/inspect";
 import type { Mail, MailContent, TextChange } from "#mail/page";
+import { present } from "../../input/plain";
 
 /** What stands beside a changed campaign, and what does not. */
 interface Comparison {
@@ -15,11 +16,11 @@ export async function compared(content: MailContent, before: MailContent): Promi
   const missing = (what: string, why: string | undefined) =>
     why === undefined ? [] : [`what has changed in ${what}: ${why}`];
   return {
-    beside: {
+    beside: present({
       before,
-      ...(text.changes && { textChanges: text.changes }),
-      ...(plainText.changes && { plainTextChanges: plainText.changes }),
-    },
+      textChanges: text.changes,
+      plainTextChanges: plainText.changes,
+    }),
     missing: [
       ...missing("the text of the HTML", text.problem),
       ...missing("the plain text", plainText.problem),

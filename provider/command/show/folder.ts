@@ -14,6 +14,7 @@ import {
   type Sample,
 } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
+import { present } from "../../input/plain";
 import { linksFile } from "../links/file";
 import { scheduleFile } from "./calendar";
 import { type Picture, pictures, stemOf } from "./name";
@@ -73,9 +74,9 @@ export async function openPages(
       const at = entries.length;
       const [previous, own, next] = [links[at - 1], links[at], links[at + 1]];
       if (!own) throw new Error("more campaigns than titles");
-      const around = { index: "index.html", ...(previous && { previous }), ...(next && { next }) };
+      const around = present({ index: "index.html", previous, next });
       const { title, change, subject, schedule, findings } = mail;
-      const shown = { title, subject, schedule, findings, ...(change !== undefined && { change }) };
+      const shown = present({ title, subject, schedule, findings, change });
       entries.push({ mail: shown, href: own.href });
       const sources = sourcesOf(mail, own.href, sample);
       await writeAll(folder, sources.documents);

@@ -4,7 +4,7 @@ import type { Mail, MailContent, MailFinding, MailList } from "#mail/page";
 import { resourceOf, urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { localTime, momentOf } from "../../input/moment";
-import type { Properties } from "../../input/plain";
+import { type Properties, present } from "../../input/plain";
 import type { ListSize } from "../../nouns/campaign-schedule/audience";
 import type { ShownCampaign, ShownSchedule } from "../preview/campaign";
 import type { PreviewFinding } from "../preview/finding";
@@ -99,7 +99,7 @@ function subjectsOf(kind: string, logicalName: string, own: unknown): string[] {
 }
 
 function withoutUrn({ severity, text, check }: PreviewFinding): MailFinding {
-  return { severity, text, ...(check !== undefined && { check }) };
+  return present({ severity, text, check });
 }
 
 function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign): string {

@@ -10,8 +10,9 @@ import type { FetchPage } from "../../client/pages";
 import { readAll } from "../../client/reader";
 import { id, whole } from "../../input/check";
 import { ordered } from "../../input/date-range";
+import { present } from "../../input/plain";
 import { day } from "../../input/time";
-import { type DataSource, numbers, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, rowsOf } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/explain";
 
 /** The arguments of both reports on a campaign's contacts. */
@@ -110,7 +111,7 @@ function reportSource(
       required: { campaignId: id },
       optional: { dateFrom: day, dateTo: day, maxRows: whole(1) },
     },
-    rules: ordered,
+    rules: ordered("dateFrom", "dateTo"),
     isSecret: true,
     look: (account, args) => readRows(account, readReport, args),
   };
@@ -124,10 +125,7 @@ async function readRows(
 ): Promise<CampaignReport> {
   let campaign: ReportedCampaign | undefined;
   const { main } = account;
-  const days = {
-    ...(dateFrom === undefined ? {} : { date_from: dateFrom }),
-    ...(dateTo === undefined ? {} : { date_to: dateTo }),
-  };
+  const days = present({ date_from: dateFrom, date_to: dateTo });
   const fetchPage: FetchPage<EngagementRow> = async (page, limit, until) => {
     const asked = readReport(main, campaignId, { page, limit, ...days }, until);
     const read = await sought(
@@ -147,20 +145,20 @@ async function readRows(
   });
   const rows = rowsOf(account, { words: ["a campaign's contact", "a campaign's contacts"] }, found);
   const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);
-  return {
+  return present({
     campaign: {
       name: campaign?.name ?? "",
       subject: campaign?.subject_line ?? "",
       createdAt: campaign?.created_date ?? "",
     },
     rows: rows.slice(0, maxRows).map(fromWire),
-    ...numbers({ total }),
+    total,
     truncated: (total ?? rows.length) > maxRows,
-  };
+  });
 }
 
 function fromWire(row: EngagementRow): CampaignReportRow {
-  return {
+  return present({
     contactId: row.contact_id,
     email: row.email,
     firstName: row.first_name,
@@ -169,8 +167,8 @@ function fromWire(row: EngagementRow): CampaignReportRow {
     listIds: listed(row.lists),
     listNames: listed(row.list_name),
     at: row.created_date,
-    ...(row.reason === undefined ? {} : { reason: row.reason }),
-  };
+    reason: row.reason,
+  });
 }
 
 /** Commas between them, or the literal text `no lists`. */

@@ -1,3 +1,4 @@
+import { present } from "../../input/plain";
 /** A list that a campaign goes to, and how many contacts it holds. */
 export interface ListSize {
   readonly id: string;
@@ -48,13 +49,13 @@ export function scheduleNoteIn(sentence: string): ScheduleNote | undefined {
   if (begin === -1 || head === null) return undefined;
   const [whole, campaign, time = "", zone, number, unknown = ""] = head;
   const contacts = number === undefined ? { unknown } : Number(number);
-  return {
-    ...(campaign !== undefined && { campaign: JSON.parse(campaign) as string }),
+  return present({
+    campaign: campaign === undefined ? undefined : (JSON.parse(campaign) as string),
     time,
-    ...(zone !== undefined && { zone }),
+    zone,
     contacts,
     lists: listsIn(sentence.slice(begin + whole.length), contacts),
-  };
+  });
 }
 
 function numberInWords(contacts: Reach["contacts"]): string {

@@ -2,6 +2,7 @@ import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import { countContacts } from "../../account/recipients";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isPast, localTime } from "../../input/moment";
+import { present } from "../../input/plain";
 import { instantMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
@@ -56,7 +57,7 @@ async function checkDated(
   const { settings, campaigns } = account;
   if (campaignId === undefined || isUnknown(campaignId) || isUnknown(scheduledAt)) return [];
   const zone = settings.value("timeZone");
-  if (isRecordedOnly({ scheduledAt, ...(ignoreChecks && { ignoreChecks }) }, zone)) return [];
+  if (isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone)) return [];
   if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated)];
   const row = await campaigns.seen(campaignId);
   if (typeof row === "string" || statusOf(row) !== "scheduled") return [];
@@ -90,11 +91,11 @@ async function tellAudience(
   if (scheduledAt === undefined || isRecordedOnly({ ...props, scheduledAt }, zone)) return [];
   const campaign = await campaignOf(props, context);
   const name = campaign?.name ?? (isUnknown(campaignId) ? undefined : campaignId);
-  const note = {
-    ...(name !== undefined && { campaign: name }),
+  const note = present({
+    campaign: name,
     ...declaredTime(scheduledAt, zone),
     ...(await reachOf(props, campaign, context)),
-  };
+  });
   return [finding("info", "campaign-audience", scheduleNote(note))];
 }
 

@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
 import { missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
 import { isPast } from "../../input/moment";
+import { present } from "../../input/plain";
 import { isFarFrom, moved } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { isMissing } from "../../lifecycle/gone";
@@ -37,12 +38,7 @@ export async function readSchedule(
   const found = (changed: CampaignScheduleProps, status?: string, now?: ScheduleBaseline) => {
     // What somebody has moved is no longer what was sent: the next update sends what is declared.
     const kept = now?.declared === undefined ? sentTime : undefined;
-    const outputs = {
-      ...(sent !== undefined && { sent }),
-      ...(kept !== undefined && { sentTime: kept }),
-      ...(status !== undefined && { status }),
-      ...(now !== undefined && { reading: now }),
-    };
+    const outputs = present({ sent, sentTime: kept, status, reading: now });
     // A state of an earlier version has no `sent`.
     return { props: changed, outputs: outputs as Decided };
   };

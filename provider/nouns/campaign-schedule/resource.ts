@@ -4,6 +4,7 @@ import { EmailMarketingError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { isPast, isSameTime, localTime } from "../../input/moment";
+import { present } from "../../input/plain";
 import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
@@ -73,12 +74,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     const { sent = true, sentTime, status } = old;
     // A date that somebody has moved, and that the program declares by now, is compared anew.
     const reading = old.reading?.declared === undefined ? old.reading : undefined;
-    return {
-      sent,
-      ...(sentTime !== undefined && { sentTime }),
-      ...(status !== undefined && { status }),
-      ...(reading !== undefined && { reading }),
-    };
+    return present({ sent, sentTime, status, reading });
   },
   leaves(state) {
     // No operation takes a date back, so a removal can only say what the campaign will do.

@@ -5,8 +5,9 @@ import { readAll } from "../../client/reader";
 import { EmailMarketingError } from "../../errors/error";
 import { address, id, oneOf, text } from "../../input/check";
 import { ordered } from "../../input/date-range";
+import { present } from "../../input/plain";
 import { day } from "../../input/time";
-import { type DataSource, numbers, only, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getCampaigns}. */
 export interface GetCampaignsArgs {
@@ -110,11 +111,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
       to: day,
     },
   },
-  rules: ({ from, to }) =>
-    ordered({
-      ...(from !== undefined && { dateFrom: from }),
-      ...(to !== undefined && { dateTo: to }),
-    }).map((finding) => ({ ...finding, path: "to", problem: "is before from" })),
+  rules: ordered("from", "to"),
   async look(account, args) {
     requireExtended(account);
     const found = await readAll(account.campaigns.matching(searchOf(args)), {
@@ -146,33 +143,33 @@ function requireExtended({ settings }: Account): void {
 function searchOf({ search, status, senderEmail, from, to }: GetCampaignsArgs): CampaignSearch {
   // Spelled as in the service's own replies.
   const title = status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
-  return {
-    ...(search === undefined ? {} : { search }),
-    ...(title === undefined ? {} : { status: title }),
-    ...(senderEmail === undefined ? {} : { sender_email: senderEmail }),
-    ...(from === undefined ? {} : { date_from: from }),
-    ...(to === undefined ? {} : { date_to: to }),
-  };
+  return present({
+    search,
+    status: title,
+    sender_email: senderEmail,
+    date_from: from,
+    date_to: to,
+  });
 }
 
 function fromWire(row: CampaignRow): GetCampaignResult {
   const { replyTo, scheduledDate, contacts, lists, report } = row;
-  return {
+  return present({
     id: row.id,
     name: row.name,
     subject: row.subject,
     status: statusOf(row),
     senderEmail: row.senderEmail,
     senderName: row.senderName,
-    ...(replyTo === "" ? {} : { replyTo }),
+    replyTo: replyTo === "" ? undefined : replyTo,
     createdAt: row.createdDate,
-    ...(scheduledDate === undefined ? {} : { scheduledDate }),
+    scheduledDate,
     lists: lists
       .split(",")
       .map((name) => name.trim())
       .filter((name) => name !== ""),
-    ...(contacts === undefined ? {} : { contacts }),
-    report: numbers({
+    contacts,
+    report: present({
       sent: report.sent,
       delivered: report.delivered,
       opens: report.opens,
@@ -182,5 +179,5 @@ function fromWire(row: CampaignRow): GetCampaignResult {
       unsubscribes: report.unsubscribe,
       spamComplaints: report.spam_complaints_count,
     }),
-  };
+  });
 }

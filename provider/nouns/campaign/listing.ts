@@ -2,6 +2,7 @@ import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
 import { type CampaignContent, campaignContents } from "../../api/campaign-list";
 import { lists } from "../../api/list";
+import { present } from "../../input/plain";
 import { rowsOf } from "../../lifecycle/data-source";
 import type { Listed, Listing } from "../../lifecycle/listing";
 import type { CampaignDecided } from "./baseline";
@@ -64,10 +65,7 @@ function objectOf(
       unclear.length === 0
         ? []
         : [`listIds: not exactly one list of the account has the name ${unclear.join(", ")}`],
-    outputs: {
-      status: statusOf(row),
-      ...(row.scheduledDate === undefined ? {} : { scheduledDate: row.scheduledDate }),
-    },
+    outputs: present({ status: statusOf(row), scheduledDate: row.scheduledDate }),
     nameParts: [row.name, row.id],
   };
 }

@@ -1,5 +1,6 @@
 import { type DomainRow, domains } from "../../api/domain";
 import { id, oneOf, text } from "../../input/check";
+import { present } from "../../input/plain";
 import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getDomains}. */
@@ -67,12 +68,13 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
     },
   },
   async look(account, { search, status, sortField, sortOrder }) {
-    const found = await domains.read(account.main, {
-      ...(search === undefined ? {} : { search }),
-      ...(status === undefined ? {} : { status }),
-      ...(sortField === undefined ? {} : { sort_field: sortFields[sortField] }),
-      ...(sortOrder === undefined ? {} : { sort_order: sortOrder }),
+    const wanted = present({
+      search,
+      status,
+      sort_field: sortField && sortFields[sortField],
+      sort_order: sortOrder,
     });
+    const found = await domains.read(account.main, wanted);
     return { domains: rowsOf(account, domains, found).map(fromWire) };
   },
 };

@@ -7,7 +7,8 @@ import {
 import { redact } from "../../client/redact";
 import { EmailMarketingError } from "../../errors/error";
 import { id, listOf, members, text, whole } from "../../input/check";
-import { type DataSource, type LookUpContext, NotYet, numbers } from "../../lifecycle/data-source";
+import { present } from "../../input/plain";
+import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/explain";
 
 /** How {@link getFileVerification} waits for the end of a verification. */
@@ -196,7 +197,7 @@ function fromWire(
     status,
     finished: words.includes(status),
     createdAt: row.created_at,
-    ...numbers({
+    ...present({
       totalRecords: row.total_records,
       deliverable: row.deliverable,
       invalid: row.invalid,

@@ -1,8 +1,9 @@
 import { type PlacementRates, trackInbox } from "../../api/inbox-placement";
 import { id, oneOf } from "../../input/check";
 import { ordered } from "../../input/date-range";
+import { present } from "../../input/plain";
 import { day } from "../../input/time";
-import { type DataSource, numbers } from "../../lifecycle/data-source";
+import type { DataSource } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/explain";
 
 /** The arguments of {@link getInboxPlacement}. */
@@ -66,14 +67,10 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
     required: { dateFrom: day, dateTo: day },
     optional: { campaignId: id, provider: oneOf("gmail", "yahoo", "outlook", "others") },
   },
-  rules: ordered,
+  rules: ordered("dateFrom", "dateTo"),
   async look({ main }, { dateFrom, dateTo, campaignId, provider }) {
-    const found = trackInbox(main, {
-      date_from: dateFrom,
-      date_to: dateTo,
-      ...(campaignId === undefined ? {} : { campaign_id: campaignId }),
-      ...(provider === undefined ? {} : { domain: provider }),
-    });
+    const asked = { campaign_id: campaignId, domain: provider };
+    const found = trackInbox(main, present({ date_from: dateFrom, date_to: dateTo, ...asked }));
     const reply = await sought(found, `the account has no campaign "${campaignId ?? ""}".`);
     return {
       campaigns: reply.campaigns.map((row) => ({
@@ -89,7 +86,7 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
 };
 
 function fromWire(row: PlacementRates): InboxPlacementRates {
-  return numbers({
+  return present({
     inboxPercentage: row.inbox_percentage,
     missedPercentage: row.missed_percentage,
     spamPercentage: row.spam_percentage,

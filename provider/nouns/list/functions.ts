@@ -1,6 +1,7 @@
 import { getList as getListById, type ListRow, lists } from "../../api/list";
 import { id, text } from "../../input/check";
-import { type DataSource, exactlyOne, numbers, only, rowsOf } from "../../lifecycle/data-source";
+import { present } from "../../input/plain";
+import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getLists}. */
 export interface GetListsArgs {
@@ -71,6 +72,6 @@ function fromWire(row: ListRow): GetListResult {
     name: row.name,
     listStatus: row.list_status.toLowerCase(),
     listType: row.list_type,
-    ...numbers({ contactCount: row.contact_count, openPercentage: row.open_percentage }),
+    ...present({ contactCount: row.contact_count, openPercentage: row.open_percentage }),
   };
 }

@@ -1,5 +1,6 @@
 import { type SenderRow, senders } from "../../api/sender";
 import { oneOf, text } from "../../input/check";
+import { present } from "../../input/plain";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getSenders}. */
@@ -61,11 +62,12 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
     },
   },
   async look(account, { search, sortField, sortOrder }) {
-    const found = await senders.read(account.main, {
-      ...(search === undefined ? {} : { search }),
-      ...(sortField === undefined ? {} : { sort_field: sortFields[sortField] }),
-      ...(sortOrder === undefined ? {} : { sort_order: sortOrder }),
+    const wanted = present({
+      search,
+      sort_field: sortField && sortFields[sortField],
+      sort_order: sortOrder,
     });
+    const found = await senders.read(account.main, wanted);
     return { senders: rowsOf(account, senders, found).map(fromWire) };
   },
 };
