@@ -1,5 +1,5 @@
 export { withoutEntities } from "./entity";
-export { type Inspection, inspectHtml } from "./inspection";
+export { inspectHtml } from "./inspection";
 export {
   type LookedUp,
   largeClients,
