@@ -15,7 +15,7 @@ export async function requireGone(account: Account, state: Properties): Promise<
     account.notice(unmarked(settings));
     return;
   }
-  const problem = `${asked(settings)} does not have it, and ${lack(proof, settings, mark)}. So nothing shows that it was deleted, and it stays in the Pulumi state. ${waysOut(proof, settings).join(" ")}`;
+  const problem = `${asked(settings)} does not have it, and ${lack(proof, settings, mark)}. So it may not have been deleted, and it stays in the Pulumi state. ${waysOut(proof, settings).join(" ")}`;
   const unproven = finding("error", "account-unproven", problem);
   // Whoever names a domain of the account is held to it.
   const [open] = proof === "no-account-domain" ? [unproven] : withoutIgnored([unproven], state);
@@ -42,7 +42,7 @@ type Open = Exclude<Proof, "proven" | "unmarked">;
 
 function asked(settings: Settings): string {
   const key = settings.origin("apiKey")?.place ?? settings.place("apiKey");
-  return `account "${settings.account ?? ""}", asked with the key of ${key},`;
+  return `account "${settings.account ?? ""}", read with the key of ${key},`;
 }
 
 /** What was expected of the account, and is not there. */
@@ -52,8 +52,8 @@ function lack(proof: Open, settings: Settings, { email = "", domainId }: Account
   const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
   return {
     unread: "its domains could not be read completely",
-    "no-account-domain": `it does not hold the domain ${expected} either (${place})`,
-    "no-domain": `it does not hold the domain ${domain} either`,
+    "no-account-domain": `it does not have the domain ${expected} either (${place})`,
+    "no-domain": `it does not have the domain ${domain} either`,
     "other-id": `its domain for ${domain} does not have the id "${domainId ?? ""}" that is in the state`,
   }[proof];
 }
@@ -79,7 +79,7 @@ function waysOut(proof: Open, settings: Settings): string[] {
 
 /** How to name a domain that shows which account it is. */
 function named(settings: Settings): string {
-  const what = "name a domain that the account holds in";
+  const what = "set a domain of the account in";
   return settings.label === undefined
     ? `${what} EMAIL_MARKETING_ACCOUNT_DOMAIN, which takes effect at once, or in emailmarketing:accountDomain, which a refresh uses after the next pulumi up`
     : `${what} ${settings.place("accountDomain")}, which a refresh uses after the next pulumi up`;

@@ -17,6 +17,9 @@ export const accountNames: Parse<readonly string[]> = (text) => {
     .map((entry) => (/^https?:/i.test(entry) && URL.canParse(entry) ? accountAt(entry) : entry));
   // Every emulator has this name, so an object of one is in no other account.
   return names.includes(loopbackAccount)
-    ? { problem: 'must not contain "loopback": objects of an emulator belong to no other account' }
+    ? {
+        problem:
+          'must not contain "loopback": the objects of an emulator can\'t belong to another account',
+      }
     : { value: names };
 };

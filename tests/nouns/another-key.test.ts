@@ -55,11 +55,11 @@ const states: Partial<Record<Kind, Properties>> = {
 };
 
 const noDomain =
-  /^Sender "news@acme\.example": account "([\w-]+)", asked with the key of stack config emailmarketing:apiKey, does not have it, and it does not hold the domain acme\.example either\. So nothing shows that it was deleted, and it stays in the Pulumi state\. If the key belongs to another account, use the right one\. If the domain was removed, name a domain that the account holds in EMAIL_MARKETING_ACCOUNT_DOMAIN, which takes effect at once, or in emailmarketing:accountDomain, which a refresh uses after the next pulumi up\. If you don't need it any more, remove it from the program and run pulumi up without a refresh\. To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first\. \[account-unproven\]$/;
+  /^Sender "news@acme\.example": account "([\w-]+)", read with the key of stack config emailmarketing:apiKey, does not have it, and it does not have the domain acme\.example either\. So it may not have been deleted, and it stays in the Pulumi state\. If the key belongs to another account, use the right one\. If the domain was removed, set a domain of the account in EMAIL_MARKETING_ACCOUNT_DOMAIN, which takes effect at once, or in emailmarketing:accountDomain, which a refresh uses after the next pulumi up\. If you don't need it any more, remove it from the program and run pulumi up without a refresh\. To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first\. \[account-unproven\]$/;
 const otherId =
   /its domain for acme\.example does not have the id "domain-1" that is in the state\. .* The id differs, too, if the domain was removed and added again\. .*\[account-unproven\]$/;
 const lacksDomain =
-  /it does not hold the domain brand\.example either \(stack config emailmarketing:accountDomain\)\. .*\[account-unproven\]$/;
+  /it does not have the domain brand\.example either \(stack config emailmarketing:accountDomain\)\. .*\[account-unproven\]$/;
 const unread =
   /its domains could not be read completely\. .* Run the command again\. .*\[account-unproven\]$/;
 const unlisted =

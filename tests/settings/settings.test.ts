@@ -117,7 +117,7 @@ describe("resolveSettings", () => {
       (formerAccounts) =>
         [
           { formerAccounts },
-          'here formerAccounts: must not contain "loopback": objects of an emulator belong to no other account.',
+          'here formerAccounts: must not contain "loopback": the objects of an emulator can\'t belong to another account.',
         ] as const,
     ),
     ...["https://brand.example", "news@brand.example", "brand", "a.example,b.example"].map(

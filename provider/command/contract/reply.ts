@@ -159,7 +159,7 @@ function totals(body: unknown, limit: number): string[] {
   if (!isRecord(body) || !Array.isArray(body.data)) return [];
   const { length } = body.data;
   if (length > limit)
-    return [`a page has ${length} rows, although at most ${limit} were asked for`];
+    return [`a page has ${length} rows, although at most ${limit} were requested`];
   return totalNames.flatMap((name) => {
     const total = body[name];
     if (typeof total !== "number") return [];

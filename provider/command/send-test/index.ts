@@ -72,7 +72,7 @@ function summary(name: string, { subject, from }: TestMessage, recipients: reado
 }
 
 const differences =
-  "The service's own mail differs: it has its own values for merge tags, links and headers to unsubscribe, the preheader, and what it tracks opens and clicks with.";
+  "The service's own mail differs: the service fills the merge tags, adds the preheader, unsubscribe links and headers, and tracks opens and clicks.";
 
 function rowOf({ address, is, why }: Delivered): string[] {
   return [is, address, ...(why === undefined ? [] : [`${why}.`])];

@@ -13,7 +13,7 @@ export const campaignListing: Listing<CampaignProps, CampaignDecided> = {
   words: campaignContents.words,
   isExtended: true,
   isNamedOnly: true,
-  note: "of campaigns, the service returns no plain text, preheader, segment or rules, so the program doesn't declare them. No CampaignSchedule was written: a campaign that is scheduled is sent at its date",
+  note: "the service does not return the plain text, preheader, segment and rules of a campaign, so the program doesn't declare them. No CampaignSchedule was written. A scheduled campaign is still sent at its date",
   async read(account, ids = []) {
     const found = await campaignContents.read(account.main, account.campaigns.days());
     const isWanted = (row: CampaignContent) =>
@@ -64,7 +64,9 @@ function objectOf(
     problems:
       unclear.length === 0
         ? []
-        : [`listIds: not exactly one list of the account has the name ${unclear.join(", ")}`],
+        : [
+            `listIds: the account has no list, or several lists, with the name ${unclear.join(", ")}`,
+          ],
     outputs: present({ status: statusOf(row), scheduledDate: row.scheduledDate }),
     nameParts: [row.name, row.id],
   };

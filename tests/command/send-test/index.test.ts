@@ -22,7 +22,7 @@ const spring = step("create", "spring", {
 });
 
 const differences =
-  "The service's own mail differs: it has its own values for merge tags, links and headers to unsubscribe, the preheader, and what it tracks opens and clicks with.";
+  "The service's own mail differs: the service fills the merge tags, adds the preheader, unsubscribe links and headers, and tracks opens and clicks.";
 
 describe("send-test", function () {
   const scratch = useScratch(this);

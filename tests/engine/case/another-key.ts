@@ -59,7 +59,7 @@ const plugin = {
 };
 
 const unproven =
-  /Sender "[a-e]@acme\.example": account "loopback", asked with the key of environment variable EMAIL_MARKETING_API_KEY, does not have it, and it does not hold the domain acme\.example either\..* \[account-unproven\]/;
+  /Sender "[a-e]@acme\.example": account "loopback", read with the key of environment variable EMAIL_MARKETING_API_KEY, does not have it, and it does not have the domain acme\.example either\..* \[account-unproven\]/;
 
 /** One address at which the key alone says which account it is. */
 async function serveBoth(accounts: ReadonlyMap<string, Emulator>): Promise<Server> {

@@ -42,7 +42,7 @@ describe("campaigns that are imported", function () {
     const written = await runIn(project, "import", "--kind", "Campaign", ...files);
     expect(written.exitCode, written.output).to.equal(0);
     expect(written.stdout).to.include(
-      'Skipped: Campaign c-2: listIds: not exactly one list of the account has the name "Twice"',
+      'Skipped: Campaign c-2: listIds: the account has no list, or several lists, with the name "Twice"',
     );
     expect(written.stdout).to.include("Wrote 1 campaign to import.json");
     const text = await readFile(join(project.dir, "imported.ts"), "utf8");
