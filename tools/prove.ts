@@ -43,7 +43,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   examples: {
-    what: "the demo, the example projects and pipelines, the guide of the first program, and how documents install; 5 min",
+    what: "the demo, the example projects and pipelines, the commands of the guides to the letter, and how documents install; 9 min",
     commands: [["mocha", "tests/examples/*.ts"]],
   },
   readmes: {
@@ -111,7 +111,7 @@ async function prove([name = "", ...args]: readonly string[]): Promise<number> {
       console.error(`  ${known.padEnd(13)}${what}`);
     }
     console.error(
-      "\nWith DRAW=<number>, a part of crash, plugin, histories and corpus runs, as in CI.",
+      "\nWith DRAW=<number>, a part of crash, plugin, histories, corpus and guides runs, as in CI.",
     );
     return 1;
   }

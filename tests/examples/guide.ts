@@ -1,0 +1,118 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { type Emulator, startEmulator } from "email-marketing-emulator";
+import { freePorts } from "../../tools/example/follow";
+import { type Guide, guides } from "../../tools/example/guide";
+import { type Newcomer, runAs } from "../../tools/example/newcomer";
+import { scriptOf, stepsOf } from "../../tools/example/page";
+import { standIn } from "../../tools/example/stand-in";
+import { packInto } from "../../tools/package/pack";
+import { pluginExecutable } from "../../tools/plugin/install";
+import { type Registries, serveRegistries } from "../../tools/registry";
+import { drawSeed, fifthOf } from "../support/draw";
+import { sharedEngine } from "../support/stack";
+
+const repository = join(__dirname, "..", "..");
+
+/** What the guides take for granted: a program with a campaign, under version control. */
+const project: Readonly<Record<string, string>> = {
+  "Pulumi.yaml": "name: acme\nruntime: nodejs\n",
+  "package.json": "{}",
+  "tsconfig.json": '{ "compilerOptions": { "module": "nodenext" } }',
+  ".gitignore": "node_modules\n",
+  "index.ts": `import { Campaign, Sender } from "pulumi-email-marketing";
+
+const sender = { email: "news@acme.example", name: "Acme News" };
+new Sender("news", sender);
+new Campaign("spring", {
+  name: "Spring",
+  subject: "What is new",
+  sender,
+  html: "<p>Hello. <a href='%%unsubscribe%%'>Unsubscribe</a></p>",
+  plainText: "Hello. Unsubscribe: %%unsubscribe%%",
+  listIds: ["list-1"],
+});
+`,
+};
+
+/*
+ * The commands of each page in their order and to the letter, in one folder, with an emulator for the account. What
+ * another test runs is in `elsewhere`, and what none can run is marked in the page.
+ */
+describe("the commands of a guide", function () {
+  this.timeout(600_000);
+  let scratch = "";
+  let registries: Registries | undefined;
+  let emulator: Emulator | undefined;
+
+  this.beforeAll("prepares a project", async () => {
+    scratch = await mkdtemp(join(tmpdir(), "email-marketing-guide-"));
+    const release = join(scratch, "release");
+    const archives = join(release, "npm");
+    await mkdir(archives, { recursive: true });
+    await packInto(archives);
+    registries = await serveRegistries(release, scratch);
+    const folder = join(scratch, "acme");
+    await cp(archives, folder, { recursive: true });
+    for (const [name, text] of Object.entries(project)) await writeFile(join(folder, name), text);
+    await pluginExecutable(join(scratch, "bin"));
+    const commands = [
+      "npm install --silent ./*.tgz @pulumi/pulumi typescript@6",
+      "git init --quiet --initial-branch main",
+      "git add .",
+      "git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false commit --quiet --message Start",
+      "git update-ref refs/remotes/origin/main HEAD",
+    ];
+    const { exitCode, output } = await runAs(await newcomer(scratch), commands.join("\n"), folder);
+    expect(exitCode, output).to.equal(0);
+  });
+  this.afterAll("removes it", async () => {
+    registries?.close();
+    await rm(scratch, { recursive: true, force: true });
+  });
+  this.beforeEach("starts the account", async () => {
+    emulator = await startEmulator();
+  });
+  this.afterEach("stops the account", () => emulator?.close());
+
+  const all = Object.entries(guides);
+  for (const [page, guide] of drawSeed === undefined ? all : fifthOf(all, drawSeed)) {
+    it(`run as they stand: ${page}`, async () => {
+      const home = join(scratch, page.replace(/\W/g, "-"));
+      const folder = join(home, "acme");
+      await cp(join(scratch, "acme"), folder, { recursive: true, verbatimSymlinks: true });
+      await mkdir(join(home, "backend"));
+      const text = await readFile(join(repository, page), "utf8");
+      await prepare(guide, text, home);
+      const script = scriptOf(stepsOf(text));
+      const steps = standIn(script, await freePorts(script));
+      const { exitCode, output } = await runAs(await newcomer(home), steps, folder);
+      expect(exitCode, `${steps}\n${output}`).to.equal(0);
+      expect(output).to.include(guide.expected ?? "");
+    });
+  }
+
+  /** An update of the program, and a change of its subject that is not applied yet. */
+  async function prepare(guide: Guide, text: string, home: string): Promise<void> {
+    const folder = join(home, "acme");
+    const program = join(folder, "index.ts");
+    if (guide.program) await writeFile(program, guide.program(text, emulator?.baseUrl ?? ""));
+    const first = guide.program ? "" : "pulumi up\nsed -i 's/is new/is newer/' index.ts\n";
+    const commands = standIn(`pulumi stack init prod\n${first}${guide.before ?? ""}`, {});
+    const { exitCode, output } = await runAs(await newcomer(home), commands, folder);
+    expect(exitCode, output).to.equal(0);
+  }
+
+  async function newcomer(home: string): Promise<Newcomer> {
+    const env = {
+      ...registries?.env,
+      EMAIL_MARKETING_BASE_URL: emulator?.baseUrl,
+      EMAIL_MARKETING_API_KEY: "emulator-api-key",
+      PULUMI_BACKEND_URL: `file://${join(home, "backend")}`,
+      PULUMI_CONFIG_PASSPHRASE: "secret",
+    };
+    return { engine: await sharedEngine(), home, env, path: [join(scratch, "bin")] };
+  }
+});

@@ -1,0 +1,59 @@
+import { runCommand } from "../engine/command";
+
+/** What a page is followed in, and what must come of it. */
+export interface Guide {
+  /** A part of what the commands print. */
+  readonly expected?: string;
+  /** Commands that come before those of the page: what its text takes for granted. */
+  readonly before?: string;
+  /** The program in place of that of the quickstart. */
+  readonly program?: (page: string, baseUrl: string) => string;
+}
+
+/** Pages whose commands another test runs, by the files of the tests. */
+export const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  "README.md": ["tests/examples/demo.ts", ".ci/run"],
+  "docs/guides/first-program.md": ["tests/languages/first-program.ts"],
+  "docs/guides/first-program-go.md": ["tests/languages/first-program.ts"],
+  "docs/guides/first-program-java.md": ["tests/languages/first-program.ts"],
+  "docs/guides/first-program-plugin.md": ["tests/languages/first-program.ts"],
+  "docs/guides/first-program-python.md": ["tests/languages/first-program.ts"],
+  "docs/guides/first-program-yaml.md": ["tests/languages/first-program.ts"],
+};
+
+const previewed = "pulumi preview --json --show-sames > preview.json\n";
+
+/** All other pages with commands. */
+export const guides: Readonly<Record<string, Guide>> = {
+  "provider/README.md": { expected: "up to date" },
+  "emulator/README.md": { expected: '"sender_name":"Acme News"' },
+  "docs/guides/adopt.md": { expected: "No drift in 2 objects." },
+  "docs/guides/campaign-life.md": {},
+  "docs/guides/check-mail.md": { before: previewed, expected: "spring: 0 links and images" },
+  "docs/guides/environments.md": { expected: "Created stack 'production'" },
+  "docs/guides/languages.md": { expected: '"domain": "acme.example"' },
+  "docs/guides/leave.md": { expected: "Stack 'prod' has been removed!" },
+  "docs/guides/pull-requests.md": { expected: "1 updated" },
+  "docs/guides/review-mail.md": { expected: "Wrote 1 campaign to" },
+  "docs/guides/several-accounts.md": {
+    expected: "email-marketing.import.json",
+    program: (page, baseUrl) =>
+      (/^```ts\n(.*?)^```/ms.exec(page)?.[1] ?? "").replace("https://eu.example.com/v1", baseUrl),
+    before: "pulumi config set --secret euKey emulator-api-key\npulumi up\n",
+  },
+  "docs/guides/test.md": { expected: "EMAIL_MARKETING_BASE_URL=" },
+  "docs/guides/troubleshooting.md": { expected: "No problems found." },
+  "docs/guides/upgrade.md": { expected: "~ 1 to update" },
+  "docs/guides/your-account.md": {
+    expected: "2 unchanged",
+    before: "pulumi config set --secret emailmarketing:apiKey emulator-api-key\n",
+  },
+};
+
+/** The READMEs of the front page and the packages, and the guides. */
+export async function pagesWithCommands(repository: string): Promise<string[]> {
+  const pages = ["README.md", "provider/README.md", "emulator/README.md", "docs/guides/*.md"];
+  const args = ["ls-files", "-co", "--exclude-standard", ...pages];
+  const { stdout } = await runCommand("git", args, { cwd: repository });
+  return stdout.trim().split("\n");
+}
