@@ -26,7 +26,7 @@ describe("guideParts", function () {
       /^Resources: \[Campaign\]\(docs\/reference\/resources\/campaign\.md\), .* and \[Provider\]\(docs\/reference\/provider\.md\)\.$/,
     );
     expect(linesOf("README.md", "functions").join()).to.match(
-      /^Functions: \[getCampaign\]\(docs\/reference\/functions\/getCampaign\.md\), .* and \[getSenders\]/,
+      /^Functions: \[getCampaign\]\(docs\/reference\/functions\/getCampaign\.md\), .*\[getSenders\]/,
     );
   });
 
