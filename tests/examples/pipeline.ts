@@ -39,7 +39,7 @@ const linkedPreview = JSON.stringify({
 
 /** What a comment says of it. */
 const answer =
-  '- ℹ️ **spring**: not checked: `acme.example/unsubscribe` (its path or query has "unsub", so that a request may act)';
+  '- ℹ️ **spring**: not checked: `acme.example/unsubscribe` (its path or query has "unsub", so a request may change something)';
 
 /** The notes of a merge request, as GitLab keeps them. */
 interface Notes {
