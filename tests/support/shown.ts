@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import { expect } from "chai";
 import type { Suite } from "mocha";
 import type { Page } from "puppeteer-core";
 import { startCommand } from "../../tools/engine/command";
@@ -107,4 +109,23 @@ export async function partOf(page: Page, heading: string): Promise<string> {
   const found = all.find((one) => one.startsWith(`${heading}\n`));
   if (found === undefined) throw new Error(`the page has no part "${heading}"`);
   return found.slice(heading.length).trim();
+}
+
+/** Fails where a page has a barrier or doesn't fit, in light and in dark, on a phone and on a desktop. */
+export async function expectNoBarrier(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  for (const scheme of ["light", "dark"]) {
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    for (const width of [1200, 375]) {
+      await page.setViewport({ width, height: 700 });
+      const { violations } = (await page.evaluate(
+        "axe.run(document, { iframes: false })",
+      )) as axe.AxeResults;
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+        `${scheme}, ${width} px`,
+      ).to.deep.equal([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(width);
+    }
+  }
 }

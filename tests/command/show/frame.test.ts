@@ -1,10 +1,17 @@
 /// <reference lib="dom" />
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import axe from "axe-core";
 import { expect } from "chai";
 import { clickIn } from "../../support/browser";
-import { fileAsset, partOf, step, template, templates, useShow } from "../../support/shown";
+import {
+  expectNoBarrier,
+  fileAsset,
+  partOf,
+  step,
+  template,
+  templates,
+  useShow,
+} from "../../support/shown";
 
 describe("the frames of show", function () {
   const { show, open, scratch } = useShow(this);
@@ -228,15 +235,7 @@ p { background: url("https://images.example/a(1).png"); color: rgb(4, 5, 6) }`;
       );
       for (const file of ["index.html", "001-spring.html"]) {
         const { page, complaints, requests } = await open(out, file);
-        await page.setViewport({ width: 375, height: 700 });
-        const { violations } = (await page.evaluate(
-          `${axe.source}; axe.run(document, { iframes: false })`,
-        )) as axe.AxeResults;
-        expect(
-          violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
-        ).to.deep.equal([]);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width).to.equal(375);
+        await expectNoBarrier(page);
         expect(complaints).to.deep.equal([]);
         expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
       }

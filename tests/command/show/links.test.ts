@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { startCommand } from "../../../tools/engine/command";
 import { createCertificate } from "../../client/tls";
-import { commandLine, partOf, step, useShow } from "../../support/shown";
+import { commandLine, expectNoBarrier, partOf, step, useShow } from "../../support/shown";
 import { type Answer, useAnswering } from "../links/answering";
 
 const gone: Answer = (response) => response.writeHead(404).end();
@@ -74,6 +74,7 @@ describe("show --links", function () {
     expect((await partOf(page, "Other addresses")).split("\n")[0]).to.equal(
       "element\taddress\tpreflight\tline",
     );
+    await expectNoBarrier(page);
     expect(requests.filter((url) => url.startsWith("http"))).to.deep.equal([]);
     expect(complaints).to.deep.equal([]);
     expect(asked.map(({ method, address }) => `${method} ${address}`).sort()).to.deep.equal([
