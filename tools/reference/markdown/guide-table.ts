@@ -62,7 +62,7 @@ function settingsTable({ inputs }: ProviderModel): string {
     `\`${name}\``,
     inOneLine(doc.defaultValue ?? ""),
     settingRow(name as SettingName).inherited === "never" ? "no" : "",
-    inOneLine(doc.text.replace(/ ?An explicit `Provider` never takes it [^.]*\./, "")),
+    inOneLine(doc.text).replace(/ ?An explicit `Provider` never takes it [^.]*\./, ""),
   ]);
   return text(["setting", "default", "from the stack for a `Provider`", "meaning"], rows);
 }
