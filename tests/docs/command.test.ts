@@ -34,6 +34,7 @@ describe("the commands of the README files and guides", () => {
       "docs/guides/leave.md: replaces the commands above",
       "docs/guides/pull-requests.md: needs a browser and your own bucket",
       "docs/guides/review-mail.md: needs your own mail server",
+      "docs/guides/test.md: needs a release and a container engine",
       "docs/guides/your-account.md: needs your own account",
       "docs/guides/your-account.md: needs your own account",
       "provider/README.md: needs your own account",

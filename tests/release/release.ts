@@ -32,6 +32,11 @@ const emulatorVersion = packages.packages.emulator?.version ?? "";
 
 /** Nothing is on GitHub or npm yet; what would be published is written down. */
 const stubs: Readonly<Record<string, string>> = {
+  // No container engine is at hand: the image holds its file and the package that it is built from.
+  docker: `case "$1" in
+build) test -f "$6"/email-marketing-emulator-*.tgz && cp "$3" "$IMAGE";;
+save) cat "$IMAGE";;
+esac`,
   gh: `echo "gh $*" >> "$CALLS"
 case "$*" in *isDraft*) echo true;; "release view"*) exit 1;; esac`,
   git: `case "$1" in
@@ -47,8 +52,8 @@ exec "$NPM" "$@"`,
 };
 
 /*
- * The steps of the workflow as they stand, but for .ci/run and what needs GitHub: up to `gh` and `npm publish`, and with the
- * plugin of this system alone.
+ * The steps of the workflow as they stand, but for .ci/run, the image, and what needs GitHub: up to `gh` and `npm publish`, and
+ * with the plugin of this system alone.
  */
 describe("a release, up to publishing", function () {
   const { createProject } = useService(this);
@@ -63,6 +68,7 @@ describe("a release, up to publishing", function () {
     const bin = join(scratch, "bin");
     await mkdir(bin);
     process.env.CALLS = join(scratch, "calls");
+    process.env.IMAGE = join(scratch, "image");
     process.env.GIT = await commandOfThisMachine("git");
     process.env.NPM = await commandOfThisMachine("npm");
     for (const [name, script] of Object.entries(stubs)) {
@@ -84,6 +90,7 @@ describe("a release, up to publishing", function () {
 
   this.afterAll("removes what was built", async () => {
     delete process.env.CALLS;
+    delete process.env.IMAGE;
     delete process.env.GIT;
     delete process.env.NPM;
     await rm(scratch, { recursive: true, force: true });
@@ -111,6 +118,7 @@ describe("a release, up to publishing", function () {
       "SHA256SUMS",
       `email-marketing-emulator-${emulatorVersion}.cdx.json`,
       `pulumi-email-marketing-${version}.cdx.json`,
+      `email-marketing-emulator-${emulatorVersion}-image.tar.gz`,
       archive,
     ];
     const npm = [

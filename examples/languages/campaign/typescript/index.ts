@@ -7,7 +7,7 @@ const config = new pulumi.Config();
 const customers = emailmarketing.getListOutput({ name: "Customers" });
 
 // A draft, which is not sent. Its content is in files, so the state and the previews don't show it.
-const spring = new emailmarketing.Campaign("spring", {
+export const spring = new emailmarketing.Campaign("spring", {
   name: "Spring",
   subject: "What is new this spring",
   sender: { email: "hello@acme.example", name: "Acme" },
