@@ -1,15 +1,18 @@
 import { readdirSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { scratchEnvironment } from "../../tools/engine/environment";
 import { requireLanguage } from "../../tools/engine/language-host";
+import { installSdk } from "../../tools/language/install-sdk";
 import { runTool } from "../../tools/language/requirement";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { useScratch } from "../support/scratch";
-import { environmentOf, sent, useEmulator } from "../support/service";
-import { sharedEngine } from "../support/stack";
+import { environmentOf, sent, useEmulator, useService } from "../support/service";
+import { type Project, sharedEngine } from "../support/stack";
 
 const module = join(__dirname, "upgrade");
+const example = join(__dirname, "..", "..", "examples", "languages", "typescript");
 
 /*
  * Pulumi's own test of upgrades: providertest previews the state that an older plugin recorded, with the plugin of this
@@ -39,3 +42,56 @@ describe("a stack of an older plugin", function () {
     });
   }
 });
+
+/* Before the first release there is no SDK before this one: its package, under another number, stands for it. */
+describe("a stack of the SDK before", function () {
+  this.timeout(600_000);
+  const { createProject, emulator } = useService(this);
+
+  it("goes on with the next one, and nothing is changed or replaced", async () => {
+    const project = await createProject({ program: { dir: example } });
+    await installSdk("typescript", project.dir);
+    const plugin = await pluginExecutable(join(project.dir, ".plugin"));
+    const packageFile = join(
+      ...[project.dir, "node_modules", "@emailmarketing", "pulumi", "package.json"],
+    );
+    const text = await readFile(packageFile, "utf8");
+    const content = JSON.parse(text) as { version: string; pulumi: { version: string } };
+    const { version } = content;
+
+    const installed = async (number: string, file: string) => {
+      await writeFile(packageFile, file);
+      const args = ["plugin", "install", "resource", "emailmarketing", number, "--file", plugin];
+      const { exitCode, output } = await project.raw(args);
+      expect(exitCode, output).to.equal(0);
+    };
+    const options = { env: { PULUMI_IGNORE_AMBIENT_PLUGINS: "true" } };
+    const before = {
+      ...content,
+      version: "0.0.9",
+      pulumi: { ...content.pulumi, version: "0.0.9" },
+    };
+    await installed("0.0.9", JSON.stringify(before));
+    const made = await project.up([], options);
+    expect(made.changes, made.output).to.deep.equal({ create: 5 });
+    expect(await providerVersions(project)).to.deep.equal(["0.0.9"]);
+    const account = emulator().snapshot();
+    project.newRequests();
+
+    await installed(version, text);
+    const preview = await project.preview([], options);
+    expect(preview.changes, preview.output).to.deep.equal({ same: 5 });
+    const next = await project.up([], options);
+    expect(next.changes, next.output).to.deep.equal({ same: 5 });
+    expect(await providerVersions(project)).to.deep.equal([version]);
+    expect(emulator().snapshot()).to.deep.equal(account);
+  });
+});
+
+/** The versions of the plugin that the state names. */
+async function providerVersions(project: Project): Promise<unknown[]> {
+  const { resources = [] } = await project.state();
+  return resources
+    .filter(({ type }) => type === "pulumi:providers:emailmarketing")
+    .map(({ inputs }) => inputs?.version);
+}
