@@ -50,6 +50,11 @@ export function sent(requests: readonly LoggedRequest[]): string[] {
   return requests.map(({ method, path }) => `${method} ${path.replace(/^\/v1/, "")}`);
 }
 
+/** Those that may change something in an account. */
+export function changing(requests: readonly LoggedRequest[]): string[] {
+  return sent(requests).filter((one) => !readOnly.test(one));
+}
+
 /** A Pulumi project whose programs speak to an emulator. */
 export interface ServiceProject extends Project {
   /** The requests that came since the last call of this. */
@@ -93,10 +98,8 @@ export function useService(suite: Suite, options: EmulatorOptions = {}) {
       const preview: Project["preview"] = async (...args) => {
         const before = emulator().requests().length;
         const result = await project.preview(...args);
-        const changing = sent(emulator().requests().slice(before)).filter(
-          (one) => !readOnly.test(one),
-        );
-        expect(changing, "requests of a preview that change something").to.deep.equal([]);
+        const changed = changing(emulator().requests().slice(before));
+        expect(changed, "requests of a preview that change something").to.deep.equal([]);
         return result;
       };
       return {
