@@ -39,7 +39,7 @@ async function mayRepeat<Value>({ repeats }: UnconfirmedWrite<Value>): Promise<b
 
 /** One write; its outcome, or the failure of one that surely did not happen. */
 async function attempt<Value>(
-  { write, lookUp, forget, staysUnconfirmed: staysOpen = false }: UnconfirmedWrite<Value>,
+  { write, lookUp, forget, staysUnconfirmed = false }: UnconfirmedWrite<Value>,
   clock: Clock,
   until: number,
 ): Promise<{ readonly value: Value } | { readonly error: EmailMarketingError }> {
@@ -57,7 +57,7 @@ async function attempt<Value>(
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
       const value = await lookUp().catch((problem: unknown): typeof unclear =>
-        unclearOr(problem, staysOpen),
+        unclearOr(problem, staysUnconfirmed),
       );
       if (value !== undefined && value !== unclear) return { value };
       isUnclear = value === unclear;
@@ -71,9 +71,9 @@ async function attempt<Value>(
 /** In place of what a look-up shows that neither found its object nor missed it. */
 const unclear = Symbol("unclear");
 
-function unclearOr(problem: unknown, staysOpen: boolean): typeof unclear {
+function unclearOr(problem: unknown, staysUnconfirmed: boolean): typeof unclear {
   if (isIncompleteSearch(problem)) return unclear;
   const isFailure = problem instanceof EmailMarketingError && !problem.ambiguous;
-  if (staysOpen && isFailure) return unclear;
+  if (staysUnconfirmed && isFailure) return unclear;
   throw problem;
 }

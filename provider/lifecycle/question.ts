@@ -61,7 +61,7 @@ export type When =
 /** A question that a preview asks. */
 export interface Question<Props, Decided = object> {
   readonly when: When;
-  /** The inputs that it is about: it is asked where one of them is sent. */
+  /** The inputs that it is about. A step of the engine asks it where one of them differs; the program, which sees no state, always does. */
   readonly about: readonly (keyof Props & string)[];
   /** Nothing to say is an empty list. */
   readonly ask: (props: Partial<Props>, context: QuestionContext<Props, Decided>) => Findings;

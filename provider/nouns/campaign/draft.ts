@@ -14,24 +14,19 @@ interface Draft {
   readonly isTakenOver: boolean;
 }
 
-/** Whether the settings let the provider read campaigns. */
-export function isExtended({ settings }: Account): boolean {
-  return settings.isExtended;
-}
-
 /** Creates a draft. Where the reply is lost and campaigns can be read, the list settles whether it exists. */
 export async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
   const create = () => createCampaign(account.main, body);
   // No specified operation shows whether a lost create has made a draft.
-  if (!isExtended(account)) return { id: await create(), isTakenOver: false };
+  if (!account.settings.isExtended) return { id: await create(), isTakenOver: false };
   const { campaigns } = account;
   const { name } = props;
   // Each create reads what the others with its name have made.
   return account.oneByOne(`Campaign ${folded(name)}`, async () => {
     const before = await idsBefore(account, name);
     const draft =
-      before === undefined ? await create() : await settled(account, { name, before, create });
+      before === undefined ? await create() : await createdOnce(account, { name, before, create });
     const made = typeof draft === "string" ? { id: draft, isTakenOver: false } : draft;
     campaigns.manage(made.id, name);
     return made;
@@ -53,14 +48,14 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
   return new Set(rows.map(({ id }) => id));
 }
 
-interface Doubtful {
+interface Wanted {
   readonly name: string;
   /** The ids under the name before the create. */
   readonly before: ReadonlySet<string>;
   readonly create: () => Promise<string>;
 }
 
-async function settled(account: Account, { name, before, create }: Doubtful): Promise<Draft> {
+async function createdOnce(account: Account, { name, before, create }: Wanted): Promise<Draft> {
   const { campaigns, settings, notice } = account;
   const isNew = (row: CampaignRow) =>
     isDraft(row, name) && !before.has(row.id) && !campaigns.isManaged(row.id);

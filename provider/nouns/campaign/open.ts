@@ -4,13 +4,12 @@ import type { CampaignRow } from "../../api/campaign-list";
 import { finding, type NamedFinding } from "../../input/finding";
 import { requireNoConflict } from "../../lifecycle/conflict";
 import type { Question } from "../../lifecycle/question";
-import { isExtended } from "./draft";
 import { campaignFields } from "./fields";
 import type { CampaignProps } from "./props";
 
 /** Fails for a campaign to which nothing may be sent any more; gives its status where a reading shows it. */
 export async function requireOpen(account: Account, id: string): Promise<string | undefined> {
-  if (!isExtended(account)) return undefined;
+  if (!account.settings.isExtended) return undefined;
   const sight = await account.campaigns.seen(id);
   // The list may lack a campaign that exists, so only one that it shows is taken for closed.
   if (sight === "unread" || sight === "missing") return undefined;
@@ -26,7 +25,7 @@ export const isStillOpen: Question<CampaignProps> = {
   when: "changed",
   about: inputs.filter((name) => !stateOnly.includes(name)),
   async ask(_props, { account, own: { id = "" } }) {
-    if (!isExtended(account)) return [];
+    if (!account.settings.isExtended) return [];
     const sight = await account.campaigns.seen(id);
     const conflict = typeof sight === "string" ? undefined : campaignConflict(sight);
     return conflict ? [conflict] : [];

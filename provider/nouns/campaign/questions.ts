@@ -6,7 +6,6 @@ import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declare
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { lookAtList } from "./change";
 import { checkMailClients, contentQuestions } from "./content";
-import { isExtended } from "./draft";
 import { campaignConflict, isStillOpen } from "./open";
 import type { CampaignProps } from "./props";
 import { otherInputs } from "./reading";
@@ -45,7 +44,7 @@ async function checkExisting(
 ): Promise<NamedFinding[]> {
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
-  if (!isExtended(account)) return overwritten(existingId);
+  if (!account.settings.isExtended) return overwritten(existingId);
   const sight = await account.campaigns.seen(existingId);
   if (sight === "unread") return overwritten(existingId);
   if (sight !== "missing")

@@ -8,7 +8,7 @@ import { leftInAccount } from "../../lifecycle/left";
 import type { Created, Lifecycle } from "../../lifecycle/lifecycle";
 import type { CampaignDecided } from "./baseline";
 import { campaignChange, inputsSent, requireMailable } from "./change";
-import { isExtended, newDraft } from "./draft";
+import { newDraft } from "./draft";
 import { campaignFields } from "./fields";
 import { leftAsRead } from "./first-reading";
 import { campaignListing } from "./listing";
@@ -61,7 +61,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
 async function createDraft(account: Account, props: CampaignProps): Promise<CampaignCreated> {
   const { id: campaignId, isTakenOver } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
-  const outputs = isExtended(account) ? { status: "draft" } : {};
+  const outputs = account.settings.isExtended ? { status: "draft" } : {};
   // The create takes no order of contacts and no fields of updates: both are sent right after it.
   const { name, subject, sender, contactsOrder, extraFields, ...rest } = props;
   const created = extraFields?.create;
