@@ -110,6 +110,11 @@ export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Valu
   }
 }
 
+/** The same error with what to do about it behind its sentence. */
+export function withAdvice(error: EmailMarketingError, next: string): EmailMarketingError {
+  return error.reworded(`${error.message} ${next}`);
+}
+
 /** Runs one step and puts behind what went wrong what to do about it, where there is something to say. */
 export async function advised<Value>(
   step: () => Promise<Value>,
@@ -120,6 +125,6 @@ export async function advised<Value>(
   } catch (error) {
     if (!(error instanceof EmailMarketingError)) throw error;
     const next = advice(error);
-    throw next === undefined ? error : error.reworded(`${error.message} ${next}`);
+    throw next === undefined ? error : withAdvice(error, next);
   }
 }

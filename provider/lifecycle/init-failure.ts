@@ -1,4 +1,4 @@
-import { EmailMarketingError } from "../errors/error";
+import { EmailMarketingError, withAdvice } from "../errors/error";
 
 /** The start of the id of an object whose creation is unconfirmed. */
 const unconfirmed = "unknown:";
@@ -30,7 +30,7 @@ export function isInitFailure(error: unknown): error is InitFailure {
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
   // The engine keeps an object only if it has an id. The time shows people when the request was sent.
   const id = `${unconfirmed}${Date.now()}`;
-  return initFailure(error.reworded(`${error.message} The ${mayExist}`), { id, properties });
+  return initFailure(withAdvice(error, `The ${mayExist}`), { id, properties });
 }
 
 /** Whether the object with this id may or may not exist. */

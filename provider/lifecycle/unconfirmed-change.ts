@@ -1,4 +1,4 @@
-import type { EmailMarketingError } from "../errors/error";
+import { type EmailMarketingError, withAdvice } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import type { Properties } from "../input/plain";
 import { unknownValue } from "../input/unknown";
@@ -23,8 +23,10 @@ export function unconfirmedChange(
 ): InitFailure {
   const next =
     "The change may have been applied anyway. The next pulumi up sends it again with the values declared then.";
-  const reworded = error.reworded(`${error.message} ${next}`);
-  return initFailure(reworded, { id, properties: { ...state, unsettled: [...names] } });
+  return initFailure(withAdvice(error, next), {
+    id,
+    properties: { ...state, unsettled: [...names] },
+  });
 }
 
 /** Whether the service may have something else than the state says. */
