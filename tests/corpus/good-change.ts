@@ -30,6 +30,26 @@ const ofExtended: readonly CorpusProgram[] = extended([
     body: property(`type: "date", onDestroy: "delete"`),
   },
   {
+    title: "a list by its id that the service finds by its name only",
+    body: list(`name: "Customers", existingId: "list-1"`),
+    meanwhile: (emulator) =>
+      emulator.faults([
+        {
+          path: "/list/list-1",
+          method: "GET",
+          times: 99,
+          kind: "status",
+          status: 404,
+          body: { error: "Record not found with the given Id" },
+        },
+      ]),
+  },
+  {
+    title: "a property that adopts none and changes its type, and whose delete comes first",
+    before: property(`adopt: false, onDestroy: "delete"`),
+    body: property(`type: "number", adopt: false, onDestroy: "delete"`),
+  },
+  {
     title: "a property with its type and its name changed, and whose delete comes first",
     before: property(`onDestroy: "delete"`),
     body: property(`name: "grade", type: "number", onDestroy: "delete"`),

@@ -25,7 +25,12 @@ async function checkExisting(
 ): Promise<NamedFinding[]> {
   const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
-  const row = await (existingId === undefined ? lists.ask(name) : lists.byId(existingId));
+  // A service may find by its name what it doesn't return by its id, as the update knows.
+  const row =
+    existingId === undefined
+      ? await lists.ask(name)
+      : ((await lists.byId(existingId)) ??
+        (await lists.ask(name, (other) => other.name === name && other.id === existingId)));
   const conflict = listConflict(row, props);
   return conflict ? [conflict] : [];
 }
