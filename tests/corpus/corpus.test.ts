@@ -119,11 +119,11 @@ describe("the corpus of previews", function () {
 
   it("has the figures of the last runs on its page", () => {
     const page = readFileSync(join(__dirname, "..", "..", "docs", "dev", "evidence.md"), "utf8");
-    const caught = "231 of 231 bad programs caught, 0 missed; 0 false alarms in 242 right ones.";
+    const caught = "231 of 231 bad programs caught, 0 missed; 0 false alarms in 244 right ones.";
     // Once with the specified operations, once with the extended ones.
     expect(page.split(caught)).to.have.length(3);
     expect(page).to.include(
-      "231 of 231 bad programs failed on apply or did their harm, 242 of 242 right ones were applied.",
+      "231 of 231 bad programs failed on apply or did their harm, 242 of 244 right ones were applied.",
     );
   });
 
