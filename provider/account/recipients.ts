@@ -53,7 +53,7 @@ function whyUncountable(audience: Audience | undefined): string | undefined {
 }
 
 /** What `maxRecipients` says of a campaign before anybody is asked: that its contacts can't be counted. */
-export function judgeCountable(settings: Settings, audience: Audience | undefined): Finding[] {
+function judgeCountable(settings: Settings, audience: Audience | undefined): Finding[] {
   const why = whyUncountable(audience);
   return why === undefined ? [] : uncountable(settings, why);
 }

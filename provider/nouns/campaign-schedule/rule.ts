@@ -1,5 +1,3 @@
-import { judgeCountable } from "../../account/recipients";
-import { seenObject } from "../../account/seen-object";
 import { type Finding, finding } from "../../input/finding";
 import {
   clockChange,
@@ -25,9 +23,7 @@ export function judgeSchedule(
   if (!settings) return [];
   const old = context.old?.scheduledAt;
   const { scheduledAt } = props;
-  if (scheduledAt === undefined) return [];
-  // Of a date that only an apply knows, a preview knows that it is sent if nothing was sent before.
-  if (isUnknown(scheduledAt)) return old === undefined ? uncounted(props, settings) : [];
+  if (scheduledAt === undefined || isUnknown(scheduledAt)) return [];
   const zone = settings.value("timeZone");
   if (old !== undefined && isSameTime(old, scheduledAt, zone)) return [];
   if (old !== undefined && isPast(old, zone)) return [{ path, problem: alreadySent }];
@@ -36,19 +32,9 @@ export function judgeSchedule(
   const past = judgePast({ scheduledAt, ...props }, { zone, isNew: old === undefined });
   if (past.length > 0) return past;
   return [
-    ...uncounted(props, settings),
     ...(zone === undefined ? near(scheduledAt) : judgeClock(scheduledAt, { local, zone })),
     ...(old === undefined ? [] : [finding("warning", "schedule-pause", paused)]),
   ];
-}
-
-function uncounted(
-  { campaignId }: Partial<CampaignScheduleProps>,
-  settings: Settings,
-): readonly Finding[] {
-  if (campaignId === undefined || isUnknown(campaignId)) return [];
-  const campaign = seenObject(settings, "Campaign", campaignId);
-  return judgeCountable(settings, campaign?.props);
 }
 
 /** Whether a date is only recorded, because it says when a campaign of the past was sent. */
