@@ -3,7 +3,7 @@ import type { AnyFields, Fields } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { Settings } from "../settings/settings";
 import type { Left } from "./left";
-import type { FoundByKey, Listing } from "./listing";
+import type { FoundByKey, ListedRows } from "./listing";
 import type { Mailing, MailPart } from "./mailing";
 import type { Question } from "./question";
 
@@ -92,7 +92,7 @@ interface Members<Props extends object, Decided extends object> {
   readonly mailPart?: MailPart;
   create(account: Account, props: Props): Promise<Created<Decided>>;
   /**
-   * Left out where no operation reads the object, and marked by `extendedReader` where only an extended one does: else the
+   * Left out where no operation reads the object, and marked by `extended` where only an extended one does: else the
    * state is believed. Undefined: the account lacks the object.
    */
   readonly read?: (
@@ -107,8 +107,15 @@ interface Members<Props extends object, Decided extends object> {
   readonly find?:
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Decided> | undefined>)
     | string;
-  /** Left out where no operation lists the objects. */
-  readonly list?: Listing<Props, Decided>;
+  /**
+   * All objects, in any order; of the contents of mails, which are imported only where the user names them, those with the ids where
+   * some are given. Left out where no operation lists them, and marked by `extended` where only an extended one lists or creates
+   * them.
+   */
+  readonly list?: (
+    account: Account,
+    ids?: readonly string[],
+  ) => Promise<ListedRows<Props, Decided>>;
   /** Left out where a change concerns the state only. */
   readonly update?: (
     account: Account,

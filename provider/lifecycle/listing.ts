@@ -3,6 +3,8 @@ import type { FoundRows } from "../client/reader";
 import { EmailMarketingError } from "../errors/error";
 import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
+import { isServed } from "./extended";
+import type { MailPart } from "./mailing";
 
 /** An object that was found by its id or its name alone, as it would stand in the state. */
 export interface FoundByKey<Props, Decided> {
@@ -24,38 +26,45 @@ export interface Listed<Props, Decided> extends FoundByKey<Props, Decided> {
   readonly problems?: readonly string[];
 }
 
-/** How the objects of a kind are listed, for an import of a whole account. */
-export interface Listing<Props, Decided> {
-  /** One and several of them, in a sentence. */
-  readonly words: readonly [one: string, several: string];
-  /** All of them, in any order; of a kind that is imported only where the user names it, those with the ids where some are given. */
-  readonly read: (
-    account: Account,
-    ids?: readonly string[],
-  ) => Promise<FoundRows<Listed<Props, Decided>>>;
-  /** True where only the extended operations list or create them. */
-  readonly isExtended?: true;
-  /** True where they are imported only if the user names the kind or their ids. */
-  readonly isNamedOnly?: true;
+/** The objects that an account lists. */
+export interface ListedRows<Props, Decided> extends FoundRows<Listed<Props, Decided>> {
   /** What an imported program doesn't declare of any of them. */
   readonly note?: string;
 }
 
-/** One of the objects, and a listing of them, whose kind does not matter to the caller. */
+/** One of the objects whose kind does not matter to the caller. */
 export type AnyListed = Listed<Properties, Properties>;
-export type AnyListing = Listing<AnyListed["props"], AnyListed["outputs"]>;
 
-/** What a lifecycle says of an import. */
-interface MayBeListed {
+/** A kind whose objects can be listed. */
+export interface Listing {
   readonly kind: string;
-  readonly list?: AnyListing;
-  /** How one object is found, or what to do in place of an import. */
+  readonly mailPart?: MailPart;
+  readonly list: (
+    account: Account,
+    ids?: readonly string[],
+  ) => Promise<ListedRows<Properties, Properties>>;
+}
+
+/** Any kind: how one object is found is a sentence where it can't be. */
+interface MayBeListed extends Omit<Listing, "list"> {
+  readonly list?: Listing["list"];
   readonly find?: unknown;
 }
 
-/** How the objects of a kind are listed; an error says what to do with those that can't be. */
-export function listingOf({ kind, list, find }: MayBeListed): AnyListing {
-  if (list) return list;
+/** One and several objects of a kind, in a sentence. */
+export function wordsOf({ kind }: Pick<Listing, "kind">): readonly [one: string, several: string] {
+  const one = kind.replace(/(?<!^)[A-Z]/g, " $&").toLowerCase();
+  return [one, `${one.replace(/y$/, "ie")}s`];
+}
+
+export function isListed<Kind extends MayBeListed>(kind: Kind): kind is Kind & Listing {
+  return kind.list !== undefined;
+}
+
+/** Fails for a kind that can't be listed, and says what to do with its objects. */
+export function requireListed<Kind extends MayBeListed>(lifecycle: Kind): Kind & Listing {
+  if (isListed(lifecycle)) return lifecycle;
+  const { kind, find } = lifecycle;
   const wayOut = typeof find === "string" ? ` ${find}.` : "";
   throw new EmailMarketingError(
     "validation",
@@ -64,17 +73,22 @@ export function listingOf({ kind, list, find }: MayBeListed): AnyListing {
 }
 
 /** Whether the operations of these settings list the objects. */
-export function canList({ isExtended }: AnyListing, settings: Settings): boolean {
-  return !isExtended || settings.isExtended;
+export function canList({ list }: Pick<Listing, "list">, settings: Settings): boolean {
+  return isServed(list, settings);
+}
+
+/** Whether the objects are imported only where the user names the kind or their ids: most campaigns were sent. */
+export function isNamedOnly({ mailPart }: Pick<Listing, "mailPart">): boolean {
+  return mailPart === "content";
 }
 
 /** All objects, the oldest first: names depend on the order, and a service may list objects in any. */
 export async function listObjects(
-  listing: AnyListing,
+  { list }: Pick<Listing, "list">,
   account: Account,
   ids?: readonly string[],
-): ReturnType<AnyListing["read"]> {
-  const found = await listing.read(account, ids);
+): Promise<ListedRows<Properties, Properties>> {
+  const found = await list(account, ids);
   const rows = [...found.rows].sort(
     (one, other) => compared(one.created, other.created) || comparedIds(one.id, other.id),
   );

@@ -3,7 +3,7 @@ import { noteObject } from "../account/seen-object";
 import { EmailMarketingError, unlessNotFound } from "../errors/error";
 import { type Properties, withoutUndefined } from "../input/plain";
 import { explain, worded } from "./explain";
-import { readerOf } from "./extended-reader";
+import { readerOf } from "./extended";
 import { forbids, requireAllowed } from "./forbids";
 import { requireGone } from "./gone";
 import {

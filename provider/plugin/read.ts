@@ -11,7 +11,7 @@ import type { Properties } from "../input/plain";
 import { rowsOf } from "../lifecycle/data-source";
 import { explain } from "../lifecycle/explain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { canList, listingOf, listObjects } from "../lifecycle/listing";
+import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listing";
 import * as steps from "../lifecycle/steps";
 import type { PluginState } from "./plugin-state";
 import { lifecycleOf, lifecycleOfToken } from "./token";
@@ -62,18 +62,17 @@ export async function list(
   plugin: PluginState,
   call: ServerWritableStream<ListRequest, ListResponse>,
 ): Promise<void> {
-  const lifecycle = lifecycleOfToken(call.request.getToken());
+  const lifecycle = requireListed(lifecycleOfToken(call.request.getToken()));
   const { kind } = lifecycle;
-  const listing = listingOf(lifecycle);
   const account = plugin.account();
-  if (!canList(listing, account.settings)) {
+  if (!canList(lifecycle, account.settings)) {
     throw new EmailMarketingError(
       "validation",
       `${kind}: can only be listed with emailmarketing:operations "extended".`,
     );
   }
-  const found = await explain(`list ${kind}`, () => listObjects(listing, account));
-  const rows = rowsOf(account, listing, found);
+  const found = await explain(`list ${kind}`, () => listObjects(lifecycle, account));
+  const rows = rowsOf(account, { words: wordsOf(lifecycle) }, found);
   // A number that the engine doesn't set arrives as 0.
   const limit = call.request.getLimit() || rows.length;
   for (const { id, nameParts } of rows.slice(0, limit)) {

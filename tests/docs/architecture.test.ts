@@ -92,3 +92,23 @@ describe("the table of rooms in docs/dev/architecture.md", () => {
     expect(wrong).to.deep.equal([]);
   });
 });
+
+describe("the lifecycle of a kind", () => {
+  /** The members of an interface, each at the start of a line. */
+  function membersOf(file: string, name: string): string[] {
+    const text = readFileSync(join(provider, "lifecycle", file), "utf8");
+    const [, body = ""] =
+      new RegExp(`^(?:export )?interface ${name}\\b.*\\{\\n([^]*?)^\\}`, "m").exec(text) ?? [];
+    return [...body.matchAll(/^ {2}(?:readonly )?(\w+)[?:(]/gm)].map(([, member = ""]) => member);
+  }
+
+  it("has as many members as docs/dev/architecture.md says at most, its outputs and the parts of a question among them", () => {
+    const page = readFileSync(join(repository, "docs/dev/architecture.md"), "utf8");
+    const most = Number(/what differs between kinds, (\d+) members at most/.exec(page)?.[1]);
+    const question = membersOf("question.ts", "Question");
+    expect(question).to.deep.equal(["when", "about", "ask"]);
+    const own = membersOf("lifecycle.ts", "Members");
+    expect(own).to.include.members(["kind", "create", "list"]);
+    expect([...own, "outputs", ...question]).to.have.length.at.most(most);
+  });
+});

@@ -1,7 +1,7 @@
-import { readerOf } from "../../provider/lifecycle/extended-reader";
+import { readerOf } from "../../provider/lifecycle/extended";
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { canList } from "../../provider/lifecycle/listing";
+import { canList, isListed } from "../../provider/lifecycle/listing";
 import { outputNames } from "../../provider/lifecycle/properties";
 import { argumentSettings } from "../../provider/settings/compose";
 import type { Settings } from "../../provider/settings/settings";
@@ -18,8 +18,8 @@ export function readResource(
   shapes: Shapes,
   lifecycle: AnyLifecycle,
 ): ResourceModel {
-  const { kind, fields, find, list } = lifecycle;
-  const isListed = (settings: Settings) => list !== undefined && canList(list, settings);
+  const { kind, fields, find } = lifecycle;
+  const isReached = (settings: Settings) => isListed(lifecycle) && canList(lifecycle, settings);
   const inputs = shapes.properties(source.find(entry, `${kind}Props`));
   requireSame(`inputs of ${kind}`, Object.keys(fields), namesOf(inputs));
   const readable = shapes.declared(source.find(entry, kind));
@@ -39,14 +39,14 @@ export function readResource(
     outputs,
     echoed: namesOf(readable.filter(isInput)),
     isRead: reachOf((settings) => readerOf(lifecycle, settings) !== undefined),
-    isFound: reachOf((settings) => typeof find === "function" && isListed(settings)),
-    isListed: reachOf(isListed),
+    isFound: reachOf((settings) => typeof find === "function" && isReached(settings)),
+    isListed: reachOf(isReached),
   };
 }
 
-function reachOf(isReached: (settings: Settings) => boolean): Reach {
+function reachOf(isIn: (settings: Settings) => boolean): Reach {
   const [specified, extended] = (["specified", "extended"] as const).map((operations) =>
-    isReached(argumentSettings({ operations })),
+    isIn(argumentSettings({ operations })),
   );
   return specified ? "all" : extended ? "extended" : "none";
 }

@@ -4,7 +4,7 @@ import { expectedChanges } from "../../account/campaign-status";
 import { notice } from "../../account/notice";
 import { EmailMarketingError } from "../../errors/error";
 import type { Properties } from "../../input/plain";
-import { readerOf } from "../../lifecycle/extended-reader";
+import { readerOf } from "../../lifecycle/extended";
 import { hasUnconfirmedId } from "../../lifecycle/init-failure";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import { isMailed } from "../../lifecycle/mailing";

@@ -10,10 +10,13 @@ import { judgeInputs } from "../../lifecycle/judge";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import {
   type AnyListed,
-  type AnyListing,
   canList,
-  listingOf,
+  isListed,
+  isNamedOnly,
+  type Listing,
   listObjects,
+  requireListed,
+  wordsOf,
 } from "../../lifecycle/listing";
 import { kinds } from "../../nouns";
 import { openStack, requireSoundConfig, type Stack, type StackOptions } from "../stack";
@@ -101,9 +104,9 @@ async function planned(
     unfit: [],
     notes: [],
   };
-  for (const { lifecycle, listing } of wanted(options)) {
-    const [one, several] = listing.words;
-    if (!canList(listing, account.settings)) {
+  for (const lifecycle of wanted(options)) {
+    const [one, several] = wordsOf(lifecycle);
+    if (!canList(lifecycle, account.settings)) {
       plan.notes.push(`${several} can only be imported with emailmarketing:operations "extended"`);
       continue;
     }
@@ -115,11 +118,11 @@ async function planned(
     }
     terminal.progress(`Reading the account's ${several} ...`);
     const before = plan.objects.length;
-    const { rows, shortfall } = await listObjects(listing, account, options.id);
+    const { rows, shortfall, note } = await listObjects(lifecycle, account, options.id);
     if (shortfall) reportShortfall({ what: several, shortfall, options }, terminal);
     take(plan, lifecycle, withNames(rows, heldOf(held, lifecycle, account.settings)), options);
     plan.counts.push(count(plan.objects.length - before, one, several));
-    if (listing.note !== undefined && plan.objects.length > before) plan.notes.push(listing.note);
+    if (note !== undefined && plan.objects.length > before) plan.notes.push(note);
   }
   return plan;
 }
@@ -143,24 +146,12 @@ function reportShortfall({ what, shortfall, options }: Incomplete, terminal: Ter
   terminal.fail(`warning: ${sentence}`);
 }
 
-interface Wanted {
-  readonly lifecycle: AnyLifecycle;
-  readonly listing: AnyListing;
-}
-
-/** The kinds to import, with how each is listed. */
-function wanted({ kind: named, id }: ImportOptions): Wanted[] {
+/** The kinds to import. */
+function wanted({ kind: named, id }: ImportOptions): (AnyLifecycle & Listing)[] {
   const all = Object.values(kinds).map((load): AnyLifecycle => load());
-  if (named === undefined) {
-    const listed = all.flatMap((lifecycle) =>
-      lifecycle.list ? [{ lifecycle, listing: lifecycle.list }] : [],
-    );
-    // Ids are those of objects that are imported only where the user names them.
-    return listed.filter(({ listing }) => (listing.isNamedOnly === true) === (id !== undefined));
-  }
-  return all
-    .filter(({ kind }) => named.includes(kind))
-    .map((lifecycle) => ({ lifecycle, listing: listingOf(lifecycle) }));
+  if (named !== undefined) return all.filter(({ kind }) => named.includes(kind)).map(requireListed);
+  // Ids are those of objects that are imported only where the user names them.
+  return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (id !== undefined));
 }
 
 interface Candidate {

@@ -8,7 +8,7 @@ import { present } from "../../input/plain";
 import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
-import { extendedReader } from "../../lifecycle/extended-reader";
+import { extended } from "../../lifecycle/extended";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { leavingOutputs } from "../../lifecycle/refused-update";
 import type { Settings } from "../../settings/settings";
@@ -48,7 +48,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   mailPart: "date",
   rules: judgeSchedule,
   outdated,
-  read: extendedReader(readSchedule),
+  read: extended(readSchedule),
   find: "Declare it: pulumi up sends the date to the campaign",
   mails: (settings, step) =>
     sendsDate(settings, step)

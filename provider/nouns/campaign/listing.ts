@@ -4,25 +4,25 @@ import { type CampaignContent, campaignContents } from "../../api/campaign-list"
 import { lists } from "../../api/list";
 import { present } from "../../input/plain";
 import { rowsOf } from "../../lifecycle/data-source";
-import type { Listed, Listing } from "../../lifecycle/listing";
+import type { Listed, ListedRows } from "../../lifecycle/listing";
 import type { CampaignDecided } from "./baseline";
 import type { CampaignProps } from "./props";
 
 /** Campaigns: those that can still be changed, and others by their ids. */
-export const campaignListing: Listing<CampaignProps, CampaignDecided> = {
-  words: campaignContents.words,
-  isExtended: true,
-  isNamedOnly: true,
-  note: "the service does not return the plain text, preheader, segment and rules of a campaign, so the program doesn't declare them. No CampaignSchedule was written. A scheduled campaign is still sent at its date",
-  async read(account, ids = []) {
-    const found = await campaignContents.read(account.main, account.campaigns.days());
-    const isWanted = (row: CampaignContent) =>
-      ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(statusOf(row));
-    const rows = found.rows.filter(isWanted);
-    const listIds = rows.length === 0 ? new Map<string, string[]>() : await idsByName(account);
-    return { ...found, rows: rows.map((row) => objectOf(row, listIds)) };
-  },
-};
+export async function listCampaigns(
+  account: Account,
+  ids: readonly string[] = [],
+): Promise<ListedRows<CampaignProps, CampaignDecided>> {
+  const found = await campaignContents.read(account.main, account.campaigns.days());
+  const isWanted = (row: CampaignContent) =>
+    ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(statusOf(row));
+  const rows = found.rows.filter(isWanted);
+  const listIds = rows.length === 0 ? new Map<string, string[]>() : await idsByName(account);
+  return { ...found, rows: rows.map((row) => objectOf(row, listIds)), note };
+}
+
+const note =
+  "the service does not return the plain text, preheader, segment and rules of a campaign, so the program doesn't declare them. No CampaignSchedule was written. A scheduled campaign is still sent at its date";
 
 /** The ids of all lists by name: a name that several have says nothing. */
 async function idsByName(account: Account): Promise<Map<string, string[]>> {

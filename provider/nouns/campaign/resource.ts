@@ -3,7 +3,7 @@ import type { Account } from "../../account/account";
 import { updateCampaign } from "../../api/campaign";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { failureOf } from "../../lifecycle/explain";
-import { extendedReader } from "../../lifecycle/extended-reader";
+import { extended } from "../../lifecycle/extended";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Created, Lifecycle } from "../../lifecycle/lifecycle";
 import type { CampaignDecided } from "./baseline";
@@ -11,7 +11,7 @@ import { campaignChange, inputsSent, requireMailable } from "./change";
 import { newDraft } from "./draft";
 import { campaignFields } from "./fields";
 import { leftAsRead } from "./first-reading";
-import { campaignListing } from "./listing";
+import { listCampaigns } from "./listing";
 import { requireOpen } from "./open";
 import type { CampaignProps } from "./props";
 import { campaignQuestions } from "./questions";
@@ -41,9 +41,9 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     props.existingId === undefined
       ? createDraft(account, props)
       : takeOver(account, props.existingId, props),
-  read: extendedReader(readCampaign),
+  read: extended(readCampaign),
   find: "Declare the campaign with existingId set to its id",
-  list: campaignListing,
+  list: extended(listCampaigns),
   async update(account, campaignId, { old, props }) {
     const before = () => requireOpen(account, campaignId);
     const left = await leftAsRead(account, campaignId, { old, props });

@@ -14,7 +14,6 @@ import { requireNoConflict } from "../../lifecycle/conflict";
 import { failureOf } from "../../lifecycle/explain";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import type { Created, Refreshed } from "../../lifecycle/lifecycle";
-import type { Listing } from "../../lifecycle/listing";
 import {
   adoptionOf,
   conflictOf,
@@ -112,18 +111,14 @@ export async function findProperty(account: Account, key: string) {
 }
 
 /** All properties; only the extended operations list them. */
-export const propertyListing: Listing<CustomPropertyProps, object> = {
-  words: properties.words,
-  isExtended: true,
-  async read({ main }) {
-    const found = await properties.read(main, properties.all());
-    const rows = found.rows.map((row) => ({
-      ...foundProperty(row),
-      nameParts: [row.field_name, row.id],
-    }));
-    return { ...found, rows };
-  },
-};
+export async function listProperties({ main }: Account) {
+  const found = await properties.read(main, properties.all());
+  const rows = found.rows.map((row) => ({
+    ...foundProperty(row),
+    nameParts: [row.field_name, row.id],
+  }));
+  return { ...found, rows };
+}
 
 function foundProperty(row: ContactPropertyRow) {
   return { id: row.id, props: { name: row.field_name, type: typeOf(row) }, outputs: {} };

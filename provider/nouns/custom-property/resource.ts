@@ -1,6 +1,6 @@
 import { createContactProperty } from "../../api/custom-property";
 import { advised } from "../../errors/error";
-import { extendedReader } from "../../lifecycle/extended-reader";
+import { extended } from "../../lifecycle/extended";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import {
@@ -8,7 +8,7 @@ import {
   createOrTakeOver,
   deleteProperty,
   findProperty,
-  propertyListing,
+  listProperties,
   readProperty,
 } from "./extended-steps";
 import { customPropertyFields, newProperty } from "./fields";
@@ -36,9 +36,9 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     );
     return { id: created, outputs: {} };
   },
-  read: extendedReader(readProperty),
+  read: extended(readProperty),
   find: findProperty,
-  list: propertyListing,
+  list: extended(listProperties),
   async update(account, propertyId, change) {
     if (account.settings.isExtended) {
       await changeProperty(account, propertyId, change);

@@ -4,6 +4,7 @@ import { createList, findList, type ListRow, lists } from "../../api/list";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { requireNoConflict } from "../../lifecycle/conflict";
+import { extended } from "../../lifecycle/extended";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
@@ -63,15 +64,11 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       (await account.lists.ask(key, ({ name }) => name === key));
     return row && foundList(row);
   },
-  list: {
-    words: lists.words,
-    isExtended: true,
-    async read({ main }) {
-      const found = await lists.read(main, lists.all());
-      const rows = found.rows.map((row) => ({ ...foundList(row), nameParts: [row.name, row.id] }));
-      return { ...found, rows };
-    },
-  },
+  list: extended(async ({ main }) => {
+    const found = await lists.read(main, lists.all());
+    const rows = found.rows.map((row) => ({ ...foundList(row), nameParts: [row.name, row.id] }));
+    return { ...found, rows };
+  }),
   leaves: () => leftInAccount(),
 };
 

@@ -101,17 +101,14 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
         : await account.senders.byKey(email, ({ sender_name }) => sender_name === name.join("|"));
     return row && foundSender(row);
   },
-  list: {
-    words: senders.words,
-    async read({ main }) {
-      const found = await senders.read(main, senders.all());
-      const rows = found.rows.map((row) => ({
-        ...foundSender(row),
-        created: row.createdDate,
-        nameParts: [row.sender_email, row.sender_name, row.id],
-      }));
-      return { ...found, rows };
-    },
+  async list({ main }) {
+    const found = await senders.read(main, senders.all());
+    const rows = found.rows.map((row) => ({
+      ...foundSender(row),
+      created: row.createdDate,
+      nameParts: [row.sender_email, row.sender_name, row.id],
+    }));
+    return { ...found, rows };
   },
   leaves: () => leftInAccount(),
 };
