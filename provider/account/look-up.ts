@@ -18,7 +18,7 @@ export interface Answer<Row> {
 }
 
 /** A request for one object alone. */
-export interface Question<Row> {
+export interface SingleRequest<Row> {
   readonly key: string;
   /** Asks until `look` finds what it is after; without it, for all that may fit. */
   readonly ask: (until: number, look?: Look<Row, unknown>) => Promise<Answer<Row>>;
@@ -29,7 +29,7 @@ export interface Question<Row> {
 /** What is looked up, and how. */
 export interface Sought<Row, Found> {
   readonly look: Look<Row, Found>;
-  readonly alone?: Question<Row> | undefined;
+  readonly alone?: SingleRequest<Row> | undefined;
   /** What undefined will be taken for. */
   readonly miss: "absent" | "gone";
   readonly until: number;
@@ -37,7 +37,7 @@ export interface Sought<Row, Found> {
 
 /** The same of an object that can be asked for alone. */
 export interface SoughtAlone<Row, Found> extends Sought<Row, Found> {
-  readonly alone: Question<Row>;
+  readonly alone: SingleRequest<Row>;
 }
 
 /** What look-ups need to know of the kind that is looked up. */
@@ -140,7 +140,10 @@ export function createLookUps<Row extends { readonly id: string }>(
   }
 
   /** Asks once for all who want the same; undefined, and nothing asked, where reading everything serves better. */
-  function askAlone({ key, ask }: Question<Row>, until: number): Promise<Answer<Row> | undefined> {
+  function askAlone(
+    { key, ask }: SingleRequest<Row>,
+    until: number,
+  ): Promise<Answer<Row> | undefined> {
     return answers.once(key, async () => {
       wanted += 1;
       return (await isWorthReadingAll(until)) ? undefined : ask(until);

@@ -1,7 +1,7 @@
 import type { FetchPage } from "../client/pages";
 import { createReader } from "../client/reader";
 import { lateLook } from "../errors/request-error";
-import { createLookUps, longestLagMs, type Question } from "./look-up";
+import { createLookUps, longestLagMs, type SingleRequest } from "./look-up";
 import { createOwnWrites } from "./own-writes";
 import { createRowIndex } from "./row-index";
 import type { Look, ReadingOptions } from "./whole-reading";
@@ -65,7 +65,7 @@ export function createSnapshot<Row extends { readonly id: string }>(
     return over((rows) => rows.withKey(key).find(fits));
   }
 
-  function searchFor(key: string): Question<Row> {
+  function searchFor(key: string): SingleRequest<Row> {
     return {
       key: `key ${key.toLowerCase()}`,
       async ask(until, look = () => undefined) {
@@ -79,7 +79,7 @@ export function createSnapshot<Row extends { readonly id: string }>(
     };
   }
 
-  function questionById(id: string, key?: string): Question<Row> | undefined {
+  function requestById(id: string, key?: string): SingleRequest<Row> | undefined {
     if (!fetchById) return key === undefined ? undefined : searchFor(key);
     const ask = async () => {
       const row = await fetchById(id);
@@ -113,7 +113,7 @@ export function createSnapshot<Row extends { readonly id: string }>(
     },
     byId(id, key) {
       const look = over((rows) => rows.byId(id));
-      const alone = questionById(id, key);
+      const alone = requestById(id, key);
       return lookUp({ look, alone, miss: "gone", until: deadline() });
     },
     ask(key, fits) {

@@ -10,7 +10,7 @@ import { subjectOf } from "../lifecycle/properties";
 import type { Declared, QuestionContext } from "../lifecycle/question";
 import { fail, isPreview, show } from "./program";
 import { programSettings, selectedSettings, tellTwoKeys } from "./program-settings";
-import { type Constructed, look, noProblems, type Seen } from "./registered";
+import { type Constructed, look, noProblems, type Registered } from "./registered";
 import {
   accountIn,
   causeOf,
@@ -87,7 +87,7 @@ interface Pending {
   readonly resource: CustomResource;
   readonly lifecycle: AnyLifecycle;
   readonly account: Declaration["account"];
-  readonly seen: Promise<Seen | undefined>;
+  readonly seen: Promise<Registered | undefined>;
 }
 
 /** Shows the findings of preflight beside the resource; an error fails the program where the setting says so. */
@@ -115,7 +115,10 @@ async function report(run: Run, { resource, lifecycle, ...pending }: Pending): P
 function sinkOf(
   run: Run,
   { account }: Selected,
-  { resource, secrets }: { readonly resource: CustomResource; readonly secrets: Seen["secrets"] },
+  {
+    resource,
+    secrets,
+  }: { readonly resource: CustomResource; readonly secrets: Registered["secrets"] },
 ): Sink {
   const say = (level: "info" | "warn" | "error", finding: Finding) =>
     show(level, concealed(labelled(finding), secrets), resource);
@@ -147,7 +150,7 @@ function failOnce(run: Run, sentence: string): void {
 }
 
 interface Looked extends Selected {
-  readonly own: Seen;
+  readonly own: Registered;
 }
 
 function contextOf(run: Run, { account, settings, own }: Looked): QuestionContext {

@@ -28,7 +28,7 @@ export interface Problems {
 export const noProblems: Problems = { settings: [], inputs: [] };
 
 /** A declared resource as the engine sees it. */
-export interface Seen extends Declared {
+export interface Registered extends Declared {
   readonly isNew: boolean;
   readonly keeps: readonly string[];
   /** True for one that `--target` leaves out: the reply has nothing of it. */
@@ -42,7 +42,7 @@ export async function look(
   resource: CustomResource,
   { inputs, name }: Constructed,
   order: number,
-): Promise<Seen | undefined> {
+): Promise<Registered | undefined> {
   try {
     // What ignoreChanges, transforms and --target have left of the inputs.
     const outputs = resource as unknown as Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import type { Declared } from "../lifecycle/question";
 import type { Settings } from "../settings/settings";
 import { isPreview } from "./program";
-import type { Seen } from "./registered";
+import type { Registered } from "./registered";
 import { currentMonitor, keepAlive } from "./sdk";
 
 /** One run of the program. An inline program has several in one process, which share nothing that was read. */
@@ -61,7 +61,7 @@ export interface Declaration {
   /** Undefined where its settings can't be known. */
   readonly account: Promise<Selected | undefined>;
   /** What the engine made of it; undefined when it was refused. */
-  readonly seen: Promise<Seen | undefined>;
+  readonly seen: Promise<Registered | undefined>;
 }
 
 // By the engine's connection: with the Automation API one process runs several programs, also at the same time.
