@@ -12,9 +12,9 @@ export function searches(count: number, inAccount: number): number {
   return alone >= count ? count + 1 : alone + pages;
 }
 
-/** Requests that create senders in an account that holds others already. */
+/** Requests that create senders in an account that holds others already: beside the searches, its domains are read once. */
 export function createRequests(count: number, alreadyThere: number): number {
-  return count + searches(count, alreadyThere);
+  return count + searches(count, alreadyThere) + 1;
 }
 
 /** Requests that refresh senders of one stack, in an account with so many. */

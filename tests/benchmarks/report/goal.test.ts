@@ -19,9 +19,9 @@ describe("goals", () => {
     expect(goals(exact)).to.have.length(13);
   });
 
-  it("allow a create for each sender, and two searches in an empty account", () => {
-    expect(missed({ profiles: profile("up", { requests: 1003 }) })).to.deep.equal([
-      { what: "up of 1,000 senders", measured: 1003, atMost: 1002 },
+  it("allow a create for each sender, and three searches in an empty account", () => {
+    expect(missed({ profiles: profile("up", { requests: 1004 }) })).to.deep.equal([
+      { what: "up of 1,000 senders", measured: 1004, atMost: 1003 },
     ]);
   });
 
