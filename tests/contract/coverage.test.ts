@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import * as provider from "pulumi-email-marketing";
 import { listOperations, readDocument } from "../../contract/document";
-import * as provider from "../../provider";
 
 const repository = join(__dirname, "..", "..");
 

@@ -5,7 +5,7 @@ import {
   getInboxPlacement,
   getList,
   getLists,
-} from "../../provider";
+} from "pulumi-email-marketing";
 import { within } from "../program/within";
 import { useEnvironment } from "../support/environment";
 import { json, useServers } from "../support/server";

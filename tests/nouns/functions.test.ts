@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import * as exported from "../../provider";
+import * as exported from "pulumi-email-marketing";
 import { functions } from "../../provider/nouns";
 import { runCommand } from "../../tools/engine/command";
 

@@ -9,7 +9,7 @@ import {
   getReplyTos,
   getSender,
   getSenders,
-} from "../../provider";
+} from "pulumi-email-marketing";
 import { within } from "../program/within";
 import { useDataSources } from "../support/environment";
 import { useNotices } from "../support/notice";

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { getContact, getFileVerification } from "../../provider";
+import { getContact, getFileVerification } from "pulumi-email-marketing";
 import { useEnvironment } from "../support/environment";
 import { canaryKeys } from "../support/service";
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { getDomains, getListOutput, Sender } from "../../provider";
+import { getDomains, getListOutput, Sender } from "pulumi-email-marketing";
 
 /** What the mocks were asked, in order. */
 const asked: { token: string; inputs: unknown }[] = [];

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
-import { getDomain, getReplyTo, getSender } from "../../provider";
+import { getDomain, getReplyTo, getSender } from "pulumi-email-marketing";
 import { useEnvironment } from "../support/environment";
 import { rejection } from "../support/rejection";
 import { canaryKeys, environmentOf } from "../support/service";

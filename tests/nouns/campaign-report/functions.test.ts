@@ -6,7 +6,7 @@ import {
   getCampaignOpensOutput,
   getCampaignUnsubscribes,
   getCampaignUnsubscribesOutput,
-} from "../../../provider";
+} from "pulumi-email-marketing";
 import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";

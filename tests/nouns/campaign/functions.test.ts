@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getCampaign, getCampaigns } from "../../../provider";
+import { getCampaign, getCampaigns } from "pulumi-email-marketing";
 import { useDataSources, useEnvironment } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";

@@ -1,6 +1,6 @@
 import { isSecret, output } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { getContact, getContactOutput } from "../../../provider";
+import { getContact, getContactOutput } from "pulumi-email-marketing";
 import { settledValue, useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getDomain, getDomains } from "../../../provider";
+import { getDomain, getDomains } from "pulumi-email-marketing";
 import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 

@@ -1,7 +1,7 @@
 import { isSecret, runtime } from "@pulumi/pulumi";
 import { expect } from "chai";
 import type { Exchange } from "email-marketing-emulator";
-import { getFileVerification, getFileVerificationOutput } from "../../../provider";
+import { getFileVerification, getFileVerificationOutput } from "pulumi-email-marketing";
 import { settledValue, useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getInboxPlacement } from "../../../provider";
+import { getInboxPlacement } from "pulumi-email-marketing";
 import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 

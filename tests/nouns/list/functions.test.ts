@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getList, getLists } from "../../../provider";
+import { getList, getLists } from "pulumi-email-marketing";
 import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";

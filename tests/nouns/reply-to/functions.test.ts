@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getReplyTo, getReplyTos } from "../../../provider";
+import { getReplyTo, getReplyTos } from "pulumi-email-marketing";
 import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getSender, getSenders } from "../../../provider";
+import { getSender, getSenders } from "pulumi-email-marketing";
 import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 
