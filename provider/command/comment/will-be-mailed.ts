@@ -4,7 +4,8 @@ import { instantMs, localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import type { PreviewModel } from "../preview";
 import { type KnownList, type KnownLists, knownLists } from "../preview/known-list";
-import { type Mailing, type MailingChange, type MailingDate, mailingsOf } from "../preview/mailing";
+import { type Mailing, type MailingChange, mailingsOf } from "../preview/mailing";
+import type { MailingDate } from "../preview/schedule-state";
 import { count, firstOfNames } from "../terminal/words";
 import { cut, escaped } from "./markdown";
 

@@ -1,22 +1,19 @@
 import { urnParts } from "../../engine/urn";
-import { EmailMarketingError } from "../../errors/error";
 import { isPast, localTime, momentOf } from "../../input/moment";
 import { type Properties, present } from "../../input/plain";
 import { localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import type { MailPart } from "../../lifecycle/mailing";
 import type { ScheduleNote } from "../../nouns/campaign-schedule/audience";
-import type { CampaignScheduleProps } from "../../nouns/campaign-schedule/props";
 import { endingOf, hasOtherTime } from "../../nouns/campaign-schedule/resource";
 import { isRecordedOnly } from "../../nouns/campaign-schedule/rule";
 import type { DomainDnsShareProps } from "../../nouns/domain-dns-share/props";
 import { newRecipients } from "../../nouns/domain-dns-share/resource";
-import { defaultSettings, providerSettings } from "../../settings/compose";
-import { configOf, explicitInputs } from "../stack/state";
 import type { Resource } from "../stack/written-schema";
-import { explicitProvider, isScheduleOf, providerUrn, shownText } from "./campaign";
+import { explicitProvider, isScheduleOf, shownText } from "./campaign";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { mailPartOf } from "./mail-part";
+import { accountOf, dateOf, type MailingDate, propsOf, sentDate, valuesOf } from "./schedule-state";
 
 /** What becomes of one mailing in a preview. */
 export type MailingChange =
@@ -34,13 +31,6 @@ export type MailingChange =
   | "recorded"
   /** Its content changes, and the preview leaves out whether it is scheduled. */
   | "unknown";
-
-/** A date, and the zone in which the service reads it, where the settings of its Provider name one. */
-export interface MailingDate {
-  /** As declared; absent where it is secret or known only after apply. */
-  readonly time?: string;
-  readonly zone?: string;
-}
 
 /** A mailing of a stack, with values: whoever shows it redacts them. */
 export interface Mailing {
@@ -267,66 +257,6 @@ function sameMailing(schedule: PreviewedResource, preview: Preview): ScheduledMa
   const inputs = (campaign?.now ?? campaign?.old)?.inputs;
   const date = sentDate(state, zone);
   return [present({ ...about, inputs, change: "same", date })];
-}
-
-/** The inputs and outputs of a schedule, as far as they are texts. */
-function propsOf(state: Resource) {
-  const { sent, sentTime, status } = state.outputs ?? {};
-  const { campaignId, scheduledAt, ignoreChecks } = valuesOf(state);
-  return {
-    campaignId: shownText(campaignId) ?? "",
-    scheduledAt: shownText(scheduledAt) ?? "",
-    ...(Array.isArray(ignoreChecks) && { ignoreChecks: ignoreChecks as string[] }),
-    ...(typeof sent === "boolean" && { sent }),
-    ...(typeof sentTime === "string" && { sentTime }),
-    ...(typeof status === "string" && { status }),
-  } satisfies CampaignScheduleProps & Properties;
-}
-
-function valuesOf({ inputs, outputs }: Resource): Properties {
-  return { ...outputs, ...inputs };
-}
-
-function dateOf(state: Resource, zone: string | undefined): MailingDate {
-  const time = shownText(valuesOf(state).scheduledAt);
-  return present({ time, zone });
-}
-
-/** The date as the service has it. */
-function sentDate(state: Resource, zone: string | undefined): MailingDate {
-  const sentTime = shownText(state.outputs?.sentTime);
-  const date = dateOf(state, zone);
-  return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
-}
-
-/** The zone of a resource's own Provider, and the name of an explicit one. */
-function accountOf(
-  state: Resource,
-  { resources, config }: PreviewModel,
-): { readonly zone?: string; readonly provider?: string } {
-  const name = explicitProvider(state);
-  const urn = providerUrn(state.provider ?? "");
-  const { type } = urnParts(urn);
-  if (name === undefined) {
-    return zoneIn(() => defaultSettings(configOf(config)).value("timeZone"));
-  }
-  const own = resources.find((one) => one.urn === urn);
-  const inputs = explicitInputs({ ...(own?.now ?? own?.old), urn, type }) ?? {};
-  const known = Object.entries(inputs).filter(([, value]) => shownText(value) !== undefined);
-  const read = configOf(Object.fromEntries(known));
-  const zone = own ? zoneIn(() => providerSettings(read).value("timeZone")) : {};
-  return { ...zone, provider: name };
-}
-
-/** A zone that can't be read is reported by the preview itself. */
-function zoneIn(read: () => string | undefined): { readonly zone?: string } {
-  try {
-    const zone = read();
-    return present({ zone });
-  } catch (error) {
-    if (error instanceof EmailMarketingError) return {};
-    throw error;
-  }
 }
 
 function rankOf({ change, date: { time, zone } = {} }: Placed): number {

@@ -5,7 +5,8 @@ import { instantMs, localMs } from "../../input/time";
 import type { PreviewModel } from "../preview";
 import { shownText } from "../preview/campaign";
 import { type KnownLists, knownLists } from "../preview/known-list";
-import { type MailingDate, type ScheduledMailing, scheduledMailings } from "../preview/mailing";
+import { type ScheduledMailing, scheduledMailings } from "../preview/mailing";
+import type { MailingDate } from "../preview/schedule-state";
 
 /** A mail that is scheduled, as both the calendar and its file have it; texts are redacted. */
 export interface Dated {
