@@ -1,14 +1,23 @@
 import { appendFileSync } from "node:fs";
 import type { CallEvent } from "../client/call";
-import { debug } from "./notice";
+import { debug, notice } from "./notice";
 
 /** Where the debug log goes: nowhere (`off`), to the user (`debug`) or to a file (`file:PATH`). */
 export function createCallLog(target: string): ((event: CallEvent) => void) | undefined {
   if (target === "off") return undefined;
   if (target === "debug") return (event) => debug(line(event));
   const file = target.slice("file:".length);
-  // Synchronous, because the engine may kill the process, and then the last line is the interesting one.
-  return (event) => appendFileSync(file, `${new Date().toISOString()} ${line(event)}\n`);
+  return (event) => {
+    try {
+      // Synchronous, because the engine may kill the process, and then the last line is the interesting one.
+      appendFileSync(file, `${new Date().toISOString()} ${line(event)}\n`);
+    } catch (error) {
+      // What came of the request must reach the state all the same.
+      notice(
+        `the debug log can't be written (${(error as Error).message}). Nothing else depends on it.`,
+      );
+    }
+  };
 }
 
 function line(event: CallEvent): string {

@@ -44,6 +44,23 @@ describe("createCallLog", function () {
     ]);
   });
 
+  it("says once that it can't be written, and fails nothing", () => {
+    const printed: unknown[] = [];
+    const { warn } = console;
+    console.warn = (...given: unknown[]) => printed.push(...given);
+    try {
+      const log = createCallLog(`file:${join(scratch(), "missing", "calls.log")}`);
+      log?.(good);
+      log?.(refused);
+    } finally {
+      console.warn = warn;
+    }
+    expect(printed).to.have.lengthOf(1);
+    expect(printed[0]).to.match(
+      /^warning: the debug log can't be written \(ENOENT: .*calls\.log'\)\. Nothing else depends on it\.$/,
+    );
+  });
+
   it("writes to standard error, each line told to be of the log", () => {
     const printed: unknown[] = [];
     const { warn } = console;
