@@ -46,6 +46,9 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       requireNoConflict(listConflict(await existing(account, existingId, name), props));
       return { id: existingId, outputs: {} };
     }
+    // Looked for first: after a lost reply, one of this name is taken for the one that was created.
+    const same = await account.lists.byKey(name, (row) => row.name === name);
+    requireNoConflict(listConflict(same, props));
     const created = await writeOnce({
       write: () => createList(account.main, name, extraFields?.create),
       lookUp: async () => (await account.lists.ask(name, (row) => row.name === name))?.id,

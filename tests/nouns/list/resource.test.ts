@@ -27,14 +27,14 @@ describe("List", function () {
     ]);
   });
 
-  it("is created by one request, and read by its id, which leaves the engine the inputs that it has", async () => {
+  it("is created by one request after a search, and read by its id, which leaves the engine the inputs that it has", async () => {
     const { id, outs } = await list.create({ name: "Prospects" });
     expect(id).to.equal("list-2");
     expect(await list.read(id, outs)).to.deep.equal({
       id: "list-2",
       props: { name: "Prospects", account: "loopback" },
     });
-    expect(requests()).to.deep.equal(["POST /list", "GET /list/list-2"]);
+    expect(requests()).to.deep.equal(["POST /lists/search", "POST /list", "GET /list/list-2"]);
   });
 
   it("shows another name, and is gone only when a search lacks it too, twice", async () => {
@@ -77,7 +77,15 @@ describe("List", function () {
   it("finds what a create has made whose reply was lost, and never creates twice", async () => {
     emulator().faults([{ path: "/list", method: "POST", times: 1, kind: "reset-after" }]);
     expect((await list.create({ name: "Prospects" })).id).to.equal("list-2");
-    expect(requests()).to.deep.equal(["POST /list", "POST /lists/search"]);
+    expect(requests()).to.deep.equal(["POST /lists/search", "POST /list", "POST /lists/search"]);
+  });
+
+  it("never takes a list that was there before for the one of a lost reply", async () => {
+    emulator().faults([{ path: "/list", method: "POST", times: 1, kind: "reset-before" }]);
+    expect(await rejection(list.create({ name: "Customers" }))).to.equal(
+      'List "Customers": a list named "Customers" already exists. Set existingId to "list-1" to adopt it, or use another name. Nothing was sent.',
+    );
+    expect(requests()).to.deep.equal(["POST /lists/search"]);
   });
 
   it("takes over by existingId only under the list's own name", async () => {
