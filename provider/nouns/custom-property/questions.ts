@@ -42,7 +42,8 @@ async function checkCap(
   const all = await declared("CustomProperty");
   const isReadable = account.settings.isExtended;
   const rows = isReadable ? await account.properties.all() : [];
-  const isTaken = (one: unknown) => rows.some(({ field_name }) => isSameText(field_name, one));
+  const isTaken = (one: unknown) =>
+    rows.some((row) => isSameText(row.field_name, one) || isSameText(row.field_value, one));
   if (isTaken(name)) return [];
   const isMade = ({ props, isChanged }: (typeof all)[number]) =>
     !isChanged || props.existingId !== undefined || isTaken(props.name);

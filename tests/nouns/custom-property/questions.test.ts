@@ -1,0 +1,37 @@
+import { expect } from "chai";
+import type { ContactPropertyRow } from "../../../provider/api/custom-property";
+import type { QuestionContext } from "../../../provider/lifecycle/question";
+import { customPropertyQuestions } from "../../../provider/nouns/custom-property/questions";
+
+const rows = Array.from({ length: 100 }, (_, n) => ({
+  ...{ id: `p-${n}`, field_name: `Prop no ${n}`, field_value: `prop_no_${n}` },
+  ...{ field_type: "Text", is_default: false },
+})) satisfies ContactPropertyRow[];
+
+const properties = {
+  all: async () => rows,
+  find: async (isIt: (row: ContactPropertyRow) => boolean) => rows.find(isIt),
+};
+
+/** The names of what is found of a new property in an account that is full. */
+async function found(name: string): Promise<(string | undefined)[]> {
+  const own = { name: "it", given: {}, isChanged: true, order: 0, props: { name } };
+  const account = { settings: { isExtended: true }, properties };
+  const context = { account, own, old: {}, keeps: [], declared: async () => [own], knowsAll: true };
+  const asked = customPropertyQuestions.filter(({ when }) => when === "new");
+  const answers = asked.map(async ({ ask }) =>
+    ask({ name, type: "text" }, context as unknown as QuestionContext),
+  );
+  return (await Promise.all(answers)).flat().map(({ name: of }) => of);
+}
+
+describe("a preview of a property in an account that has 100", () => {
+  it("fails for one that would be the next", async () => {
+    expect(await found("size")).to.deep.equal(["property-cap"]);
+  });
+
+  it("counts none that is adopted, by its label or by its machine key", async () => {
+    expect(await found("Prop no 7")).to.deep.equal(["property-exists"]);
+    expect(await found("prop_no_7")).to.deep.equal(["property-exists"]);
+  });
+});
