@@ -22,6 +22,20 @@ export async function requireGone(account: Account, state: Properties): Promise<
   if (open) throw new EmailMarketingError("conflict", labelled(open));
 }
 
+/** Fails where a refresh would change the state by an account that lacks the domain that `accountDomain` names. */
+export async function requireNamedAccount(account: Account): Promise<void> {
+  const { settings } = account;
+  if (settings.value("accountDomain") === undefined) return;
+  const proof = await proofOf(account, {});
+  if (proof === "proven" || proof === "unmarked") return;
+  const lacks =
+    proof === "unread"
+      ? "its domains could not be read completely"
+      : `it does not have the domain ${settings.value("accountDomain") ?? ""}`;
+  const problem = `${asked(settings)} has other values for it, and ${lacks}. So these may be of another object, and it stays as it is in the Pulumi state. ${waysOut(proof, settings)[0]}`;
+  throw new EmailMarketingError("conflict", problem);
+}
+
 /** What a state shows of the account: an address of the object, and the id of its domain. */
 function markIn({ email, domainId }: Properties): AccountMark {
   return {

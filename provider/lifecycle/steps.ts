@@ -5,7 +5,7 @@ import { type Properties, withoutUndefined } from "../input/plain";
 import { explain, worded } from "./explain";
 import { readerOf } from "./extended";
 import { forbids, requireAllowed } from "./forbids";
-import { requireGone } from "./gone";
+import { requireGone, requireNamedAccount } from "./gone";
 import {
   hasUnconfirmedId,
   howToConfirm,
@@ -126,6 +126,7 @@ export async function read(
   const names = Object.keys({ ...known, ...now });
   // Of what is as it was the engine keeps the inputs, too.
   if (changed(names, known, now).length === 0) return asItWas;
+  await explain(subject, () => requireNamedAccount(account));
   const inputs = withoutUndefined(found.props) as Properties;
   // An object without an account's name is this one's: named so, the next up has nothing to replace.
   const where = state.account ?? account.settings.account;

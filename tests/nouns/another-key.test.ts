@@ -236,6 +236,20 @@ const others: readonly Case[] = [
     is: "kept",
     warns: unlisted,
   },
+  {
+    title: "an account that lacks accountDomain, and has another list under the id",
+    kind: "List",
+    holds: { domains: [other], lists: [{ id: "it", name: "Others" }] },
+    settings: notHeld,
+    is: /^List "Customers": account "[\w-]+", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\.$/,
+  },
+  {
+    title: "an account that holds accountDomain, and has renamed the list",
+    kind: "List",
+    holds: { domains: [shop], lists: [{ id: "it", name: "Others" }] },
+    settings: held,
+    is: { now: { name: "Others" } },
+  },
   ...(["List", "CustomProperty"] as const).flatMap((kind): Case[] => [
     {
       title: "an account of which nothing is asked",
