@@ -60,9 +60,9 @@ export async function diff(
     if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
     const confirmed = { ...object, old: propsOf(asFarAsConfirmed(old)) };
     const sink = sinkOfStep(account, subject);
-    await previewForbidden(lifecycle, confirmed, contextOfStep(account, confirmed), sink);
-    const change = contextOfStep(account, { id, old, props });
-    await previewStep(lifecycle, ["changed", "new or changed"], change, sink);
+    const context = contextOfStep(account, confirmed);
+    await previewForbidden(lifecycle, confirmed, context, sink);
+    await previewStep(lifecycle, ["changed", "new or changed"], context, sink);
   }
   // A refresh compares with the state's own inputs, which say nothing of the program.
   const outdated = isToBeApplied

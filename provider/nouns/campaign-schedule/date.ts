@@ -5,6 +5,7 @@ import type { CampaignRow } from "../../api/campaign-list";
 import { advised, EmailMarketingError } from "../../errors/error";
 import { isPast } from "../../input/moment";
 import type { ScheduleDecided } from "./reading";
+import { late } from "./rule";
 
 /** A date that is to be sent. */
 export interface NewDate {
@@ -13,6 +14,8 @@ export interface NewDate {
   readonly scheduledAt: string;
   /** True for a schedule that the service may not have had yet. */
   readonly isNew: boolean;
+  /** True where it has passed, and may or may not have arrived before: the campaign is only looked at. */
+  readonly isLate: boolean;
   /** True where the program has not changed: only somebody in the service has. */
   readonly isDrift: boolean;
   /** The date that a first reading has recorded in place of the declared one, where that is sent back for it. */
@@ -37,6 +40,7 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
   // No specified operation reads a campaign, so there is nothing to look at.
   if (!account.settings.isExtended) {
     if (date.isDrift) return unseen(account, campaignId);
+    requireInTime(date);
     await updateCampaign(account.main, campaignId, { scheduled_at: scheduledAt });
     return { hasDate: true, outputs: {} };
   }
@@ -51,13 +55,19 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
           outcome = unseen(account, campaignId);
           return "done";
         }
-        if (row === "unread") return "send";
+        if (row === "unread") {
+          requireInTime(date);
+          return "send";
+        }
         if (row === "missing") throw refused("is missing from the service's list of campaigns");
         // The first try has set it, in whatever form the service gives it back.
         const isSet = first !== undefined && first.scheduledDate !== row.scheduledDate;
         first ??= row;
         const step = stepFor(row, { ...date, isSet });
-        if (step.next === "send") return "send";
+        if (step.next === "send") {
+          requireInTime(date);
+          return "send";
+        }
         if (step.notice !== undefined)
           account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
         const hasDate = step.hasDate ?? false;
@@ -69,6 +79,10 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
     date.isDrift && isLocked(error) ? bothDates(scheduledAt, first) : undefined,
   );
   return outcome;
+}
+
+function requireInTime({ isLate }: NewDate): void {
+  if (isLate) throw new EmailMarketingError("conflict", late);
 }
 
 function bothDates(scheduledAt: string, row: CampaignRow | undefined): string {

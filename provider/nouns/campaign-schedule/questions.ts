@@ -13,7 +13,7 @@ import { campaignOf } from "./campaign";
 import { isSameDate } from "./date";
 import type { CampaignScheduleProps } from "./props";
 import type { ScheduleDecided } from "./reading";
-import { isRecordedOnly } from "./rule";
+import { isLate, isRecordedOnly, late } from "./rule";
 
 type Context = QuestionContext<CampaignScheduleProps, ScheduleDecided>;
 
@@ -36,6 +36,7 @@ export const campaignScheduleQuestions: readonly Question<
   { when: "new or changed", about: ["scheduledAt"], ask: checkOpen },
   { when: "new", about: ["campaignId", "scheduledAt"], ask: checkDated },
   { when: "changed", about: ["scheduledAt"], ask: checkMoved },
+  { when: "changed", about: ["scheduledAt"], ask: checkInTime },
 ];
 
 /** A date that only somebody in the service has changed is sent to a scheduled campaign, and after a pause for it. */
@@ -47,6 +48,20 @@ function checkMoved(props: Partial<CampaignScheduleProps>, context: Context): Na
   return isMovedOnly(props, context) && !context.old.reading?.isAwaited
     ? [finding("warning", "schedule-pause", movedDate)]
     : [];
+}
+
+/** A date that has passed, of which it is not known whether it was sent: only a look at the campaign can show that it was. */
+async function checkInTime(
+  { campaignId = "", scheduledAt = "" }: Partial<CampaignScheduleProps>,
+  { account, old }: Context,
+): Promise<NamedFinding[]> {
+  const { settings, campaigns } = account;
+  const zone = settings.value("timeZone");
+  if (!isLate(old, { scheduledAt }, zone)) return [];
+  const row = settings.isExtended ? await campaigns.seen(campaignId) : "unread";
+  const isKnown = typeof row !== "string";
+  if (isKnown && (isOver(row) || isSameDate(row, localTime(scheduledAt, zone) ?? ""))) return [];
+  return [finding("error", "schedule-past", late)];
 }
 
 /** A schedule that was removed left its date in the service, where it is in the way of another one. */
@@ -137,14 +152,15 @@ async function checkOpen(
   props: Partial<CampaignScheduleProps>,
   context: Context,
 ): Promise<NamedFinding[]> {
-  const { account, own } = context;
+  const { account, own, old } = context;
   const { campaignId, scheduledAt = "" } = props;
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (!account.settings.isExtended || !isKnown) return [];
   if (isMovedOnly(props, context)) return [];
   const row = await account.campaigns.seen(campaignId);
   if (row === "unread" || row === "missing" || !isOver(row)) return [];
-  const isNew = own.id === undefined;
+  // After a create that is unconfirmed, the date is as new as before.
+  const isNew = own.id === undefined || isUnknown(old.scheduledAt);
   if (isNew && statusOf(row) === "finished" && isPast(scheduledAt)) return [];
   const problem = `campaignId: the campaign ${closedWords[statusOf(row)] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
   return [finding("error", "campaign-closed", problem)];

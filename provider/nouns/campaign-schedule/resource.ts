@@ -18,7 +18,7 @@ import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./pr
 import { campaignScheduleQuestions } from "./questions";
 import { readSchedule, type ScheduleDecided } from "./reading";
 import { requireRecorded } from "./recorded";
-import { isRecordedOnly, judgeSchedule, zoneNeeded } from "./rule";
+import { isLate, isRecordedOnly, judgeSchedule, zoneNeeded } from "./rule";
 
 type Decided = Own & ScheduleDecided;
 
@@ -65,7 +65,10 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     return { id: campaignId, outputs: isOver ? { sent: false } : await send(account, { props }) };
   },
   async update(account, _campaignId, { old, props }) {
-    if (hasOtherTime(old, props, account.settings.value("timeZone"))) {
+    const zone = account.settings.value("timeZone");
+    const isIgnored = props.ignoreChecks?.includes("schedule-past");
+    if (isIgnored && isLate(old, props, zone)) return { sent: false };
+    if (hasOtherTime(old, props, zone)) {
       return leavingOutputs(
         () => send(account, { old, props }),
         (error) => (isLocked(error) ? awaitedPause(old, props) : undefined),
@@ -76,10 +79,11 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     const reading = old.reading?.declared === undefined ? old.reading : undefined;
     return present({ sent, sentTime, status, reading });
   },
-  leaves(state) {
+  leaves(state, of) {
     // No operation takes a date back, so a removal can only say what the campaign will do.
-    const before = stillSent(state);
-    return { before, after: `only: ${endingOf(state) ?? before}` };
+    const ending = endingOf(state, of?.account.settings.value("timeZone"));
+    const before = ending === undefined ? stillSent(state) : undefined;
+    return { before, after: `only: ${ending ?? before}` };
   },
 };
 
@@ -94,11 +98,8 @@ function awaitedPause(
   return { reading: { ...reading, isAwaited: true } };
 }
 
-function stillSent(state: CampaignScheduleProps & Partial<Decided>): string | undefined {
-  const { campaignId, scheduledAt } = state;
-  return endingOf(state) !== undefined
-    ? undefined
-    : `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web app.`;
+function stillSent({ campaignId, scheduledAt }: CampaignScheduleProps): string {
+  return `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web app.`;
 }
 
 /** Why the campaign of a schedule is not sent any more; undefined where it is still sent. */
@@ -142,7 +143,8 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
   const { campaignId, scheduledAt } = props;
   requireRecorded(account, campaignId);
   // The service takes local times only, which name no zone.
-  const sentTime = localTime(scheduledAt, settings.value("timeZone"));
+  const zone = settings.value("timeZone");
+  const sentTime = localTime(scheduledAt, zone);
   if (sentTime === undefined) {
     throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
   }
@@ -152,6 +154,7 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
       scheduledAt: sentTime,
       // After a create that is unconfirmed, the date is as new as before.
       isNew: old === undefined || isUnknown(old.scheduledAt),
+      isLate: isLate(old, props, zone),
       isDrift: old !== undefined && isDrift(old, props),
       shown: old !== undefined && isDrift(old, props) ? old.reading?.differed : undefined,
       isAwaited: old?.reading?.isAwaited === true,
@@ -184,7 +187,7 @@ function sendsDate(settings: Settings, { old, props }: Sending): boolean {
   const zone = settings.value("timeZone");
   const isKnown = !isUnknown(props.scheduledAt);
   if (old === undefined) return !(isKnown && isRecordedOnly(props, zone));
-  return isKnown && hasOtherTime(old, props, zone);
+  return isKnown && hasOtherTime(old, props, zone) && !isLate(old, props, zone);
 }
 
 /** Whether the service has another time than is declared; another spelling of the same time is none. */

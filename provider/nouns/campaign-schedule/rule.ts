@@ -45,6 +45,19 @@ export function isRecordedOnly(
   return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone);
 }
 
+/** Whether a date has passed before it was known that the service has it: nobody wants a mail at that time any more. */
+export function isLate(
+  old: Partial<CampaignScheduleProps> | undefined,
+  { scheduledAt }: Pick<CampaignScheduleProps, "scheduledAt">,
+  zone: string | undefined,
+): boolean {
+  return old !== undefined && isUnknown(old.scheduledAt) && isPast(scheduledAt, zone);
+}
+
+/** Why such a date is not sent, and what to do. */
+export const late =
+  'scheduledAt: is in the past, and it is not known whether the service has it, so it is not sent. Look at the campaign in the service\'s web app. To mail it at another time, run pulumi state delete <urn> (pulumi stack --show-urns shows the URN), set a later time, and run pulumi up. If it was sent, add "schedule-past" to ignoreChecks: the date is then recorded.';
+
 /** What to do about an instant while the zone of the service is not set. */
 export function zoneNeeded(settings: Settings): string {
   return (

@@ -116,6 +116,36 @@ describe("the date of a campaign that can be read", function () {
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Paused");
   });
 
+  describe("that has passed before it was known to have arrived", () => {
+    const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
+    const open = { ...past, account, unsettled: ["campaignId", "scheduledAt"] };
+    const late = /^CampaignSchedule "campaign-2": scheduledAt: is in the past, and it is not known/;
+
+    it("is not sent to a draft, which the preview says", async () => {
+      await schedule().diff("campaign-2", open, past);
+      expect(told()[0]).to.match(late);
+      expect(told()).to.deep.equal([]);
+      requests();
+      expect(await failure(update(open, past))).to.match(late);
+      expect(requests()).to.deep.equal([list]);
+      expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
+    });
+
+    it("is recorded where the campaign has it, was sent, or is said to have been", async () => {
+      for (const status of ["Scheduled", "Finished"] as const) {
+        be(status, { scheduled_at: past.scheduledAt });
+        newRun();
+        await schedule().diff("campaign-2", open, past);
+        expect(told()).to.deep.equal([]);
+        expect(await update(open, past)).to.deep.include({ sent: true });
+        told();
+      }
+      const recorded = { ...past, ignoreChecks: ["schedule-past"] };
+      expect(await update({ ...open, ...recorded }, recorded)).to.deep.include({ sent: false });
+      expect(requests()).to.not.include(put);
+    });
+  });
+
   describe("in a refresh", () => {
     it("is compared with the first reading, and unchanged after that", async () => {
       const state = await settled();
