@@ -236,11 +236,12 @@ function imageLines(model: PreviewModel, prefix: string): string[] {
   const address = prefix.replace(/(?<!\/)\/+$/, "");
   const lines = campaignsOfPreview(model).flatMap((campaign, at) => {
     if (!isPictured(campaign)) return [];
+    const name = model.clean(campaign.name);
     const images = (["desktop", "phone", "dark"] as const).map((picture) => {
-      const alt = `${campaign.name} (${picture})`.replace(/[[\]\\]/g, "");
+      const alt = `${name} (${picture})`.replace(/[[\]\\]/g, "");
       return `![${escaped(alt)}](${address}/${pictureOf(campaign, at, picture)})`;
     });
-    return [`- **${escaped(campaign.name)}**: ${images.join(" ")}`];
+    return [`- **${escaped(name)}**: ${images.join(" ")}`];
   });
   return lines.length === 0 ? [] : ["", "**Pictures**", "", ...lines];
 }

@@ -41,7 +41,7 @@ export function willBeMailed(model: PreviewModel, { ending, pages }: Around): st
   if (mailings.length === 0) {
     const nothing =
       ending === "ended well"
-        ? "Nothing: this update sends no email, and changes no scheduled email."
+        ? "Nothing: this update sends no email, and changes none that this stack schedules."
         : doubts[ending];
     return ["**Will be mailed**", "", nothing, ""];
   }
@@ -77,6 +77,7 @@ const signs: Readonly<Record<MailingChange, string>> = {
   removed: "removed",
   recorded: "recorded",
   unknown: "content changes",
+  elsewhere: "content changes",
 };
 
 function cellsOf(mailing: Mailing, shown: Shown): string[] {
@@ -120,18 +121,24 @@ function dateCell({ change, date = {}, dateBefore = {}, ending }: Mailing, clean
     case "moved":
       return `${dateInWords(dateBefore, clean)} → ${now}`;
     case "kept":
-      return `still sent on ${now}`;
+      return ending === undefined ? `still sent on ${now}` : ended(now, ending);
     case "content":
       return `content changes, still sent on ${now}`;
     case "removed":
       return ending === undefined
         ? `**is still sent** on ${now}, unless it is stopped in the service`
-        : `${now}: ${ending.replace(/\.$/, "")}`;
+        : ended(now, ending);
     case "recorded":
       return `${now}, which is past: only recorded, nothing is sent`;
     case "unknown":
       return "may be scheduled: preview with `--show-sames`";
+    case "elsewhere":
+      return "scheduled in the service, not by this stack";
   }
+}
+
+function ended(date: string, ending: string): string {
+  return `${date}: ${ending.replace(/\.$/, "")}`;
 }
 
 /** `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or the text as declared. */

@@ -1,5 +1,5 @@
 import { urnParts } from "../../engine/urn";
-import { isPast, localTime, momentOf } from "../../input/moment";
+import { localTime, momentOf } from "../../input/moment";
 import { type Properties, present } from "../../input/plain";
 import { localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
@@ -30,7 +30,9 @@ export type MailingChange =
   /** Its date is past: nothing is sent. */
   | "recorded"
   /** Its content changes, and the preview leaves out whether it is scheduled. */
-  | "unknown";
+  | "unknown"
+  /** Its content changes, and the service has a date for it that no schedule of the stack has set. */
+  | "elsewhere";
 
 /** A mailing of a stack, with values: whoever shows it redacts them. */
 export interface Mailing {
@@ -79,10 +81,9 @@ export function scheduledMailings(model: PreviewModel): ScheduledMailing[] {
   return sorted([...changed.filter(isAhead), ...same]);
 }
 
-/** Not one that is only recorded, nor one that was sent and is taken over or renamed by now. */
-function isAhead({ change, ending, date: { time, zone } = {} }: Omit<Mailing, "urn">): boolean {
-  if (change === "recorded" || ending !== undefined) return false;
-  return change !== "kept" || time === undefined || !isPast(time, zone);
+/** Not one that is only recorded, nor one that is not sent any more. */
+function isAhead({ change, ending }: Omit<Mailing, "urn">): boolean {
+  return change !== "recorded" && ending === undefined;
 }
 
 function changedIn(preview: Preview): Mailing[] {
@@ -191,19 +192,28 @@ function newMailing(schedule: PreviewedResource, now: Resource, preview: Preview
   if (date.time !== undefined && isRecordedOnly({ ...props, scheduledAt: date.time }, zone)) {
     return { ...shown, change: "recorded" };
   }
-  if (change === "import") return { ...shown, change: "kept" };
+  const kept = (as: Resource) =>
+    present({ ...shown, change: "kept", ending: endingOf(propsOf(as), zone) } as const);
+  if (change === "import") return kept(now);
   if (old === undefined) return { ...shown, change: "new" };
   const isMoved = date.time === undefined || hasOtherTime(propsOf(old), props, zone);
-  if (!isMoved) return { ...shown, change: "kept" };
-  return { ...shown, change: "moved", dateBefore: sentDate(old, zone) };
+  return isMoved ? { ...shown, change: "moved", dateBefore: sentDate(old, zone) } : kept(old);
 }
 
 function removed(schedule: PreviewedResource, old: Resource, preview: Preview): Mailing {
   const { campaign, zone, about } = aboutOf(schedule, old, preview);
   const { note: _note, ...named } = about;
-  const inputs = campaign?.old?.inputs;
+  // What is sent on the date that stays is the campaign as this update leaves it.
+  const inputs = (campaign?.change === "update" ? campaign.now : campaign?.old)?.inputs;
   const ending = endingOf(propsOf(old), zone);
-  return present({ ...named, change: "removed", date: sentDate(old, zone), inputs, ending });
+  return present({
+    ...named,
+    change: "removed",
+    date: sentDate(old, zone),
+    inputs,
+    inputsBefore: campaign?.old?.inputs,
+    ending,
+  });
 }
 
 /** A new schedule of the same campaign takes the place of a removed one, such as after a rename. */
@@ -238,7 +248,11 @@ function mailingsOfCampaign(campaign: PreviewedResource, preview: Preview): Mail
     inputs: now?.inputs,
     inputsBefore: old?.inputs,
   });
-  if (own.length === 0) return preview.model.isWhole ? [] : [{ ...shown, change: "unknown" }];
+  if (own.length === 0) {
+    if (!preview.model.isWhole) return [{ ...shown, change: "unknown" }];
+    const isScheduled = ["scheduled", "paused"].includes(String(old?.outputs?.status));
+    return isScheduled ? [{ ...shown, change: "elsewhere" }] : [];
+  }
   return own.flatMap((schedule): Mailing[] => {
     const state = schedule.now ?? schedule.old;
     if (schedule.change !== undefined || state === undefined) return [];

@@ -115,6 +115,7 @@ const marks: Readonly<Record<ScheduledMailing["change"], CalendarMark | undefine
   "at once": undefined,
   recorded: undefined,
   unknown: undefined,
+  elsewhere: undefined,
 };
 
 /** The day of a date by the clocks of its zone; undefined where it is not known, or no date. */

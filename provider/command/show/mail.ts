@@ -147,7 +147,7 @@ function noDate({ schedules, mayBeScheduled }: ShownCampaign): string {
   if (schedules.length > 0) return "(known after apply)";
   return mayBeScheduled
     ? "not changed by this preview; pulumi preview shows it with --show-sames"
-    : "not scheduled";
+    : "not scheduled by this stack";
 }
 
 function earlierDate({ time, before }: ShownSchedule): string[] {

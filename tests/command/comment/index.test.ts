@@ -219,7 +219,7 @@ describe("renderComment", () => {
 
   it("says when nothing changes", () => {
     expect(comment({ steps: [step("same", "Sender", "news")] })).to.equal(
-      "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: no changes\n\n**Will be mailed**\n\nNothing: this update sends no email, and changes no scheduled email.\n",
+      "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: no changes\n\n**Will be mailed**\n\nNothing: this update sends no email, and changes none that this stack schedules.\n",
     );
   });
 });

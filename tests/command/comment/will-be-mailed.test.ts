@@ -122,12 +122,58 @@ describe("what will be mailed", () => {
     expect(table({ steps: [stack, changed], changeSummary: { same: 2, update: 1 } })[0]).to.include(
       "| may be scheduled: preview with `--show-sames` |",
     );
-    const nothing = "Nothing: this update sends no email, and changes no scheduled email.";
+    const nothing =
+      "Nothing: this update sends no email, and changes none that this stack schedules.";
     expect(table({ steps: [stack, changed], changeSummary: { same: 1, update: 1 } })).to.deep.equal(
       [nothing],
     );
     const silent = { ...changed, diffReasons: ["ignoreChecks", "name"] };
     expect(table({ steps: [stack, silent] })).to.deep.equal([nothing]);
+  });
+
+  it("has a campaign that changes and that the service has scheduled without the stack", () => {
+    const changed = (status: string) => {
+      const one = step("update", "spring", { subject: "New" }, { subject: "Old" });
+      const oldState = { inputs: { subject: "Old" }, outputs: { status } };
+      const steps = [stack, { ...one, oldState, diffReasons: ["subject"] }];
+      return table({ steps, changeSummary: { same: 1, update: 1 } })[0];
+    };
+    expect(changed("scheduled")).to.include(
+      "| content changes | **spring** | Old → New | scheduled in the service, not by this stack |",
+    );
+    expect(changed("paused")).to.include("| scheduled in the service, not by this stack |");
+    expect(changed("draft")).to.match(/^Nothing/);
+    expect(changed("finished")).to.match(/^Nothing/);
+  });
+
+  it("has what is sent of a campaign that changes while its schedule is removed", () => {
+    const changed = step(
+      "update",
+      "spring",
+      { subject: "New", listIds: ["list-2"] },
+      {
+        subject: "Old",
+      },
+    );
+    const removed = onDate("delete", "2098-03-01 09:00:00", undefined);
+    expect(table({ steps: [changed, removed] })).to.deep.equal([
+      "| removed | **spring** | Old → New | **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them when a date changes): list-1 → list-2 |",
+    ]);
+  });
+
+  it("says that no mail is sent on a date that stays, where it is over", () => {
+    const kept = (status: string) => {
+      const one = onDate("update", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+      const [oldState, newState] = [one.oldState, one.newState].map((state) => ({
+        ...state,
+        outputs: { ...state?.outputs, status },
+      }));
+      return table({ steps: [step("same", "spring", {}, {}), { ...one, oldState, newState }] })[0];
+    };
+    expect(kept("scheduled")).to.include("| still sent on Sat 2098-03-01 09:00 Europe/Berlin");
+    expect(kept("aborted")).to.include(
+      "| Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC): the campaign was aborted |",
+    );
   });
 
   it("shows no secret subject, on neither side, and says what is known only after apply", () => {

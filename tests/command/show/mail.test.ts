@@ -282,7 +282,7 @@ describe("the page of a campaign", function () {
     expect(await sent()).to.equal(
       "not changed by this preview; pulumi preview shows it with --show-sames",
     );
-    expect(await sent(step("same", "autumn", {}))).to.equal("not scheduled");
+    expect(await sent(step("same", "autumn", {}))).to.equal("not scheduled by this stack");
     const date = { inputs: { campaignId: "campaign-8", scheduledAt: "2099-03-01 09:00:00" } };
     const { out } = await show({
       steps: [{ op: "create", urn: urnOf("CampaignSchedule", "date"), newState: date }],

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { startCommand } from "../../../tools/engine/command";
@@ -59,6 +59,17 @@ describe("show --screenshots", function () {
       "- **spring**: ![spring (desktop)](https://b.example/pr-7/001-spring-desktop.png) ![spring (phone)](https://b.example/pr-7/001-spring-phone.png) ![spring (dark)](https://b.example/pr-7/001-spring-dark.png)",
       "- **autumn**: ![autumn (desktop)](https://b.example/pr-7/003-autumn-desktop.png) ![autumn (phone)](https://b.example/pr-7/003-autumn-phone.png) ![autumn (dark)](https://b.example/pr-7/003-autumn-dark.png)",
     ]);
+  });
+
+  it("are placed without the address that a campaign is named after", async () => {
+    const steps = [step("create", "ada@acme.example", { html: "<p>Hi</p>" })];
+    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps }));
+    const command = [commandLine, "comment", "--preview", "preview.json", "--images", "https://b"];
+    const { result } = startCommand(process.execPath, command, { cwd: scratch() });
+    const { output } = await result;
+    expect(output).to.include("![address (desktop)](https://b/001-");
+    expect(output).to.not.include("ada@");
+    expect(output).to.not.match(/ada.?@/u);
   });
 
   it("has the whole width of a mail that goes from right to left, and its height", async () => {
