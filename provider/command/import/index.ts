@@ -225,7 +225,7 @@ async function write(
 ): Promise<string[]> {
   const { cwd, file, program, protect } = options;
   if (objects.length === 0) return [];
-  const text = importProgram(objects, { file, protect, provider: where.provider?.name });
+  const text = importProgram(objects, { file, cwd, protect, provider: where.provider?.name });
   await writeTogether(cwd, [
     ...objects.flatMap(contentsOf),
     { path: file, content: importFile(objects, where) },

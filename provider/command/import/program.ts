@@ -1,3 +1,5 @@
+import { relative, resolve, sep } from "node:path";
+import { findProject } from "../stack/project";
 import { importCommand, type NamedObject } from "./file";
 import { slug, variableName } from "./name";
 import { marked } from "./target";
@@ -6,6 +8,8 @@ import { marked } from "./target";
 export interface ProgramOptions {
   /** The import file that goes with it. */
   readonly file: string;
+  /** The folder that paths are relative to. */
+  readonly cwd: string;
   readonly protect: boolean;
   /** The logical name of the explicit `Provider` that the resources get. */
   readonly provider?: string | undefined;
@@ -35,9 +39,11 @@ function fileLine(objects: readonly NamedObject[]): string[] {
     : [];
 }
 
-/** The path is relative to the project's folder, in which Pulumi runs the program. */
-function textOfFile(file: string): string {
-  return `readFileSync(${JSON.stringify(file)}, "utf8")`;
+/** By its path from where Pulumi runs the program. */
+function textOfFile(file: string, cwd: string): string {
+  const from = findProject(cwd)?.programFolder ?? cwd;
+  const path = relative(from, resolve(cwd, file)).split(sep).join("/");
+  return `readFileSync(${JSON.stringify(path)}, "utf8")`;
 }
 
 /** Only the user knows where the Provider is declared. */
@@ -54,7 +60,7 @@ export function providerVariable(provider: string): string {
 
 function statements(
   objects: readonly NamedObject[],
-  { protect, provider }: ProgramOptions,
+  { cwd, protect, provider }: ProgramOptions,
 ): string[] {
   const settings = [
     ...(protect ? ["protect: true"] : []),
@@ -65,7 +71,7 @@ function statements(
   return objects.map(({ kind, name, inputs, files = {} }) => {
     const fields = Object.entries(inputs).map(([field, value]) => {
       const file = files[field];
-      const given = file === undefined ? JSON.stringify(value) : textOfFile(file);
+      const given = file === undefined ? JSON.stringify(value) : textOfFile(file, cwd);
       return `  ${field}: ${given},`;
     });
     return [

@@ -58,6 +58,27 @@ describe("the files of pulumi-email-marketing import", function () {
       ({ id, name }) => [id, name],
     );
 
+  it("reads the texts of campaigns from where Pulumi runs the program", async () => {
+    const sender = { sender_email: "news@acme.example", sender_name: "News" };
+    const spring = { id: "c-1", name: "Spring", subject: "New", html: "<p>Hi</p>", sender };
+    const { campaigns, lists, ...rest } = emulator().snapshot();
+    emulator().seed({
+      ...rest,
+      lists: [...lists, { id: "l-1", name: "Customers" }],
+      campaigns: [...campaigns, { ...spring, list_ids: ["l-1"] }],
+    });
+    await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
+    await mkdir(join(scratch(), "src", "mails"), { recursive: true });
+    const given = ["--kind", "Campaign", "--program", "src/mails/imported.ts"];
+    const { exitCode, stderr } = await run(given);
+    emulator().seed({ ...rest, campaigns, lists });
+    expect(exitCode, stderr).to.equal(0);
+    expect(await text("src/mails/imported.ts")).to.include(
+      'html: readFileSync("mails/spring.html", "utf8"),',
+    );
+    expect(await text("src/mails/spring.html")).to.equal("<p>Hi</p>");
+  });
+
   it("number equal names in the order of the ids, however the service lists the objects", async () => {
     const { exitCode, stderr } = await run();
     expect(exitCode, stderr).to.equal(0);
