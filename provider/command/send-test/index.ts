@@ -52,7 +52,9 @@ export async function sendTest(
   const { programFolder: folder } = projectOf(options.cwd);
   const { from } = options;
   const message = await testMessage(campaign, present({ folder, sample, from }));
-  terminal.print(summary(campaign.name, message, recipients));
+  // Of what was a secret, the mail alone has it.
+  const mail = options.showSecrets ? "with what is secret in it" : inWords(message);
+  terminal.print(summary(campaign.name, mail, recipients));
   terminal.print(differences);
   if (!options.yes && !(await isWanted(ask, recipients.length))) {
     terminal.print("Nothing was sent.");
@@ -65,10 +67,14 @@ export async function sendTest(
 }
 
 /** Who gets what, in one line: a control character of a text could change what a person is asked. */
-function summary(name: string, { subject, from }: TestMessage, recipients: readonly string[]) {
-  const sender = from.name === "" ? from.address : `${from.name} <${from.address}>`;
-  const line = `Campaign "${name}": "${subject}", from ${sender}, to ${recipients.join(", ")}`;
+function summary(name: string, mail: string, recipients: readonly string[]): string {
+  const line = `Campaign "${name}": ${mail}, to ${recipients.join(", ")}`;
   return line.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+}
+
+function inWords({ subject, from }: TestMessage): string {
+  const sender = from.name === "" ? from.address : `${from.name} <${from.address}>`;
+  return `"${subject}", from ${sender}`;
 }
 
 const differences =

@@ -219,6 +219,9 @@ describe("send-test", function () {
     expect(caught.length).to.equal(0);
     const opened = await run([...args, "--show-secrets"], url);
     expect(opened.exitCode).to.equal(0);
+    expect(opened.lines[0]).to.equal(
+      'Campaign "spring": with what is secret in it, to ada@reader.example',
+    );
     expect(caught.map(({ mail }) => [mail.subject, mail.text?.trim()])).to.deep.equal([
       ["[Test] Secret spring", "Hidden"],
     ]);
