@@ -1,4 +1,12 @@
-import { type CampaignRow, type CampaignSearch, campaigns, everyDay } from "../api/campaign-list";
+import {
+  type CampaignContent,
+  type CampaignRow,
+  type CampaignSearch,
+  campaignContents,
+  campaigns,
+  everyDay,
+} from "../api/campaign-list";
+import type { Collection } from "../api/collection";
 import type { Client } from "../client/call";
 import type { FetchPage, Page } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
@@ -9,8 +17,8 @@ export interface CampaignPages {
   pages(search?: CampaignSearch): FetchPage<CampaignRow>;
   /** Those that match a question of the user, which the service may refuse. */
   matching(question: CampaignSearch): FetchPage<CampaignRow>;
-  /** The form in which this service takes the days, which are a part of every request. */
-  days(): CampaignSearch;
+  /** All campaigns with their HTML. */
+  contents(): FetchPage<CampaignContent>;
   /** False once the service has shown that it doesn't offer the list. */
   isOffered(): boolean;
 }
@@ -61,16 +69,21 @@ export function createCampaignPages(
     return error;
   }
 
-  function pages(search: CampaignSearch = {}, isQuestion = false): FetchPage<CampaignRow> {
+  function pages<Row extends CampaignRow>(
+    of: Pick<Collection<Row, CampaignSearch>, "pages">,
+    search: CampaignSearch = {},
+    isQuestion = false,
+  ): FetchPage<Row> {
     const isSearch = Object.keys(search).length > 0;
-    return async function fetchPage(page, limit, until): Promise<Page<CampaignRow>> {
+    const before = form;
+    return async function fetchPage(page, limit, until): Promise<Page<Row>> {
       if (lacking) throw lacking;
       const asked = form;
       const isSearched = isQuestion || current().isSearched;
       const body = { ...daysOf(current()), ...(isSearched ? search : {}) };
       const what = body.search === undefined ? "list" : "search";
       try {
-        const fetched = await campaigns.pages(main, body)(page, limit, until);
+        const fetched = await of.pages(main, body)(page, limit, until);
         answered[what] = asked;
         for (const row of fetched.rows) onRow(row);
         return fetched;
@@ -81,7 +94,12 @@ export function createCampaignPages(
         if (error.status !== 400 || answered[what] === asked) throw error;
         // Another call may have moved on meanwhile.
         const next = form === asked ? nextForm(isSearch && !isQuestion) : form;
-        if (next === undefined) throw isQuestion ? error : lack(error);
+        if (next === undefined && isQuestion) {
+          // What is refused may be the question itself, which says nothing of the forms that were tried for it.
+          if (answered.list !== form && answered.search !== form) form = before;
+          throw error;
+        }
+        if (next === undefined) throw lack(error);
         form = next;
         return fetchPage(page, limit, until);
       }
@@ -89,9 +107,9 @@ export function createCampaignPages(
   }
 
   return {
-    pages: (search) => pages(search),
-    matching: (question) => pages(question, true),
-    days: () => daysOf(current()),
+    pages: (search) => pages(campaigns, search),
+    matching: (question) => pages(campaigns, question, true),
+    contents: () => pages(campaignContents),
     isOffered: () => lacking === undefined,
   };
 }

@@ -47,4 +47,22 @@ describe("createCampaignPages", () => {
     expect(asked).to.deep.equal(["date_from search", "date_from search status"]);
     expect(pages.isOffered()).to.equal(true);
   });
+
+  it("learns nothing of the days from a question that is refused for itself", async () => {
+    const { asked, pages } = listRefusing("status");
+    const error = await pages
+      .matching({ status: "draft" })(1, 100)
+      .catch((one: Error) => one);
+    expect(error).to.be.instanceOf(EmailMarketingError);
+    await pages.pages()(1, 100);
+    expect(asked).to.deep.equal(["date_from status", "status", "date_from"]);
+  });
+
+  it("reads contents in the form that the service takes", async () => {
+    const { asked, told, pages } = listRefusing("date_from");
+    const { rows } = await pages.contents()(1, 100);
+    expect(rows).to.deep.include.members([{ ...rows[0], id: "campaign-1", html: "" }]);
+    expect(asked).to.deep.equal(["date_from", ""]);
+    expect(told).to.deep.equal([]);
+  });
 });

@@ -16,6 +16,8 @@ export interface NewDate {
   readonly isNew: boolean;
   /** True where it has passed, and may or may not have arrived before: the campaign is only looked at. */
   readonly isLate: boolean;
+  /** True where the program says that such a date was sent. */
+  readonly isIgnored: boolean;
   /** True where the program has not changed: only somebody in the service has. */
   readonly isDrift: boolean;
   /** The date that a first reading has recorded in place of the declared one, where that is sent back for it. */
@@ -28,6 +30,8 @@ export interface NewDate {
 export interface DateOutcome {
   /** False where the service was left with another date than this one. */
   readonly hasDate: boolean;
+  /** True for a date that has passed, and is only recorded. */
+  readonly isRecorded?: true;
   readonly outputs: ScheduleDecided;
 }
 
@@ -40,7 +44,7 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
   // No specified operation reads a campaign, so there is nothing to look at.
   if (!account.settings.isExtended) {
     if (date.isDrift) return unseen(account, campaignId);
-    requireInTime(date);
+    if (isRecorded(account, date)) return { hasDate: false, isRecorded: true, outputs: {} };
     await updateCampaign(account.main, campaignId, { scheduled_at: scheduledAt });
     return { hasDate: true, outputs: {} };
   }
@@ -56,8 +60,9 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
           return "done";
         }
         if (row === "unread") {
-          requireInTime(date);
-          return "send";
+          if (!isRecorded(account, date)) return "send";
+          outcome = { hasDate: false, isRecorded: true, outputs: {} };
+          return "done";
         }
         if (row === "missing") throw refused("is missing from the service's list of campaigns");
         // The first try has set it, in whatever form the service gives it back.
@@ -65,8 +70,11 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
         first ??= row;
         const step = stepFor(row, { ...date, isSet });
         if (step.next === "send") {
-          requireInTime(date);
-          return "send";
+          // One that has another date is mailed on that one.
+          const isIgnored = date.isIgnored && statusOf(row) === "draft";
+          if (!isRecorded(account, { ...date, isIgnored })) return "send";
+          outcome = { hasDate: false, isRecorded: true, outputs: { status: statusOf(row) } };
+          return "done";
         }
         if (step.notice !== undefined)
           account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
@@ -81,8 +89,14 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
   return outcome;
 }
 
-function requireInTime({ isLate }: NewDate): void {
-  if (isLate) throw new EmailMarketingError("conflict", late);
+/** Whether a date is not sent because it has passed, which is an error unless the program says that it was sent. */
+function isRecorded(account: Account, { campaignId, isLate, isIgnored }: NewDate): boolean {
+  if (!isLate) return false;
+  if (!isIgnored) throw new EmailMarketingError("conflict", late);
+  account.notice(
+    `CampaignSchedule "${campaignId}": the date is in the past, so it was recorded and not sent.`,
+  );
+  return true;
 }
 
 function bothDates(scheduledAt: string, row: CampaignRow | undefined): string {
@@ -116,7 +130,7 @@ function stepFor(row: CampaignRow, date: NewDate & { readonly isSet: boolean }):
   if (status === "paused") return stepForPaused(row, { ...date, hasDate: hasDate || date.isSet });
   if (isDrift) return { next: "done", hasDate, notice: notSent(status) };
   if (status === "draft") return { next: "send" };
-  if (status === "finished" && isNew && (hasDate || isPast(scheduledAt))) {
+  if (status === "finished" && isNew && (hasDate || date.isLate || isPast(scheduledAt))) {
     return {
       next: "done",
       notice: "the campaign was sent, so its date was recorded and not sent.",

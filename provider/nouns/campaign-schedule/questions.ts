@@ -61,7 +61,9 @@ async function checkInTime(
   const row = settings.isExtended ? await campaigns.seen(campaignId) : "unread";
   const isKnown = typeof row !== "string";
   if (isKnown && (isOver(row) || isSameDate(row, localTime(scheduledAt, zone) ?? ""))) return [];
-  return [finding("error", "schedule-past", late)];
+  // One that has another date is mailed on that one, whatever is ignored.
+  const isDated = isKnown && statusOf(row) !== "draft";
+  return [finding("error", isDated ? "schedule-pause" : "schedule-past", late)];
 }
 
 /** A schedule that was removed left its date in the service, where it is in the way of another one. */
@@ -161,7 +163,9 @@ async function checkOpen(
   if (row === "unread" || row === "missing" || !isOver(row)) return [];
   // After a create that is unconfirmed, the date is as new as before.
   const isNew = own.id === undefined || isUnknown(old.scheduledAt);
-  if (isNew && statusOf(row) === "finished" && isPast(scheduledAt)) return [];
+  const zone = account.settings.value("timeZone");
+  const hadDate = isPast(scheduledAt, zone) || isSameDate(row, localTime(scheduledAt, zone) ?? "");
+  if (isNew && statusOf(row) === "finished" && hadDate) return [];
   const problem = `campaignId: the campaign ${closedWords[statusOf(row)] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
   return [finding("error", "campaign-closed", problem)];
 }

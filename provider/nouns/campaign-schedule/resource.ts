@@ -65,10 +65,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     return { id: campaignId, outputs: isOver ? { sent: false } : await send(account, { props }) };
   },
   async update(account, _campaignId, { old, props }) {
-    const zone = account.settings.value("timeZone");
-    const isIgnored = props.ignoreChecks?.includes("schedule-past");
-    if (isIgnored && isLate(old, props, zone)) return { sent: false };
-    if (hasOtherTime(old, props, zone)) {
+    if (hasOtherTime(old, props, account.settings.value("timeZone"))) {
       return leavingOutputs(
         () => send(account, { old, props }),
         (error) => (isLocked(error) ? awaitedPause(old, props) : undefined),
@@ -148,20 +145,21 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
   if (sentTime === undefined) {
     throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
   }
-  const { hasDate, outputs } = await inCampaign(() =>
+  const { hasDate, isRecorded, outputs } = await inCampaign(() =>
     sendDate(account, {
       campaignId,
       scheduledAt: sentTime,
       // After a create that is unconfirmed, the date is as new as before.
       isNew: old === undefined || isUnknown(old.scheduledAt),
       isLate: isLate(old, props, zone),
+      isIgnored: props.ignoreChecks?.includes("schedule-past") === true,
       isDrift: old !== undefined && isDrift(old, props),
       shown: old !== undefined && isDrift(old, props) ? old.reading?.differed : undefined,
       isAwaited: old?.reading?.isAwaited === true,
     }),
   );
   if (hasDate) return { sent: true, sentTime, ...differedBefore(old, props), ...outputs };
-  if (old === undefined) return { sent: false, ...outputs };
+  if (old === undefined || isRecorded) return { sent: false, ...outputs };
   // The date in the service is still another one than the first reading had, which the next refresh shows.
   const { sent = true, reading } = old;
   return {

@@ -76,13 +76,19 @@ function seenList(account: Account, id: string): Promise<ListRow | undefined> {
   return answer ?? findList(account.main, id);
 }
 
+/** The lists that a campaign does not have yet; while its lists are unconfirmed, that is all of them. */
+export function newLists(before: unknown, listIds: readonly string[]): string[] {
+  const had: readonly unknown[] = Array.isArray(before) ? before : [];
+  return listIds.filter((id) => !had.includes(id));
+}
+
 /** A list must exist and have contacts before a campaign is sent to it. */
 export async function requireMailable(
   account: Account,
-  old: readonly string[] = [],
+  before: unknown,
   listIds: readonly string[] = [],
 ): Promise<void> {
-  for (const id of listIds.filter((one) => !old.includes(one))) {
+  for (const id of newLists(before, listIds)) {
     const list = await seenList(account, id);
     if (!list) {
       throw new EmailMarketingError(

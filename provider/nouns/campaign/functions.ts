@@ -116,6 +116,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
     requireExtended(account);
     const found = await readAll(account.campaigns.matching(searchOf(args)), {
       until: account.main.deadline(),
+      mayStateNoTotal: campaigns.mayStateNoTotal,
     });
     return { campaigns: rowsOf(account, campaigns, found).map(fromWire) };
   },

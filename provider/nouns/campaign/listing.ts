@@ -1,7 +1,8 @@
 import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
-import { type CampaignContent, campaignContents } from "../../api/campaign-list";
+import { type CampaignContent, campaigns } from "../../api/campaign-list";
 import { lists } from "../../api/list";
+import { readAll } from "../../client/reader";
 import { present } from "../../input/plain";
 import { rowsOf } from "../../lifecycle/data-source";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
@@ -13,7 +14,10 @@ export async function listCampaigns(
   account: Account,
   ids: readonly string[] = [],
 ): Promise<ListedRows<CampaignProps, CampaignDecided>> {
-  const found = await campaignContents.read(account.main, account.campaigns.days());
+  const found = await readAll(account.campaigns.contents(), {
+    until: account.main.deadline(),
+    mayStateNoTotal: campaigns.mayStateNoTotal,
+  });
   const isWanted = (row: CampaignContent) =>
     ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(statusOf(row));
   const rows = found.rows.filter(isWanted);

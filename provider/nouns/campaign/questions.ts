@@ -4,7 +4,7 @@ import { type FindingName, finding, type NamedFinding } from "../../input/findin
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
-import { lookAtList } from "./change";
+import { lookAtList, newLists } from "./change";
 import { checkMailClients, contentQuestions } from "./content";
 import { campaignConflict, isStillOpen } from "./open";
 import type { CampaignProps } from "./props";
@@ -125,7 +125,7 @@ async function checkLists(
   { account, old, own }: QuestionContext<CampaignProps>,
 ): Promise<NamedFinding[]> {
   if (!Array.isArray(listIds)) return [];
-  const news = [...new Set(listIds)].filter((id) => !isUnknown(id) && !old.listIds?.includes(id));
+  const news = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
   const look = (id: string) =>
     own.id === undefined ? account.lists.byId(id) : lookAtList(account, id);
   const found = await Promise.all(news.map(async (id) => problemOf(id, await look(id))));

@@ -131,17 +131,38 @@ describe("the date of a campaign that can be read", function () {
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
 
-    it("is recorded where the campaign has it, was sent, or is said to have been", async () => {
-      for (const status of ["Scheduled", "Finished"] as const) {
-        be(status, { scheduled_at: past.scheduledAt });
-        newRun();
-        await schedule().diff("campaign-2", open, past);
-        expect(told()).to.deep.equal([]);
-        expect(await update(open, past)).to.deep.include({ sent: true });
-        told();
+    it("is recorded where the campaign has it, or was sent", async () => {
+      // By the clock of UTC, and ahead in other zones.
+      const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+      for (const scheduledAt of [past.scheduledAt, hourAgo]) {
+        for (const status of ["Scheduled", "Finished"] as const) {
+          be(status, { scheduled_at: scheduledAt });
+          const [old, props] = [open, past].map((one) => ({ ...one, scheduledAt }));
+          newRun({ timeZone: "UTC" });
+          await schedule().diff("campaign-2", old, props);
+          expect(told()).to.deep.equal([]);
+          const { outs } = await schedule().update("campaign-2", old, props);
+          expect(outs).to.deep.include({ sent: true });
+          told();
+        }
       }
+      expect(requests()).to.not.include(put);
+    });
+
+    it("is recorded as the program says, but not where the campaign has another", async () => {
       const recorded = { ...past, ignoreChecks: ["schedule-past"] };
-      expect(await update({ ...open, ...recorded }, recorded)).to.deep.include({ sent: false });
+      const old = { ...open, ...recorded };
+      expect(await update(old, recorded)).to.deep.include({ sent: false, status: "draft" });
+      expect(told()).to.deep.equal([
+        'CampaignSchedule "campaign-2": the date is in the past, so it was recorded and not sent.',
+      ]);
+      be("Scheduled", { scheduled_at: ahead.scheduledAt });
+      newRun();
+      await schedule().diff("campaign-2", old, recorded);
+      expect(told()[0])
+        .to.match(late)
+        .and.match(/\[schedule-pause\]$/);
+      expect(await failure(update(old, recorded))).to.match(late);
       expect(requests()).to.not.include(put);
     });
   });

@@ -10,7 +10,7 @@ export interface DatedCampaign {
   readonly emulator: ReturnType<typeof useEmulator>;
   readonly schedule: () => KindProvider;
   /** Starts another process, which has read nothing yet. */
-  readonly newRun: () => void;
+  readonly newRun: (settings?: Readonly<Record<string, string>>) => void;
   /** What this test was told since the last call. */
   readonly told: () => string[];
   /** The requests since the last call of this. */
@@ -37,8 +37,9 @@ export function useDatedCampaign(suite: Suite): DatedCampaign {
   let schedule: KindProvider;
   let seen = 0;
   const { warn } = console;
-  const newRun = () => {
-    schedule = providerProcess(emulator(), { operations: "extended" })("CampaignSchedule");
+  const newRun = (settings: Readonly<Record<string, string>> = {}) => {
+    const given = { operations: "extended", ...settings };
+    schedule = providerProcess(emulator(), given)("CampaignSchedule");
   };
   suite.beforeEach("starts with a service that publishes again", () => {
     emulator().reset();
