@@ -166,13 +166,23 @@ function requireKnown(name: string, args: ProviderArgs): void {
   throw new EmailMarketingError("config", `Provider "${name}": ${problems.join(" ")}`);
 }
 
+/** An empty value counts as not set. */
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === "string" && value.trim() === "")
+  );
+}
+
 function ownSettings(args: ProviderArgs): ExplicitSettings {
   const settings: { [Name in SettingName]?: Output<string> } = {};
   for (const name of settingNames) {
-    const given: Input<string | number> | undefined =
-      args[name] ?? inheritedSetting(name, readStackConfig);
+    const inherited = inheritedSetting(name, readStackConfig);
+    const given: Input<string | number> | undefined = isBlank(args[name]) ? inherited : args[name];
     if (given === undefined) continue;
-    const setting = output(given).apply(String);
+    // An output of another stack may have no value.
+    const setting = output<string | number>(given).apply((value: unknown) =>
+      isBlank(value) ? (inherited ?? "") : String(value),
+    );
     settings[name] = settingRow(name).isSecret ? secret(setting) : setting;
   }
   return settings;

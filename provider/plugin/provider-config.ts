@@ -35,7 +35,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const given = withPlainWords(value);
   const name = explicitName(urn);
   // The engine gives the default provider its stack config; an explicit one gets only its own arguments.
-  const inputs = name === undefined ? given : { ...inherited(given, stackConfig.read), ...given };
+  const inputs = name === undefined ? given : { ...given, ...inherited(given, stackConfig.read) };
   const names = Object.keys(given).filter(
     // Names with two underscores are the engine's and the SDKs' own.
     (one) => !ofEngine.includes(one) && !one.startsWith("__"),
@@ -76,7 +76,9 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 }
 
 function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === "";
+  return (
+    value === undefined || value === null || (typeof value === "string" && value.trim() === "")
+  );
 }
 
 /** The settings of a provider that is configured. */

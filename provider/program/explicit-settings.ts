@@ -4,7 +4,12 @@ import type { SettingName } from "../settings/table";
 /** The settings of an explicit provider as the program knows them. */
 export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> };
 
-const settingsOf = new WeakMap<object, ExplicitSettings>();
+const key = Symbol.for("pulumi-email-marketing.settings");
+const shared = globalThis as { [key]?: WeakMap<object, ExplicitSettings> };
+
+/** One for all copies of this package: a component may bring its own, and get the program's provider. */
+const settingsOf = shared[key] ?? new WeakMap<object, ExplicitSettings>();
+shared[key] = settingsOf;
 
 /** Remembers the settings of a provider of this package. */
 export function rememberSettings(provider: object, settings: ExplicitSettings): void {

@@ -89,6 +89,8 @@ describe("the settings of a provider", () => {
       baseUrl: "https://stack.example/v1",
     });
     expect((await checked(own, "default-eu", stackConfig)).inputs).to.deep.equal(inputs);
+    const empty = { ...own, baseUrl: " " };
+    expect((await checked(empty, "default_eu", stackConfig)).inputs).to.deep.equal(inputs);
     for (const ofEngine of ["default", "default_0_1_0"]) {
       expect((await checked(own, ofEngine, stackConfig)).inputs).to.deep.equal(own);
     }
