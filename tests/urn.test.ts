@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ownType, typeIn, urnParts } from "../provider/engine/urn";
+import { isDefaultName, ownType, typeIn, urnParts } from "../provider/engine/urn";
 
 describe("urnParts", () => {
   it("takes a URN apart, whatever its name contains", () => {
@@ -11,6 +11,20 @@ describe("urnParts", () => {
       kind: "Sender",
       name: "a::b$c",
     });
+  });
+});
+
+describe("isDefaultName", () => {
+  it("knows the names that the engine gives, with a version or a source", () => {
+    for (const name of ["default", "default_0_1_0", "default_1_2_3_alpha", "default_https_acme"]) {
+      expect(isDefaultName(name), name).to.equal(true);
+    }
+  });
+
+  it("takes no name of a program for one of these", () => {
+    for (const name of ["eu", "default_eu", "default-eu", "default_2", "defaults"]) {
+      expect(isDefaultName(name), name).to.equal(false);
+    }
   });
 });
 

@@ -59,5 +59,5 @@ export function resourceOf(urn: string): string {
 
 /** Whether a provider's name is one that the engine gives to those that it makes itself: with version and source behind it. */
 export function isDefaultName(name: string): boolean {
-  return /^default(_.*)?$/s.test(name);
+  return /^default(_(\d+_\d+_\d|http|github|gitlab).*)?$/s.test(name);
 }
