@@ -15,6 +15,7 @@ import {
 } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
+import { concealed } from "../input/conceal";
 import { containsUnknown } from "../input/unknown";
 import {
   type AnyDataSource,
@@ -29,7 +30,7 @@ import { interruptible } from "./interruption";
 import { expectLateHandling, isPreview } from "./program";
 import { programSettings, selectedSettings, tellTwoKeys } from "./program-settings";
 import { accountAnew, accountOfRun, causeOf, currentRun } from "./run";
-import { childrenOf, isMocked, knownSoFar, resourcesOf } from "./sdk";
+import { childrenOf, clearSecrets, isMocked, knownSoFar, resourcesOf } from "./sdk";
 
 /** The Promise form of a function. */
 export function lookUp<Args extends object, Result>(
@@ -88,10 +89,10 @@ function outputOf<Args extends object, Result>(
   args: object,
   opts: InvokeOutputOptions,
 ): Output<Result> {
-  const concealed = (result: Output<Result>) =>
+  const kept = (result: Output<Result>) =>
     source.isSecret ? (secret(result) as Output<Result>) : result;
   if (isMocked()) {
-    return concealed(runtime.invokeOutput<Result>(token(source), args, opts));
+    return kept(runtime.invokeOutput<Result>(token(source), args, opts));
   }
   tellTwoKeys(opts);
   const given = output(args);
@@ -109,15 +110,19 @@ function outputOf<Args extends object, Result>(
       ? ask(source, accountAnew(settings), known as Args)
       : shared(source, settings, known as Args);
     // Pulumi's own unknown keeps whatever uses this result unknown in the preview, too.
-    return answer.then((one) => (one instanceof NotYet ? notKnown : one), failing);
+    return answer.then(
+      (one) => (one instanceof NotYet ? notKnown : one),
+      async (error: unknown) => failing(error, await clearSecrets([args, ...Object.values(args)])),
+    );
   }) as Output<Result>;
-  return concealed(result);
+  return kept(result);
 }
 
-/** Nothing can catch the failure of an output: it fails the program. */
-function failing(error: unknown): never {
-  if (error instanceof EmailMarketingError) currentRun().failedLookUps.add(causeOf(error));
-  throw error;
+/** Nothing can catch the failure of an output: it fails the program. What was secret in the arguments stays so. */
+function failing(error: unknown, secrets: readonly string[]): never {
+  if (!(error instanceof EmailMarketingError)) throw error;
+  currentRun().failedLookUps.add(causeOf(error));
+  throw secrets.length === 0 ? error : error.reworded(concealed(error.message, secrets));
 }
 
 function token({ name }: { readonly name: string }): string {
