@@ -1,7 +1,7 @@
 import { type Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { getListOutput } from "../../provider/nouns/list/program";
-import { explicitSettings } from "../../provider/program/explicit-settings";
+import { explicitSettings, rememberSettings } from "../../provider/program/explicit-settings";
 import { Provider } from "../../provider/provider";
 import { canaryKeys } from "../support/canary";
 import { useEmulator } from "../support/service";
@@ -42,6 +42,20 @@ describe("the arguments of a Provider", () => {
       account: "prod",
       timeZone: "",
     });
+  });
+});
+
+describe("explicitSettings", () => {
+  it("are those of a Provider that another copy of the package has made", () => {
+    const path = require.resolve("../../provider/program/explicit-settings");
+    const own = require.cache[path];
+    delete require.cache[path];
+    const copy = require(path) as { explicitSettings: typeof explicitSettings };
+    if (own) require.cache[path] = own;
+    const provider = {};
+    rememberSettings(provider, { account: output("eu") });
+    expect(copy.explicitSettings).to.not.equal(explicitSettings);
+    expect(copy.explicitSettings(provider)).to.have.property("account");
   });
 });
 
