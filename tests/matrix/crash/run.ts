@@ -189,10 +189,10 @@ async function recover(
     last = await up();
   }
   for (const [kind, words] of [
-    ["CustomProperty", "custom property"],
-    ["List", "list"],
+    ["CustomProperty", "name: A custom property with this name exists already"],
+    ["List", 'a list named "VIPs" already exists. Set existingId to "'],
   ] as const) {
-    if (!last.output.includes(`name: A ${words} with this name exists already`)) continue;
+    if (!last.output.includes(words)) continue;
     const { properties, lists } = emulator.snapshot();
     const { name } = specimens[kind].crash.declared.create;
     const id = [...properties, ...lists].find((row) => row.name === name)?.id ?? "";
