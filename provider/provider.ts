@@ -11,7 +11,7 @@ import { type ExplicitSettings, rememberSettings } from "./program/explicit-sett
 import { readStackConfig } from "./program/program";
 import { inheritedSetting } from "./settings/compose";
 import { explicitMarker } from "./settings/explicit-provider";
-import { configKey } from "./settings/source";
+import { configKey, isBlank } from "./settings/source";
 import { type SettingName, settingNames, settingRow } from "./settings/table";
 import { unknownSettings } from "./settings/unknown-name";
 
@@ -164,13 +164,6 @@ function requireKnown(name: string, args: ProviderArgs): void {
   const problems = unknownSettings(Object.keys(args)).map(({ problem }) => problem);
   if (problems.length === 0) return;
   throw new EmailMarketingError("config", `Provider "${name}": ${problems.join(" ")}`);
-}
-
-/** An empty value counts as not set. */
-function isBlank(value: unknown): boolean {
-  return (
-    value === undefined || value === null || (typeof value === "string" && value.trim() === "")
-  );
 }
 
 function ownSettings(args: ProviderArgs): ExplicitSettings {

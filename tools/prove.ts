@@ -79,7 +79,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     commands: [["tsx", "tests/mail/pictures.ts"]],
   },
   mutation: {
-    what: "how many changes to the provider's code the tests notice; report in temp/mutation.html; 20 min",
+    what: "how many changes to the provider's code the tests notice; report in temp/mutation.html; 45 min",
     commands: [
       ["npm", "ci", "--prefix", "tools/mutation"],
       ["tools/mutation/node_modules/.bin/stryker", "run", "tools/mutation/stryker.config.json"],

@@ -67,10 +67,6 @@ export function collection<Row extends { readonly id: string }, Search extends T
   return {
     ...parts,
     pages,
-    read: (client, search) =>
-      readAll(pages(client, search), {
-        until: client.deadline(),
-        mayStateNoTotal: parts.mayStateNoTotal,
-      }),
+    read: (client, search) => readAll(pages(client, search), { until: client.deadline() }),
   };
 }

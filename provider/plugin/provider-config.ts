@@ -11,7 +11,7 @@ import { isUnknown } from "../input/unknown";
 import { inheritedSetting, providerSettings } from "../settings/compose";
 import { explicitMarker } from "../settings/explicit-provider";
 import type { Settings } from "../settings/settings";
-import type { ReadConfig, StackConfig } from "../settings/source";
+import { isBlank, type ReadConfig, type StackConfig } from "../settings/source";
 import { secretNames, settingNames, settingRow } from "../settings/table";
 import { unknownConfig, unknownConfigProblem, unknownSettings } from "../settings/unknown-name";
 import { type Decoded, decode, encode } from "./value";
@@ -70,15 +70,9 @@ function plainWord(name: string, value: unknown): unknown {
 
 function inherited(given: Properties, stackConfig: ReadConfig): Properties {
   const entries = settingNames
-    .filter((name) => isAbsent(given[name]))
+    .filter((name) => isBlank(given[name]))
     .map((name) => [name, inheritedSetting(name, stackConfig)] as const);
   return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
-}
-
-function isAbsent(value: unknown): boolean {
-  return (
-    value === undefined || value === null || (typeof value === "string" && value.trim() === "")
-  );
 }
 
 /** The settings of a provider that is configured. */
@@ -95,7 +89,7 @@ function settingsOf({ value }: Decoded, urn: string): Settings {
     if (key === explicitMarker) return name;
     const given = value[key.slice(namespace.length)];
     // What is unknown yet is judged once it is known.
-    return isAbsent(given) || isUnknown(given) ? undefined : String(given);
+    return isBlank(given) || isUnknown(given) ? undefined : String(given);
   });
 }
 

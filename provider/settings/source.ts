@@ -90,3 +90,10 @@ export function plainTextKeyProblem(configKey: string): string {
 export function plainTextKeySentence(configKey: string): string {
   return `${plainTextKeyProblem(configKey)}. Run: pulumi config set --secret ${configKey}`;
 }
+
+/** Whether an argument of a provider counts as not set, as an empty text does in every source. */
+export function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === "string" && value.trim() === "")
+  );
+}
