@@ -1,6 +1,13 @@
+import { rollUpDeclarations } from "./package/declarations";
 import { bundlePlugin } from "./plugin/bundle";
 
-bundlePlugin().catch((error: Error) => {
+/** The end of `npm run build`: what is published in one file each. */
+async function main(): Promise<void> {
+  for (const workspace of ["provider", "emulator"]) rollUpDeclarations(workspace);
+  await bundlePlugin();
+}
+
+main().catch((error: Error) => {
   console.error(error.message);
   process.exitCode = 1;
 });
