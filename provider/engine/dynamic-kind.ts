@@ -12,7 +12,7 @@ export function typeOf(kind: string): string {
 }
 
 /**
- * The input by which a program in a preview asks the engine's check for its findings; it holds the logical name. Only
+ * The input by which a program in a preview asks the engine's check for its findings; it holds a `Declaration`. Only
  * the engine knows what it gets after `ignoreChanges`, transforms and `--target`, and it shows the first failing check
  * only. So a check that is asked does not fail: it hands its errors back under the same name, and the program reports
  * those of all resources. The engine shows no property whose name begins so, and the check leaves none in good inputs, but
@@ -20,8 +20,15 @@ export function typeOf(kind: string): string {
  */
 export const findingsInput = "__findings";
 
-/** The input by which a program in a preview tells the engine's check which resources the update comes to before this one. */
-export const orderInput = "__after";
+/** What a check can't know by itself: the engine tells a dynamic provider neither name nor URN. */
+export interface Declaration {
+  /** The logical name, which resources below different components may share. */
+  readonly name: string;
+  /** How many resources of this package the program declared before: no other one has the same. */
+  readonly order: number;
+  /** The logical names of the resources that the update comes to before. */
+  readonly after: readonly string[];
+}
 
 /** The only text of this package's code in the state: it loads the version that is installed. */
 export function providerText(kind: string): string {

@@ -45,7 +45,8 @@ export function keptInputs(old: Properties, props: Properties): string[] {
 export async function judgeNew(
   lifecycle: AnyLifecycle,
   account: Account,
-  { name, props }: { readonly name: string; readonly props: Properties },
+  name: string,
+  props: Properties,
 ): Promise<string[]> {
   const problems: string[] = [];
   await previewStep(lifecycle, ["replacing"], contextOfStep(account, { props }), {

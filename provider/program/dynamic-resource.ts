@@ -7,7 +7,7 @@ import {
   Output,
   Resource,
 } from "@pulumi/pulumi";
-import { findingsInput, orderInput, providerText, typeOf } from "../engine/dynamic-kind";
+import { findingsInput, providerText, typeOf } from "../engine/dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
@@ -90,7 +90,8 @@ export function registrationOf(
   // What is absent comes back as unknown in a preview.
   const set = Object.entries(given).filter(([, value]) => (value ?? null) !== null);
   const isAsking = !isMocked() && isPreview();
-  const before = isAsking ? namesBefore(currentRun(), { inputs: given, opts }) : none;
+  const run = isAsking ? currentRun() : undefined;
+  const before = run ? namesBefore(run, { inputs: given, opts }) : none;
   return {
     type: typeOf(kind),
     inputs: {
@@ -98,7 +99,7 @@ export function registrationOf(
       ...decided,
       __provider: refusal ? rejected(refusal) : checkedText(lifecycle, name, given),
       // Never in an update: whatever is among the inputs then is recorded in the state.
-      ...(isAsking && { [findingsInput]: name, [orderInput]: before }),
+      ...(run && { [findingsInput]: { name, order: run.declarations.length, after: before } }),
     },
     report: (resource) =>
       previewResource(resource, { lifecycle, name, inputs: Object.fromEntries(set), before }),

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, previewSilenceMs } from "../account/account";
 import { notice } from "../account/notice";
-import { findingsInput, orderInput } from "../engine/dynamic-kind";
+import { type Declaration, findingsInput } from "../engine/dynamic-kind";
 import { mark, secretMark } from "../input/mark";
 import type { Properties } from "../input/plain";
 import { withoutStack } from "../lifecycle/explain";
@@ -30,8 +30,8 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
   // configure only keeps what it is given, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
-  /** The inputs that the state had of each resource that was checked, by its logical name; empty for a new one. */
-  const known = new Map<string, Properties>();
+  /** The inputs that the state had of each resource that was checked, by its place in the program; empty for a new one. */
+  const known = new Map<number, Properties>();
   let hasOtherAccount = false;
   const aroundWrite = watch && { aroundWrite: watch.write };
   const account = () => openAccount(settings(), { longestSilenceMs, ...aroundWrite });
@@ -42,28 +42,28 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
     }),
     check: withoutStacks(async (old: Properties, given: Properties) => {
       // The text is among the inputs because Pulumi finds the provider by it; no check is about it.
-      const { __provider, [findingsInput]: name, [orderInput]: after, ...props } = given;
-      // Only a program in a preview adds this input: the engine tells a dynamic provider neither name nor URN.
-      const isAsked = typeof name === "string";
+      const { __provider, [findingsInput]: declared, ...props } = given;
+      // Only a program in a preview adds this input.
+      const asked = declared as Declaration | undefined;
       const { inputs, settingsProblems, problems, warnings } = steps.check(lifecycle, settings(), {
         old,
         props,
-        ...(isAsked && { name, after: (after ?? []) as readonly string[] }),
+        ...asked,
       });
       hasProgram = true;
       // A replacement is checked twice, the second time without a past.
-      const isWithoutPast = isAsked && Object.keys(old).length === 0;
-      const before = isWithoutPast ? known.get(name) : undefined;
-      const isNew = isWithoutPast && before === undefined;
-      if (isAsked && before === undefined) known.set(name, old);
-      const isJudged = isNew && settingsProblems.length + problems.length === 0;
+      const isWithoutPast = Object.keys(old).length === 0;
+      const before = asked && isWithoutPast ? known.get(asked.order) : undefined;
+      if (asked && before === undefined) known.set(asked.order, old);
+      const isRight = settingsProblems.length + problems.length === 0;
       // The engine calls no create of a dynamic provider in a preview, so a new object is looked at here.
-      const ofNew = isJudged
-        ? await lookingAhead(() => judgeNew(lifecycle, account(), { name, props: inputs }))
-        : [];
+      const ofNew =
+        asked && isWithoutPast && before === undefined && isRight
+          ? await lookingAhead(() => judgeNew(lifecycle, account(), asked.name, inputs))
+          : [];
       const all = [...settingsProblems, ...problems, ...ofNew];
       // A failure would end the preview here: the engine reports the first resource that fails, and no other.
-      if (isAsked && all.length > 0) {
+      if (asked && all.length > 0) {
         const findings = { settings: settingsProblems, inputs: [...problems, ...ofNew] };
         // The engine shows the inputs beside the problems.
         const shown = withoutKeys(inputs, settings().keys);

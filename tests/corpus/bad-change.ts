@@ -3,6 +3,8 @@ import type { BadProgram } from "./program";
 
 const property = (rest: string, name = "a") =>
   `new em.CustomProperty("${name}", { name: "level", type: "text", ${rest} });`;
+const inComponent = (type: string, rest: string) =>
+  `new em.CustomProperty("a", { ${rest} }, { parent: new pulumi.ComponentResource("acme:index:${type}", "brand") });`;
 const campaign = (rest: string) => `new em.Campaign("a", { ...mail, ${rest} });`;
 const sender = (rest: string, opts = "") =>
   `new em.Sender("a", { email: "a@acme.example", name: "A", ${rest} }, { ${opts} });`;
@@ -157,6 +159,16 @@ new em.CustomProperty("a", { name: "grade", type: "text" }, { dependsOn: b });`,
     before: `const parent = new pulumi.ComponentResource("acme:index:Brand", "brand"); new em.CustomProperty("a", { name: "level", type: "text" }, { parent });`,
     body: `const parent = new pulumi.ComponentResource("acme:index:Brand", "brand"); for (const [n, name] of [["a", "grade"], ["b", "level"]]) new em.CustomProperty(n, { name, type: "text" }, { parent });`,
     says: "[property-name-taken]",
+  },
+  {
+    title:
+      "property of another type in the account, with the logical name of one below another component",
+    before: inComponent("Brand", `name: "grade", type: "text"`),
+    body:
+      inComponent("Brand", `name: "grade", type: "text"`) +
+      inComponent("Shop", `name: "plan", type: "number", onDestroy: "delete"`),
+    seed: { properties: [{ id: "property-1", name: "plan", type: "text" }] },
+    says: "[property-conflict]",
   },
   {
     title: "two properties that exchange their names, one after the other",

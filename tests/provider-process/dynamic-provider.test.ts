@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { monotonicClock } from "../../provider/client/clock";
 import { path } from "../../provider/client/path";
-import { findingsInput } from "../../provider/engine/dynamic-kind";
+import { type Declaration, findingsInput } from "../../provider/engine/dynamic-kind";
 import type { Field } from "../../provider/input/field";
 import { finding } from "../../provider/input/finding";
 import { unknownValue } from "../../provider/input/unknown";
@@ -22,6 +22,11 @@ async function withoutWaits(act: () => Promise<unknown>): Promise<void> {
     Object.assign(monotonicClock, { now, sleep });
   }
 }
+
+/** What a program in a preview adds to the inputs. */
+const asking = (name: string, more: Partial<Declaration> = {}) => ({
+  [findingsInput]: { name, order: 0, after: [], ...more },
+});
 
 describe("dynamicProvider", function () {
   const told = useNotices(this);
@@ -126,7 +131,7 @@ describe("dynamicProvider", function () {
       // Refuses connections here, and is no loopback address.
       const baseUrl = `https://0.0.0.0:${closedPort}/v1`;
       const provider = notes({ questions }, { baseUrl });
-      await withoutWaits(() => provider.check({}, { title: "Plan", [findingsInput]: "plan" }));
+      await withoutWaits(() => provider.check({}, { title: "Plan", ...asking("plan") }));
       expect(told().join()).to.match(
         /preflight could not check the account: can't connect to .* attempts in 2\d s\)/,
       );
@@ -145,7 +150,7 @@ describe("dynamicProvider", function () {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const toldOf = async (title: unknown, name: string) => {
         const before = told().length;
-        await notes({ rules }).check({}, { title, [findingsInput]: name });
+        await notes({ rules }).check({}, { title, ...asking(name) });
         return told().slice(before);
       };
       const said = "is hard to read [list-empty]";
@@ -167,18 +172,17 @@ describe("dynamicProvider", function () {
         return [...seen, inputs];
       };
       const inputs = { title: "Plan", __provider: undefined };
-      const asked = { [findingsInput]: "plan" };
-      expect(await toldOf({ ...asked, __after: ["first"] })).to.deep.equal([
+      expect(await toldOf(asking("plan", { after: ["first"] }))).to.deep.equal([
         ["plan", ["first"]],
         inputs,
       ]);
-      expect(await toldOf(asked)).to.deep.equal([["plan", []], inputs]);
+      expect(await toldOf(asking("plan"))).to.deep.equal([["plan", []], inputs]);
       expect(await toldOf({})).to.deep.equal([[undefined, undefined], inputs]);
     });
 
     it("tells the program which inputs a replacement has in common with what it replaces, in one account", async () => {
       const next = { title: "PLAN", colour: "blue", pinned: true, __provider: "text" };
-      const asked = { ...next, [findingsInput]: "plan" };
+      const asked = { ...next, ...asking("plan") };
       const commonOf = async (account: string) => {
         const provider = notes();
         const past = { title: "Plan", colour: "red", pinned: true };
@@ -193,6 +197,15 @@ describe("dynamicProvider", function () {
       });
       expect(await commonOf("us")).to.equal(undefined);
       expect((await notes().check({}, asked)).inputs).to.deep.equal(next);
+    });
+
+    it("tells the resources of one name apart, which may stand below different components", async () => {
+      const provider = notes();
+      const old = { title: "Plan", colour: "red" };
+      await provider.check(old, { ...old, ...asking("plan") });
+      const other = { title: "Plan", colour: "red", __provider: "text" };
+      const { inputs } = await provider.check({}, { ...other, ...asking("plan", { order: 1 }) });
+      expect(inputs).to.deep.equal(other);
     });
   });
 
