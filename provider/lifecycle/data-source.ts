@@ -70,13 +70,16 @@ export async function runLookUp<Args extends object, Result>(
   return explain(source.name, () => source.look(account, plain, context));
 }
 
-/** The same for the same question to the same account, whatever the order of the arguments. */
+/**
+ * The same for the same question to the same account, whatever the order of the arguments. Of two Providers of an account,
+ * one may use operations that the other doesn't.
+ */
 export function questionKey(
   { name }: { readonly name: string },
-  { identity }: Pick<Settings, "identity">,
+  { identity, origin }: Pick<Settings, "identity" | "origin">,
   args: object,
 ): string {
-  return JSON.stringify([name, identity, canonical(args)]);
+  return JSON.stringify([name, identity, origin("operations")?.text, canonical(args)]);
 }
 
 function canonical(value: unknown): unknown {

@@ -92,7 +92,14 @@ describe("runLookUp", function () {
 });
 
 describe("questionKey", () => {
-  const account = { identity: "one" };
+  const accountOf = ({ identity, operations }: { identity: string; operations?: string }) => ({
+    identity,
+    origin: (name: string) =>
+      name === "operations" && operations !== undefined
+        ? { text: operations, place: "operations", isStored: true }
+        : undefined,
+  });
+  const account = accountOf({ identity: "one" });
   const source = { name: "getDomains" };
   const key = (args: object) => questionKey(source, account, args);
 
@@ -111,7 +118,8 @@ describe("questionKey", () => {
       key({ a: ["2", "1"] }),
       key({}),
       questionKey({ name: "getDomain" }, account, {}),
-      questionKey(source, { identity: "two" }, {}),
+      questionKey(source, accountOf({ identity: "two" }), {}),
+      questionKey(source, accountOf({ identity: "one", operations: "extended" }), {}),
     ];
     expect(new Set(keys).size).to.equal(keys.length);
   });

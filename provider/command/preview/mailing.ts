@@ -134,16 +134,10 @@ function shareOf({ urn, change, old, now }: PreviewedResource, { model }: Previe
   const name = domain ?? shownText(props.domainId) ?? "a domain that only the update knows";
   const { recipients } = props;
   const isKnown = Array.isArray(recipients) && !recipients.some(isUnknown);
-  const before = change === "update" && old?.inputs ? old.inputs : { recipients: [] };
-  const added = isKnown
-    ? newRecipients(
-        { ...before, ...props, recipients } as unknown as DomainDnsShareProps,
-        {
-          ...before,
-          triggers: before.triggers ?? props.triggers,
-        } as unknown as DomainDnsShareProps,
-      ).length
-    : undefined;
+  const isUpdate = change === "update" && Array.isArray(old?.inputs?.recipients);
+  const before = isUpdate ? old.inputs : { recipients: [] };
+  const asProps = (values: object) => values as DomainDnsShareProps;
+  const added = isKnown ? newRecipients(asProps(props), asProps(before)).length : undefined;
   if (added === 0) return [];
   return [present({ change: "at once", name, addresses: added })];
 }

@@ -239,6 +239,22 @@ describe("what will be mailed", () => {
     );
   });
 
+  it("has all addresses of a DNS share whose triggers change, come or go", () => {
+    const inputs = { domainId: "domain-1", recipients: ["a@acme.example", "b@acme.example"] };
+    const changed = (before: object, after: object) => {
+      const urn = urnOf("DomainDnsShare", "dns");
+      const newState = { inputs: { ...inputs, ...after } };
+      return table({
+        steps: [{ op: "update", urn, oldState: { inputs: { ...inputs, ...before } }, newState }],
+      })[0];
+    };
+    const all = "| DNS records | **domain-1** |  | at once, by the update | 2 addresses |";
+    expect(changed({}, { triggers: ["1"] })).to.equal(all);
+    expect(changed({ triggers: ["1"] }, {})).to.equal(all);
+    expect(changed({ triggers: ["1"] }, { triggers: ["2"] })).to.equal(all);
+    expect(changed({ triggers: ["1"] }, { triggers: ["1"] })).to.match(/^Nothing/);
+  });
+
   it("has a DNS share by the name of its domain, where preflight says it", () => {
     const urn = urnOf("DomainDnsShare", "dns");
     const inputs = { domainId: "domain-1", recipients: ["a@acme.example"] };
