@@ -46,7 +46,8 @@ export interface ProviderArgs {
   /**
    * What this account was called before, separated by commas: earlier values of `account`, or addresses that it had
    * while it had no name. Resources that the state has under such a name stay as they are, and only their state
-   * changes. `loopback` is not allowed. An explicit `Provider` never takes it from the stack config or the environment.
+   * changes. `loopback` is not allowed. An explicit `Provider` never takes it from the stack config, and no environment
+   * variable sets it.
    */
   formerAccounts?: Input<string>;
   /**

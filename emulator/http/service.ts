@@ -100,6 +100,6 @@ function write(context: Context<Env>, { errors = {} }: Operation, reply: Reply):
 // 501, since a 404 would look like an object that doesn't exist.
 function unknownRoute(context: Context): Response {
   const { method, path } = context.req;
-  const help = "Its README lists the operations that it serves.";
+  const help = "Its README links to the list of what it serves.";
   return context.json({ message: `The emulator does not serve ${method} ${path}. ${help}` }, 501);
 }

@@ -33,7 +33,7 @@ export interface StackConfig {
 export const environment: SettingsSource = {
   kind: "environment",
   // Always the current value, also in a destroy, for which the engine hands over stored stack config.
-  get: (name) => process.env[environmentName(name)],
+  get: (name) => (settingRow(name).isDeclared ? undefined : process.env[environmentName(name)]),
   place: (name) => `environment variable ${environmentName(name)}`,
 };
 

@@ -32,6 +32,8 @@ interface Row<Value> {
   /** True for what is never shown, and must not stand in clear in stack config or state. */
   readonly isSecret?: true;
   readonly inherited: Inheritance;
+  /** True for what a variable that is left in a pipeline must not set. */
+  readonly isDeclared?: true;
 }
 
 /**
@@ -50,7 +52,12 @@ export const settingTable = {
   /** Names the account that objects live in; without it `Settings.account` makes a name of `baseUrl`. */
   account: { parse: text, default: undefined, inherited: "stored" },
   /** What the account was called before: an object whose state has such a name lives in this one. */
-  formerAccounts: { parse: accountNames, default: undefined, inherited: "never" },
+  formerAccounts: {
+    parse: accountNames,
+    default: undefined,
+    inherited: "never",
+    isDeclared: true,
+  },
   /** A sending domain that the account must hold before anything is written. */
   accountDomain: { parse: domain, default: undefined, inherited: "never" },
   /** Whether operations are used that only public clients show. */

@@ -75,3 +75,27 @@ describe("the TypeScript in the documents", function () {
     expect(silent("functions", (name) => [`${name}(`, `${name}Output(`])).to.deep.equal([]);
   });
 });
+
+/** What declares a campaign or its date, in any language. */
+const declaration =
+  /new (?:\w+\.)?Campaign(?:Schedule)?\(|NewCampaign(?:Schedule)?\(|emailmarketing\.Campaign(?:Schedule)?\(|type: emailmarketing:Campaign(?:Schedule)?\b/g;
+
+describe("the campaigns and their dates in documents and examples", () => {
+  it("are protected, since a renamed one would be created, and mailed, again", async () => {
+    const { stdout } = await runCommand("git", ["ls-files", "*.md", "examples"], {
+      cwd: repository,
+    });
+    const files = stdout.split("\n").filter((file) => /\.(?:md|ts|py|go|java|yaml)$/.test(file));
+    const texts = files.flatMap((file) => {
+      const text = readFileSync(join(repository, file), "utf8");
+      const blocks = [...text.matchAll(/^```\w+\n(.*?)^```/gms)].map(([, block = ""]) => block);
+      return (file.endsWith(".md") ? blocks : [text]).map((block) => [file, block] as const);
+    });
+    const declared = texts.filter(([, text]) => text.search(declaration) >= 0);
+    expect(declared).to.have.length.of.at.least(20);
+    const open = declared.filter(
+      ([, text]) => [...text.matchAll(/protect/gi)].length < [...text.matchAll(declaration)].length,
+    );
+    expect(open.map(([file]) => file)).to.deep.equal([]);
+  });
+});

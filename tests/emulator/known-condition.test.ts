@@ -158,7 +158,7 @@ describe("requests that no operation takes", function () {
   const unserved = (route: string) => ({
     status: 501,
     body: {
-      message: `The emulator does not serve ${route}. Its README lists the operations that it serves.`,
+      message: `The emulator does not serve ${route}. Its README links to the list of what it serves.`,
     },
   });
 

@@ -88,6 +88,15 @@ describe("providerSettings", function () {
     }
   });
 
+  it("takes former names of an account from what is declared, never from a variable", () => {
+    setEnvironment({ EMAIL_MARKETING_FORMER_ACCOUNTS: "old" });
+    const given = new Map([["emailmarketing:account", "new"]]);
+    const settings = () => defaultSettings((key) => given.get(key));
+    expect(settings().isOwnAccount("old")).to.equal(false);
+    given.set("emailmarketing:formerAccounts", "old");
+    expect(settings().isOwnAccount("old")).to.equal(true);
+  });
+
   it("does not look elsewhere for what an explicit provider lacks", () => {
     const settings = providerSettings((key) =>
       key === "emailmarketing:explicitProvider" ? "second" : undefined,

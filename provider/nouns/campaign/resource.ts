@@ -32,9 +32,9 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   mails(_settings, { old, props }) {
     // One that is adopted may be scheduled; a new one is a draft.
     const mayBeScheduled = old !== undefined || props.existingId !== undefined;
-    return mayBeScheduled && hasOtherAudience(old ?? {}, props)
-      ? { isSent: false, audience: async () => props }
-      : undefined;
+    if (!mayBeScheduled || !hasOtherAudience(old ?? {}, props)) return undefined;
+    // Where the state shows no status, a campaign may be a draft, whose lists any stack may change.
+    return { isSent: old?.status === "scheduled", audience: async () => props };
   },
   repeatable: "updates",
   create: (account, props) =>

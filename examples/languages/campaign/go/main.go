@@ -32,7 +32,7 @@ func program(ctx *pulumi.Context) error {
 		Html:      pulumi.NewFileAsset("spring.html"),
 		PlainText: pulumi.NewFileAsset("spring.txt"),
 		ListIds:   pulumi.StringArray{pulumi.String(customers.Id)},
-	})
+	}, pulumi.Protect(true))
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func program(ctx *pulumi.Context) error {
 	_, err = emailmarketing.NewCampaignSchedule(ctx, "springDate", &emailmarketing.CampaignScheduleArgs{
 		CampaignId:  spring.ID(),
 		ScheduledAt: pulumi.String("2030-03-01 09:00:00"),
-	})
+	}, pulumi.Protect(true))
 	if err != nil {
 		return err
 	}

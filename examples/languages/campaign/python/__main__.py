@@ -15,6 +15,7 @@ spring = emailmarketing.Campaign(
     html=pulumi.FileAsset("spring.html"),
     plain_text=pulumi.FileAsset("spring.txt"),
     list_ids=[customers.id],
+    opts=pulumi.ResourceOptions(protect=True),
 )
 
 # The date on which it is sent.
@@ -22,6 +23,7 @@ emailmarketing.CampaignSchedule(
     "springDate",
     campaign_id=spring.id,
     scheduled_at="2030-03-01 09:00:00",
+    opts=pulumi.ResourceOptions(protect=True),
 )
 
 # A second account has a provider of its own.

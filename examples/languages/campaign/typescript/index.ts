@@ -7,20 +7,25 @@ const config = new pulumi.Config();
 const customers = emailmarketing.getListOutput({ name: "Customers" });
 
 // A draft, which is not sent. Its content is in files, so the state and the previews don't show it.
-export const spring = new emailmarketing.Campaign("spring", {
-  name: "Spring",
-  subject: "What is new this spring",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  html: new pulumi.asset.FileAsset("spring.html"),
-  plainText: new pulumi.asset.FileAsset("spring.txt"),
-  listIds: [customers.id],
-});
+export const spring = new emailmarketing.Campaign(
+  "spring",
+  {
+    name: "Spring",
+    subject: "What is new this spring",
+    sender: { email: "hello@acme.example", name: "Acme" },
+    html: new pulumi.asset.FileAsset("spring.html"),
+    plainText: new pulumi.asset.FileAsset("spring.txt"),
+    listIds: [customers.id],
+  },
+  { protect: true },
+);
 
 // The date on which it is sent.
-new emailmarketing.CampaignSchedule("springDate", {
-  campaignId: spring.id,
-  scheduledAt: "2030-03-01 09:00:00",
-});
+new emailmarketing.CampaignSchedule(
+  "springDate",
+  { campaignId: spring.id, scheduledAt: "2030-03-01 09:00:00" },
+  { protect: true },
+);
 
 // A second account has a provider of its own.
 const partner = new emailmarketing.Provider("partner", {

@@ -42,13 +42,13 @@ public class App {
             .html(new FileAsset("spring.html"))
             .plainText(new FileAsset("spring.txt"))
             .listIds(customers.applyValue(list -> List.of(list.id())))
-            .build());
+            .build(), CustomResourceOptions.builder().protect(true).build());
 
         // The date on which it is sent.
         new CampaignSchedule("springDate", CampaignScheduleArgs.builder()
             .campaignId(spring.id())
             .scheduledAt("2030-03-01 09:00:00")
-            .build());
+            .build(), CustomResourceOptions.builder().protect(true).build());
 
         // A second account has a provider of its own.
         var partner = new Provider("partner", ProviderArgs.builder()
