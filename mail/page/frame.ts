@@ -1,7 +1,7 @@
 import { MailParser } from "../inspect/parser";
 import { filled, replaceTokens, type Sample } from "../inspect/token";
 import { escaped } from "./markup";
-import { isRemoteCss, withoutRemoteCss } from "./remote-css";
+import { isRemoteCss, remote, withoutRemoteCss } from "./remote-css";
 
 /** Which images a frame shows: those inside the mail, none, or remote ones as well. */
 export type Images = "embedded" | "none" | "remote";
@@ -32,7 +32,6 @@ const imageSources: Readonly<Record<Images, string>> = {
 const dropped = new Set(["script", "noscript", "iframe", "frame", "object", "embed", "applet"]);
 const loadingAttributes = new Set(["src", "srcset", "background", "poster", "imagesrcset"]);
 const unreadElements = new Set(["style", "script", "title", "textarea"]);
-const remoteAddress = /^\s*(https?:)?\/\//i;
 
 /**
  * Reads a mail for its frames. The policy at the start of a document and the sandbox keep the mail from acting and from
@@ -78,7 +77,7 @@ function readMail(html: string, sample: Sample) {
       depth += 1;
     },
     onattribute(name, value) {
-      hasRemoteImages ||= loadingAttributes.has(name) && remoteAddress.test(value);
+      hasRemoteImages ||= loadingAttributes.has(name) && remote.test(value);
       hasRemoteImages ||= name === "style" && isRemoteCss(value);
       const place = { start: parser.startIndex, end: parser.endIndex };
       const change = changeOf({ tag, name, value }, sample);

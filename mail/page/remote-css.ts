@@ -1,6 +1,7 @@
 import { type CssLoad, cssLoads } from "../inspect/css";
 
-const remote = /^\s*(https?:)?\/\//i;
+/** Whether an address is one of another place. */
+export const remote = /^\s*(https?:)?\/\//i;
 
 /** Whether a style sheet or a style attribute loads something from elsewhere. */
 export function isRemoteCss(css: string): boolean {

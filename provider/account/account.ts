@@ -15,7 +15,12 @@ import { createSnapshots, type Snapshots } from "./snapshots";
 import { createTurns, type Turns } from "./turns";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
-export const previewSilenceMs = 20_000;
+const previewSilenceMs = 20_000;
+
+/** How long a process that is in a preview now and then tries on without any reply. */
+export function patience(isPreview: () => boolean): () => number {
+  return () => (isPreview() ? previewSilenceMs : Number.POSITIVE_INFINITY);
+}
 
 /** One account of the service, shared by everything in this process that speaks to it. */
 export interface Account extends Snapshots {

@@ -1,6 +1,7 @@
 import type { Client } from "../client/call";
+import { listed } from "../client/decode";
 import type { Page } from "../client/pages";
-import { path } from "../client/path";
+import { type Path, path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
 import { pageOf, single, textOf } from "./decode";
 import type { components } from "./wire";
@@ -30,31 +31,28 @@ export type ReadReport = (
 ) => Promise<EngagementPage>;
 
 /** POST /campaign/{id}/opens. */
-export const listCampaignOpens: ReadReport = async (client, id, body, until) => {
-  const at = path`/campaign/${{ id }}/opens`;
-  const reply = await client.send({ method: "POST", path: at, body, policy: "read", until });
-  return reportOf("POST /campaign/{id}/opens", reply);
-};
+export const listCampaignOpens = report((id) => path`/campaign/${{ id }}/opens`);
 
 /** POST /campaign/{id}/unsubs. */
-export const listCampaignUnsubscribes: ReadReport = async (client, id, body, until) => {
-  const at = path`/campaign/${{ id }}/unsubs`;
-  const reply = await client.send({ method: "POST", path: at, body, policy: "read", until });
-  return reportOf("POST /campaign/{id}/unsubs", reply);
-};
+export const listCampaignUnsubscribes = report((id) => path`/campaign/${{ id }}/unsubs`);
 
-function reportOf(route: string, reply: Record<string, unknown>): EngagementPage {
-  const page = pageOf(route, reply, engagementRow);
-  const campaign = single(reply.campaign);
-  if (!campaign) throw incompleteReply(route);
-  const { name, subject_line, created_date } = campaign;
-  return {
-    ...page,
-    campaign: {
-      name: textOf(name),
-      subject_line: textOf(subject_line),
-      created_date: textOf(created_date),
-    },
+function report(at: (id: string) => Path): ReadReport {
+  return async (client, id, body, until) => {
+    const call = { method: "POST", path: at(id), body, policy: "read", until } as const;
+    const route = `POST ${call.path.route}`;
+    const reply = await client.send(call);
+    const page = pageOf(route, reply, engagementRow);
+    const campaign = single(reply.campaign);
+    if (!campaign) throw incompleteReply(route);
+    const { name, subject_line, created_date } = campaign;
+    return {
+      ...page,
+      campaign: {
+        name: textOf(name),
+        subject_line: textOf(subject_line),
+        created_date: textOf(created_date),
+      },
+    };
   };
 }
 
@@ -80,6 +78,6 @@ function engagementRow(row: Record<string, unknown>): EngagementRow | undefined 
 
 /** An array in the contract; one text with commas elsewhere on this interface. */
 function tagsOf(value: unknown): string[] {
-  const tags = Array.isArray(value) ? value.map(textOf) : textOf(value).split(",");
-  return tags.map((tag) => tag.trim()).filter((tag) => tag !== "");
+  if (!Array.isArray(value)) return listed(textOf(value));
+  return value.map((tag) => textOf(tag).trim()).filter((tag) => tag !== "");
 }

@@ -25,13 +25,9 @@ export function single(data: unknown): Record<string, unknown> | undefined {
 /** The id of a reply to a create. A reply without one may still mean that the object exists. */
 export function createdId(route: string, reply: Record<string, unknown>): string {
   const nested = reply.data;
-  const id = text(reply.id) ?? (isObject(nested) ? text(nested.id) : undefined);
+  const id = text(reply.id) ?? (isRecord(nested) ? text(nested.id) : undefined);
   if (id === undefined || id === "") throw incompleteReply(route, true);
   return id;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 /** A text field, empty when absent. */

@@ -69,6 +69,14 @@ export function text(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
+/** The words of a text, separated by commas. */
+export function listed(text: string): string[] {
+  return text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
 /** A number field; a numeric string becomes its number, since counts may arrive either way. */
 export function number(value: unknown): number | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return value;

@@ -3,12 +3,6 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { EmailMarketingError } from "../errors/error";
 import { kinds } from "../nouns";
 import { name, version } from "../runtime/version";
-import type { CommentOptions } from "./comment";
-import type { DoctorOptions } from "./doctor";
-import type { DriftOptions } from "./drift";
-import type { ImportOptions } from "./import";
-import type { SendTestOptions } from "./send-test";
-import type { ShowOptions } from "./show";
 import { processTerminal, type Terminal } from "./terminal";
 
 /** Ends with an exit status. Loaded when it is asked for: help needs none of the provider. */
@@ -63,21 +57,11 @@ subcommand("import", "Write an import file and a program for the objects in the 
     "replace a program that import wrote, if it was not edited and the stack does not use it (default: take the next free name)",
   )
   .option("--partial", "write what was found even if a search was incomplete")
-  .action(
-    run<ImportOptions>((...given) => {
-      const { importAccount } = require("./import") as typeof import("./import");
-      return importAccount(...given);
-    }),
-  );
+  .action(run(() => (require("./import") as typeof import("./import")).importAccount));
 
 subcommand("drift", "Show differences between a stack's state and the service")
   .option("--state <file>", stateHelp())
-  .action(
-    run<DriftOptions>((...given) => {
-      const { showDrift } = require("./drift") as typeof import("./drift");
-      return showDrift(...given);
-    }),
-  );
+  .action(run(() => (require("./drift") as typeof import("./drift")).showDrift));
 
 subcommand(
   "doctor",
@@ -89,12 +73,7 @@ subcommand(
   .option("--campaign <id>", "with --contract: a campaign to read the reports of")
   .option("--contact <id>", "with --contract: a contact to read")
   .option("--file <id>", "with --contract: a verified file to read the status of")
-  .action(
-    run<DoctorOptions>((...given) => {
-      const { examine } = require("./doctor") as typeof import("./doctor");
-      return examine(...given);
-    }),
-  );
+  .action(run(() => (require("./doctor") as typeof import("./doctor")).examine));
 
 program
   .command("comment")
@@ -119,12 +98,7 @@ program
     "-s, --stack <name>",
     "stack of the preview, for the first line of the comment, even if the preview can't be read",
   )
-  .action(
-    run<CommentOptions>((...given) => {
-      const { printComment } = require("./comment") as typeof import("./comment");
-      return printComment(...given);
-    }),
-  );
+  .action(run(() => (require("./comment") as typeof import("./comment")).printComment));
 
 program
   .command("show")
@@ -172,12 +146,7 @@ program
     "with --links: also reach this machine, private networks, and ports other than 80 and 443",
   )
   .option("--strict", "with --links: exit with status 1 if a link or an image is dead")
-  .action(
-    run<ShowOptions>((...given) => {
-      const { showCampaigns } = require("./show") as typeof import("./show");
-      return showCampaigns(...given);
-    }),
-  );
+  .action(run(() => (require("./show") as typeof import("./show")).showCampaigns));
 
 program
   .command("send-test")
@@ -203,12 +172,7 @@ sent to the service.`,
   .option("--sample <file>", 'JSON file with values for merge tags, such as {"first_name": "Ada"}')
   .option("--show-secrets", "also send content that is secret in the stack")
   .option("--yes", "send without asking")
-  .action(
-    run<SendTestOptions>((...given) => {
-      const { sendTest } = require("./send-test") as typeof import("./send-test");
-      return sendTest(...given);
-    }),
-  );
+  .action(run(() => (require("./send-test") as typeof import("./send-test")).sendTest));
 
 function subcommand(verb: string, description: string): Command {
   return program
@@ -244,10 +208,10 @@ function providerHelp(): string {
   return "explicit Provider whose account to use, by its name in the program; its settings are read from the state";
 }
 
-function run<Options>(command: Run<Options>) {
+function run<Options>(load: () => Run<Options>) {
   return async (options: Options): Promise<void> => {
     try {
-      process.exitCode = await command(options, terminal);
+      process.exitCode = await load()(options, terminal);
     } catch (error) {
       terminal.done();
       terminal.fail(`error: ${sentenceOf(error)}`);

@@ -3,14 +3,6 @@
  * every version and on every machine.
  */
 
-/** Begins the type of every dynamic resource of this package. */
-export const typePrefix = "pulumi-nodejs:dynamic/emailmarketing:";
-
-/** The type of a kind. */
-export function typeOf(kind: string): string {
-  return `${typePrefix}${kind}`;
-}
-
 /**
  * The input by which a program in a preview asks the engine's check for its findings; it holds a `Declaration`. Only
  * the engine knows what it gets after `ignoreChanges`, transforms and `--target`, and it shows the first failing check

@@ -1,5 +1,3 @@
-import { typePrefix } from "./dynamic-kind";
-
 /** What a URN says of a resource. */
 export interface UrnParts {
   /** The name of the stack. */
@@ -33,7 +31,10 @@ export function lastOf(token: string): string {
 }
 
 /** What the types of this package's resources begin with: those of dynamic providers, and of the provider plugin. */
-const prefixes = { dynamic: typePrefix, plugin: "emailmarketing:index:" } as const;
+const prefixes = {
+  dynamic: "pulumi-nodejs:dynamic/emailmarketing:",
+  plugin: "emailmarketing:index:",
+} as const;
 
 /** What the engine takes a resource for: one of a dynamic provider, or of the provider plugin. */
 export type ResourceForm = keyof typeof prefixes;

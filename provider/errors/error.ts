@@ -100,6 +100,12 @@ export function isNotFound(
   return error instanceof EmailMarketingError && error.code === "not-found";
 }
 
+/** An error of ours; any other is a bug, and goes on. */
+export function ownError(error: unknown): EmailMarketingError {
+  if (error instanceof EmailMarketingError) return error;
+  throw error;
+}
+
 /** What a call gives; undefined where the service has no such object. */
 export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   try {
@@ -123,8 +129,8 @@ export async function advised<Value>(
   try {
     return await step();
   } catch (error) {
-    if (!(error instanceof EmailMarketingError)) throw error;
-    const next = advice(error);
-    throw next === undefined ? error : withAdvice(error, next);
+    const own = ownError(error);
+    const next = advice(own);
+    throw next === undefined ? own : withAdvice(own, next);
   }
 }

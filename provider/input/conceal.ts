@@ -1,3 +1,12 @@
+import { unknownValue } from "./unknown";
+
+/** The texts in a value, at any depth, as far as they are known. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return value === unknownValue ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
 /** A sentence that never shows one of these secret texts, or the host of a secret address. */
 export function concealed(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [secret, ...secret.split("@").slice(1)]);

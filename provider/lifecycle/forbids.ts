@@ -1,18 +1,11 @@
 import { judgeRecipients } from "../account/recipients";
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, labelled, withoutIgnored } from "../input/finding";
-import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
+import type { Step } from "./properties";
 import type { QuestionContext } from "./question";
 import { judgeSendWindow } from "./send-window";
-
-/** A step from what the state has to what is declared. */
-interface Step {
-  /** What the service has, as far as it is confirmed; undefined for a new object. */
-  readonly old?: Properties | undefined;
-  readonly props: Properties;
-}
 
 /**
  * What the settings forbid of a step, whatever `preflight` says. The steps ask, for every kind: the preview of a new object,

@@ -48,7 +48,9 @@ export function changesOf(
   old: Properties,
 ): ChangeRules {
   const terms = settings && { isExtended: settings.isExtended, old };
-  const having = <Meaning>(column: (row: Field) => UnderTerms<Meaning> | undefined) =>
+  const having = <Meaning extends string | true>(
+    column: (row: Field) => UnderTerms<Meaning> | undefined,
+  ) =>
     Object.entries(fields).flatMap(([name, row]) => {
       const meaning = underTerms(column(row), terms);
       return meaning === undefined ? [] : [[name, meaning] as const];
@@ -64,18 +66,12 @@ export function changesOf(
 }
 
 /** Without valid settings, what turns on them is not known. */
-function underTerms<Meaning>(
+function underTerms<Meaning extends string | true>(
   meaning: UnderTerms<Meaning> | undefined,
   terms: ChangeTerms | undefined,
 ): Meaning | undefined {
-  if (!isTurning(meaning)) return meaning;
+  if (typeof meaning !== "function") return meaning;
   return terms && meaning(terms);
-}
-
-function isTurning<Meaning>(
-  meaning: UnderTerms<Meaning> | undefined,
-): meaning is (terms: ChangeTerms) => Meaning | undefined {
-  return typeof meaning === "function";
 }
 
 /** Changes for which the service has no operation; a change that replaces the object is not among them. */

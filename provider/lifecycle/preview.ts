@@ -8,6 +8,7 @@ import { type Properties, present } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { forbids, requireAllowed } from "./forbids";
 import type { AnyLifecycle } from "./lifecycle";
+import type { Step } from "./properties";
 import type { QuestionContext, When } from "./question";
 
 /** Where a way in shows what a preview finds about one resource. */
@@ -84,7 +85,7 @@ export async function preview(
 /** Reports what the settings forbid of a step, whatever `preflight` says. The update asks again before it sends. */
 export async function previewForbidden(
   lifecycle: AnyLifecycle,
-  step: { readonly old?: Properties; readonly props: Properties },
+  step: Step,
   context: QuestionContext,
   sink: Sink,
 ): Promise<void> {
@@ -151,14 +152,7 @@ async function reportUnasked(error: unknown, settings: Settings, sink: Sink): Pr
 }
 
 /** What a step of the engine knows: of the program, the objects that this process has come to. */
-export function contextOfStep(
-  account: Account,
-  {
-    id,
-    old = {},
-    props,
-  }: { readonly id?: string; readonly old?: Properties; readonly props: Properties },
-): QuestionContext {
+export function contextOfStep(account: Account, { id, old = {}, props }: Step): QuestionContext {
   const unnamed = { name: "", given: {}, isChanged: true, order: 0 };
   return {
     account,

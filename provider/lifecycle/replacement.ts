@@ -5,15 +5,12 @@ import type { Properties } from "../input/plain";
 import { isSameText } from "./declared-twice";
 import type { AnyLifecycle } from "./lifecycle";
 import { contextOfStep, previewStep, sinkOfStep } from "./preview";
-import { subjectOf } from "./properties";
+import { type Change, subjectOf } from "./properties";
 
 /** An object that another one replaces. */
-interface Replacement {
-  readonly id: string;
+interface Replacement extends Change {
   /** The replaced object in a sentence. */
   readonly subject: string;
-  readonly old: Properties;
-  readonly props: Properties;
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   type ObjectState,
   outputNames,
   propsOf,
+  type Step,
   stateOf,
   subjectOf,
 } from "./properties";
@@ -43,15 +44,9 @@ export { diff } from "./diff";
 async function requirePermitted(
   lifecycle: AnyLifecycle,
   account: Account,
-  step: { readonly id?: string; readonly old?: Properties; readonly props: Properties },
+  step: Step,
 ): Promise<void> {
   requireAllowed(await forbids(lifecycle, step, contextOfStep(account, step)));
-}
-
-/** What a create or an update leaves to the state. */
-export interface Applied {
-  readonly id: string;
-  readonly state: Properties;
 }
 
 /** Creates an object, or takes one over. */
@@ -59,7 +54,7 @@ export async function create(
   lifecycle: AnyLifecycle,
   account: Account,
   props: Properties,
-): Promise<Applied> {
+): Promise<ObjectState> {
   const inputs = propsOf(props);
   const subject = subjectOf(lifecycle, inputs);
   const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
@@ -87,10 +82,8 @@ export async function create(
 }
 
 /** What a read found: nothing where the object is gone, and no inputs where everything is as the state says. */
-export interface ReadResult {
-  readonly id: string;
+export interface ReadResult extends ObjectState {
   readonly inputs?: Properties;
-  readonly state: Properties;
 }
 
 /** Reads an object; undefined when it is gone. */

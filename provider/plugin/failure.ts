@@ -3,7 +3,7 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Properties } from "../input/plain";
-import { isInitFailure } from "../lifecycle/init-failure";
+import { keeping } from "../lifecycle/init-failure";
 import { shown } from "./step";
 import { encode, type Secrets } from "./value";
 
@@ -27,19 +27,16 @@ export class KeptObjectError extends Error {
 }
 
 /** Runs a step whose error may carry an object for the engine to keep. */
-export async function keepingObject<Value>(
+export function keepingObject<Value>(
   step: Promise<Value>,
   { fields, secrets }: { readonly fields: object; readonly secrets: Secrets },
 ): Promise<Value> {
-  try {
-    return await step;
-  } catch (error) {
-    if (!isInitFailure(error)) throw error;
+  return keeping(step, (error) => {
     const state = error.properties as Properties;
     // Only inputs that hold are kept, so that the next update sees the rest as a change.
     const inputs = Object.fromEntries(Object.entries(state).filter(([name]) => name in fields));
-    throw new KeptObjectError(error, { id: error.id, inputs, state, secrets });
-  }
+    return new KeptObjectError(error, { id: error.id, inputs, state, secrets });
+  });
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   type ReadRequest,
   ReadResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
 import type { Properties } from "../input/plain";
 import { rowsOf } from "../lifecycle/data-source";
@@ -14,12 +13,12 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listing";
 import * as steps from "../lifecycle/steps";
 import type { PluginState } from "./plugin-state";
-import { lifecycleOf, lifecycleOfToken } from "./token";
+import { lifecycleFor, lifecycleOf } from "./token";
 import { decodeOwn, encode } from "./value";
 
 /** Reads an object: one of the state for a refresh, or one by its id alone for an import. */
 export async function read(plugin: PluginState, request: ReadRequest): Promise<ReadResponse> {
-  const lifecycle = lifecycleOf(urnParts(request.getUrn()).kind);
+  const lifecycle = lifecycleFor(request);
   const { value: state, secrets } = decodeOwn(request.getProperties());
   const id = request.getId();
   if (Object.keys(state).length === 0) return find(plugin, lifecycle, id);
@@ -62,7 +61,7 @@ export async function list(
   plugin: PluginState,
   call: ServerWritableStream<ListRequest, ListResponse>,
 ): Promise<void> {
-  const lifecycle = requireListed(lifecycleOfToken(call.request.getToken()));
+  const lifecycle = requireListed(lifecycleOf(call.request.getToken()));
   const { kind } = lifecycle;
   const account = plugin.account();
   if (!canList(lifecycle, account.settings)) {

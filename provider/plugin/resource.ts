@@ -12,9 +12,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { notice } from "../account/notice";
-import { urnParts } from "../engine/urn";
 import { unknownValue } from "../input/unknown";
-import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./failure";
@@ -22,14 +20,10 @@ import type { PluginState } from "./plugin-state";
 import { judgeDomain, previewChange, previewResource } from "./preview";
 import { isSameInput } from "./same-inputs";
 import { shown } from "./step";
-import { lifecycleOf } from "./token";
+import { lifecycleFor } from "./token";
 import { decodeOwn, encode } from "./value";
 
 const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
-
-function lifecycleFor(request: { getUrn(): string }): AnyLifecycle {
-  return lifecycleOf(urnParts(request.getUrn()).kind);
-}
 
 /** Judges the inputs of a resource. */
 export function check(plugin: PluginState, request: CheckRequest): CheckResponse {

@@ -10,7 +10,7 @@ import {
   ProviderHandshakeResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { openAccount, previewSilenceMs } from "../account/account";
+import { openAccount, patience } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import type { EngineWatch } from "../lifecycle/engine-watch";
 import { version } from "../runtime/version";
@@ -50,9 +50,10 @@ export function createPlugin({
   // Without a Configure, as from `pulumi do`, the settings are those of the environment.
   let settings = defaultSettings(() => undefined);
   const functions = createFunctions();
+  const more = { longestSilenceMs: patience(looksAhead), ...(aroundWrite && { aroundWrite }) };
   const plugin: PluginState = {
     settings: () => settings,
-    account: () => openAccount(settings, { longestSilenceMs, ...(aroundWrite && { aroundWrite }) }),
+    account: () => openAccount(settings, more),
     log,
     program: createSeenProgram(),
   };
@@ -163,8 +164,4 @@ function urnOf(request: unknown): string {
 function isLookAhead(request: unknown): boolean {
   const { getPreview } = request as { getPreview?: () => boolean };
   return request instanceof DiffRequest || getPreview?.call(request) === true;
-}
-
-function longestSilenceMs(): number {
-  return looksAhead() ? previewSilenceMs : Number.POSITIVE_INFINITY;
 }

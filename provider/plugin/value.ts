@@ -1,4 +1,5 @@
 import { ListValue, NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
+import { textsIn } from "../input/conceal";
 import { mark, secretMark } from "../input/mark";
 import type { Properties } from "../input/plain";
 import { unknownValue } from "../input/unknown";
@@ -55,18 +56,12 @@ export class Secrets {
 
   /** The texts of the secrets among these properties. */
   textsIn(properties: Properties): string[] {
-    return [...this.#paths.values()].flatMap((path) => textsOf(memberAt(properties, path)));
+    return [...this.#paths.values()].flatMap((path) => textsIn(memberAt(properties, path)));
   }
 }
 
 function memberAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce((holder, name) => (holder as Properties | undefined)?.[name], value);
-}
-
-function textsOf(value: unknown): string[] {
-  if (typeof value === "string") return value === unknownValue ? [] : [value];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(textsOf);
 }
 
 /** Marks of other values than secrets, as in sdk/go/common/resource of pulumi/pulumi. */

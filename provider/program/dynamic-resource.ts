@@ -7,13 +7,13 @@ import {
   Output,
   Resource,
 } from "@pulumi/pulumi";
-import { findingsInput, providerText, typeOf } from "../engine/dynamic-kind";
-import { EmailMarketingError } from "../errors/error";
+import { findingsInput, providerText } from "../engine/dynamic-kind";
+import { typeIn } from "../engine/urn";
+import { EmailMarketingError, ownError } from "../errors/error";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
 import { isError, sentenceOf } from "../input/finding";
 import { type Properties, withoutNull } from "../input/plain";
-import { unknownValue } from "../input/unknown";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/properties";
@@ -22,7 +22,7 @@ import { previewResource } from "./preview";
 import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable } from "./resolvable";
 import { currentRun } from "./run";
-import { isMocked, isPlainObject, knownSoFar } from "./sdk";
+import { isMocked, isPlainObject, knownSoFar, withUnknown } from "./sdk";
 import { judgeStackConfig } from "./stack-config";
 
 /** A value as a program may pass it: plain, a promise or an output, at any depth. */
@@ -93,7 +93,7 @@ export function registrationOf(
   const run = isAsking ? currentRun() : undefined;
   const before = run ? namesBefore(run, { inputs: given, opts }) : none;
   return {
-    type: typeOf(kind),
+    type: typeIn("dynamic", kind),
     inputs: {
       ...given,
       ...decided,
@@ -129,8 +129,7 @@ function refusalOf(
     if (!isMocked()) judgeStackConfig();
     return undefined;
   } catch (error) {
-    if (error instanceof EmailMarketingError) return error;
-    throw error;
+    return ownError(error);
   }
 }
 
@@ -185,12 +184,7 @@ function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): vo
 
 /** What is known at once: a promise or an output, at any depth, is the unknown value. */
 function withoutPending(value: unknown): unknown {
-  if (Output.isInstance(value) || value instanceof Promise) return unknownValue;
-  if (Array.isArray(value)) return value.map(withoutPending);
-  if (!isPlainObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withoutPending(member)]),
-  );
+  return withUnknown(value, (part) => Output.isInstance(part) || part instanceof Promise);
 }
 
 /** A whole resource in place of an output travels as a reference, which says nothing about what the program meant. */

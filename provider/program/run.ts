@@ -1,4 +1,4 @@
-import { type Account, openAccount, previewSilenceMs } from "../account/account";
+import { type Account, openAccount, patience } from "../account/account";
 import { createSnapshots, type Snapshots } from "../account/snapshots";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import type { Declared } from "../lifecycle/question";
@@ -122,8 +122,7 @@ export function causeOf({ code }: EmailMarketingError): ErrorCode {
 
 /** The account of these settings in the program's process. */
 export function openInProgram(settings: Settings): Account {
-  const longestSilenceMs = () => (isPreview() ? previewSilenceMs : Number.POSITIVE_INFINITY);
-  return openAccount(settings, { longestSilenceMs });
+  return openAccount(settings, { longestSilenceMs: patience(isPreview) });
 }
 
 /** The account of these settings as the functions of the current run see it: they share what was read. */

@@ -9,6 +9,7 @@ import {
   type Resource,
   runtime,
 } from "@pulumi/pulumi";
+import { textsIn } from "../input/conceal";
 import { unknownValue } from "../input/unknown";
 
 /*
@@ -32,7 +33,7 @@ export function isMocked(): boolean {
 export async function knownSoFar(value: unknown): Promise<unknown> {
   // Gives what is unknown as a marker instead of hiding the whole value.
   const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
-  return markUnknown(await pending.promise(true));
+  return withUnknown(await pending.promise(true), isUnknown);
 }
 
 /** Tells whether an output is there, earlier than any `apply` of it sees that. */
@@ -46,12 +47,13 @@ export function settled(value: Output<unknown>): () => boolean {
   return () => isSettled;
 }
 
-function markUnknown(value: unknown): unknown {
-  if (isUnknown(value)) return unknownValue;
-  if (Array.isArray(value)) return value.map(markUnknown);
+/** A copy in which what is meant by `isIt`, at any depth, is the unknown value. */
+export function withUnknown(value: unknown, isIt: (part: unknown) => boolean): unknown {
+  if (isIt(value)) return unknownValue;
+  if (Array.isArray(value)) return value.map((member) => withUnknown(member, isIt));
   if (!isPlainObject(value)) return value;
-  const marked = Object.entries(value).map(([name, member]) => [name, markUnknown(member)]);
-  return Object.fromEntries(marked) as Record<string, unknown>;
+  const members = Object.entries(value).map(([name, member]) => [name, withUnknown(member, isIt)]);
+  return Object.fromEntries(members) as unknown;
 }
 
 /** Whether a value is an object of its own, and none of a class. */
@@ -127,20 +129,11 @@ export async function clearSecrets(values: readonly unknown[]): Promise<string[]
   const secrets = await Promise.all(
     values.map(async (value) => ((await isSecretOutput(value)) ? knownSoFar(value) : undefined)),
   );
-  return secrets.flatMap(stringsIn);
+  return secrets.flatMap(textsIn);
 }
 
 async function isSecretOutput(value: unknown): Promise<boolean> {
-  return isOutput(value) && isSecret(value);
-}
-
-function isOutput(value: unknown): value is Output<unknown> {
   // Not by its class: a project may hold two copies of the SDK.
-  return typeof value === "object" && value !== null && "__pulumiOutput" in value;
-}
-
-function stringsIn(value: unknown): string[] {
-  if (typeof value === "string") return value === unknownValue ? [] : [value];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(stringsIn);
+  const isOutput = typeof value === "object" && value !== null && "__pulumiOutput" in value;
+  return isOutput && isSecret(value as unknown as Output<unknown>);
 }

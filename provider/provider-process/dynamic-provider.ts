@@ -1,11 +1,11 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { openAccount, previewSilenceMs } from "../account/account";
+import { openAccount, patience } from "../account/account";
 import { notice } from "../account/notice";
 import { type Declaration, findingsInput } from "../engine/dynamic-kind";
 import { mark, secretMark } from "../input/mark";
 import type { Properties } from "../input/plain";
 import { withoutStack } from "../lifecycle/explain";
-import { isInitFailure } from "../lifecycle/init-failure";
+import { keeping } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/properties";
 import { judgeNew, keptInputs } from "../lifecycle/replacement";
@@ -21,7 +21,7 @@ import { surviveEngine } from "./orphan";
  * Shorter in the two steps of a preview that ask: a diff, and a check that the program waits for. An update has a diff, too,
  * and sends its own requests after it.
  */
-const longestSilenceMs = () => (looksAhead() ? previewSilenceMs : Number.POSITIVE_INFINITY);
+const longestSilenceMs = patience(looksAhead);
 
 /** What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it. */
 export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvider {
@@ -127,16 +127,11 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
 }
 
 /** A state without the text that loads this package could be neither refreshed nor destroyed. */
-async function keepingText<Value>(
+function keepingText<Value>(
   step: Promise<Value>,
   stored: (state: object) => object,
 ): Promise<Value> {
-  try {
-    return await step;
-  } catch (error) {
-    if (!isInitFailure(error)) throw error;
-    throw Object.assign(error, { properties: stored(error.properties) });
-  }
+  return keeping(step, (error) => Object.assign(error, { properties: stored(error.properties) }));
 }
 
 function withText(state: object, { __provider }: Properties): object {

@@ -16,6 +16,11 @@ export function defaultSettings(read: ReadConfig): Settings {
   return resolveSettings([stackConfig(read), environment]);
 }
 
+/** The settings of the environment alone, where no stack is read. */
+export function environmentSettings(): Settings {
+  return resolveSettings([environment]);
+}
+
 /** The settings of an explicit `Provider` in the program: its arguments hold what it stores of the stack's, too. */
 export function argumentSettings(given: Readonly<Record<string, string>>): Settings {
   return resolveSettings([

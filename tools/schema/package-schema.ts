@@ -1,4 +1,4 @@
-import { typeOf } from "../../provider/engine/dynamic-kind";
+import { typeIn } from "../../provider/engine/urn";
 import type { FunctionModel, PackageModel, ResourceModel } from "../reference/model";
 import { exampleOf } from "./example";
 import { languages, metadata, type Published } from "./metadata";
@@ -62,7 +62,7 @@ function resourceSpec(types: SchemaTypes, resource: ResourceModel, example: stri
     // The command `pulumi do` has no `list` for the others.
     ...(isListed !== "none" && { listInputs: { properties: {} } }),
     // By it a stack of dynamic resources moves to the plugin without a replacement.
-    aliases: [{ type: typeOf(kind) }],
+    aliases: [{ type: typeIn("dynamic", kind) }],
   };
 }
 

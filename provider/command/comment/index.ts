@@ -1,6 +1,5 @@
 import { present } from "../../input/plain";
-import { resolveSettings } from "../../settings/settings";
-import { environment } from "../../settings/source";
+import { environmentSettings } from "../../settings/compose";
 import { readLinks } from "../links/file";
 import type { FoundLinks } from "../links/report";
 import { type Change, type PreviewedResource, type PreviewModel, previewModel } from "../preview";
@@ -50,7 +49,7 @@ const namedBeside = 5;
 
 /** Prints a comment for a pull request. */
 export async function printComment(options: CommentOptions, terminal: Terminal): Promise<number> {
-  const { keys } = resolveSettings([environment]);
+  const { keys } = environmentSettings();
   terminal.hide(keys);
   const { preview, problem, endsEarly } = await readPreview(options.preview);
   const isEmpty = !preview.steps?.length && !preview.diagnostics?.length;

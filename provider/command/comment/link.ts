@@ -1,4 +1,5 @@
 import type { FoundLinks } from "../links/report";
+import type { Clean } from "../preview";
 import { count, firstOfNames } from "../terminal/words";
 import { code, cut, escaped } from "./markdown";
 
@@ -9,8 +10,6 @@ const campaignsNamed = 5;
 
 /** What stands on top; the others are only counted. */
 const told = ["dead", "not checked"];
-
-type Clean = (text: string) => string;
 
 /** The lines of what came of links and images, by host and path only: the dead ones first. */
 export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] {

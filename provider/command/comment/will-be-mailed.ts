@@ -2,7 +2,7 @@ import { localTime, possibleMoments } from "../../input/moment";
 import type { Properties } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
-import type { PreviewModel } from "../preview";
+import type { Clean, PreviewModel } from "../preview";
 import { type KnownList, type KnownLists, knownLists } from "../preview/known-list";
 import { type Mailing, type MailingChange, mailingsOf } from "../preview/mailing";
 import type { MailingDate } from "../preview/schedule-state";
@@ -22,8 +22,6 @@ interface Around {
 const longestTable = 30;
 /** How many lists are named in a row. */
 const listsNamed = 5;
-
-type Clean = (text: string) => string;
 
 interface Shown {
   readonly clean: Clean;

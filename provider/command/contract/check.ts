@@ -9,7 +9,7 @@ import {
 import { createAccount } from "../../account/account";
 import type { RawReply } from "../../client/call";
 import { isRecord } from "../../client/decode";
-import { EmailMarketingError } from "../../errors/error";
+import { ownError } from "../../errors/error";
 import type { Settings } from "../../settings/settings";
 import { type KnownIds, type Question, questions } from "./question";
 import { differences, parsed } from "./reply";
@@ -111,12 +111,6 @@ function notTried(result: ReturnType<typeof resultOf>, why: string): ContractRes
 
 function unknownId(kind: keyof KnownIds | undefined): string {
   return kind === "list" ? "the account has no list" : `no ${kind} is known; set --${kind} <id>`;
-}
-
-/** A reply that the provider can't use is judged all the same; any other error is a bug. */
-function ownError(error: unknown): EmailMarketingError {
-  if (error instanceof EmailMarketingError) return error;
-  throw error;
 }
 
 function shownIds({ shows }: Question, { text }: RawReply, known: KnownIds): KnownIds {

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { EmailMarketingError } from "../../errors/error";
+import { ownError } from "../../errors/error";
 import { name as packageName, version } from "../../runtime/version";
 import { findProject, type Project } from "../stack/project";
 import { engineVersion } from "../stack/pulumi-cli";
@@ -39,8 +39,7 @@ async function engine(folder: string): Promise<Observation> {
       wayOut: "To import, upgrade: https://www.pulumi.com/docs/install/",
     };
   } catch (error) {
-    if (!(error instanceof EmailMarketingError)) throw error;
-    return { level: "fault", about, says: error.message };
+    return { level: "fault", about, says: ownError(error).message };
   }
 }
 

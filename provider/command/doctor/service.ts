@@ -6,8 +6,7 @@ import { everyCollection } from "../../api/every-collection";
 import { getFileVerification } from "../../api/file-verification";
 import { type SenderRow, senders } from "../../api/sender";
 import type { FoundRows } from "../../client/reader";
-import type { Interface } from "../../errors/call";
-import { EmailMarketingError, type ErrorCode, isNotFound } from "../../errors/error";
+import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../../errors/error";
 import { incompleteNotice } from "../../errors/request-error";
 import type { Settings } from "../../settings/settings";
 import { count } from "../terminal/words";
@@ -31,7 +30,7 @@ interface Watch {
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
   const main = watch(settings);
-  const found = await asked(() => senders.read(main.account.main, senders.all()));
+  const found = await senders.read(main.account.main, senders.all()).catch(ownError);
   const counts = found instanceof EmailMarketingError ? [] : await countsOf(main.account, found);
   return [
     ...verdict("main API", main, found),
@@ -58,16 +57,6 @@ function watch(settings: Settings): Watch {
   return watched;
 }
 
-/** What a read gives, or why it failed. */
-async function asked<Value>(read: () => Promise<Value>): Promise<Value | EmailMarketingError> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof EmailMarketingError) return error;
-    throw error;
-  }
-}
-
 function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Observation[] {
   const reached =
     durationsMs.length === 0 ? [] : [fine(about, `replied within ${Math.min(...durationsMs)} ms`)];
@@ -87,7 +76,7 @@ async function countsOf(
 ): Promise<Observation[]> {
   const isExtended = settings.isExtended;
   const read = <Row extends Identified>(of: Collection<Row>) =>
-    asked(() => of.read(main, of.all()));
+    of.read(main, of.all()).catch(ownError);
   const foundDomains = await read(domains);
   const others: Observation[] = [];
   for (const of of everyCollection) {
@@ -160,23 +149,13 @@ function clock({ skewMs }: Watch): Observation[] {
 
 async function verification(settings: Settings): Promise<Observation[]> {
   const about = "verification API";
-  if (!isSet(settings, "verification")) {
+  if (settings.value("verifyUrl") === undefined) {
     const says = "not configured; only getFileVerification uses it (verifyUrl and verifyKey)";
     return [{ level: "note", about, says }];
   }
   const watched = watch(settings);
-  const outcome = await asked(() => getFileVerification(watched.account.verification, "doctor"));
+  const outcome = await getFileVerification(watched.account.verification, "doctor").catch(ownError);
   // No file has this id; a reply that says so shows that the key is accepted.
   const isUnknownFile = isNotFound(outcome);
   return verdict(about, watched, isUnknownFile ? undefined : outcome);
-}
-
-function isSet(settings: Settings, of: Interface): boolean {
-  try {
-    settings.address(of);
-    return true;
-  } catch (error) {
-    if (error instanceof EmailMarketingError) return false;
-    throw error;
-  }
 }

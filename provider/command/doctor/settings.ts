@@ -1,6 +1,6 @@
 import { EmailMarketingError } from "../../errors/error";
-import { resolveSettings } from "../../settings/settings";
-import { environment, plainTextKeyProblem, type Setting } from "../../settings/source";
+import { environmentSettings } from "../../settings/compose";
+import { plainTextKeyProblem, type Setting } from "../../settings/source";
 import { type SettingName, settingNames, settingRow } from "../../settings/table";
 import { type UnknownSetting, unknownConfigProblem } from "../../settings/unknown-name";
 import { openStack, type Stack, type StackOptions } from "../stack";
@@ -30,7 +30,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
   } catch (error) {
     // Without the Provider that is meant, there is nothing to check.
     if (!(error instanceof EmailMarketingError) || options.provider !== undefined) throw error;
-    const stack = { settings: resolveSettings([environment]) };
+    const stack = { settings: environmentSettings() };
     const unread: Observation = {
       level: "fault",
       about: "stack config",

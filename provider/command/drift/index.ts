@@ -1,6 +1,7 @@
 import { EmailMarketingError } from "../../errors/error";
+import { providerSettings } from "../../settings/compose";
 import { openStack, requireSoundConfig, type StackOptions } from "../stack";
-import type { StateObject } from "../stack/state";
+import { configOf, type StateObject } from "../stack/state";
 import type { Terminal } from "../terminal";
 import { table } from "../terminal/table";
 import { count } from "../terminal/words";
@@ -39,9 +40,8 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
 }
 
 /** The keys of its explicit provider. */
-function keysOf({ explicit = {} }: StateObject): string[] {
-  const keys = [explicit["emailmarketing:apiKey"], explicit["emailmarketing:verifyKey"]];
-  return keys.filter((key) => typeof key === "string" && key !== "") as string[];
+function keysOf({ explicit }: StateObject): readonly string[] {
+  return explicit === undefined ? [] : providerSettings(configOf(explicit)).keys;
 }
 
 function drifted(checked: readonly Checked[]): Checked[] {

@@ -1,5 +1,5 @@
-import { providerText, typeOf } from "../../engine/dynamic-kind";
-import { typeIn } from "../../engine/urn";
+import { providerText } from "../../engine/dynamic-kind";
+import { type ResourceForm, typeIn } from "../../engine/urn";
 import type { Properties } from "../../input/plain";
 import type { StateProvider } from "../stack/state";
 
@@ -22,47 +22,34 @@ export interface ImportPlace {
   readonly provider: Pick<StateProvider, "name" | "urn"> | undefined;
 }
 
-/** The file for `pulumi import --file`: with inputs and outputs, so that the engine does not read the objects. */
+/** The file for `pulumi import --file`. */
 export function importFile(
   objects: readonly NamedObject[],
+  form: ResourceForm,
   { account, provider }: ImportPlace,
 ): string {
-  const resources = objects.map(({ kind, name, id, inputs, outputs }) => {
-    const __provider = providerText(kind);
-    return {
-      type: typeOf(kind),
-      name,
-      id,
-      ...(provider && { provider: provider.name }),
-      inputs: { ...inputs, __provider },
-      outputs: { ...inputs, ...outputs, account, __provider },
-    };
-  });
-  const nameTable = provider && { [provider.name]: provider.urn };
-  return `${JSON.stringify({ nameTable, resources }, undefined, 2)}\n`;
-}
-
-/** The same for the plugin, which reads each object by its id; Pulumi then writes the program itself. */
-export function pluginImportFile(
-  objects: readonly NamedObject[],
-  { provider }: ImportPlace,
-): string {
-  const resources = objects.map(({ kind, name, id }) => ({
-    type: typeIn("plugin", kind),
-    name,
-    id,
+  const resources = objects.map((object) => ({
+    type: typeIn(form, object.kind),
+    name: object.name,
+    id: object.id,
     ...(provider && { provider: provider.name }),
+    ...(form === "dynamic" && propertiesOf(object, account)),
   }));
   const nameTable = provider && { [provider.name]: provider.urn };
   return `${JSON.stringify({ nameTable, resources }, undefined, 2)}\n`;
 }
 
-/** The command that imports the objects of an import file for the plugin, and writes their program. */
-export function pluginImportCommand(file: string, protect: boolean): string {
-  return `pulumi import --file ${file} --out <program file>${protect ? "" : " --protect=false"}`;
+/** Of a dynamic resource, so that the engine does not read the object. The plugin reads it by its id. */
+function propertiesOf({ kind, inputs, outputs }: NamedObject, account: string) {
+  const __provider = providerText(kind);
+  return {
+    inputs: { ...inputs, __provider },
+    outputs: { ...inputs, ...outputs, account, __provider },
+  };
 }
 
-/** The command that imports the objects of an import file. */
-export function importCommand(file: string, protect: boolean): string {
-  return `pulumi import --file ${file} --generate-code=false${protect ? "" : " --protect=false"}`;
+/** The command that imports the objects of an import file; for the plugin, Pulumi writes their program, too. */
+export function importCommand(file: string, form: ResourceForm, protect: boolean): string {
+  const code = form === "plugin" ? "--out <program file>" : "--generate-code=false";
+  return `pulumi import --file ${file} ${code}${protect ? "" : " --protect=false"}`;
 }

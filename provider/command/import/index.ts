@@ -1,7 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Account, openAccount } from "../../account/account";
-import type { Shortfall } from "../../client/reader";
 import type { ResourceForm } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { incompleteNotice } from "../../errors/request-error";
@@ -25,7 +24,7 @@ import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
 import { writeTogether } from "../terminal/write-together";
 import { contentsOf, filesOf } from "./content";
-import { type ImportPlace, importFile, pluginImportFile } from "./file";
+import { type ImportPlace, importFile } from "./file";
 import { type Held, heldOf } from "./held";
 import { createNaming } from "./name";
 import { importProgram } from "./program";
@@ -68,7 +67,7 @@ export async function importAccount(given: ImportOptions, terminal: Terminal): P
   terminal.done();
   // The address is known: the account was read.
   const where = { account: stack.settings.account ?? "", provider: stack.provider };
-  const files = await (form === "plugin" ? writeForPlugin : write)(plan, options, where);
+  const files = await write(plan, job, where);
   if (options.json) terminal.print(JSON.stringify(summary(plan, files), undefined, 2));
   else for (const line of report(plan, options, form)) terminal.print(line);
   return 0;
@@ -119,7 +118,7 @@ async function planned(
     terminal.progress(`Reading the account's ${several} ...`);
     const before = plan.objects.length;
     const { rows, shortfall, note } = await listObjects(lifecycle, account, options.id);
-    if (shortfall) reportShortfall({ what: several, shortfall, options }, terminal);
+    if (shortfall) tellIncomplete(incompleteNotice(several, shortfall), options, terminal);
     take(plan, lifecycle, withNames(rows, heldOf(held, lifecycle, account.settings)), options);
     plan.counts.push(count(plan.objects.length - before, one, several));
     if (note !== undefined && plan.objects.length > before) plan.notes.push(note);
@@ -127,16 +126,9 @@ async function planned(
   return plan;
 }
 
-interface Incomplete {
-  readonly what: string;
-  readonly shortfall: Shortfall;
-  readonly options: ImportOptions;
-}
-
 /** What is not among the files would be made a second time by a user who takes them for complete. */
-function reportShortfall({ what, shortfall, options }: Incomplete, terminal: Terminal): void {
-  const sentence = incompleteNotice(what, shortfall);
-  if (!options.partial) {
+function tellIncomplete(sentence: string, { partial }: ImportOptions, terminal: Terminal): void {
+  if (!partial) {
     throw new EmailMarketingError(
       "unexpected-reply",
       `${sentence} Nothing was written; to write what was returned, add --partial.`,
@@ -220,26 +212,18 @@ function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
 
 async function write(
   { objects }: ImportPlan,
-  options: ImportOptions,
+  { options, form }: Job,
   where: ImportPlace,
 ): Promise<string[]> {
   const { cwd, file, program, protect } = options;
   if (objects.length === 0) return [];
-  const text = importProgram(objects, { file, cwd, protect, provider: where.provider?.name });
-  await writeTogether(cwd, [
-    ...objects.flatMap(contentsOf),
-    { path: file, content: importFile(objects, where) },
-    { path: program, content: text },
-  ]);
+  const own = { path: file, content: importFile(objects, form, where) };
+  // For the plugin, Pulumi writes the program.
+  if (form === "plugin") {
+    await writeTogether(cwd, [own]);
+    return [file];
+  }
+  const content = importProgram(objects, { file, cwd, protect, provider: where.provider?.name });
+  await writeTogether(cwd, [...objects.flatMap(contentsOf), own, { path: program, content }]);
   return [file, program];
-}
-
-async function writeForPlugin(
-  { objects }: ImportPlan,
-  { cwd, file }: ImportOptions,
-  where: ImportPlace,
-): Promise<string[]> {
-  if (objects.length === 0) return [];
-  await writeTogether(cwd, [{ path: file, content: pluginImportFile(objects, where) }]);
-  return [file];
 }

@@ -19,7 +19,7 @@ export interface ProgramOptions {
 export function importProgram(objects: readonly NamedObject[], options: ProgramOptions): string {
   const head = [
     "// To import these objects into the state, run:",
-    `// ${importCommand(options.file, options.protect)}`,
+    `// ${importCommand(options.file, "dynamic", options.protect)}`,
     ...fileLine(objects),
     importLine(objects),
     ...providerLine(options),

@@ -1,6 +1,6 @@
 import type { ResourceForm } from "../../engine/urn";
 import { count, enumerated } from "../terminal/words";
-import { importCommand, type NamedObject, pluginImportCommand } from "./file";
+import { importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";
 
 /** What is to be written, and what is not, and why. */
@@ -62,14 +62,14 @@ export function report(
       ...asides,
       `Wrote ${enumerated(counts)} to ${file} (for pulumi import).`,
       "Next, run this; it also writes the program, in the language of the project:",
-      `  ${pluginImportCommand(file, protect)}`,
+      `  ${importCommand(file, form, protect)}`,
     ];
   }
   return [
     ...asides,
     `Wrote ${enumerated(counts)} to ${file} (for pulumi import) and ${program} (the program).`,
     "Next, run:",
-    `  ${importCommand(file, protect)}   (Pulumi 3.254 or later)`,
+    `  ${importCommand(file, form, protect)}   (Pulumi 3.254 or later)`,
     ...(provider === undefined
       ? []
       : [

@@ -3,7 +3,6 @@ import { type Properties, present } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import type { Resource } from "../stack/written-schema";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
-import { mailPartOf } from "./mail-part";
 
 /** A campaign of a preview or a state, before its content is read. */
 export interface ShownCampaign {
@@ -33,9 +32,6 @@ export interface ShownSchedule {
   readonly isDeleted: boolean;
 }
 
-/** A resource of a preview or of a state, as far as it is read here. */
-type Place = Pick<PreviewedResource, "urn" | "own" | "change" | "old" | "now">;
-
 /** The campaigns that a preview changes, or whose schedule it changes. */
 export function campaignsOfPreview({ resources, isWhole }: PreviewModel): ShownCampaign[] {
   return withSchedules(resources).flatMap(({ campaign, schedules }): ShownCampaign[] => {
@@ -56,7 +52,7 @@ export function schedulesWithoutCampaign(
 ): string[] {
   const known = new Set(campaigns.flatMap(({ schedules }) => schedules.map(({ urn }) => urn)));
   return resources
-    .filter((one) => mailPartOf(one) === "date" && one.change !== undefined)
+    .filter(({ mailPart, change }) => mailPart === "date" && change !== undefined)
     .flatMap(({ urn }) => (known.has(urn) ? [] : [urn]));
 }
 
@@ -68,14 +64,14 @@ export function campaignsOfState({ resources }: PreviewModel): ShownCampaign[] {
 }
 
 interface Scheduled {
-  readonly campaign: Place;
-  readonly schedules: readonly Place[];
+  readonly campaign: PreviewedResource;
+  readonly schedules: readonly PreviewedResource[];
 }
 
-function withSchedules(places: readonly Place[]): Scheduled[] {
-  const schedules = places.filter((one) => mailPartOf(one) === "date");
+function withSchedules(places: readonly PreviewedResource[]): Scheduled[] {
+  const schedules = places.filter(({ mailPart }) => mailPart === "date");
   return places
-    .filter((one) => mailPartOf(one) === "content")
+    .filter(({ mailPart }) => mailPart === "content")
     .map((campaign) => ({
       campaign,
       schedules: schedules.filter((one) => isScheduleOf(one, campaign)),
@@ -83,7 +79,10 @@ function withSchedules(places: readonly Place[]): Scheduled[] {
 }
 
 /** A schedule's campaign is known by its id, or, before that exists, by the resource that it will come from. */
-export function isScheduleOf({ old, now }: Place, campaign: Place): boolean {
+export function isScheduleOf(
+  { old, now }: PreviewedResource,
+  campaign: PreviewedResource,
+): boolean {
   const { inputs = {}, propertyDependencies = {} } = now ?? old ?? {};
   const id = campaign.now?.id ?? campaign.old?.id;
   if (id !== undefined && inputs.campaignId === id) return true;
@@ -91,8 +90,8 @@ export function isScheduleOf({ old, now }: Place, campaign: Place): boolean {
 }
 
 function shownCampaign(
-  { urn, old, now }: Place,
-  schedules: readonly Place[],
+  { urn, old, now }: PreviewedResource,
+  schedules: readonly PreviewedResource[],
 ): Omit<ShownCampaign, "change" | "before" | "mayBeScheduled"> {
   const resource = now ?? old ?? {};
   const id = now?.id ?? old?.id;
@@ -106,7 +105,7 @@ function shownCampaign(
   });
 }
 
-function shownSchedule({ urn, old, now }: Place): ShownSchedule {
+function shownSchedule({ urn, old, now }: PreviewedResource): ShownSchedule {
   const [time, before] = [timeOf(now), timeOf(old)];
   return present({ urn, isDeleted: now === undefined, time, before });
 }

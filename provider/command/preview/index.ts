@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { redact } from "../../client/redact";
 import { ownType, urnParts } from "../../engine/urn";
 import { present } from "../../input/plain";
+import type { MailPart } from "../../lifecycle/mailing";
 import { lifecycleOf } from "../../nouns";
 import type { Preview, PreviewStep, Resource } from "../stack/written-schema";
 import { findingOf, type PreviewFinding } from "./finding";
@@ -13,8 +14,8 @@ export type Change = "delete" | "replace" | "create" | "update" | "import";
 /** A resource of a preview: one, however many steps it has. */
 export interface PreviewedResource {
   readonly urn: string;
-  /** Its kind, where it is a resource of this package. */
-  readonly own?: string;
+  /** What it is to a mail; absent for one of another package, or that no mail is made of. */
+  readonly mailPart?: MailPart;
   /** The last part of its type, such as `Campaign`; redacted, as is the name. */
   readonly kind: string;
   readonly name: string;
@@ -31,6 +32,9 @@ export interface PreviewedResource {
   readonly now?: Resource;
 }
 
+/** Takes keys and addresses out of a value before it is shown. */
+export type Clean = (text: string) => string;
+
 /** What all commands read of a preview. Texts to show are redacted: no key and no address is in them. */
 export interface PreviewModel {
   /** By its project. */
@@ -40,8 +44,7 @@ export interface PreviewModel {
   readonly isWhole: boolean;
   /** The stack config, as far as it is texts. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Takes keys and addresses out of a value before it is shown. */
-  readonly clean: (text: string) => string;
+  readonly clean: Clean;
   readonly findings: readonly PreviewFinding[];
   /** What deletes and replacements leave as it is. */
   readonly left: readonly PreviewFinding[];
@@ -118,19 +121,18 @@ function rankOf({ op = "" }: PreviewStep): number {
   return op === "refresh" ? ops.length + 1 : ops.length;
 }
 
-type Clean = (text: string) => string;
-
 function resourceOf(urn: string, steps: readonly PreviewStep[], clean: Clean): PreviewedResource {
   const { type, kind, name } = urnParts(urn);
   const [{ op = "", oldState: old, newState: now } = {}] = steps;
   const change = changes[op];
   const own = ownType(type)?.kind;
-  const status = own && lifecycleOf(own)?.mailPart ? old?.outputs?.status : undefined;
+  const mailPart = own === undefined ? undefined : lifecycleOf(own)?.mailPart;
+  const status = mailPart && old?.outputs?.status;
   // A refresh has the state as it was.
   const refresh = steps.find((step) => step.op === "refresh");
   return present({
     urn,
-    own,
+    mailPart,
     kind: clean(kind),
     name: clean(name),
     change,

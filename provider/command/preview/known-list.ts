@@ -1,6 +1,5 @@
 import { explicitProvider, shownText } from "./campaign";
 import type { PreviewModel } from "./index";
-import { mailPartOf } from "./mail-part";
 
 /** A list of which a preview shows more than the id. */
 export interface KnownList {
@@ -24,7 +23,7 @@ export function knownLists({ resources, findings }: PreviewModel): KnownLists {
     const provider = explicitProvider(state);
     providers.set(resource.urn, provider);
     const name = shownText(state.inputs?.name);
-    const isNamed = mailPartOf(resource) === "list" && name !== undefined;
+    const isNamed = resource.mailPart === "list" && name !== undefined;
     if (isNamed && state.id !== undefined) lists.set(keyOf(state.id, provider), { name });
   }
   for (const { urn = "", note } of findings) {

@@ -12,7 +12,6 @@ import { newRecipients } from "../../nouns/domain-dns-share/resource";
 import type { Resource } from "../stack/written-schema";
 import { explicitProvider, isScheduleOf, shownText } from "./campaign";
 import type { PreviewedResource, PreviewModel } from "./index";
-import { mailPartOf } from "./mail-part";
 import { accountOf, dateOf, type MailingDate, propsOf, sentDate, valuesOf } from "./schedule-state";
 
 /** What becomes of one mailing in a preview. */
@@ -118,7 +117,7 @@ interface Preview {
 }
 
 function previewWith(model: PreviewModel): Preview {
-  const having = (part: MailPart) => model.resources.filter((one) => mailPartOf(one) === part);
+  const having = (part: MailPart) => model.resources.filter(({ mailPart }) => mailPart === part);
   return {
     model,
     shares: having("whole"),

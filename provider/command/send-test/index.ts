@@ -1,8 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
-import { resolveSettings } from "../../settings/settings";
-import { environment } from "../../settings/source";
+import { environmentSettings } from "../../settings/compose";
 import { previewModel, stateModel } from "../preview";
 import { campaignsOfPreview, campaignsOfState, type ShownCampaign } from "../preview/campaign";
 import { readWholePreview } from "../preview/input";
@@ -42,7 +41,7 @@ export async function sendTest(
   terminal: Terminal,
   ask: Ask = terminalAsk(),
 ): Promise<number> {
-  const { keys } = resolveSettings([environment]);
+  const { keys } = environmentSettings();
   const { [serverVariable]: address = "" } = process.env;
   terminal.hide([...keys, address].filter((one) => one !== ""));
   const recipients = recipientsOf(options.to);

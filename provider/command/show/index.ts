@@ -2,10 +2,9 @@ import { resolve } from "node:path";
 import type { Sample } from "#mail/page";
 import { resourceOf } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
-import { defaultSettings } from "../../settings/compose";
+import { defaultSettings, environmentSettings } from "../../settings/compose";
 import { timeZone } from "../../settings/parse";
-import { resolveSettings, type Settings } from "../../settings/settings";
-import { configKey, environment } from "../../settings/source";
+import { configKey } from "../../settings/source";
 import type { LinkOptions } from "../links";
 import { linksFile, linksText } from "../links/file";
 import { type PreviewModel, previewModel, stateModel } from "../preview";
@@ -55,7 +54,7 @@ interface Source extends Said {
 
 /** Writes pages that show campaigns as their readers see them. */
 export async function showCampaigns(options: ShowOptions, terminal: Terminal): Promise<number> {
-  const { keys } = ofEnvironment();
+  const { keys } = environmentSettings();
   terminal.hide(keys);
   for (const zone of options.zone ?? []) requireZone(zone);
   const sample = await readSample(options.sample);
@@ -145,7 +144,7 @@ async function readSource(options: ShowOptions, keys: readonly string[]): Promis
   if (options.state !== undefined || options.stack !== undefined) {
     const resources = await readResources(options);
     const { settings } =
-      options.stack === undefined ? { settings: ofEnvironment() } : await openStack(options);
+      options.stack === undefined ? { settings: environmentSettings() } : await openStack(options);
     const zone = settings.value("timeZone");
     const model = stateModel(resources, { config: { [configKey("timeZone")]: zone }, keys });
     const campaigns = campaignsOfState(model);
@@ -164,10 +163,6 @@ async function readSource(options: ShowOptions, keys: readonly string[]): Promis
   }));
   const all = [...findings, ...unshown];
   return { title: `Campaigns of ${stack}`, campaigns, model, findings: all, left, zone };
-}
-
-function ofEnvironment(): Settings {
-  return resolveSettings([environment]);
 }
 
 function requireZone(zone: string): void {

@@ -4,14 +4,14 @@ import { EmailMarketingError } from "../../errors/error";
 import { defaultSettings, providerSettings } from "../../settings/compose";
 import type { Settings } from "../../settings/settings";
 import { configKey, plainTextKeySentence } from "../../settings/source";
-import { secretNames, settingNames } from "../../settings/table";
+import { secretNames } from "../../settings/table";
 import {
   type UnknownSetting,
   unknownConfig,
   unknownConfigProblem,
 } from "../../settings/unknown-name";
 import { findProject, type Project } from "./project";
-import { type ConfigValue, exportState, readConfig } from "./pulumi-cli";
+import { exportState, readConfig } from "./pulumi-cli";
 import {
   configOf,
   type Exported,
@@ -51,30 +51,27 @@ export interface Stack {
   readonly unknown: readonly UnknownSetting[];
   /** The stack's objects; `opened` decrypts them where some are encrypted. */
   objects(opened?: "opened"): Promise<StateObject[]>;
-  /** The stack's explicit `Provider`s; `opened` decrypts their keys. */
-  providers(opened?: "opened"): Promise<StateProvider[]>;
+  /** The stack's explicit `Provider`s. */
+  providers(): Promise<StateProvider[]>;
 }
 
 /** Reads the settings of a stack; the state is read when it is asked for. */
 export async function openStack(options: StackOptions): Promise<Stack> {
   const { cwd, stack, state } = options;
-  const place = { folder: resolve(cwd), stack };
   const reads = state === undefined || stack !== undefined;
   const project = reads ? projectOf(cwd) : findProject(cwd);
-  const config = reads && project ? await stackConfigOf(project, place) : {};
+  const config = reads && project ? await readConfig({ folder: project.folder, stack }) : {};
   const read = (key: string) => config[key]?.value;
-  const exported = async (withSecrets: boolean) =>
-    state === undefined ? exportState(place, withSecrets) : readState(resolve(cwd, state));
-  const providers = async (opened?: "opened") => providersIn(await exported(opened !== undefined));
+  const exported = (withSecrets: boolean) => exportedOf(options, withSecrets);
   const named = options.provider;
   const provider =
-    named === undefined ? undefined : providerNamed(named, await providers("opened"));
+    named === undefined ? undefined : providerNamed(named, providersIn(await exported(true)));
   return {
     config: read,
     runtime: project?.runtime,
     settings: provider ? providerSettings(configOf(provider.inputs)) : defaultSettings(read),
     provider,
-    providers,
+    providers: async () => providersIn(await exported(false)),
     clearKeys: secretNames
       .map(configKey)
       .filter((key) => config[key]?.value && !config[key].secret),
@@ -112,13 +109,10 @@ function providerNamed(name: string, providers: readonly StateProvider[]): State
 
 /** The resources in the state of a stack; `opened` decrypts secret inputs. The settings are not read. */
 export async function readResources(
-  { cwd, stack, state }: StackOptions,
+  options: StackOptions,
   opened?: "opened",
 ): Promise<readonly Resource[]> {
-  const exported =
-    state === undefined
-      ? await exportState({ folder: resolve(cwd), stack }, opened !== undefined)
-      : await readState(resolve(cwd, state));
+  const exported = await exportedOf(options, opened !== undefined);
   return opened === undefined ? resourcesIn(exported) : openedResourcesIn(exported);
 }
 
@@ -137,15 +131,13 @@ function projectOf(cwd: string): Project {
   );
 }
 
-function stackConfigOf(
-  { folder }: Project,
-  place: { readonly folder: string; readonly stack: string | undefined },
-): Promise<Record<string, ConfigValue>> {
-  const ours = new Set<string>(settingNames.map(configKey));
-  return readConfig({ ...place, folder }, (key) => ours.has(key));
-}
-
-async function readState(file: string): Promise<Exported> {
+/** The state, from the file that the options name or from the Pulumi CLI. */
+async function exportedOf(
+  { cwd, stack, state }: StackOptions,
+  withSecrets: boolean,
+): Promise<Exported> {
+  if (state === undefined) return exportState({ folder: resolve(cwd), stack }, withSecrets);
+  const file = resolve(cwd, state);
   try {
     return { text: await readFile(file, "utf8"), source: `the state file ${file}` };
   } catch (cause) {

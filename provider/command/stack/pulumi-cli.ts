@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { EmailMarketingError } from "../../errors/error";
+import { configKey } from "../../settings/source";
+import { settingNames } from "../../settings/table";
 import type { Exported } from "./state";
 import { readWritten } from "./written-json";
 import { configSchema } from "./written-schema";
@@ -22,14 +24,11 @@ export async function engineVersion(folder: string): Promise<string> {
   return (await pulumi(["version"], { folder })).trim().replace(/^v/, "");
 }
 
-/** The whole stack config; secrets are decrypted only where one of `wanted` is one. */
-export async function readConfig(
-  place: CliPlace,
-  wanted: (key: string) => boolean,
-): Promise<Record<string, ConfigValue>> {
+/** The whole stack config; secrets are decrypted only where a setting is one. */
+export async function readConfig(place: CliPlace): Promise<Record<string, ConfigValue>> {
   const args = ["config", "--json", ...stackFlag(place)];
   const config = parsed(await pulumi(args, place));
-  const needsSecrets = Object.entries(config).some(([key, { secret }]) => secret && wanted(key));
+  const needsSecrets = settingNames.some((name) => config[configKey(name)]?.secret);
   return needsSecrets ? parsed(await pulumi([...args, "--show-secrets"], place)) : config;
 }
 

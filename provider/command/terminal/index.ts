@@ -39,16 +39,14 @@ export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   let hidden: readonly string[] = [];
   const clean = (text: string) =>
     hidden.reduce((shown, key) => shown.split(key).join("[key]"), text);
-  const wipe = () => {
-    if (stderr.isTTY) stderr.write("\r\u001b[K");
+  const progress = (text: string) => {
+    if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);
   };
   return {
     print: (line) => void stdout.write(`${clean(line)}\n`),
     fail: (line) => void stderr.write(`${clean(line)}\n`),
-    progress(text) {
-      if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);
-    },
-    done: wipe,
+    progress,
+    done: () => progress(""),
     hide(keys) {
       hidden = [...hidden, ...keys];
     },

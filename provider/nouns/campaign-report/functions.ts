@@ -6,6 +6,7 @@ import {
   type ReadReport,
   type ReportedCampaign,
 } from "../../api/campaign-report";
+import { listed } from "../../client/decode";
 import type { FetchPage } from "../../client/pages";
 import { readAll } from "../../client/reader";
 import { id, whole } from "../../input/check";
@@ -164,15 +165,14 @@ function fromWire(row: EngagementRow): CampaignReportRow {
     firstName: row.first_name,
     lastName: row.last_name,
     tags: row.tags,
-    listIds: listed(row.lists),
-    listNames: listed(row.list_name),
+    listIds: listsIn(row.lists),
+    listNames: listsIn(row.list_name),
     at: row.created_date,
     reason: row.reason,
   });
 }
 
 /** Commas between them, or the literal text `no lists`. */
-function listed(text: string): string[] {
-  const parts = text.split(",").map((part) => part.trim());
-  return text.trim().toLowerCase() === "no lists" ? [] : parts.filter((part) => part !== "");
+function listsIn(text: string): string[] {
+  return text.trim().toLowerCase() === "no lists" ? [] : listed(text);
 }

@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
 import { type CampaignRow, type CampaignSearch, campaigns } from "../../api/campaign-list";
+import { listed } from "../../client/decode";
 import { readAll } from "../../client/reader";
 import { EmailMarketingError } from "../../errors/error";
 import { address, id, oneOf, text } from "../../input/check";
@@ -165,10 +166,7 @@ function fromWire(row: CampaignRow): GetCampaignResult {
     replyTo: replyTo === "" ? undefined : replyTo,
     createdAt: row.createdDate,
     scheduledDate,
-    lists: lists
-      .split(",")
-      .map((name) => name.trim())
-      .filter((name) => name !== ""),
+    lists: listed(lists),
     contacts,
     report: present({
       sent: report.sent,

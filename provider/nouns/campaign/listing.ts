@@ -2,6 +2,7 @@ import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
 import { type CampaignContent, campaigns } from "../../api/campaign-list";
 import { lists } from "../../api/list";
+import { listed } from "../../client/decode";
 import { readAll } from "../../client/reader";
 import { present } from "../../input/plain";
 import { rowsOf } from "../../lifecycle/data-source";
@@ -45,11 +46,7 @@ function objectOf(
   row: CampaignContent,
   lists: ReadonlyMap<string, readonly string[]>,
 ): Listed<CampaignProps, CampaignDecided> {
-  const names = row.lists
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-  const found = names.map((name) => ({ name, ids: lists.get(name) ?? [] }));
+  const found = listed(row.lists).map((name) => ({ name, ids: lists.get(name) ?? [] }));
   const unclear = found.filter(({ ids }) => ids.length !== 1).map(({ name }) => `"${name}"`);
   // A service may fill in the sender's address.
   const isOwnReplyTo = row.replyTo.toLowerCase() !== row.senderEmail.toLowerCase();

@@ -2,7 +2,7 @@ import type { Account } from "../../account/account";
 import { isOver, missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash, hashedContent } from "../../input/asset";
-import { withoutUndefined } from "../../input/plain";
+import { present, withoutUndefined } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import { isMissing } from "../../lifecycle/gone";
 import type { Refreshed } from "../../lifecycle/lifecycle";
@@ -30,10 +30,10 @@ export async function readCampaign(
   const isUnproven =
     sight === "missing" && !(await isMissing(account, { email: props.sender.email }));
   if (sight === "unread" || isUnproven)
-    return { props, outputs: outputsOf({ status, scheduledDate, reading }) };
+    return { props, outputs: present({ status, scheduledDate, reading }) };
   if (sight === "missing") {
     account.notice(missingNotice(id));
-    return { props, outputs: outputsOf({ status: sight, scheduledDate, reading }) };
+    return { props, outputs: present({ status: sight, scheduledDate, reading }) };
   }
   const told = statusNotice(sight, status);
   if (told !== undefined) account.notice(told);
@@ -48,7 +48,7 @@ export async function readCampaign(
     );
   }
   const outputs = { status: statusOf(sight), scheduledDate: sight.scheduledDate };
-  return { props: next.props, outputs: outputsOf({ ...outputs, reading: next.baseline }) };
+  return { props: next.props, outputs: present({ ...outputs, reading: next.baseline }) };
 }
 
 /** The inputs as the service has them now, and what the next reading is compared with. */
@@ -127,7 +127,7 @@ export function afterUpdate(
   { sent, props }: { readonly sent: readonly string[]; readonly props: CampaignProps },
 ): CampaignDecided {
   if (sent.length === 0 || reading === undefined) {
-    return outputsOf({ status, scheduledDate, reading });
+    return present({ status, scheduledDate, reading });
   }
   const left = (name: string) => name !== "html" && !sent.includes(name);
   const { declared = {}, differed = {}, ...hashes } = reading;
@@ -142,9 +142,5 @@ export function afterUpdate(
     ...(kept.length > 0 && { declared: Object.fromEntries(kept) }),
     ...(known.length > 0 && { differed: Object.fromEntries(known) }),
   };
-  return outputsOf({ status, scheduledDate, reading: next });
-}
-
-function outputsOf(given: { [Name in keyof CampaignDecided]: unknown }) {
-  return withoutUndefined(given) as CampaignDecided;
+  return present({ status, scheduledDate, reading: next });
 }

@@ -46,11 +46,6 @@ const fields: Fields<SenderProps> = {
   ...commonFields,
 };
 
-function fromWire(row: SenderRow, declared: SenderProps): SenderProps {
-  // The service may give back the address in other letters, which nobody has changed.
-  return { ...declared, name: row.sender_name };
-}
-
 function isSameAddress({ sender_email }: SenderRow, { email }: SenderProps): boolean {
   return sender_email.toLowerCase() === email.toLowerCase();
 }
@@ -83,7 +78,8 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     if (!row || !isSameAddress(row, state)) return undefined;
     const { status, adopted, domainId, ...declared } = state;
     return {
-      props: fromWire(row, declared),
+      // The service may give back the address in other letters, which nobody has changed.
+      props: { ...declared, name: row.sender_name },
       outputs: {
         status: row.status.toLowerCase(),
         adopted,
