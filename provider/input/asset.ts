@@ -71,8 +71,12 @@ export function hashedContent(hash: string): object {
 
 /** SHA-256 in hex of a content; undefined where it is none. */
 export function contentHash(value: unknown): string | undefined {
-  if (typeof value === "string") return hashOf(value);
-  return isAsset(value) ? value.hash : undefined;
+  return typeof value === "string" ? hashOf(value) : plannedHash(value);
+}
+
+/** The hash that the engine gives an asset or an archive; undefined where it is none, or has none yet. */
+export function plannedHash(value: unknown): string | undefined {
+  return isAsset(value) || isArchive(value) ? value.hash : undefined;
 }
 
 /** The text of a content at apply; an asset whose content differs from the planned one is an error. */
@@ -116,7 +120,7 @@ export function isAsset(value: unknown): value is AnyAsset {
   return isMarked(value, "__pulumiAsset", assetMark);
 }
 
-function isArchive(value: unknown): boolean {
+function isArchive(value: unknown): value is AnyAsset {
   return isMarked(value, "__pulumiArchive", archiveMark);
 }
 

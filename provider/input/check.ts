@@ -60,8 +60,12 @@ export const id: Check = text({ min: 1 });
 /** A boolean. */
 export const flag: Check = ofType("boolean", () => []);
 
-/** Any value at all. */
-export const anything: Check = () => [];
+/** Any value, but for a whole resource: by what travels of it, nothing shows that it changes. */
+export const anything: Check = (value, path) => {
+  if (typeof value !== "object" || value === null) return [];
+  if (isResource(value)) return [wrongType(path, "a value", value)];
+  return Object.entries(value).flatMap(([name, member]) => anything(member, `${path}.${name}`));
+};
 
 /** One of some words. The value is left out of the finding: it may be a secret, which a check can't know. */
 export function oneOf(...words: readonly string[]): Check {

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import { isAsset } from "../input/asset";
 import { checkInputs, hasMembers } from "../input/check";
 import { type ChangeTerms, checksOf, type Field, type UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { Properties } from "../input/plain";
+import { isSameInput } from "../input/same-input";
 import { containsUnknown, isUnknown, unknownValue } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
@@ -83,7 +83,7 @@ export function judgeChange(
   // A create may send any value, and a replacement is a create.
   if (Object.keys(old).length === 0 || changed(replaceOn, old, props).length > 0) return [];
   const moved = Object.entries(fixed)
-    .filter(([name]) => !containsUnknown(props[name]) && !isDeepStrictEqual(old[name], props[name]))
+    .filter(([name]) => !containsUnknown(props[name]) && !isSameInput(old[name], props[name]))
     .map(([path, waysOut]) => ({
       path,
       problem: `can't be changed after creation: the service has no operation for it. ${waysOut}`,
@@ -157,6 +157,6 @@ export function changed(
 ): string[] {
   // A preview must show the replacement that an unknown value may cause; it can't show it afterwards.
   return names.filter(
-    (name) => containsUnknown(props[name]) || !isDeepStrictEqual(old[name], props[name]),
+    (name) => containsUnknown(props[name]) || !isSameInput(old[name], props[name]),
   );
 }

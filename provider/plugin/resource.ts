@@ -18,7 +18,7 @@ import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./failure";
 import type { PluginState } from "./plugin-state";
 import { judgeDomain, previewChange, previewResource } from "./preview";
-import { isSameInput } from "./same-inputs";
+import { isSameInput } from "../input/same-input";
 import { shown } from "./step";
 import { lifecycleFor } from "./token";
 import { decodeOwn, encode } from "./value";

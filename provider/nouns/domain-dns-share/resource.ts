@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { shareDomainDns } from "../../api/domain";
 import { advised } from "../../errors/error";
 import { address, anything, id, listOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
+import { isSameInput } from "../../input/same-input";
 import { containsUnknown } from "../../input/unknown";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { DomainDnsShareDecided, DomainDnsShareProps } from "./props";
@@ -62,7 +62,7 @@ export function newRecipients(
   { recipients, triggers }: DomainDnsShareProps,
   old: DomainDnsShareProps,
 ): string[] {
-  const isAgain = !isDeepStrictEqual(old.triggers, triggers);
+  const isAgain = !isSameInput(old.triggers, triggers);
   const known = isAgain ? [] : old.recipients.map(bare);
   return distinct(recipients).filter((one) => !known.includes(bare(one)));
 }

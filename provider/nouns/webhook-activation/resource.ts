@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { toggleWebhook } from "../../api/webhook-activation";
 import { anything, flag, id, listOf, oneOf } from "../../input/check";
 import { type CommonProps, commonFields } from "../../input/common-props";
+import { isSameInput } from "../../input/same-input";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 
@@ -59,7 +59,7 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
   },
   async update(account, _id, { old, props }) {
     const isSame =
-      isActive(old) === isActive(props) && isDeepStrictEqual(old.triggers, props.triggers);
+      isActive(old) === isActive(props) && isSameInput(old.triggers, props.triggers);
     if (!isSame) await switchTo(account, props.webhookId, isActive(props));
     return {};
   },

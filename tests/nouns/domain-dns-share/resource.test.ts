@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { hashedContent } from "../../../provider/input/asset";
 import { domainDnsShareLifecycle } from "../../../provider/nouns/domain-dns-share/resource";
 import { useResource } from "../../support/driven-resource";
 
@@ -79,6 +80,24 @@ describe("domainDnsShareLifecycle", function () {
   it("mails all of them when a trigger changes", async () => {
     await resource().update("domain-2", state, { ...shared, triggers: [2] });
     expect(requests().map(({ body }) => body)).to.deep.equal([{ recipients: shared.recipients }]);
+  });
+
+  it("takes an asset among the triggers for the same while its content is", async () => {
+    // The state has less of an asset than the program.
+    const recorded = { ...state, triggers: [hashedContent("one")] };
+    const declared = (hash: string) => ({ ...hashedContent(hash), path: "plan.txt" });
+    const removed = { ...shared, recipients: ["dns@acme.example"] };
+    await resource().update("domain-2", recorded, { ...removed, triggers: [declared("one")] });
+    expect(requests()).to.deep.equal([]);
+    await resource().update("domain-2", recorded, { ...removed, triggers: [declared("two")] });
+    expect(requests().map(({ body }) => body)).to.deep.equal([{ recipients: removed.recipients }]);
+  });
+
+  it("takes no whole resource for a trigger, since it would never fire", async () => {
+    const triggers = [{ of: [{ __pulumiResource: true }] }];
+    expect(await resource().faults({ ...shared, triggers })).to.deep.equal([
+      "triggers[0].of.0: must be a value (got a resource; pass one of its outputs, such as its id)",
+    ]);
   });
 
   it("sends a mail of unknown fate no second time, says so, and names no address", async () => {

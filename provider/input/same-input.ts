@@ -1,8 +1,9 @@
-import { isAsset, isSameContent } from "../input/asset";
+import { plannedHash } from "./asset";
 
 /** Whether two inputs are the same; of an asset the state has the hash only, and null is the same as absent. */
 export function isSameInput(one: unknown, other: unknown): boolean {
-  if (isAsset(one) && isAsset(other)) return isSameContent(one, other);
+  const [hash, otherHash] = [plannedHash(one), plannedHash(other)];
+  if (hash !== undefined && otherHash !== undefined) return hash === otherHash;
   if (!isObject(one) || !isObject(other)) return (one ?? undefined) === (other ?? undefined);
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
