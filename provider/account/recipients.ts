@@ -8,6 +8,20 @@ import type { Snapshot } from "./snapshot";
 export interface Audience {
   readonly listIds?: readonly string[];
   readonly segmentId?: string;
+  readonly extraFields?: { readonly create?: object; readonly update?: object };
+}
+
+/**
+ * The extra fields that may say to whom a campaign goes: their names are all that is known of them, such as `recipients` or
+ * `segments`.
+ */
+export function ownRecipients({ extraFields = {} }: Audience): readonly (readonly unknown[])[] {
+  const { create = {}, update = {} } = extraFields;
+  return Object.entries({ create, update }).flatMap(([step, fields]) =>
+    Object.entries(fields)
+      .filter(([name]) => /list|segment|recipient|contact|audience/i.test(name))
+      .map(([name, value]) => [step, name, value]),
+  );
 }
 
 type Lists = Pick<Snapshot<ListRow>, "byId">;
@@ -32,6 +46,11 @@ export async function countContacts(audience: Audience | undefined, lists: Lists
   const { listIds, segmentId } = audience;
   // No operation shows which contacts a segment has.
   if (segmentId !== undefined) return { contacts: { unknown: "it goes to a segment" }, lists: [] };
+  const [own] = ownRecipients(audience);
+  if (own) {
+    const [step, name] = own;
+    return { contacts: { unknown: `extraFields.${step}.${name} may add recipients` }, lists: [] };
+  }
   if (listIds === undefined) return { contacts: { unknown: "it names no list" }, lists: [] };
   if (containsUnknown(listIds)) {
     return { contacts: { unknown: "its lists are known only after apply" }, lists: [] };

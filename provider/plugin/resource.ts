@@ -12,13 +12,13 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { notice } from "../account/notice";
+import { isSameInput } from "../input/same-input";
 import { unknownValue } from "../input/unknown";
 import { outputNames } from "../lifecycle/properties";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./failure";
 import type { PluginState } from "./plugin-state";
 import { judgeDomain, previewChange, previewResource } from "./preview";
-import { isSameInput } from "../input/same-input";
 import { shown } from "./step";
 import { lifecycleFor } from "./token";
 import { decodeOwn, encode } from "./value";

@@ -33,6 +33,11 @@ describe("countContacts", () => {
       [{ listIds: ["a", "c"] }, unsized, 1],
       [{ listIds: ["a", "d"] }, unsized, 1],
       [{}, "it names no list", 0],
+      [
+        { listIds: ["a"], extraFields: { update: { Recipients: {} } } },
+        "extraFields.update.Recipients may add recipients",
+        0,
+      ],
       [{ listIds: ["a", unknown] }, "its lists are known only after apply", 0],
       [undefined, "no Campaign of this update has this id", 0],
     ] as const) {
@@ -42,6 +47,11 @@ describe("countContacts", () => {
       });
     }
   });
+});
+
+it("knows by their names the extra fields that add no recipients", async () => {
+  const extraFields = { create: { view_in_browser: true }, update: { track_clicks: false } };
+  expect((await countContacts({ listIds: ["a"], extraFields }, lists)).contacts).to.equal(600);
 });
 
 describe("judgeRecipients", () => {

@@ -29,12 +29,12 @@ export function createSkippingClock(inSleep: (ms: number) => void = () => {}): S
 }
 
 /** Ends at once every wait of the package: of its sources, and of what is built of them, which some tests load as the engine does. */
-export function useSkippedWaits(suite: Suite): void {
+export function useSkippedWaits(suite: Suite, inSleep?: (ms: number) => void): void {
   const skipped: Clock[] = [];
   suite.beforeEach("skips the waits", async () => {
     const built = (await import(builtClock)) as { readonly monotonicClock: Clock };
     for (const clock of [monotonicClock, built.monotonicClock]) {
-      skipped.push(Object.assign(clock, createSkippingClock()));
+      skipped.push(Object.assign(clock, createSkippingClock(inSleep)));
     }
   });
   suite.afterEach("waits again", () => {

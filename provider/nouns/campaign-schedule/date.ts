@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
-import { isLocked, scheduleCampaign, updateCampaign } from "../../api/campaign";
+import { isLocked, scheduleCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { advised, EmailMarketingError } from "../../errors/error";
 import { isPast } from "../../input/moment";
@@ -45,7 +45,10 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
   if (!account.settings.isExtended) {
     if (date.isDrift) return unseen(account, campaignId);
     if (isRecorded(account, date)) return { hasDate: false, isRecorded: true, outputs: {} };
-    await updateCampaign(account.main, campaignId, { scheduled_at: scheduledAt });
+    await scheduleCampaign(account.main, campaignId, {
+      scheduledAt,
+      beforeTry: async () => stillAhead(account, date),
+    });
     return { hasDate: true, outputs: {} };
   }
   let outcome: DateOutcome = { hasDate: true, outputs: { status: "scheduled" } };
@@ -60,7 +63,7 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
           return "done";
         }
         if (row === "unread") {
-          if (!isRecorded(account, date)) return "send";
+          if (!isRecorded(account, date)) return stillAhead(account, date);
           outcome = { hasDate: false, isRecorded: true, outputs: {} };
           return "done";
         }
@@ -72,7 +75,7 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
         if (step.next === "send") {
           // One that has another date is mailed on that one.
           const isIgnored = date.isIgnored && statusOf(row) === "draft";
-          if (!isRecorded(account, { ...date, isIgnored })) return "send";
+          if (!isRecorded(account, { ...date, isIgnored })) return stillAhead(account, date);
           outcome = { hasDate: false, isRecorded: true, outputs: { status: statusOf(row) } };
           return "done";
         }
@@ -97,6 +100,15 @@ function isRecorded(account: Account, { campaignId, isLate, isIgnored }: NewDate
     `CampaignSchedule "${campaignId}": the date is in the past, so it was recorded and not sent.`,
   );
   return true;
+}
+
+/** A wait before a try may last longer than the time that is left; then nobody wants a mail any more. */
+function stillAhead({ settings }: Account, { scheduledAt }: NewDate): "send" {
+  if (!isPast(scheduledAt, settings.value("timeZone"))) return "send";
+  throw new EmailMarketingError(
+    "conflict",
+    "scheduledAt: is in the past by now, and the service has not confirmed it, so it is not sent any more. Set a later time, and run pulumi up.",
+  );
 }
 
 function bothDates(scheduledAt: string, row: CampaignRow | undefined): string {
@@ -126,7 +138,9 @@ function stepFor(row: CampaignRow, date: NewDate & { readonly isSet: boolean }):
   if (!hasDate && !date.isSet && !isOver(row) && isUnshown(row, date)) {
     return { next: "done", notice: movedAgain };
   }
-  if (status === "scheduled") return { next: hasDate ? "done" : "send", hasDate };
+  if (status === "scheduled") {
+    return hasDate || date.isSet ? { next: "done", hasDate: true } : { next: "send" };
+  }
   if (status === "paused") return stepForPaused(row, { ...date, hasDate: hasDate || date.isSet });
   if (isDrift) return { next: "done", hasDate, notice: notSent(status) };
   if (status === "draft") return { next: "send" };

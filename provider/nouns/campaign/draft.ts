@@ -4,6 +4,7 @@ import { writeOnce } from "../../account/unconfirmed-write";
 import { createCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
+import { isAlike } from "../../input/spelling";
 import { newCampaign } from "./change";
 import type { CampaignProps } from "./props";
 
@@ -23,7 +24,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
   const { campaigns } = account;
   const { name } = props;
   // Each create reads what the others with its name have made.
-  return account.oneByOne(`Campaign ${folded(name)}`, async () => {
+  return account.oneByOne(`Campaign ${name.trim().toLowerCase()}`, async () => {
     const before = await idsBefore(account, name);
     const draft =
       before === undefined ? await create() : await createdOnce(account, { name, before, create });
@@ -87,13 +88,9 @@ function unlessFailed(error: unknown): undefined {
   throw error;
 }
 
+/** Names that look alike are taken for the same: the service may spell one in its own way. */
 function isDraft(row: CampaignRow, name: string): boolean {
-  return statusOf(row) === "draft" && folded(row.name) === folded(name);
-}
-
-/** A name without case and the spaces around it: names that look alike are taken for the same. */
-function folded(name: string): string {
-  return name.trim().toLowerCase();
+  return statusOf(row) === "draft" && isAlike(row.name, name);
 }
 
 function several(found: readonly CampaignRow[]): EmailMarketingError {

@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
+import { isAlike, isSameSpelling } from "../../input/spelling";
 import { isUnknown } from "../../input/unknown";
 import {
   type CampaignBaseline,
@@ -10,7 +11,6 @@ import {
   spelled,
 } from "./baseline";
 import type { CampaignProps } from "./props";
-import { isSameAddress, isSameSpelling } from "./spelling";
 
 /** What the state has of a campaign. */
 export interface RecordedCampaign {
@@ -37,7 +37,7 @@ export function firstSeen(row: CampaignRow, { props, reading = {} }: RecordedCam
 
 /** Whether the service has an input as it is declared, in whatever spelling. */
 export function isSame(name: Spelled, read: string, declared = ""): boolean {
-  return name === "replyTo" ? isSameAddress(read, declared) : isSameSpelling(read, declared);
+  return name === "replyTo" ? isAlike(read, declared) : isSameSpelling(read, declared);
 }
 
 /** Says that a difference came back. */

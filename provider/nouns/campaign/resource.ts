@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
+import { ownRecipients } from "../../account/recipients";
 import { updateCampaign } from "../../api/campaign";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { failureOf } from "../../lifecycle/explain";
@@ -66,9 +67,10 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const { name, subject, sender, contactsOrder, extraFields, ...rest } = props;
   const created = extraFields?.create;
   const identity = { name, subject, sender };
-  const sent = { ...identity, ...rest, ...(created && { extraFields: { create: created } }) };
+  const onlyCreated = created && { extraFields: { create: created } };
+  const sent = { ...identity, ...rest, ...onlyCreated };
   // Of a draft that the list has settled, only by sending what is declared does the state say what it is.
-  const [old, applied] = isTakenOver ? [{}, identity] : [sent, sent];
+  const [old, applied] = isTakenOver ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   const error = await failureOf(async () => {
     await put(account, campaignId, { old, props });
   });
@@ -119,6 +121,7 @@ async function put(
 function hasOtherAudience(old: Partial<CampaignProps>, props: CampaignProps): boolean {
   return (
     !isDeepStrictEqual(new Set(old.listIds), new Set(props.listIds)) ||
-    old.segmentId !== props.segmentId
+    old.segmentId !== props.segmentId ||
+    !isDeepStrictEqual(ownRecipients(old), ownRecipients(props))
   );
 }

@@ -68,9 +68,11 @@ export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
   rules: exactlyOne("id", "email"),
   isSecret: true,
   async look({ main }, wanted) {
-    const what = wanted.id === undefined ? "the given address" : `id "${wanted.id}"`;
-    const found = getContactByIdOrAddress(main, wanted.id ?? wanted.email ?? "");
-    return fromWire(await sought(found, `no contact with ${what}`));
+    const key = wanted.id ?? wanted.email ?? "";
+    // The service takes an address in place of an id, too.
+    const what = key.includes("@") ? "the given address" : `id "${key}"`;
+    const found = getContactByIdOrAddress(main, key);
+    return fromWire(await sought(found, `no contact with ${what}.`));
   },
 };
 

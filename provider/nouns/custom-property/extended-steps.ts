@@ -9,7 +9,7 @@ import {
   properties,
   updateContactProperty,
 } from "../../api/custom-property";
-import { advised, EmailMarketingError, isNotFound } from "../../errors/error";
+import { advised, EmailMarketingError, isNotFound, unlessNotFound } from "../../errors/error";
 import { requireNoConflict } from "../../lifecycle/conflict";
 import { failureOf } from "../../lifecycle/explain";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
@@ -155,9 +155,12 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
 
 /** Deletes the property with every stored value. */
 export async function deleteProperty(account: Account, id: string): Promise<void> {
-  await advised(
-    () => deleteContactProperty(account.main, id),
-    (error) => (!isNotFound(error) && error.details.some(namesForm) ? inForm : undefined),
+  // One that is not there any more may be one whose deletion was not answered.
+  await unlessNotFound(
+    advised(
+      () => deleteContactProperty(account.main, id),
+      (error) => (!isNotFound(error) && error.details.some(namesForm) ? inForm : undefined),
+    ),
   );
   account.properties.drop(id);
 }

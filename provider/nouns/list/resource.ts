@@ -46,16 +46,20 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       requireNoConflict(listConflict(await existing(account, existingId, name), props));
       return { id: existingId, outputs: {} };
     }
-    // Looked for first: after a lost reply, one of this name is taken for the one that was created.
-    const same = await account.lists.byKey(name, (row) => row.name === name);
-    requireNoConflict(listConflict(same, props));
-    const created = await writeOnce({
-      write: () => createList(account.main, name, extraFields?.create),
-      lookUp: async () => (await account.lists.ask(name, (row) => row.name === name))?.id,
-      deadlineMs: account.settings.value("deadlineSeconds") * 1000,
-      repeats: false,
+    // A second resource with this name waits, and finds what the first one has created.
+    return account.oneByOne(`List ${name.toLowerCase()}`, async () => {
+      // Looked for first: after a lost reply, one of this name is taken for the one that was created.
+      const same = await account.lists.byKey(name, (row) => row.name === name);
+      requireNoConflict(listConflict(same, props));
+      const created = await writeOnce({
+        write: () => createList(account.main, name, extraFields?.create),
+        lookUp: async () => (await account.lists.ask(name, (row) => row.name === name))?.id,
+        deadlineMs: account.settings.value("deadlineSeconds") * 1000,
+        repeats: false,
+      });
+      account.lists.put({ id: created, name, contact_count: 0, list_status: "", list_type: "" });
+      return { id: created, outputs: {} };
     });
-    return { id: created, outputs: {} };
   },
   async read(account, listId, state) {
     const row = await account.lists.lookTwice(() => existing(account, listId, state.name));

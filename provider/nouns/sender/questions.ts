@@ -1,5 +1,6 @@
 import { checkDomain } from "../../account/sending-domain";
 import { finding, type NamedFinding } from "../../input/finding";
+import { isSameSpelling } from "../../input/spelling";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameText } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
@@ -29,14 +30,19 @@ export function senderConflict({ adopt }: Partial<SenderProps>): NamedFinding | 
   return finding("error", "sender-conflict", problem);
 }
 
+/** Whether a sender has this name, in whatever spelling the service gives it back. */
+export function isNamed(name: string): (row: { readonly sender_name: string }) => boolean {
+  return (row) => isSameSpelling(row.sender_name, name);
+}
+
 async function checkSender(
   props: Partial<SenderProps>,
   { account, keeps }: QuestionContext,
 ): Promise<NamedFinding[]> {
   const { email, name } = props;
   if (email === undefined || isUnknown(email)) return [];
-  const isIt = (row: { readonly sender_name: string }) => row.sender_name === name;
-  const existing = !isUnknown(name) && (await account.senders.byKey(email, isIt));
+  const isKnown = name !== undefined && !isUnknown(name);
+  const existing = isKnown && (await account.senders.byKey(email, isNamed(name)));
   if (!existing) return checkDomain(account, email);
   const conflict = senderConflict(props);
   if (conflict) return [conflict];

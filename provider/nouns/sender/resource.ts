@@ -4,13 +4,14 @@ import { writeOnce } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/sender";
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
+
 import { type Fields, toWire } from "../../input/field";
 import { requireNoConflict } from "../../lifecycle/conflict";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { SenderDecided, SenderProps } from "./props";
-import { senderConflict, senderQuestions } from "./questions";
+import { isNamed, senderConflict, senderQuestions } from "./questions";
 
 const waysOut =
   "Restore the old value, or add the input to ignoreChanges. The service's web app can change it.";
@@ -78,8 +79,8 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     if (!row || !isSameAddress(row, state)) return undefined;
     const { status, adopted, domainId, ...declared } = state;
     return {
-      // The service may give back the address in other letters, which nobody has changed.
-      props: { ...declared, name: row.sender_name },
+      // The service may spell address and name in its own way, which nobody has changed.
+      props: { ...declared, name: isNamed(state.name)(row) ? state.name : row.sender_name },
       outputs: {
         status: row.status.toLowerCase(),
         adopted,
@@ -94,7 +95,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     const row =
       name.length === 0
         ? await account.senders.byId(key)
-        : await account.senders.byKey(email, ({ sender_name }) => sender_name === name.join("|"));
+        : await account.senders.byKey(email, isNamed(name.join("|")));
     return row && foundSender(row);
   },
   async list({ main }) {
@@ -111,7 +112,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
 
 async function createOrTakeOver(account: Account, props: SenderProps) {
   // Looked for first, since a sender that is added twice can't be deleted.
-  const existing = await account.senders.byKey(props.email, isNamed(props));
+  const existing = await account.senders.byKey(props.email, isNamed(props.name));
   const domainId = await domainIdOf(account, props.email);
   if (existing) {
     const { id, outputs } = takeOver(account, existing, props);
@@ -119,7 +120,7 @@ async function createOrTakeOver(account: Account, props: SenderProps) {
   }
   const added = await writeOnce({
     write: () => addSender(account.main, newSender(props)),
-    lookUp: () => account.senders.ask(props.email, isNamed(props)),
+    lookUp: () => account.senders.ask(props.email, isNamed(props.name)),
     forget: account.senders.discard,
     deadlineMs: account.settings.value("deadlineSeconds") * 1000,
   });
@@ -138,10 +139,6 @@ function newSender(props: SenderProps): NewSender {
 function foundSender({ id, sender_email, sender_name, status }: SenderRow) {
   const outputs = { status: status.toLowerCase(), adopted: true };
   return { id, props: { email: sender_email, name: sender_name }, outputs };
-}
-
-function isNamed(props: SenderProps): (row: SenderRow) => boolean {
-  return (row) => row.sender_name === props.name;
 }
 
 function takeOver(account: Account, row: SenderRow, props: SenderProps) {

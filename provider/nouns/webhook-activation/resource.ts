@@ -58,8 +58,7 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
     return { id: props.webhookId, outputs: {} };
   },
   async update(account, _id, { old, props }) {
-    const isSame =
-      isActive(old) === isActive(props) && isSameInput(old.triggers, props.triggers);
+    const isSame = isActive(old) === isActive(props) && isSameInput(old.triggers, props.triggers);
     if (!isSame) await switchTo(account, props.webhookId, isActive(props));
     return {};
   },

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { useSkippedWaits } from "../../support/skipping-clock";
 import { ahead, asSent, rejected, useDatedCampaign } from "./dated-campaign";
 
 const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
@@ -106,6 +107,29 @@ describe("the date of a campaign that can be read", function () {
     await create();
     expect(requests()).to.deep.equal([list, put, list, put]);
   });
+
+  for (const operations of ["specified", "extended"]) {
+    describe(`whose time passes while a try waits (${operations})`, function () {
+      const { now } = Date;
+      useSkippedWaits(this, () => {
+        Date.now = () => now() + 7_200_000;
+      });
+      afterEach(() => {
+        Date.now = now;
+      });
+
+      it("is not sent any more", async () => {
+        const hourAhead = new Date(now() + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+        emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
+        newRun({ timeZone: "UTC", operations });
+        expect(await failure(create({ ...ahead, scheduledAt: hourAhead }))).to.include(
+          "scheduledAt: is in the past by now, and the service has not confirmed it",
+        );
+        expect(requests().filter((one) => one === put)).to.have.length(1);
+        expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
+      });
+    });
+  }
 
   it("does not resume what was paused after a reply was lost", async () => {
     be("Scheduled", { scheduled_at: ahead.scheduledAt });

@@ -55,12 +55,15 @@ describe("getContact", function () {
 
   it("says only that there is no contact with the given address", async () => {
     const failure = getContact({ email: "nobody@example.com" });
-    expect(await rejection(failure)).to.equal("getContact: no contact with the given address");
+    expect(await rejection(failure)).to.equal("getContact: no contact with the given address.");
+    // The service takes an address in place of an id, too.
+    const byId = getContact({ id: "nobody@example.com" });
+    expect(await rejection(byId)).to.equal("getContact: no contact with the given address.");
   });
 
   it("names an id that nobody has", async () => {
     const failure = getContact({ id: "contact-9" });
-    expect(await rejection(failure)).to.equal('getContact: no contact with id "contact-9"');
+    expect(await rejection(failure)).to.equal('getContact: no contact with id "contact-9".');
   });
 
   it("wants one of the two, before any request", async () => {

@@ -190,6 +190,18 @@ describe("CustomProperty", function () {
       expect(requests().filter((one) => one === "POST /contact/property")).to.have.length(1);
     });
 
+    it("is created with another type where the reply to the deletion before was lost", async () => {
+      const { id, outs } = await property.create({ name: "size", type: "text" });
+      emulator().faults([
+        { method: "DELETE", path: "/contact/property/{id}", times: 1, kind: "reset-after" },
+      ]);
+      const next = newProcess();
+      await next.read(id, outs);
+      await next.delete(id, { ...outs, onDestroy: "delete" });
+      await next.create({ name: "size", type: "number" });
+      expect(rows().at(-1)?.slice(1)).to.deep.equal(["size", "number"]);
+    });
+
     it("keeps what it took over when the request after that fails, and goes on from there", async () => {
       emulator().faults([
         { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },

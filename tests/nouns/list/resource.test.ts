@@ -80,6 +80,13 @@ describe("List", function () {
     expect(requests()).to.deep.equal(["POST /lists/search", "POST /list", "POST /lists/search"]);
   });
 
+  it("is created once of two with one name, however they come", async () => {
+    const created = await Promise.allSettled([1, 2].map(() => list.create({ name: "Prospects" })));
+    expect(created.map(({ status }) => status)).to.have.members(["fulfilled", "rejected"]);
+    expect(await rejection(list.create({ name: "Prospects" }))).to.include("Nothing was sent.");
+    expect(requests().filter((one) => one === "POST /list")).to.have.length(1);
+  });
+
   it("never takes a list that was there before for the one of a lost reply", async () => {
     emulator().faults([{ path: "/list", method: "POST", times: 1, kind: "reset-before" }]);
     expect(await rejection(list.create({ name: "Customers" }))).to.equal(

@@ -24,6 +24,16 @@ describe("senderLifecycle", function () {
     expect(outs.adopted).to.equal(true);
     expect(requests().map(({ at }) => at)).to.deep.equal(["POST /senders/search"]);
   });
+
+  it("knows a sender whose name the service spells in its own way, in a create and in a refresh", async () => {
+    const spelled = { sender_email: "news@acme.example", sender_name: "R&amp;D  News" };
+    emulator().patch("senders", "sender-1", spelled);
+    const props = { email: "news@acme.example", name: "R&D News" };
+    const { create, refreshed } = resource(20, { account: "spells in its own way" });
+    const { id, outs } = await create(props);
+    expect([id, outs.adopted]).to.deep.equal(["sender-1", true]);
+    expect((await refreshed(id, outs)).name).to.equal("R&D News");
+  });
 });
 
 describe("the name of a sender", () => {

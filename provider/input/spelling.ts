@@ -6,8 +6,8 @@ export function isSameSpelling(one: string, other: string): boolean {
   return one === other || folded(one) === folded(other);
 }
 
-/** The same of addresses, whose case says nothing. */
-export function isSameAddress(one: string, other: string): boolean {
+/** The same of texts whose case says nothing. */
+export function isAlike(one: string, other: string): boolean {
   return folded(one).toLowerCase() === folded(other).toLowerCase();
 }
 
