@@ -7,7 +7,7 @@ import { advised } from "../errors/error";
 import { isLoopback } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { createCallLog } from "./call-log";
-import { type Claims, createClaims } from "./claims";
+import { type Claims, claimFile, createClaims } from "./claims";
 import { notice } from "./notice";
 import { withRequiredDomain } from "./required-domain";
 import { seenObject } from "./seen-object";
@@ -77,7 +77,7 @@ function createShared(settings: Settings): Shared {
   return {
     paces: { main: createPace(perSecond), verification: createPace(perSecond) },
     silences: { main: createSilence(), verification: createSilence() },
-    claims: createClaims(),
+    claims: createClaims(claimFile(settings)),
     oneByOne: createTurns(1),
     snapshots(main, tell) {
       shared ??= createSnapshots(main, { notice: tell, nameOf });

@@ -1,4 +1,12 @@
-/** Objects that resources of this process have, by kind and id: the removal of another resource leaves them as they are. */
+import { createHash } from "node:crypto";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { dirname, join } from "node:path";
+import { engineAddress } from "../runtime/engine-address";
+import type { Settings } from "../settings/settings";
+import { notice } from "./notice";
+
+/** Objects that resources of this update have, by kind and id: the removal of another resource leaves them as they are. */
 export interface Claims {
   /** A create, a takeover or an update sets it. */
   claim(kind: string, id: string): void;
@@ -8,15 +16,72 @@ export interface Claims {
   isDeclared(kind: string, id: string): boolean;
 }
 
-/** Nothing is claimed or declared yet. */
-export function createClaims(): Claims {
-  const claimed = new Set<string>();
-  const declared = new Set<string>();
-  const keyOf = (kind: string, id: string) => `${kind}:${id}`;
-  return {
-    claim: (kind, id) => void claimed.add(keyOf(kind, id)),
-    isClaimed: (kind, id) => claimed.has(keyOf(kind, id)),
-    declare: (kind, id) => void declared.add(keyOf(kind, id)),
-    isDeclared: (kind, id) => declared.has(keyOf(kind, id)),
+/** Nothing is claimed or declared yet, but for what other processes have noted in the file. */
+export function createClaims(file?: string): Claims {
+  const own = new Set<string>();
+  const note = (...words: string[]) => {
+    const line = JSON.stringify(words);
+    if (file !== undefined && !own.has(line)) append(file, line);
+    own.add(line);
   };
+  const isNoted = (...words: string[]) => {
+    const line = JSON.stringify(words);
+    return own.has(line) || (file !== undefined && linesOf(file).includes(line));
+  };
+  return {
+    claim: (kind, id) => note("claimed", kind, id),
+    isClaimed: (kind, id) => isNoted("claimed", kind, id),
+    declare: (kind, id) => note("declared", kind, id),
+    isDeclared: (kind, id) => isNoted("declared", kind, id),
+  };
+}
+
+/** What is older is of an engine that is gone: one of today may listen at the same address. */
+const longestMs = 86_400_000;
+
+/**
+ * Where the processes of one engine note what they claim of an account: each Provider has one of its own, and a resource may
+ * move from one to another. Undefined in a process that no engine has started.
+ */
+export function claimFile({ origin, account }: Settings): string | undefined {
+  const engine = engineAddress(process.argv.slice(2));
+  if (!engine) return undefined;
+  const of = JSON.stringify([engine, origin("baseUrl")?.text, account]);
+  const name = createHash("sha256").update(of).digest("hex").slice(0, 32);
+  return join(tmpdir(), `pulumi-email-marketing-${userInfo().uid}`, name);
+}
+
+const written = new Set<string>();
+
+function append(file: string, line: string): void {
+  try {
+    if (!written.has(file)) begin(file);
+    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+  } catch (error) {
+    // What was written to the account must still reach the state.
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    notice(
+      `can't write ${file} (${code}), so an object that moves from one Provider to another may be removed with its old resource.`,
+    );
+  }
+}
+
+function begin(file: string): void {
+  written.add(file);
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder)) {
+    const old = join(folder, name);
+    const { mtimeMs = Date.now() } = statSync(old, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > longestMs) rmSync(old, { force: true });
+  }
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split("\n");
+  } catch {
+    // No other process has noted anything.
+    return [];
+  }
 }

@@ -15,13 +15,14 @@ export interface Audience {
  * The extra fields that may say to whom a campaign goes: their names are all that is known of them, such as `recipients` or
  * `segments`.
  */
-export function ownRecipients({ extraFields = {} }: Audience): readonly (readonly unknown[])[] {
+export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<string, unknown>> {
   const { create = {}, update = {} } = extraFields;
-  return Object.entries({ create, update }).flatMap(([step, fields]) =>
+  const all = Object.entries({ create, update }).flatMap(([step, fields]) =>
     Object.entries(fields)
       .filter(([name]) => /list|segment|recipient|contact|audience/i.test(name))
-      .map(([name, value]) => [step, name, value]),
+      .map(([name, value]) => [`${step}.${name}`, value] as const),
   );
+  return Object.fromEntries(all);
 }
 
 type Lists = Pick<Snapshot<ListRow>, "byId">;
@@ -46,10 +47,9 @@ export async function countContacts(audience: Audience | undefined, lists: Lists
   const { listIds, segmentId } = audience;
   // No operation shows which contacts a segment has.
   if (segmentId !== undefined) return { contacts: { unknown: "it goes to a segment" }, lists: [] };
-  const [own] = ownRecipients(audience);
-  if (own) {
-    const [step, name] = own;
-    return { contacts: { unknown: `extraFields.${step}.${name} may add recipients` }, lists: [] };
+  const [own] = Object.keys(ownRecipients(audience));
+  if (own !== undefined) {
+    return { contacts: { unknown: `extraFields.${own} may add recipients` }, lists: [] };
   }
   if (listIds === undefined) return { contacts: { unknown: "it names no list" }, lists: [] };
   if (containsUnknown(listIds)) {

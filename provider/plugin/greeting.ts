@@ -1,4 +1,4 @@
-import { engineAddress } from "../lifecycle/engine";
+import { engineAddress } from "../runtime/engine-address";
 import { version } from "../runtime/version";
 
 /** What the plugin says to a person who has started it. */

@@ -1,6 +1,7 @@
 import { fstatSync } from "node:fs";
-import { engineAddress, isEngineGone } from "../lifecycle/engine";
+import { isEngineGone } from "../lifecycle/engine";
 import { createEngineWatch, type EngineWatch } from "../lifecycle/engine-watch";
+import { engineAddress } from "../runtime/engine-address";
 
 /** How often a process without a pipe to its engine looks for it. */
 const lookEveryMs = 2000;

@@ -1,5 +1,6 @@
-import { engineAddress, isEngineGone } from "../lifecycle/engine";
+import { isEngineGone } from "../lifecycle/engine";
 import { createEngineWatch, type EngineWatch } from "../lifecycle/engine-watch";
+import { engineAddress } from "../runtime/engine-address";
 import { once } from "../runtime/once";
 
 /** How often a process looks for its engine while it writes nothing. */
