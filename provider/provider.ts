@@ -39,7 +39,7 @@ export interface ProviderArgs {
   verifyUrl?: Input<string>;
   /**
    * The name of the account that resources belong to. Changing this replaces the resources, unless `formerAccounts` has
-   * the old name.
+   * the old name. Set it for each account: an explicit `Provider` without it has the name of the stack's.
    * @defaultValue the origin of `baseUrl`, or `loopback` for loopback hosts
    */
   account?: Input<string>;

@@ -25,6 +25,8 @@ export interface CampaignScheduleProps extends CommonProps {
    * A change is sent to the service, which accepts it only while the campaign is paused. Every change is a warning,
    * `schedule-pause`. Pause the campaign in the service's web app first. Another spelling of the same time sends
    * nothing.
+   *
+   * If the time is secret, set the resource option `additionalSecretOutputs: ["sentTime", "reading"]`.
    */
   scheduledAt: string;
 }
