@@ -78,10 +78,9 @@ export function registrationOf(
 ): Registration {
   requireResolvable();
   const { kind } = lifecycle;
-  // While a resource is not registered yet, the SDK has an output for each input and for nothing else.
-  const decided = Object.fromEntries(
-    [...outputNames(lifecycle), "account"].map((output) => [output, undefined]),
-  );
+  // While a resource is not registered yet, the SDK has an output for each name that it is given and for nothing else.
+  const absent = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, undefined]));
   const refusal = refusalOf(lifecycle, { name, args, opts });
   // In a unit test, the constructor fails: an input that rejects would end in a page about promises that are pending.
   if (refusal && isMocked()) throw refusal;
@@ -95,8 +94,9 @@ export function registrationOf(
   return {
     type: typeIn("dynamic", kind),
     inputs: {
+      ...absent(Object.keys(lifecycle.fields)),
       ...given,
-      ...decided,
+      ...absent([...outputNames(lifecycle), "account"]),
       __provider: refusal ? rejected(refusal) : checkedText(lifecycle, name, given),
       // Never in an update: whatever is among the inputs then is recorded in the state.
       ...(run && { [findingsInput]: { name, order: run.declarations.length, after: before } }),

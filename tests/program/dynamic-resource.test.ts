@@ -1,8 +1,9 @@
-import { output } from "@pulumi/pulumi";
+import { Output, output } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Campaign } from "../../provider/nouns/campaign/program";
 import { CustomProperty } from "../../provider/nouns/custom-property/program";
 import { Sender } from "../../provider/nouns/sender/program";
+import { senderLifecycle } from "../../provider/nouns/sender/resource";
 import { WebhookActivation } from "../../provider/nouns/webhook-activation/program";
 import { knownSoFar } from "../../provider/program/sdk";
 import { type InlineRunOptions, runInline } from "./inline-run";
@@ -38,6 +39,20 @@ describe("registrationOf", () => {
       texts: [constant],
       failures: [],
     });
+  });
+
+  it("has an output for each input, set or not, as any resource of Pulumi", async () => {
+    const absent: unknown[] = [];
+    await runInline(
+      () => {
+        const sender = new Sender("news", { email: "news@acme.example", name: "News" });
+        for (const name of Object.keys(senderLifecycle.fields)) {
+          if (!Output.isInstance(Reflect.get(sender, name))) absent.push(name);
+        }
+      },
+      { showsMocks: true },
+    );
+    expect(absent).to.deep.equal([]);
   });
 
   for (const [given, email] of [
