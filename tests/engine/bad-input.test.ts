@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fails } from "../support/outcome";
 import { useService } from "../support/service";
 
 const stackFrame = /^[ \t]+at .+[:(]/m;
@@ -20,8 +21,7 @@ exports.domains = em.getDomainsOutput({ search: "x".repeat(256) });
 exports.list = em.getListOutput({ name: "nowhere" }).id;
 `,
     });
-    const preview = await project.preview();
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(project.preview(), 1);
     for (const sentence of [
       "CustomProperty (empty):\n    error: name: must be 3 to 30 characters long (got 0)",
       "CustomProperty (odd):\n    error: description: must be 3 to 500 characters long (got 1)\n" +
@@ -56,8 +56,7 @@ const first = new em.CustomProperty("first", { name: "first", type: "text" });
 new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: first });
 `,
     });
-    const up = await project.up();
-    expect(up.exitCode).to.equal(1);
+    const up = await fails(project.up(), 1);
     expect(up.output).to.match(
       /Sender "news@new\.example": the service replied ".+" \(400, POST \/senders\)\./,
     );

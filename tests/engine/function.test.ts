@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fails, ok } from "../support/outcome";
 import { useService } from "../support/service";
 
 describe("functions on the engine", function () {
@@ -50,8 +51,7 @@ exports.noList = told(em.getList({ id: "list-9" }));
 exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));
 `,
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(await outputs(project)).to.deep.equal({
       failedDomains: {
         domains: [
@@ -108,7 +108,7 @@ exports.output = em.getDomainsOutput({ search: "acme", status: "verified" }).dom
 exports.other = em.getDomains({ search: "other" }).then(({ domains }) => domains.length);
 `,
     });
-    expect((await project.preview()).exitCode).to.equal(0);
+    await ok(project.preview());
     expect(project.newRequests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
   });
 
@@ -123,11 +123,9 @@ exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;
 `,
       env: { EMAIL_MARKETING_PREFLIGHT: "off" },
     });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    await ok(project.preview());
     expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(await outputs(project)).to.deep.equal({ before: 0, after: 1, byOutput: "Fresh" });
   });
 
@@ -144,16 +142,14 @@ ${last}
     const output = "exports.count = em.getDomainsOutput({}, { provider }).domains.length;";
     const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
     const project = await createProject({ program: program(output), env });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    await ok(project.preview());
     expect(project.newRequests()).to.deep.equal([]);
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     expect(await outputs(project)).to.deep.equal({ count: 2 });
 
     const promise = "exports.count = em.getDomains({}, { provider });";
     const early = await createProject({ program: program(promise) });
-    const refused = await early.preview();
-    expect(refused.exitCode).to.equal(1);
+    const refused = await fails(early.preview(), 1);
     expect(refused.output).to.include(
       "error: getDomains: settings of its provider are known only after apply. Use getDomainsOutput.",
     );

@@ -4,6 +4,7 @@
  */
 import { expect } from "chai";
 import { limitTable, type Measured, measured, refusedPercent } from "../support/limit-table";
+import { ok } from "../support/outcome";
 import { writeReport } from "../support/report";
 import { useService } from "../support/service";
 
@@ -27,8 +28,7 @@ describe("an up at a limit that nobody knows, 10 a second with 5 s of penalty", 
     emulator().reset();
     const head = `const em = require("pulumi-email-marketing");`;
     const project = await createProject({ program: `${head}\n${program}\n` });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    const up = await ok(project.up());
     const made = emulator()
       .snapshot()
       .senders.filter((one) => one.sender_name === "News");

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fails, ok } from "../support/outcome";
 import { useService } from "../support/service";
 import { webhook } from "../support/webhook";
 
@@ -63,8 +64,7 @@ describe("preflight on the engine", function () {
 
   it("warns of all that an apply would meet, each by the resource, and asks once for all", async () => {
     const project = await createProject({ program: faulty });
-    const preview = await project.preview(["--json"]);
-    expect(preview.exitCode, preview.output).to.equal(0);
+    const preview = await ok(project.preview(["--json"]));
     expect(findings(preview.stdout)).to.deep.equal(all);
     expect(preview.stdout).to.not.include("hidden.example");
     expect(preview.stdout).to.include("the account has no domain [secret], so");
@@ -83,18 +83,21 @@ describe("preflight on the engine", function () {
 
   it("fails the preview when findings are errors, but never for a takeover, and is silent when off", async () => {
     const project = await createProject({ program: faulty });
-    const errors = await project.preview(["--json"], {
-      env: { EMAIL_MARKETING_PREFLIGHT: "error" },
-    });
-    expect(errors.exitCode).to.equal(1);
+    const errors = await fails(
+      project.preview(["--json"], {
+        env: { EMAIL_MARKETING_PREFLIGHT: "error" },
+      }),
+      1,
+    );
     expect(findings(errors.stdout)).to.deep.equal(
       all.map((finding) => finding.replace("warning", "error")).sort(),
     );
     expect(errors.output).to.not.match(/^[ \t]+at .+[:(]/m);
 
     project.newRequests();
-    const off = await project.preview(["--json"], { env: { EMAIL_MARKETING_PREFLIGHT: "off" } });
-    expect(off.exitCode, off.output).to.equal(0);
+    const off = await ok(
+      project.preview(["--json"], { env: { EMAIL_MARKETING_PREFLIGHT: "off" } }),
+    );
     expect(findings(off.stdout)).to.deep.equal([]);
     expect(project.newRequests()).to.deep.equal([]);
   });
@@ -113,8 +116,7 @@ module.exports = async () => {
 };
 `,
     });
-    const preview = await project.preview(["--json"]);
-    expect(preview.exitCode, preview.output).to.equal(0);
+    const preview = await ok(project.preview(["--json"]));
     // Not an alarm: whose records are mailed.
     expect(findings(preview.stdout)).to.deep.equal(["share: info share-domain"]);
 
@@ -123,12 +125,10 @@ new em.Sender("news", { email: "news@acme.example", name: "News" });
 new em.Campaign("spring", { name: "Spring", subject: "${subject}", plainText: "%%unsubscribe%%", sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"] });
 `;
     await project.writeProgram(program("One"));
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     emulator().patch("lists", "list-1", { contact_count: 0 });
     project.newRequests();
-    const unchanged = await project.preview();
-    expect(unchanged.changes, unchanged.output).to.deep.equal({ same: 3 });
+    await ok(project.preview(), { same: 3 });
     expect(project.newRequests()).to.deep.equal([]);
 
     await project.writeProgram(program("Two"));

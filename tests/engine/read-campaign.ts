@@ -1,5 +1,5 @@
-import { expect } from "chai";
 import type { Suite } from "mocha";
+import { ok } from "../support/outcome";
 import { type ServiceProject, useService } from "../support/service";
 import type { ProjectOptions } from "../support/stack";
 
@@ -22,11 +22,9 @@ export function useReadCampaign(suite: Suite) {
   async function deploy(given: ProjectOptions["program"], isRead: boolean) {
     emulator().reset();
     const project = await createProject({ program: given, config: { [key]: "extended" } });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     if (isRead) {
-      const refresh = await project.refresh();
-      expect(refresh.exitCode, refresh.output).to.equal(0);
+      await ok(project.refresh());
     }
     return project;
   }

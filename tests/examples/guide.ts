@@ -12,6 +12,7 @@ import { packInto } from "../../tools/package/pack";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { type Registries, serveRegistries } from "../../tools/registry";
 import { drawSeed, fifthOf } from "../support/draw";
+import { ok } from "../support/outcome";
 import { sharedEngine } from "../support/stack";
 
 const repository = join(__dirname, "..", "..");
@@ -65,8 +66,7 @@ describe("the commands of a guide", function () {
       "git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false commit --quiet --message Start",
       "git update-ref refs/remotes/origin/main HEAD",
     ];
-    const { exitCode, output } = await runAs(await newcomer(scratch), commands.join("\n"), folder);
-    expect(exitCode, output).to.equal(0);
+    await ok(runAs(await newcomer(scratch), commands.join("\n"), folder));
   });
   this.afterAll("removes it", async () => {
     registries?.close();
@@ -101,8 +101,7 @@ describe("the commands of a guide", function () {
     if (guide.program) await writeFile(program, guide.program(text, emulator?.baseUrl ?? ""));
     const first = guide.program ? "" : "pulumi up\nsed -i 's/is new/is newer/' index.ts\n";
     const commands = standIn(`pulumi stack init prod\n${first}${guide.before ?? ""}`, {});
-    const { exitCode, output } = await runAs(await newcomer(home), commands, folder);
-    expect(exitCode, output).to.equal(0);
+    await ok(runAs(await newcomer(home), commands, folder));
   }
 
   async function newcomer(home: string): Promise<Newcomer> {

@@ -14,6 +14,7 @@ import { serveRegistries } from "../../tools/registry";
 import { readPublished } from "../../tools/schema/metadata";
 import type { SdkLanguage } from "../../tools/sdk/generate";
 import { packSdks } from "../../tools/sdk/pack";
+import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
 
@@ -128,8 +129,7 @@ describe("the first program", function () {
       const path = host === "python" ? [await hostWithOption(home, engine.dir)] : [];
       const newcomer = { engine, home, env: registries.env, path };
       const run = standIn(script, await freePorts(script));
-      const { exitCode, output } = await runAs(newcomer, run, folder);
-      expect(exitCode, output).to.equal(0);
+      const { output } = await ok(runAs(newcomer, run, folder));
       return { output, asked: registries.asked };
     } finally {
       registries.close();

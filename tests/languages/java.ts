@@ -5,6 +5,7 @@ import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk } from "../../tools/language/install-sdk";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { readPublished } from "../../tools/schema/metadata";
+import { ok } from "../support/outcome";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
@@ -34,13 +35,10 @@ describe("a program in Java", function () {
     const options = { env };
     const plugin = await pluginExecutable(join(project.dir, ".plugin"));
     const install = ["plugin", "install", "resource", "emailmarketing", version, "--file", plugin];
-    const installed = await project.raw(install);
-    expect(installed.exitCode, installed.output).to.equal(0);
+    await ok(project.raw(install));
 
-    const preview = await project.preview([], options);
-    expect(preview.changes, preview.output).to.deep.equal({ create: 9 });
-    const up = await project.up([], options);
-    expect(up.changes, up.output).to.deep.equal({ create: 9 });
+    await ok(project.preview([], options), { create: 9 });
+    const up = await ok(project.up([], options), { create: 9 });
     expect(up.output).to.match(/contact *: \[secret\]/);
     expect(up.output).to.match(/subject *: \[secret\]/);
     expect(up.output).to.match(/senders *: \[\n *\[0\]: "hello@acme\.example"\n *\]/);
@@ -65,7 +63,6 @@ describe("a program in Java", function () {
     });
     expect(webhooks.find(({ id }) => id === "webhook-1")?.status).to.equal("active");
 
-    const again = await project.up([], options);
-    expect(again.changes, again.output).to.deep.equal({ same: 9 });
+    await ok(project.up([], options), { same: 9 });
   });
 });

@@ -4,6 +4,7 @@ import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk, type Language } from "../../tools/language/install-sdk";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { readPublished } from "../../tools/schema/metadata";
+import { ok } from "../support/outcome";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
@@ -44,11 +45,11 @@ describe("the tests of a user's own program", function () {
       const sdk = await installSdk(named, project.dir);
       const plugin = await pluginExecutable(join(project.dir, ".plugin"));
       const file = ["--file", plugin];
-      const installed = await project.raw(
-        ["plugin", "install", "resource", "emailmarketing", version, ...file],
-        { env: sdk },
+      await ok(
+        project.raw(["plugin", "install", "resource", "emailmarketing", version, ...file], {
+          env: sdk,
+        }),
       );
-      expect(installed.exitCode, installed.output).to.equal(0);
 
       const [executable, ...args] = commandOf(sdk);
       const { dir } = await sharedEngine();
@@ -59,8 +60,7 @@ describe("the tests of a user's own program", function () {
         ...sdk,
         PATH: path.join(delimiter),
       };
-      const result = await project.raw(args, { executable, env });
-      expect(result.exitCode, result.output).to.equal(0);
+      await ok(project.raw(args, { executable, env }));
       // The address in the environment is not that of the test's own emulator.
       expect(emulator().requests()).to.deep.equal([]);
     });

@@ -8,6 +8,7 @@ import { runTool } from "../../tools/language/requirement";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { readPublished } from "../../tools/schema/metadata";
 import { packSdks, pythonTools } from "../../tools/sdk/pack";
+import { ok } from "../support/outcome";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
@@ -126,23 +127,20 @@ describe("pulumi package add", function () {
     const plugin = await pluginExecutable(join(project.dir, ".plugin"));
     const file = ["--file", plugin];
     const install = ["plugin", "install", "resource", "emailmarketing", version, ...file];
-    const installed = await project.raw(install);
-    expect(installed.exitCode, installed.output).to.equal(0);
+    await ok(project.raw(install));
     const result = await project.raw(["package", "add", `emailmarketing@${version}`]);
     return { ...result, project, sdk: join(project.dir, "sdks", "emailmarketing") };
   }
 
   it("writes the plugin's version into a program in YAML, which then runs", async () => {
-    const { exitCode, output, project, sdk } = await added("yaml");
-    expect(exitCode, output).to.equal(0);
+    const { project, sdk } = await ok(added("yaml"));
     expect(await readFile(join(project.dir, "Pulumi.yaml"), "utf8")).to.include(
       `packages:\n  emailmarketing: emailmarketing@${version}\n`,
     );
     expect(await readFile(join(sdk, `emailmarketing-${version}.yaml`), "utf8")).to.include(
       `downloadUrl: github://api.github.com/${published}\n`,
     );
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal({ create: 5 });
+    await ok(project.up(), { create: 5 });
   });
 
   it("generates the sources of an SDK for a program in Java", async () => {

@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { archiveName, buildArchive } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
+import { ok } from "../support/outcome";
 import { serveRelease } from "../support/release-server";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
@@ -55,20 +56,17 @@ describe("the archive of a release", function () {
     const project = await createProject({ program: "", files: { "Pulumi.yaml": program } });
     const env = await withoutNode();
     const install = ["plugin", "install", "resource", "emailmarketing", version];
-    const installed = await project.raw([...install, "--file", archive], { env });
-    expect(installed.exitCode, installed.output).to.equal(0);
+    await ok(project.raw([...install, "--file", archive], { env }));
     // Its data lies beside the executable.
     const clients = { ...env, EMAIL_MARKETING_MAIL_CLIENTS: "outlook.windows" };
     const preview = await project.preview([], { env: clients });
     expect(preview.output).to.match(
       /border-radius on line 1, outlook\.windows.*\[client-unsupported\]/,
     );
-    const up = await project.up([], { env });
-    expect(up.changes, up.output).to.deep.equal({ create: 3 });
+    const up = await ok(project.up([], { env }), { create: 3 });
     expect(up.output).to.match(/status *: "verified"/);
-    const again = await project.up([], { env });
-    expect(again.changes, again.output).to.deep.equal({ same: 3 });
-    expect((await project.destroy([], { env })).changes).to.deep.equal({ delete: 3 });
+    await ok(project.up([], { env }), { same: 3 });
+    await ok(project.destroy([], { env }), { delete: 3 });
   });
 
   it("is what the CLI asks the releases for", async () => {
@@ -78,8 +76,7 @@ describe("the archive of a release", function () {
       const project = await createProject({ program: "", files: { "Pulumi.yaml": program } });
       const url = `github://api.github.com/${repository}`;
       const install = ["plugin", "install", "resource", "emailmarketing", version];
-      const installed = await project.raw([...install, "--server", url], { env });
-      expect(installed.exitCode, installed.output).to.equal(0);
+      await ok(project.raw([...install, "--server", url], { env }));
       expect(release.asked).to.deep.equal([`GET /${archiveName(version)}`]);
       const schema = await project.raw(["package", "get-schema", "emailmarketing"], { env });
       expect(schema.stdout, schema.output).to.include('"emailmarketing:index:Sender"');

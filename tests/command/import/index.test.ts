@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../../tools/engine/command";
 import { runWith } from "../../support/command";
+import { fails, ok } from "../../support/outcome";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
 import { canaryKeys, sent, useEmulator } from "../../support/service";
@@ -102,9 +103,8 @@ describe("pulumi-email-marketing import", function () {
       "Nothing was written; to write what was returned, add --partial.",
     );
     expect(await rejection(written())).to.include("ENOENT");
-    const partial = await run(["--partial"]);
+    const partial = await ok(run(["--partial"]));
     emulator().faults([]);
-    expect(partial.exitCode, partial.stderr).to.equal(0);
     expect(partial.stderr).to.match(new RegExp(`^warning: ${numbers}`));
     expect(partial.stderr.match(/450/g)).to.have.length(1);
     expect(await written()).to.have.length(4);
@@ -130,8 +130,7 @@ describe("pulumi-email-marketing import", function () {
   });
 
   it("writes what pulumi import reads for the plugin, which writes the program itself", async () => {
-    const { exitCode, stdout, stderr } = await run(["--resources", "plugin", "--filter", "shop*"]);
-    expect(exitCode, stderr).to.equal(0);
+    const { stdout } = await ok(run(["--resources", "plugin", "--filter", "shop*"]));
     expect(await written()).to.deep.equal([
       { type: "emailmarketing:index:Sender", name: "shop-beta-example", id: "s-4" },
       { type: "emailmarketing:index:Sender", name: "shop-beta-example-shop", id: "s-5" },
@@ -145,8 +144,7 @@ describe("pulumi-email-marketing import", function () {
   it("writes no campaign for the plugin, which can't import one, and needs no free path for a program", async () => {
     await writeFile(join(scratch(), "email-marketing.ts"), "// Somebody's own.");
     const args = ["--resources", "plugin", "--kind", "Campaign"];
-    const { exitCode, stdout, stderr } = await run(args, extended);
-    expect(exitCode, stderr).to.equal(0);
+    const { stdout } = await ok(run(args, extended));
     expect(stdout).to.equal(
       "Note: the plugin can't import campaigns, because the service doesn't return all of their content. Declare the campaign with existingId set to its id.\n" +
         "Nothing to import. No files were written.\n",
@@ -162,8 +160,7 @@ describe("pulumi-email-marketing import", function () {
       outputs: { account: "loopback" },
     };
     const state = JSON.stringify({ version: 3, deployment: { resources: [held] } });
-    const { exitCode, stdout, stderr } = await run(["--filter", "news*"], {}, state);
-    expect(exitCode, stderr).to.equal(0);
+    const { stdout } = await ok(run(["--filter", "news*"], {}, state));
     expect(stdout).to.include("1 object already in the stack");
     expect(await written()).to.deep.equal([
       { type: "emailmarketing:index:Sender", name: "news-acme-example-sales", id: "s-2" },
@@ -173,15 +170,13 @@ describe("pulumi-email-marketing import", function () {
   it("imports for the plugin in a project of another language", async () => {
     for (const runtime of ["python", { options: { virtualenv: "venv" }, name: "python" }]) {
       await writeFile(join(scratch(), "Pulumi.yaml"), JSON.stringify({ name: "go", runtime }));
-      const { stdout, exitCode } = await run(["--force", "--filter", "shop*"]);
-      expect(exitCode).to.equal(0);
+      const { stdout } = await ok(run(["--force", "--filter", "shop*"]));
       expect(stdout).to.include("it also writes the program, in the language of the project");
     }
   });
 
   it("gives each object a readable name of its own, after its address or name", async () => {
-    const { exitCode, stdout, stderr } = await run([], extended);
-    expect(exitCode, stderr).to.equal(0);
+    const { stdout, stderr } = await ok(run([], extended));
     expect(await names()).to.deep.equal([
       ["s-1", "news-acme-example"],
       ["s-2", "news-acme-example-sales"],
@@ -256,10 +251,9 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       "--ignoreConfig",
     ];
     const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-    const compiled = await runCommand(process.execPath, [tsc, ...flags, file], { cwd: root });
+    const compiled = await ok(runCommand(process.execPath, [tsc, ...flags, file], { cwd: root }));
     await rm(file);
     expect(compiled.stdout).to.equal("");
-    expect(compiled.exitCode).to.equal(0);
   });
 
   it("looks at properties and lists only under the extended operations, and says so", async () => {
@@ -369,11 +363,13 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   for (const [what, fault, sentence] of faults) {
     it(`ends with one sentence on ${what}, and writes nothing`, async () => {
       emulator().faults([{ path: "/senders/search", times: 99, kind: "status", ...fault }]);
-      const { exitCode, stdout, stderr } = await run([], {
-        EMAIL_MARKETING_DEADLINE_SECONDS: "2",
-      });
+      const { stdout, stderr } = await fails(
+        run([], {
+          EMAIL_MARKETING_DEADLINE_SECONDS: "2",
+        }),
+        1,
+      );
       emulator().faults([]);
-      expect(exitCode).to.equal(1);
       expect(stdout).to.equal("");
       expect(stderr).to.match(/^error: .+\n$/);
       expect(stderr).to.include(sentence);

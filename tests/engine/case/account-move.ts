@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { useNamedHosts } from "../../support/named-host";
+import { fails, ok } from "../../support/outcome";
 import { useService } from "../../support/service";
 
 const [oldHost, newHost] = ["old.service.example", "new.service.example"];
@@ -42,8 +43,7 @@ describe("an account that gets another name", function () {
       config: { "emailmarketing:baseUrl": oldUrl, ...config },
       env: { ...hosts(), EMAIL_MARKETING_BASE_URL: "" },
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     project.newRequests();
     return project;
   }
@@ -53,11 +53,9 @@ describe("an account that gets another name", function () {
   /** Every resource is renamed in the state by an update without a request, and mailed once. */
   async function expectOneMail(project: Applied, name: string, changes: object) {
     project.newRequests();
-    const preview = await project.preview();
-    expect(preview.changes, preview.output).to.deep.equal(changes);
+    await ok(project.preview(), changes);
     expect(project.newRequests()).to.deep.equal([]);
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal(changes);
+    await ok(project.up(), changes);
     expect(project.newRequests()).to.deep.equal([]);
     const again = await project.up();
     expect(Object.keys(again.changes), again.output).to.deep.equal(["same"]);
@@ -72,15 +70,13 @@ describe("an account that gets another name", function () {
   async function expectRefused(project: Applied, sentence: string, modes = ["warn"]) {
     for (const preflight of modes) {
       const env = { EMAIL_MARKETING_PREFLIGHT: preflight };
-      const preview = await project.preview([], { env });
-      expect(preview.exitCode, preview.output).to.equal(1);
+      const preview = await fails(project.preview([], { env }), 1);
       expect(preview.output).to.include(sentence);
     }
   }
 
   async function expectOneCampaign(project: Applied) {
-    const up = await project.up();
-    expect(up.exitCode).to.equal(1);
+    const up = await fails(project.up(), 1);
     expect(up.output).to.include("[account-moved]");
     expect(project.newRequests().filter((one) => /campaign/.test(one))).to.deep.equal([]);
     expect(emulator().snapshot().campaigns).to.have.length(1);
@@ -141,12 +137,10 @@ ${mailing(", { provider: eu }")}`;
     await expectOneCampaign(project);
     const environment = { EMAIL_MARKETING_ACCOUNT: "prod" };
     await project.setConfig("emailmarketing:account", undefined);
-    const refresh = await project.refresh([], { env: environment });
-    expect(refresh.exitCode, refresh.output).to.equal(0);
+    const refresh = await ok(project.refresh([], { env: environment }));
     expect(refresh.output).to.include('Campaign "Spring" was not refreshed');
     // The settings of the refresh are those of the update: one process serves both.
-    const up = await project.up(["--refresh"], { env: environment });
-    expect(up.exitCode, up.output).to.equal(1);
+    const up = await fails(project.up(["--refresh"], { env: environment }), 1);
     expect(up.output).to.include("was not refreshed").and.to.include("[account-moved]");
     emulator().advance(centuryMs);
     expect(emulator().snapshot().mails).to.have.length(1);
@@ -155,13 +149,11 @@ ${mailing(", { provider: eu }")}`;
   it("moves a campaign that is meant to move, and one of an emulator", async () => {
     const project = await applied(mailing("", 'ignoreChecks: ["account-moved"],'));
     await project.setConfig("emailmarketing:account", "prod");
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(emulator().snapshot().campaigns).to.have.length(2);
     const tried = await createProject({ program: head + mailing() });
-    expect((await tried.up()).exitCode).to.equal(0);
+    await ok(tried.up());
     const env = { ...hosts(), EMAIL_MARKETING_BASE_URL: newUrl };
-    const real = await tried.up([], { env });
-    expect(real.changes, real.output).to.deep.equal({ replace: 4, same: 1 });
+    await ok(tried.up([], { env }), { replace: 4, same: 1 });
   });
 });

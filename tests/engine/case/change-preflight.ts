@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
+import { fails, ok } from "../../support/outcome";
 import { useService } from "../../support/service";
 
 const campaign = (more: string, options = "") => `
@@ -30,23 +31,19 @@ describe("a preview of a change", function () {
 
   it("judges what the change sends, and nothing that stays as it is", async () => {
     const project = await createProject({ program: head + campaign(""), env });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     emulator().patch("lists", "list-1", { contact_count: 0 });
     emulator().remove("reply_emails", "reply-1");
     await project.writeProgram(head + campaign('subject: "Newer",'));
-    const subject = await project.preview();
-    expect(subject.exitCode, subject.output).to.equal(0);
+    const subject = await ok(project.preview());
     expect(subject.output).to.not.match(/warning|error/);
     await project.writeProgram(head + campaign('ignoreChecks: ["list-empty"],'));
     project.newRequests();
-    const silent = await project.preview();
-    expect(silent.exitCode, silent.output).to.equal(0);
+    const silent = await ok(project.preview());
     expect(silent.output).to.not.match(/warning|error/);
     expect(project.newRequests()).to.deep.equal([]);
     await project.writeProgram(head + campaign('listIds: ["list-1", "list-2"],'));
-    const empty = await project.preview();
-    expect(empty.exitCode).to.equal(1);
+    const empty = await fails(project.preview(), 1);
     expect(empty.output).to.include("[list-empty]");
     expect(empty.output).to.include('"Nobody yet"');
     expect(empty.output).to.not.include('"Customers"');
@@ -57,13 +54,11 @@ describe("a preview of a change", function () {
       program: head + campaign('name: "Partly known",'),
       env,
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     const sender = 'const fresh = new em.Sender("s", { email: "s@acme.example", name: "S" });\n';
     const lists = 'name: "Partly known", listIds: ["list-1", "list-2", fresh.id],';
     await project.writeProgram(head + sender + campaign(lists));
-    const preview = await project.preview();
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(project.preview(), 1);
     expect(preview.output).to.include('the list "Nobody yet" (list-2) has no contacts');
   });
 
@@ -77,8 +72,7 @@ describe("a preview of a change", function () {
     expect(preview.output).to.include(
       "html: it uses 1 feature that email clients of the setting mailClients don't support (first <video> element on line 1, outlook.windows: https://www.caniemail.com/features/html-video/). To see all, run: pulumi-email-marketing show --clients [client-unsupported]",
     );
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(head + campaign(html.replace("<p>", "<p><blink></blink>")));
     const changed = await project.preview([], { env: clients });
     expect(changed.output).to.include("[client-unsupported]");
@@ -95,8 +89,7 @@ new em.Campaign("less", {
 });
 `;
     const project = await createProject({ program, env });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    await ok(project.preview());
   });
 
   it("counts a Sender as declared that the program declares once it has run, and before its process ends", async () => {
@@ -110,8 +103,7 @@ spring.urn.apply(() => new Promise((done) => setTimeout(done, 1000))).apply(() =
 });
 `;
     const project = await createProject({ program, env });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    const preview = await ok(project.preview());
     expect(preview.output).to.not.include("[campaign-sender-unknown]");
   });
 
@@ -133,8 +125,7 @@ new em.CampaignSchedule("second", { campaignId: draft.id, scheduledAt: "2099-03-
 `,
       env,
     });
-    const preview = await project.preview();
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(project.preview(), 1);
     expect(preview.output).to.include("[schedule-duplicate]");
     expect(preview.output).to.include("[sender-duplicate]");
   });
@@ -148,19 +139,15 @@ new em.CampaignSchedule("second", { campaignId: draft.id, scheduledAt: "2099-03-
         )
         .join("\n");
     const project = await createProject({ program: named("alpha", "beta"), env });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(named("beta", "alpha"));
-    const exchanged = await project.preview();
-    expect(exchanged.exitCode).to.equal(1);
+    const exchanged = await fails(project.preview(), 1);
     expect(exchanged.output).to.include("[property-name-taken]");
     await project.writeProgram(named("gamma", "beta", "alpha"));
-    const left = await project.preview();
-    expect(left.exitCode).to.equal(1);
+    const left = await fails(project.preview(), 1);
     expect(left.output).to.include("[property-name-taken]");
     await project.writeProgram(named("gamma", "beta"));
-    const renamed = await project.preview();
-    expect(renamed.exitCode, renamed.output).to.equal(0);
+    await ok(project.preview());
   });
 
   it("does not count a Sender that --target leaves out as declared", async () => {
@@ -172,10 +159,8 @@ new em.Campaign("spring", {
 });
 `;
     const project = await createProject({ program, env });
-    const whole = await project.preview();
-    expect(whole.exitCode, whole.output).to.equal(0);
-    const targeted = await project.preview(["--target", "**spring"]);
-    expect(targeted.exitCode).to.equal(1);
+    await ok(project.preview());
+    const targeted = await fails(project.preview(["--target", "**spring"]), 1);
     expect(targeted.output).to.include("[campaign-sender-unknown]");
   });
 
@@ -185,8 +170,7 @@ new em.Campaign("spring", {
       program: `${head}new em.CustomProperty("plan", { name: "Plan", type: "text" });`,
       env: extended,
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     // Somebody renames the property, and makes another one under its name.
     const { properties } = emulator().snapshot();
     const plan = properties.find(({ name }) => name === "Plan");
@@ -198,12 +182,9 @@ new em.Campaign("spring", {
         { id: "property-99", name: "Plan", description: "", type: "text", used_in_form: false },
       ],
     });
-    const refresh = await project.refresh();
-    expect(refresh.exitCode, refresh.output).to.equal(0);
-    expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, same: 1 });
+    const refresh = await ok(project.refresh(), { update: 1, same: 1 });
     expect(refresh.output).to.not.include("property-");
-    const next = await project.up(["--refresh"]);
-    expect(next.exitCode, next.output).to.equal(1);
+    const next = await fails(project.up(["--refresh"]), 1);
     expect(next.output).to.include("[property-conflict]");
   });
 });

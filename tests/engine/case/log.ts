@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { ok } from "../../support/outcome";
 import { canaryKeys, useService } from "../../support/service";
 
 const program = `
@@ -24,8 +25,7 @@ describe("the debug log on the engine", function () {
     ]);
     const env = { EMAIL_MARKETING_LOG: "debug" };
     const project = await createProject({ program, env });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    const up = await ok(project.up());
     const lines = up.output.split("\n").filter((one) => one.includes("debug: "));
     expect(lines.filter((one) => !line.test(one))).to.deep.equal([]);
     expect(lines.some((one) => /POST \/senders try=1 status=429 .*wait=\d+/.test(one))).to.equal(
@@ -42,8 +42,7 @@ describe("the debug log on the engine", function () {
   it("goes to a file, and leaves the output alone", async () => {
     const project = await createProject({ program });
     const file = join(project.dir, "calls.log");
-    const up = await project.up([], { env: { EMAIL_MARKETING_LOG: `file:${file}` } });
-    expect(up.exitCode, up.output).to.equal(0);
+    const up = await ok(project.up([], { env: { EMAIL_MARKETING_LOG: `file:${file}` } }));
     expect(up.output).to.not.include("debug: ");
     const log = await readFile(file, "utf8");
     const lines = log.trimEnd().split("\n");
@@ -61,8 +60,7 @@ for (const name of ["one", "two", "three"]) new em.Sender(name, args);
 new em.CampaignSchedule("late", { campaignId: "campaign-2", scheduledAt: "${soon()}" });
 `;
     const project = await createProject({ program: adopting });
-    const up = await project.upWithPreview();
-    expect(up.exitCode, up.output).to.equal(0);
+    const up = await ok(project.upWithPreview());
     const diagnostics = up.output
       .split("Diagnostics:")
       .slice(1)

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
 import { json, type Received, useServers } from "../../support/server";
 import { useService } from "../../support/service";
 
@@ -72,8 +73,7 @@ new em.Campaign("spring", {
       campaign: `plainText: "Hello. %%unsubscribe%%", viewInBrowser: true`,
     });
     const project = await createProject({ program: ours, env });
-    const refused = await project.up();
-    expect(refused.exitCode).to.equal(1);
+    const refused = await fails(project.up(), 1);
     expect(refused.output).to.match(
       /(company_address|description|plain_text|viewin_browser) is not a field/,
     );
@@ -89,8 +89,7 @@ new em.Campaign("spring", {
       });
     writes.length = 0;
     await project.writeProgram(theirs(true, "What they pay"));
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(new Map(writes)).to.deep.equal(
       new Map<string, Fields>([
         [
@@ -113,12 +112,11 @@ new em.Campaign("spring", {
         ["PUT /campaign/campaign-3", { view_in_browser: true }],
       ]),
     );
-    expect((await project.preview()).changes).to.deep.equal({ same: 5 });
+    await ok(project.preview(), { same: 5 });
 
     writes.length = 0;
     await project.writeProgram(theirs(false, "What the contact pays"));
-    const changed = await project.up();
-    expect(changed.exitCode, changed.output).to.equal(0);
+    await ok(project.up());
     expect(new Map(writes)).to.deep.equal(
       new Map<string, Fields>([
         ["PATCH /contact/property/property-2", { help: "What the contact pays" }],

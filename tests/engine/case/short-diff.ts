@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
 import { useService } from "../../support/service";
 
 const command = join(__dirname, "..", "..", "..", "provider", "bin", "pulumi-email-marketing.js");
@@ -45,10 +46,9 @@ new em.Campaign("spring", {
 });
 `;
     const project = await createProject({ program, files: { "mail.html": body("One") } });
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     await project.writeFile("mail.html", body("Other"));
-    const preview = await project.preview(["--diff"]);
-    expect(preview.changes, preview.output).to.deep.equal({ update: 1, same: 1 });
+    const preview = await ok(project.preview(["--diff"]), { update: 1, same: 1 });
     const isHeader = (line: string) =>
       /^\s*(Previewing|[~ ] pulumi|\[(id|urn|provider)=|Resources:|[~+-]? ?\d+ |@|$)/.test(line);
     const shown = preview.stdout.split("\n").filter((line) => !isHeader(line));
@@ -61,8 +61,7 @@ new em.Campaign("spring", {
     const env = { EMAIL_MARKETING_PREFLIGHT: "error" };
     const wrong = `new em.Sender("wrong", { email: "a@none.example", name: "A" }, { provider: account });`;
     const project = await createProject({ program: brands(`"One"`, wrong), env });
-    const preview = await project.preview(["--json"]);
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(project.preview(["--json"]), 1);
     await project.writeFile("preview.json", preview.stdout);
 
     const args = [command, "comment", "--preview", join(project.dir, "preview.json")];

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
 import { useService } from "../../support/service";
 
 describe("what the engine gets", function () {
@@ -15,19 +16,15 @@ new em.Sender("mended-too", { email: "b@acme.example", name: ${long} }, { transf
 new em.Sender("good", { email: "good@acme.example", name: "Good" });
 `,
     });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    await ok(project.preview());
     await project.writeProgram(`
 const em = require("pulumi-email-marketing");
 new em.Sender("bad", { email: "a@acme.example", name: ${long} });
 new em.Sender("good", { email: "good@acme.example", name: "Good" });
 `);
-    const targeted = await project.preview(["--target", "**good"]);
-    expect(targeted.exitCode, targeted.output).to.equal(0);
-    const up = await project.up(["--target", "**good"]);
-    expect(up.exitCode, up.output).to.equal(0);
-    const whole = await project.preview();
-    expect(whole.exitCode).to.equal(1);
+    await ok(project.preview(["--target", "**good"]));
+    await ok(project.up(["--target", "**good"]));
+    const whole = await fails(project.preview(), 1);
     expect(whole.output).to.include(
       "Sender (bad):\n    error: name: must be 1 to 100 characters long (got 101)",
     );
@@ -41,16 +38,14 @@ new em.Sender("good", { email: "good@acme.example", name: "Good" });
 new em.CustomProperty("level", { name: "level", type: "text" });
 `,
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(`
 const em = require("pulumi-email-marketing");
 new em.Sender("good", { email: "good@acme.example", name: ${long} }, { ignoreChanges: ["name"] });
 new em.CustomProperty("level", { name: "level", type: "number" });
 new em.CampaignSchedule("late", { campaignId: "campaign-1", scheduledAt: "2020-01-01 09:00:00" });
 `);
-    const preview = await project.preview(["--diff"]);
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(project.preview(["--diff"]), 1);
     expect(preview.output).to.include("error: type: can't be changed");
     expect(preview.output).to.include("error: scheduledAt: is in the past in every time zone");
     expect(preview.output).to.not.include("101");
@@ -66,10 +61,8 @@ new em.Sender("good", { email: "good@acme.example", name: "Good" });
     });
     const env = { PULUMI_EXPERIMENTAL: "true" };
     await project.preview(["--save-plan", "plan.json"], { env });
-    const up = await project.up(["--plan", "plan.json"], { env });
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up(["--plan", "plan.json"], { env }));
     expect(JSON.stringify(await project.state())).to.not.include("__findings");
-    const again = await project.preview(["--expect-no-changes"]);
-    expect(again.exitCode, again.output).to.equal(0);
+    await ok(project.preview(["--expect-no-changes"]));
   });
 });

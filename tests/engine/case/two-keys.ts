@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ok } from "../../support/outcome";
 import { canaryKeys, type ServiceProject, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
 import { webhook } from "../../support/webhook";
@@ -13,8 +14,7 @@ const places = {
 };
 
 async function toldIn(project: ServiceProject, phase: "preview" | "up" | "refresh" | "destroy") {
-  const run = await project[phase]();
-  expect(run.exitCode, run.output).to.equal(0);
+  const run = await ok(project[phase]());
   expect(run.output).to.not.include("the-key-of-a-preview");
   const [shown, diagnostics = shown] = run.output.split("Diagnostics:");
   return (diagnostics ?? "").split(sentence).length - 1;

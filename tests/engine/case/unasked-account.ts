@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { head } from "../../corpus/program";
+import { fails, ok } from "../../support/outcome";
 import { useService } from "../../support/service";
 
 describe("an account that preflight can't ask", function () {
@@ -14,10 +15,12 @@ new em.Sender("two", { email: "two@acme.example", name: "Two" });
 
   it("is reported once, and fails the preview where the setting says so", async () => {
     const project = await createProject({ program: two, env: wrongKey });
-    const preview = await project.preview(["--json"], {
-      env: { EMAIL_MARKETING_PREFLIGHT: "error" },
-    });
-    expect(preview.exitCode, preview.output).to.equal(1);
+    const preview = await fails(
+      project.preview(["--json"], {
+        env: { EMAIL_MARKETING_PREFLIGHT: "error" },
+      }),
+      1,
+    );
     const { diagnostics = [] } = JSON.parse(preview.stdout) as {
       diagnostics?: { message: string; severity: string }[];
     };
@@ -30,8 +33,7 @@ new em.Sender("two", { email: "two@acme.example", name: "Two" });
 new em.Campaign("spring", { name: "Spring", subject: "News", plainText: "Hello. %%unsubscribe%%", sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["${list}"] });
 `;
     const project = await createProject({ program: program("list-1") });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(program("list-2"));
     for (const [mode, exitCode] of [
       ["warn", 0],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { runIn } from "../../support/command";
+import { ok } from "../../support/outcome";
 import { type ServiceProject, useService } from "../../support/service";
 import { pluginFolder } from "../../support/stack/plugin-folder";
 
@@ -131,8 +132,7 @@ describe("the comment on what will be mailed", function () {
     expect(exitCode === 0, output).to.equal(fails !== true);
     await project.writeFile("preview.json", stdout);
     const status = ["--status", String(exitCode)];
-    const comment = await runIn(project, "comment", "--preview", "preview.json", ...status);
-    expect(comment.exitCode, comment.output).to.equal(0);
+    const comment = await ok(runIn(project, "comment", "--preview", "preview.json", ...status));
     return comment.stdout;
   }
 
@@ -162,8 +162,7 @@ describe("the comment on what will be mailed", function () {
         config: zone === "" ? {} : { "emailmarketing:timeZone": zone },
       });
       if (program.before !== undefined) {
-        const first = await project.up();
-        expect(first.exitCode, first.output).to.equal(0);
+        await ok(project.up());
         await project.writeProgram(head + program.program);
       }
       const comment = await commentOf(project, program);
@@ -177,8 +176,7 @@ describe("the comment on what will be mailed", function () {
       for (const { id, scheduled_at } of emulator().snapshot().campaigns) {
         if (scheduled_at !== undefined) emulator().patch("campaigns", id, { status: "Paused" });
       }
-      const up = await project.up();
-      expect(up.exitCode, up.output).to.equal(0);
+      await ok(project.up());
       for (const row of rowsIn(comment)) {
         const has = accountHas(row.campaign);
         // Without unchanged resources, the date is not in the preview.

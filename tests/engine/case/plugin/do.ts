@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect } from "chai";
+import { ok } from "../../../support/outcome";
 import { type ServiceProject, sent, useService } from "../../../support/service";
 import { pluginFolder } from "../../../support/stack/plugin-folder";
 
@@ -19,8 +20,7 @@ describe("pulumi do", function () {
 
   it("lists senders", async () => {
     const run = await open();
-    const listed = await run("emailmarketing:Sender", "list", "--stateless");
-    expect(listed.exitCode, listed.output).to.equal(0);
+    const listed = await ok(run("emailmarketing:Sender", "list", "--stateless"));
     for (const { id } of emulator().snapshot().senders) expect(listed.stdout).to.include(id);
     const unlisted = await run("emailmarketing:Campaign", "list", "--stateless");
     expect(unlisted.output).to.include(
@@ -30,24 +30,21 @@ describe("pulumi do", function () {
 
   it("reads a sender by its id", async () => {
     const run = await open();
-    const read = await run("emailmarketing:Sender", "read", "sender-1", "--stateless");
-    expect(read.exitCode, read.output).to.equal(0);
+    const read = await ok(run("emailmarketing:Sender", "read", "sender-1", "--stateless"));
     expect(read.output).to.include("hello@acme.example");
   });
 
   it("creates a sender", async () => {
     const run = await open();
     const options = ["--email", "do@acme.example", "--name", "Do", "--stateless", "--yes"];
-    const created = await run("emailmarketing:Sender", "create", ...options);
-    expect(created.exitCode, created.output).to.equal(0);
+    const created = await ok(run("emailmarketing:Sender", "create", ...options));
     expect(sent(emulator().requests())).to.include("POST /senders");
     expect(created.output).to.include("do@acme.example");
   });
 
   it("calls a function", async () => {
     const run = await open();
-    const called = await run("emailmarketing:getDomains");
-    expect(called.exitCode, called.output).to.equal(0);
+    const called = await ok(run("emailmarketing:getDomains"));
     expect(called.stdout).to.include("acme.example");
   });
 });

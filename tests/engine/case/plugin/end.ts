@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { until } from "../../../support/held-step";
+import { ok } from "../../../support/outcome";
 import { type ServiceProject, sent, useService } from "../../../support/service";
 import { ended } from "../../../support/stack/command";
 import { kill, upAtOnce } from "../../killed-command";
@@ -107,8 +108,7 @@ describe("a plugin whose engine ends", function () {
     await allEnded(plugins);
     const { resources = [] } = await project.state();
     expect(resources.map(({ type }) => type)).to.include("emailmarketing:index:Sender");
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(newsSenders()).to.have.length(1);
   });
 });

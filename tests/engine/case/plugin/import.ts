@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fails, ok } from "../../../support/outcome";
 import { type ServiceProject, useService } from "../../../support/service";
 import { everyKind } from "../../../support/specimen";
 
@@ -12,11 +13,9 @@ describe("pulumi import by the plugin", function () {
 
   it("takes a sender by its id, or by its address and name", async () => {
     const project = await createProject({ program: { yaml: {} } });
-    const byId = await take(project, "Sender", "hello", "sender-1");
-    expect(byId.exitCode, byId.output).to.equal(0);
+    const byId = await ok(take(project, "Sender", "hello", "sender-1"));
     expect(byId.output).to.include("email: hello@acme.example");
-    const byName = await take(project, "Sender", "again", "hello@acme.example|Acme");
-    expect(byName.exitCode, byName.output).to.equal(0);
+    await ok(take(project, "Sender", "again", "hello@acme.example|Acme"));
     const { resources = [] } = await project.state();
     const imported = resources.filter(({ type }) => type === "emailmarketing:index:Sender");
     expect(imported.map(({ id }) => id)).to.deep.equal(["sender-1", "sender-1"]);
@@ -34,8 +33,7 @@ describe("pulumi import by the plugin", function () {
       ["List", list?.name, `name: ${list?.name}`],
     ] as const;
     for (const [index, [kind, key = "", printed]] of keys.entries()) {
-      const taken = await take(project, kind, `o${index}`, key);
-      expect(taken.exitCode, taken.output).to.equal(0);
+      const taken = await ok(take(project, kind, `o${index}`, key));
       expect(taken.output).to.include(printed);
     }
     const { resources = [] } = await project.state();
@@ -48,8 +46,7 @@ describe("pulumi import by the plugin", function () {
   it("says why it can't take the others, and what to do", async () => {
     const project = await createProject({ program: { yaml: {} } });
     for (const [kind, { missing }] of everyKind) {
-      const { exitCode, output } = await take(project, kind, "it", "missing-99");
-      expect(exitCode, output).to.not.equal(0);
+      const { output } = await fails(take(project, kind, "it", "missing-99"));
       expect(output).to.include(missing);
       expect(output).to.not.match(/^[ \t]+at |corrupt/m);
     }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { runIn } from "../../../support/command";
+import { ok } from "../../../support/outcome";
 import { type ServiceProject, useService } from "../../../support/service";
 import { pluginFolder } from "../../../support/stack/plugin-folder";
 
@@ -64,8 +65,7 @@ describe("show of a stack with campaigns of both ways in", function () {
 
   /** The pages that the command writes, by name. */
   async function show(...args: string[]) {
-    const { exitCode, output } = await runIn(project, "show", ...args);
-    expect(exitCode, output).to.equal(0);
+    await ok(runIn(project, "show", ...args));
     const out = join(project.dir, "email-marketing-mail");
     const pages = new Map<string, string>();
     for (const name of await readdir(out, { recursive: true })) {
@@ -92,8 +92,7 @@ describe("show of a stack with campaigns of both ways in", function () {
   }
 
   async function showPreview() {
-    const { exitCode, stdout, output } = await project.preview(["--json", "--show-sames"]);
-    expect(exitCode, output).to.equal(0);
+    const { stdout } = await ok(project.preview(["--json", "--show-sames"]));
     await project.writeFile("preview.json", stdout);
 
     return show("--preview", "preview.json");
@@ -120,8 +119,7 @@ describe("show of a stack with campaigns of both ways in", function () {
   });
 
   it("shows those whose schedule alone changes, and a changed one beside its old self", async () => {
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(programOf({ at: "2098-04-01 09:00:00" }));
     const scheduled = await showPreview();
     expect(await calendar()).to.deep.equal([
