@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runIn } from "../support/command";
 import { fails, ok } from "../support/outcome";
+import { js } from "../support/program";
 import { useService } from "../support/service";
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index + 1);
@@ -124,10 +125,6 @@ describe("the extended operations on the engine", function () {
       contacts: [{ id: "contact-1", email: "ada@example.com", custom_fields: { plan: "7" } }],
     },
   });
-  const program = (resources: string) => `
-const em = require("pulumi-email-marketing");
-${resources}
-`;
   const config = { "emailmarketing:operations": "extended" };
   const values = () =>
     emulator()
@@ -140,7 +137,7 @@ ${resources}
 
   it("keep every stored value when a resource that deletes is renamed without an alias", async () => {
     const named = (name: string) =>
-      program(
+      js(
         `new em.CustomProperty("${name}", { name: "Plan", type: "number", onDestroy: "delete" });`,
       );
     const project = await createProject({ program: named("plan"), config });
@@ -160,7 +157,7 @@ ${resources}
 
   it("adopt nothing under the name of another property, and say so in one sentence in preview and update", async () => {
     const project = await createProject({
-      program: program(
+      program: js(
         'new em.CustomProperty("height", { name: "plan", type: "text", existingId: "height-8" });',
       ),
       config,
@@ -177,7 +174,7 @@ ${resources}
 
   it("replace a property of another type only once the state allows it, the old one first", async () => {
     const typed = (type: string, more = "") =>
-      program(`
+      js(`
 new em.CustomProperty("plan", { name: "Plan", type: "${type}"${more} });
 new em.List("list", { name: "Customers" });`);
     const project = await createProject({ program: typed("number"), config });
@@ -201,7 +198,7 @@ new em.List("list", { name: "Customers" });`);
 
   it("are never called under the specified ones, through a whole life", async () => {
     const described = (description: string) =>
-      program(
+      js(
         `new em.CustomProperty("size", { name: "size", type: "text", description: "${description}" }, { ignoreChanges: ["description"] });`,
       );
     const project = await createProject({ program: described("one size") });

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { expectNoLeak } from "../support/canary";
 import { fails, ok } from "../support/outcome";
+import { js } from "../support/program";
 import { canaryKeys, useService } from "../support/service";
 
 /** All that the provider can know of a contact, as outputs; and both keys in the hands of the program. */
-const program = (rest = "") => `
-const em = require("pulumi-email-marketing");
+const program = (rest = "") =>
+  js(`
 const { EMAIL_MARKETING_API_KEY: apiKey, EMAIL_MARKETING_VERIFY_KEY: verifyKey } = process.env;
 const provider = new em.Provider("acme", { apiKey, verifyKey });
 const campaignId = "campaign-1";
@@ -20,8 +21,7 @@ new em.CustomProperty("first", {
   type: "text",
   description: em.getContactOutput({ id: "contact-3" }).apply(({ email }) => "Asked for by " + email),
 }, { provider });
-${rest}
-`;
+${rest}`);
 
 const failing = `
 em.getContact({ email: "alan@example.com" }, { provider }).then(() => { throw new Error("unexpected"); });

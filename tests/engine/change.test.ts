@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { fails, ok } from "../support/outcome";
+import { js } from "../support/program";
 import { useService } from "../support/service";
 import { webhook } from "../support/webhook";
 
@@ -8,14 +9,10 @@ const senders = (rows: readonly { sender_email: string; sender_name: string }[])
 
 describe("changes on the engine", function () {
   const { createProject, emulator } = useService(this);
-  const program = (resources: string) => `
-const em = require("pulumi-email-marketing");
-${resources}
-`;
 
   it("replaces, switches, or refuses what no operation can change, each with the way out", async () => {
     const project = await createProject({
-      program: program(`
+      program: js(`
 new em.CustomProperty("size", { name: "size", type: "text" });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop", city: "Bern" });
 ${webhook()}
@@ -24,7 +21,7 @@ ${webhook()}
     await ok(project.up());
 
     await project.writeProgram(
-      program(`
+      js(`
 new em.CustomProperty("size", { name: "size", type: "number" });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop", city: "Basel" });
 ${webhook()}
@@ -39,7 +36,7 @@ ${webhook()}
     }
 
     await project.writeProgram(
-      program(`
+      js(`
 new em.CustomProperty("size", { name: "size", type: "number" }, { ignoreChanges: ["type"] });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop & Co", city: "Basel" });
 ${webhook("active: false")}
@@ -59,7 +56,7 @@ ${webhook("active: false")}
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
 
     await project.writeProgram(
-      program(`
+      js(`
 new em.CustomProperty("size", { name: "size", type: "number" }, { ignoreChanges: ["type"] });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop & Co", city: "Basel", adopt: false });
 ${webhook("active: false, triggers: [1]")}
@@ -71,7 +68,7 @@ ${webhook("active: false, triggers: [1]")}
 
   it("takes over a sender that exists, by address without case, and keeps the declared spelling", async () => {
     const adopting = `new em.Sender("hello", { email: "Hello@ACME.example", name: "Acme", city: "Bern" });`;
-    const project = await createProject({ program: program(adopting) });
+    const project = await createProject({ program: js(adopting) });
     const before = senders(emulator().snapshot().senders);
     const up = await ok(project.up());
     expect(project.newRequests()).to.deep.equal(["POST /senders/search", "POST /domains/search"]);
@@ -90,7 +87,7 @@ ${webhook("active: false, triggers: [1]")}
     await ok(project.refresh(), { same: 2 });
 
     const strict = await createProject({
-      program: program(
+      program: js(
         `new em.Sender("hello", { email: "hello@acme.example", name: "Acme", adopt: false });`,
       ),
     });
@@ -101,7 +98,7 @@ ${webhook("active: false, triggers: [1]")}
   });
 
   it("shows drift in a refresh, and what is gone; the next up repairs it", async () => {
-    const two = program(`
+    const two = js(`
 new em.Sender("kept", { email: "kept@acme.example", name: "Kept" });
 new em.Sender("lost", { email: "lost@acme.example", name: "Lost" });
 `);

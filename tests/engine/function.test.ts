@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { fails, ok } from "../support/outcome";
+import { js } from "../support/program";
 import { useService } from "../support/service";
 
 describe("functions on the engine", function () {
@@ -32,8 +33,7 @@ describe("functions on the engine", function () {
 
   it("give every page, exactly one, or a sentence", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 const told = (promise) => promise.then(() => "found", (error) => error.code + ": " + error.message);
 exports.failedDomains = em.getDomains({ status: "failed", sortField: "domain", sortOrder: "asc" });
 exports.domain = em.getDomain({ domain: "ACME.example" });
@@ -48,8 +48,7 @@ exports.listById = em.getListOutput({ id: "list-2" }).contactCount;
 exports.noSender = told(em.getSender({ email: "nobody@acme.example" }));
 exports.twoSenders = told(em.getSender({ email: "hello@acme.example" }));
 exports.noList = told(em.getList({ id: "list-9" }));
-exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));
-`,
+exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));`),
     });
     await ok(project.up());
     expect(await outputs(project)).to.deep.equal({
@@ -97,16 +96,14 @@ exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));
 
   it("ask the service once for the same question, whatever the order of the arguments", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 exports.all = Promise.all([
   em.getDomains({ search: "acme", status: "verified" }),
   em.getDomains({ status: "verified", search: "acme" }),
   em.getDomains({ status: "verified", search: "acme", sortOrder: undefined }),
 ]).then((found) => found.length);
 exports.output = em.getDomainsOutput({ search: "acme", status: "verified" }).domains.length;
-exports.other = em.getDomains({ search: "other" }).then(({ domains }) => domains.length);
-`,
+exports.other = em.getDomains({ search: "other" }).then(({ domains }) => domains.length);`),
     });
     await ok(project.preview());
     expect(project.newRequests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
@@ -114,13 +111,11 @@ exports.other = em.getDomains({ search: "other" }).then(({ domains }) => domains
 
   it("wait for dependsOn and for outputs, unknown in a preview, and ask anew after that", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 exports.before = em.getSenders({ search: "fresh@" }).then(({ senders }) => senders.length);
 const fresh = new em.Sender("fresh", { email: "fresh@acme.example", name: "Fresh" });
 exports.after = em.getSendersOutput({ search: "fresh@" }, { dependsOn: [fresh] }).senders.length;
-exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;
-`,
+exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;`),
       env: { EMAIL_MARKETING_PREFLIGHT: "off" },
     });
     await ok(project.preview());
@@ -130,15 +125,14 @@ exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;
   });
 
   it("are unknown from the Output form, and a sentence from the Promise form, while a provider's settings are", async () => {
-    const program = (last: string) => `
-const em = require("pulumi-email-marketing");
+    const program = (last: string) =>
+      js(`
 const sender = new em.Sender("later", { email: "later@acme.example", name: "Later" });
 const provider = new em.Provider("late", {
   apiKey: process.env.EMAIL_MARKETING_API_KEY,
   account: sender.status.apply((status) => "account-" + status),
 });
-${last}
-`;
+${last}`);
     const output = "exports.count = em.getDomainsOutput({}, { provider }).domains.length;";
     const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
     const project = await createProject({ program: program(output), env });

@@ -1,38 +1,30 @@
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
+import { acmeAccount } from "../../support/acme-account";
 import { fails, ok } from "../../support/outcome";
+import { js, mailing } from "../../support/program";
 import { canaryKeys, useService } from "../../support/service";
 
-const head = `const em = require("pulumi-email-marketing");\n`;
-const resources = (options = "") => `
-new em.Sender("news", { email: "news@acme.example", name: "Acme News" }${options});
-new em.WebhookActivation("events", { webhookId: "webhook-1" }${options});
-const spring = new em.Campaign("spring", {
-  name: "Spring", subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" },
-  plainText: "Hello. %%unsubscribe%%", listIds: ["list-1"],
-}${options});
-new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" }${options});
-`;
 const refused = (subject: string, place: string, key: string) =>
   `${subject}: ${place}: the account doesn't have the sending domain brand.example, so nothing is written to it. Check which ` +
   `account the API key belongs to (${key}).`;
 
 describe("the setting accountDomain", function () {
-  const seed = {
-    domains: [
-      { domain: "acme.example", status: "verified" },
-      { domain: "old.brand.example", status: "verified" },
-    ],
+  const domains = [
+    { domain: "acme.example", status: "verified" },
+    { domain: "old.brand.example", status: "verified" },
+  ] as const;
+  const seed = acmeAccount({
+    domains,
     senders: [{ sender_email: "help@acme.example", sender_name: "Help" }],
     lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
-  } satisfies Seed;
+  });
   const { emulator, createProject } = useService(this, { seed });
   beforeEach("starts with an account of another brand", () => emulator().reset());
   const withBrand = () =>
     emulator().seed({
       ...seed,
-      domains: [...seed.domains, { domain: "Brand.Example", status: "not_verified" }],
+      domains: [...domains, { domain: "Brand.Example", status: "not_verified" }],
     });
   const inStack = { "emailmarketing:accountDomain": "brand.example" };
   const ofStack = [
@@ -42,7 +34,7 @@ describe("the setting accountDomain", function () {
 
   it("fails a preview once, by one search, whatever preflight says, and not without a key", async () => {
     const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
-    const project = await createProject({ program: head + resources(), config: inStack, env });
+    const project = await createProject({ program: js(mailing()), config: inStack, env });
     const preview = await fails(project.preview(), 1);
     // The engine prints it while it runs, and once among the diagnostics.
     const diagnostics = preview.output.split("Diagnostics:")[1]?.match(/error: .+/g);
@@ -55,7 +47,7 @@ describe("the setting accountDomain", function () {
   });
 
   it("lets an update write nothing, and name each resource", async () => {
-    const project = await createProject({ program: head + resources(), config: inStack });
+    const project = await createProject({ program: js(mailing()), config: inStack });
     const up = await fails(project.up(), 1);
     const subjects = [
       'Sender "news@acme.example"',
@@ -86,9 +78,9 @@ describe("the setting accountDomain", function () {
     const provider = (more: string) => `
 const apiKey = process.env.EMAIL_MARKETING_API_KEY;
 const eu = new em.Provider("eu", { apiKey, account: "eu", ${more} });
-${resources(", { provider: eu }")}`;
+${mailing({ opts: "provider: eu" })}`;
     const project = await createProject({
-      program: head + provider('accountDomain: "Brand.example"'),
+      program: js(provider('accountDomain: "Brand.example"')),
       config: inStack,
       env: { EMAIL_MARKETING_PREFLIGHT: "off", EMAIL_MARKETING_ACCOUNT_DOMAIN: "brand.example" },
     });
@@ -105,7 +97,7 @@ ${resources(", { provider: eu }")}`;
     expect(up.output).to.include(
       refused('Campaign "Spring"', `argument accountDomain ${place}`, `argument apiKey ${place}`),
     );
-    await project.writeProgram(head + provider(""));
+    await project.writeProgram(js(provider("")));
     project.newRequests();
     const free = await ok(project.upWithPreview());
     expect(project.newRequests().filter((one) => one === "POST /domains/search")).to.deep.equal([

@@ -1,24 +1,13 @@
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
+import { acmeAccount } from "../../support/acme-account";
 import { useNamedHosts } from "../../support/named-host";
 import { fails, ok } from "../../support/outcome";
+import { js, mailing } from "../../support/program";
 import { useService } from "../../support/service";
 
 const [oldHost, newHost] = ["old.service.example", "new.service.example"];
 const [oldUrl, newUrl] = [`https://${oldHost}/v1`, `https://${newHost}/v1`];
 const centuryMs = 36_600 * 24 * 3_600_000;
-
-/** A campaign that is scheduled, with one of every kind beside it that a move could disturb. */
-const mailing = (options = "", more = "") => `
-new em.Sender("news", { email: "news@acme.example", name: "Acme News" }${options});
-new em.WebhookActivation("events", { webhookId: "webhook-1" }${options});
-const spring = new em.Campaign("spring", {
-  name: "Spring", subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" },
-  plainText: "Hello. %%unsubscribe%%", listIds: ["list-1"], ${more}
-}${options});
-new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00", ${more} }${options});
-`;
-const head = `const em = require("pulumi-email-marketing");\n`;
 
 const moved = (kind: string, from: string, to: string, place: string) =>
   `${kind}: the state has it in account "${from}", but the settings are for account "${to}": it would be created again ` +
@@ -26,12 +15,10 @@ const moved = (kind: string, from: string, to: string, place: string) =>
   'add "account-moved" to ignoreChecks. [account-moved]';
 
 describe("an account that gets another name", function () {
-  const seed = {
-    domains: [{ domain: "acme.example", status: "verified" }],
-    senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+  const seed = acmeAccount({
     lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
-  } satisfies Seed;
+  });
   const { emulator, createProject } = useService(this, { seed });
   const hosts = useNamedHosts(this, emulator, [oldHost, newHost]);
   beforeEach("starts with an empty account", () => emulator().reset());
@@ -39,7 +26,7 @@ describe("an account that gets another name", function () {
   /** A stack with a campaign that is scheduled in the account at the old host. */
   async function applied(program: string, config: Record<string, string> = {}) {
     const project = await createProject({
-      program: head + program,
+      program: js(program),
       config: { "emailmarketing:baseUrl": oldUrl, ...config },
       env: { ...hosts(), EMAIL_MARKETING_BASE_URL: "" },
     });
@@ -102,16 +89,16 @@ describe("an account that gets another name", function () {
   it("does the same for a name that changes, of a Provider by its own argument alone", async () => {
     const provider = (account: string, more = "") => `
 const eu = new em.Provider("eu", { apiKey: process.env.EMAIL_MARKETING_API_KEY, baseUrl: "${oldUrl}", account: "${account}", ${more} });
-${mailing(", { provider: eu }")}`;
+${mailing({ opts: "provider: eu" })}`;
     const project = await applied(provider("eu"), {
       "emailmarketing:formerAccounts": "eu, someone else",
     });
-    await project.writeProgram(head + provider("europe"));
+    await project.writeProgram(js(provider("europe")));
     await expectRefused(
       project,
       moved('Campaign "Spring"', "eu", "europe", 'argument formerAccounts of Provider "eu"'),
     );
-    await project.writeProgram(head + provider("europe", 'formerAccounts: "first, eu"'));
+    await project.writeProgram(js(provider("europe", 'formerAccounts: "first, eu"')));
     await expectOneMail(project, "europe", { update: 5, same: 1 });
   });
 
@@ -147,11 +134,11 @@ ${mailing(", { provider: eu }")}`;
   });
 
   it("moves a campaign that is meant to move, and one of an emulator", async () => {
-    const project = await applied(mailing("", 'ignoreChecks: ["account-moved"],'));
+    const project = await applied(mailing({ inputs: 'ignoreChecks: ["account-moved"]' }));
     await project.setConfig("emailmarketing:account", "prod");
     await ok(project.up());
     expect(emulator().snapshot().campaigns).to.have.length(2);
-    const tried = await createProject({ program: head + mailing() });
+    const tried = await createProject({ program: js(mailing()) });
     await ok(tried.up());
     const env = { ...hosts(), EMAIL_MARKETING_BASE_URL: newUrl };
     await ok(tried.up([], { env }), { replace: 4, same: 1 });

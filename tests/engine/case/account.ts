@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { canaryKeys, sent, useEmulator, useService } from "../../support/service";
 
 describe("accounts on the engine", function () {
@@ -18,9 +19,7 @@ describe("accounts on the engine", function () {
 
   it("serves two accounts of one stack by explicit providers, functions too", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
-const pulumi = require("@pulumi/pulumi");
+      program: js(`
 const config = new pulumi.Config();
 const beta = new em.Provider("beta", { apiKey: config.requireSecret("betaKey"), baseUrl: config.require("betaUrl"), account: "beta" });
 new em.Sender("main", { email: "main@acme.example", name: "Main" });
@@ -36,8 +35,7 @@ class Brand extends pulumi.ComponentResource {
 const brand = new Brand("brand", { providers: [beta] });
 exports.ofBrand = brand.domains.apply((all) => all.map(({ domain }) => domain));
 exports.ofMain = em.getDomainsOutput({ search: "acme" }).domains.apply((all) => all.map(({ domain }) => domain));
-exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ domains }) => domains.map(({ domain }) => domain));
-`,
+exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ domains }) => domains.map(({ domain }) => domain));`),
       config: { betaUrl: other().baseUrl, betaKey: { secret: "canary-other-1c9e4d7b3a5f6082" } },
     });
     await ok(project.upWithPreview());
@@ -78,14 +76,12 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
 
   it("shows no change on a machine with other modes, and stores those of the stack config alone", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
-const config = new (require("@pulumi/pulumi").Config)();
+      program: js(`
+const config = new pulumi.Config();
 const eu = new em.Provider("eu", { apiKey: config.requireSecret("euKey"), account: "eu" });
 new em.Sender("everywhere", { email: "everywhere@acme.example", name: "Everywhere" });
 new em.Sender("everywhere-eu", { email: "everywhere@acme.example", name: "Everywhere" }, { provider: eu });
-exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ domains }) => domains.length);
-`,
+exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ domains }) => domains.length);`),
       config: {
         euKey: { secret: canaryKeys.apiKey },
         "emailmarketing:timeoutSeconds": "20",
@@ -119,11 +115,9 @@ exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ do
 
   it("moves every object to another account, and sends nothing of the old ones there", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 new em.CustomProperty("moved", { name: "moved", type: "text" });
-new em.WebhookActivation("events", { webhookId: "webhook-1" });
-`,
+new em.WebhookActivation("events", { webhookId: "webhook-1" });`),
     });
     await ok(project.up());
     const before = other().requests().length;
@@ -156,11 +150,9 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });
   });
 
   it("keeps no key at all in the state when the key is in the environment only", async () => {
-    const program = `
-const em = require("pulumi-email-marketing");
+    const program = js(`
 new em.CustomProperty("quiet", { name: "quiet", type: "text" });
-exports.senders = em.getSenders().then(({ senders }) => senders.length);
-`;
+exports.senders = em.getSenders().then(({ senders }) => senders.length);`);
     const project = await createProject({ program });
     await ok(project.up());
     const shown = await project.raw(["stack", "export", "--show-secrets"]);
@@ -172,10 +164,8 @@ exports.senders = em.getSenders().then(({ senders }) => senders.length);
   it("takes a rotated key from the stack config at the next up, and says so to a refresh before", async () => {
     const rotated = canaryKeys.apiKey;
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
-new em.Sender("rotating", { email: "rotating@acme.example", name: "Rotating" });
-`,
+      program: js(`
+new em.Sender("rotating", { email: "rotating@acme.example", name: "Rotating" });`),
       config: { "emailmarketing:apiKey": { secret: "old-key" } },
       env: { EMAIL_MARKETING_API_KEY: "" },
     });

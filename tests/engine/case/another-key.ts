@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { canaryKeys, type ServiceProject, useService } from "../../support/service";
 
 const script = join(__dirname, "..", "..", "..", "provider", "bin", "pulumi-email-marketing.js");
@@ -29,12 +30,10 @@ const mail = {
   plainText: "Hello. %%unsubscribe%%",
   listIds: ["list-1"],
 };
-const dynamic = `
-const em = require("pulumi-email-marketing");
+const dynamic = js(`
 const senders = ${JSON.stringify(addresses)}.map((email) => new em.Sender(email, { email, name: "Acme" }));
 const spring = new em.Campaign("spring", ${JSON.stringify(mail)}, { dependsOn: senders });
-new em.CampaignSchedule("date", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });
-`;
+new em.CampaignSchedule("date", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });`);
 const plugin = {
   yaml: {
     resources: {

@@ -1,28 +1,23 @@
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
+import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
-import { pluginFolder } from "../../support/stack/plugin-folder";
 
 const lists = Array.from({ length: 15 }, (_, at) => `list-${at + 1}`);
 
-const seed = {
-  domains: [{ domain: "acme.example", status: "verified" }],
-  senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+const seed = acmeAccount({
   lists: lists.map((id, at) => ({ id, name: `Readers ${at + 1}`, contact_count: 10 + at })),
   campaigns: [
     {
+      ...draftElsewhere,
       id: "campaign-900",
-      name: "Elsewhere",
-      subject: "New",
-      html: "<p>Hello</p>",
       list_ids: ["list-15"],
       status: "Scheduled",
       scheduled_at: "2098-03-20 15:00:00",
-      sender: { sender_email: "news@acme.example", sender_name: "Acme News" },
     },
   ],
-} satisfies Seed;
+});
 
 /** A campaign, the dates before and after the change, and its lists. */
 interface Mail {
@@ -74,13 +69,10 @@ const right: readonly Mail[] = [
 const mails = [...planted, ...right];
 const plantedLists = lists.slice(0, 12);
 
-const head = `
-const pulumi = require("@pulumi/pulumi");
-const em = require("pulumi-email-marketing");
+const head = js(`
 const mail = { subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" }, plainText: "Hello. %%unsubscribe%%" };
 const kind = (Kind) => class extends pulumi.CustomResource { constructor(name, args) { super("emailmarketing:index:" + Kind, name, args); } };
-const ofPlugin = { Campaign: kind("Campaign"), CampaignSchedule: kind("CampaignSchedule") };
-`;
+const ofPlugin = { Campaign: kind("Campaign"), CampaignSchedule: kind("CampaignSchedule") };`);
 
 const waysIn = { dynamic: "em", plugin: "ofPlugin" } as const;
 
@@ -112,11 +104,9 @@ describe("two mails to one list within hours", function () {
   this.beforeEach("starts with its account", () => emulator().reset());
 
   async function projectOf(program: string, config: Readonly<Record<string, string>> = {}) {
-    const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
-    const settings = `name: test\nruntime: nodejs\nplugins: ${JSON.stringify(plugins)}\n`;
     return createProject({
       program,
-      files: { "Pulumi.yaml": settings },
+      hasPlugin: true,
       config: { "emailmarketing:timeZone": "Europe/Berlin", ...config },
     });
   }

@@ -1,19 +1,16 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 const stackFrame = /^[ \t]+at .+[:(]/m;
 
 /** A resource of each way of sending: a write, and a read before a write; and a function. */
-const program = `
-const em = require("pulumi-email-marketing");
+const program = js(`
 new em.CustomProperty("level", { name: "level", type: "text" });
-new em.Sender("hi", { email: "hi@acme.example", name: "Hi" });
-`;
-const lookup = `
-const em = require("pulumi-email-marketing");
-exports.domains = em.getDomains();
-`;
+new em.Sender("hi", { email: "hi@acme.example", name: "Hi" });`);
+const lookup = js(`
+exports.domains = em.getDomains();`);
 
 describe("bad settings on the engine", function () {
   const { createProject } = useService(this);
@@ -41,10 +38,8 @@ describe("bad settings on the engine", function () {
 
   it("asks for a missing key only when a request is needed, and names all places", async () => {
     // One resource: the engine may begin no second one after a failure.
-    const one = `
-const em = require("pulumi-email-marketing");
-new em.CustomProperty("level", { name: "level", type: "text" });
-`;
+    const one = js(`
+new em.CustomProperty("level", { name: "level", type: "text" });`);
     const project = await createProject({ program: one, env: { EMAIL_MARKETING_API_KEY: "" } });
     await ok(project.preview());
     const up = await fails(project.up(), 1);

@@ -8,8 +8,8 @@ describe("campaigns that somebody stops, moves or edits", function () {
 
   it("keep a secret that somebody has edited out of the state, and get it back", async () => {
     const secrets = program
-      .replace(`"What is new"`, `require("@pulumi/pulumi").secret("What is hidden")`)
-      .replace(`"2098-03-01 09:00:00"`, `require("@pulumi/pulumi").secret("2098-03-01 09:00:00")`);
+      .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
+      .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`);
     const project = await deployed(secrets);
     const { scheduled_at: date } = emulator().snapshot().campaigns.at(-1) ?? {};
     be({ subject: "Edited", scheduled_at: "2098-03-02 10:00:00" });
@@ -36,10 +36,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
   });
 
   it("keep it out of the state of an update that leaves the edit as it is", async () => {
-    const hidden = program.replace(
-      `"What is new"`,
-      `require("@pulumi/pulumi").secret("What is hidden")`,
-    );
+    const hidden = program.replace(`"What is new"`, `pulumi.secret("What is hidden")`);
     const project = await deployed(hidden);
     be({ subject: "Edited" });
     await ok(project.refresh(), { same: 2, update: 1 });

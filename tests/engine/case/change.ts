@@ -1,20 +1,17 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("further changes on the engine", function () {
   const { createProject, emulator } = useService(this);
-  const program = (resources: string) => `
-const em = require("pulumi-email-marketing");
-${resources}
-`;
 
   it("takes nothing for gone that a search is too far behind to show", async () => {
     const late = `
 new em.Sender("late", { email: "late@acme.example", name: "Late" });
 new em.Sender("later", { email: "later@acme.example", name: "Later" });
 `;
-    const project = await createProject({ program: program(late) });
+    const project = await createProject({ program: js(late) });
     emulator().faults([{ path: "/senders/search", times: 1000, kind: "stale", ms: 4000 }]);
     await ok(project.up());
     await ok(project.refresh(), { same: 3 });
@@ -23,7 +20,7 @@ new em.Sender("later", { email: "later@acme.example", name: "Later" });
 
   it("believes nothing to be gone when the search fails", async () => {
     const project = await createProject({
-      program: program(`new em.Sender("safe", { email: "safe@acme.example", name: "Safe" });`),
+      program: js(`new em.Sender("safe", { email: "safe@acme.example", name: "Safe" });`),
     });
     await ok(project.up());
     for (const fault of [
@@ -42,7 +39,7 @@ new em.Sender("later", { email: "later@acme.example", name: "Later" });
 
   it("leaves a webhook on when its activation is renamed, with or without an alias", async () => {
     const named = (name: string, opts = "{}") =>
-      program(`new em.WebhookActivation("${name}", { webhookId: "webhook-1" }, ${opts});`);
+      js(`new em.WebhookActivation("${name}", { webhookId: "webhook-1" }, ${opts});`);
     const project = await createProject({ program: named("one") });
     await ok(project.up());
     project.newRequests();

@@ -1,9 +1,10 @@
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
 import { renderComment } from "../../../provider/command/comment";
 import { previewModel } from "../../../provider/command/preview";
 import { previewIn } from "../../../provider/command/preview/input";
+import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
 
 interface Declared {
@@ -20,33 +21,17 @@ const programOf = ({
   id = "spring.id",
   at = "2098-03-01 09:00:00",
   schedule = "",
-}: Declared = {}) => `
-const em = require("pulumi-email-marketing");
+}: Declared = {}) =>
+  js(`
 const sender = { email: "news@acme.example", name: "Acme News" };
 const content = { subject: "What is new", plainText: "Hello. %%unsubscribe%%", sender };
 const spring = new em.Campaign("spring", { name: "Spring", ...content, listIds: ${lists}, ${campaign} });
-new em.CampaignSchedule("date", { campaignId: ${id}, scheduledAt: "${at}", ${schedule} });
-`;
+new em.CampaignSchedule("date", { campaignId: ${id}, scheduledAt: "${at}", ${schedule} });`);
 
-const seed = {
-  domains: [{ domain: "acme.example", status: "verified" }],
-  senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+const seed = acmeAccount({
   segments: [{ id: "segment-1", name: "Berlin" }],
-  lists: [
-    { id: "list-5", name: "Customers", contact_count: 5 },
-    { id: "list-3", name: "Friends", contact_count: 3 },
-  ],
-  campaigns: [
-    {
-      id: "campaign-9",
-      name: "Elsewhere",
-      subject: "New",
-      html: "<p>Hello</p>",
-      list_ids: ["list-5"],
-      sender: { sender_email: "news@acme.example", sender_name: "Acme News" },
-    },
-  ],
-} satisfies Seed;
+  campaigns: [draftElsewhere],
+});
 
 const isWrite = (request: string) => !/^GET |\/search$/.test(request);
 

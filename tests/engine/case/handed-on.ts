@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("a name that one property leaves and another one takes, under the extended operations", function () {
@@ -11,13 +12,12 @@ describe("a name that one property leaves and another one takes, under the exten
   type Declarations = Readonly<Record<string, { readonly name: string; readonly after?: string }>>;
   const waysIn = {
     "dynamic resources": (properties: Declarations) =>
-      [
-        'const em = require("pulumi-email-marketing");',
+      js(
         ...Object.entries(properties).map(
           ([logical, { name, after = "undefined" }]) =>
             `const ${logical} = new em.CustomProperty("${logical}", { name: "${name}", type: "text" }, { dependsOn: ${after} });`,
         ),
-      ].join("\n"),
+      ),
     "the plugin": (properties: Declarations) => ({
       yaml: {
         resources: Object.fromEntries(

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 const urn = (kind: string, name: string) =>
@@ -18,8 +19,6 @@ describe("what another resource of the stack holds", function () {
   beforeEach("starts anew", () => emulator().reset());
 
   const config = { "emailmarketing:operations": "extended" };
-  const program = (...resources: string[]) =>
-    ['const em = require("pulumi-email-marketing");', ...resources].join("\n");
   const property = (name: string, more = "") =>
     `new em.CustomProperty("${name}", { name: "Plan", type: "number", onDestroy: "delete"${more} });`;
   const webhook = (name: string, active = true) =>
@@ -36,11 +35,11 @@ describe("what another resource of the stack holds", function () {
   /** A project whose property and webhook were taken over by other resources in an earlier update. */
   async function takenOver() {
     const project = await createProject({
-      program: program(property("before"), webhook("before")),
+      program: js(property("before"), webhook("before")),
       config,
     });
     await ok(project.up(), { create: 3 });
-    await project.writeProgram(program(property("after"), webhook("after")));
+    await project.writeProgram(js(property("after"), webhook("after")));
     const targets = [urn("CustomProperty", "after"), urn("WebhookActivation", "after")];
     await ok(project.up(targets.flatMap((target) => ["--target", target])), { create: 2, same: 3 });
     project.newRequests();
@@ -67,14 +66,14 @@ describe("what another resource of the stack holds", function () {
   });
 
   it("stays when the update with the new name failed elsewhere", async () => {
-    const project = await createProject({ program: program(property("before")), config });
+    const project = await createProject({ program: js(property("before")), config });
     await ok(project.up(), { create: 2 });
     const sender = (domain: string) =>
       `new em.Sender("news", { email: "news@${domain}", name: "News" });`;
-    await project.writeProgram(program(property("after"), sender("nowhere.example")));
+    await project.writeProgram(js(property("after"), sender("nowhere.example")));
     const failed = await fails(project.up());
     expect(failed.output).to.not.include(kept);
-    await project.writeProgram(program(property("after"), sender("acme.example")));
+    await project.writeProgram(js(property("after"), sender("acme.example")));
     project.newRequests();
     const second = await ok(project.up(), { create: 1, delete: 1, same: 2 });
     expect(second.output).to.include(kept);
@@ -83,9 +82,9 @@ describe("what another resource of the stack holds", function () {
   });
 
   it("stays when the resource with the new name can't be created", async () => {
-    const project = await createProject({ program: program(property("before")), config });
+    const project = await createProject({ program: js(property("before")), config });
     await ok(project.up(), { create: 2 });
-    await project.writeProgram(program(property("after")));
+    await project.writeProgram(js(property("after")));
     project.newRequests();
     const path = "/contact/property/search";
     emulator().faults([{ path, times: 9, kind: "status", status: 400, body: { error: "No." } }]);
@@ -101,7 +100,7 @@ describe("what another resource of the stack holds", function () {
     const command = ["pulumi up", ...flags].join(" ");
     it(`goes with its last resource, and ${command} says nothing of another`, async () => {
       const project = await takenOver();
-      await project.writeProgram(program());
+      await project.writeProgram(js());
       const removed = await ok(project.up(flags));
       expect(removed.output).to.not.include("still declares it");
       expect(new Set(changing(project.newRequests()))).to.deep.equal(
@@ -118,10 +117,10 @@ describe("what another resource of the stack holds", function () {
         "});",
         '}, { deleteBeforeReplace: true, replaceOnChanges: ["description"] });',
       );
-    const project = await createProject({ program: program(described("First")), config });
+    const project = await createProject({ program: js(described("First")), config });
     await ok(project.up(), { create: 2 });
     project.newRequests();
-    await project.writeProgram(program(described("Second")));
+    await project.writeProgram(js(described("Second")));
     const replaced = await ok(project.up(), { replace: 1, same: 1 });
     expect(replaced.output).to.include(kept);
     expect(changing(project.newRequests())).to.deep.equal(["PATCH /contact/property/plan-7"]);
@@ -170,11 +169,10 @@ describe("what is said to exist already", function () {
   type Resources = Record<string, readonly unknown[]>;
   const waysIn = {
     "dynamic resources": (resources: Resources) =>
-      `const em = require("pulumi-email-marketing");
+      js(`
 for (const [name, [kind, inputs, options]] of Object.entries(${JSON.stringify(resources)})) {
   new em[kind](name, inputs, options);
-}
-`,
+}`),
     "the plugin": (resources: Resources) => ({
       yaml: {
         resources: Object.fromEntries(

@@ -1,28 +1,13 @@
 import { expect } from "chai";
 import { until } from "../../support/held-step";
 import { fails, ok } from "../../support/outcome";
-import { type ServiceProject, useService } from "../../support/service";
-import { ended, type RunningStack } from "../../support/stack/command";
+import { js } from "../../support/program";
+import { useService } from "../../support/service";
+import { ended } from "../../support/stack/command";
+import { startUp } from "../killed-command";
 
-const activation = `
-const em = require("pulumi-email-marketing");
-new em.WebhookActivation("events", { webhookId: "webhook-1" });
-`;
-
-/** A command, and what it has printed so far. */
-interface Watched {
-  readonly command: RunningStack;
-  readonly printed: () => string;
-}
-
-function start(project: ServiceProject): Watched {
-  let printed = "";
-  const onLine = (line: string) => {
-    printed += `${line}\n`;
-  };
-  const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never"];
-  return { command: project.start(args, { onLine }), printed: () => printed };
-}
+const activation = js(`
+new em.WebhookActivation("events", { webhookId: "webhook-1" });`);
 
 describe("Ctrl-C on the engine", function () {
   const { createProject, emulator } = useService(this);
@@ -30,16 +15,14 @@ describe("Ctrl-C on the engine", function () {
 
   it("ends a function that waits as the service asked for, within 5 s", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
-exports.domains = em.getDomains({ search: "acme" });
-`,
+      program: js(`
+exports.domains = em.getDomains({ search: "acme" });`),
     });
     const headers = { "retry-after": "60" };
     emulator().faults([
       { path: "/domains/search", times: 9, kind: "status", status: 429, headers },
     ]);
-    const { command } = start(project);
+    const { command } = startUp(project);
     await until(
       () => emulator().requests().at(-1)?.status === 429,
       () => "the request is refused",
@@ -59,12 +42,8 @@ exports.domains = em.getDomains({ search: "acme" });
     emulator().faults([
       { path: "/webhooks/toggle/*", times: 1, kind: "status", status: 429, headers },
     ]);
-    const { command, printed } = start(project);
-    const announcement = "retrying after 6 s";
-    await until(
-      () => printed().includes(announcement),
-      () => "the wait is announced",
-    );
+    const { command, hasPrinted } = startUp(project);
+    await hasPrinted("retrying after 6 s");
     command.interrupt();
     await fails(command.result);
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
@@ -83,11 +62,8 @@ exports.domains = em.getDomains({ search: "acme" });
       { ...toggle, kind: "status", status: 503, headers },
       { ...toggle, kind: "hold" },
     ]);
-    const { command, printed } = start(project);
-    await until(
-      () => printed().includes("retrying after 5 s"),
-      () => "the wait is announced",
-    );
+    const { command, hasPrinted } = startUp(project);
+    await hasPrinted("retrying after 5 s");
     const announcedAt = performance.now();
     command.interrupt();
     const { output } = await fails(command.result);
@@ -106,16 +82,14 @@ exports.domains = em.getDomains({ search: "acme" });
   it("ends the CLI at the second one; the next up finds the step in the state and does it again", async () => {
     const project = await createProject({ program: activation });
     emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "hold" }]);
-    const { command, printed } = start(project);
+    const { command, hasPrinted } = startUp(project);
     await until(
       () => emulator().requests().at(-1)?.fault === "hold",
       () => "the request is held",
     );
     command.interrupt();
-    await until(
-      () => printed().includes("^C received"),
-      () => "the engine has taken in the first one",
-    );
+    // The engine has taken in the first one.
+    await hasPrinted("^C received");
     const secondAt = performance.now();
     command.interrupt();
     await command.result;

@@ -2,14 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { canaryKeys, useService } from "../../support/service";
 
-const program = `
-const em = require("pulumi-email-marketing");
+const program = js(`
 new em.Sender("news", { email: "news@acme.example", name: "Acme News", city: "Bern" });
 new em.Sender("hello", { email: "hello@acme.example", name: "Acme", city: "Bern" });
-exports.contact = em.getContactOutput({ email: "ada@example.com" }).id;
-`;
+exports.contact = em.getContactOutput({ email: "ada@example.com" }).id;`);
 
 /** One line for each try: what was called, how it ended, how long it took, and the pace. */
 const line =
@@ -53,12 +52,10 @@ describe("the debug log on the engine", function () {
   });
 
   it("tells each warning once in the preview and once in the update", async () => {
-    const adopting = `
-const em = require("pulumi-email-marketing");
+    const adopting = js(`
 const args = { email: "hello@acme.example", name: "Acme", city: "Bern" };
 for (const name of ["one", "two", "three"]) new em.Sender(name, args);
-new em.CampaignSchedule("late", { campaignId: "campaign-2", scheduledAt: "${soon()}" });
-`;
+new em.CampaignSchedule("late", { campaignId: "campaign-2", scheduledAt: "${soon()}" });`);
     const project = await createProject({ program: adopting });
     const up = await ok(project.upWithPreview());
     const diagnostics = up.output

@@ -1,20 +1,16 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("resource options and engine features", function () {
   const { createProject, emulator } = useService(this);
-  const program = (resources: string) => `
-const em = require("pulumi-email-marketing");
-const pulumi = require("@pulumi/pulumi");
-${resources}
-`;
   const webhook = () => emulator().snapshot().webhooks[0]?.status;
 
   it("are honoured: retainOnDelete, protect, transforms, dependsOn of a component", async () => {
     const activation = (opts: string) =>
-      program(`
+      js(`
 class Team extends pulumi.ComponentResource {
   constructor(name, opts) {
     super("acme:index:Team", name, {}, opts);
@@ -49,7 +45,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" }, ${opts});
 
   it("take a saved plan, and a target", async () => {
     const project = await createProject({
-      program: program(`
+      program: js(`
 new em.CustomProperty("one", { name: "target one", type: "text" });
 new em.CustomProperty("two", { name: "target two", type: "text" });
 `),
@@ -67,7 +63,7 @@ new em.CustomProperty("two", { name: "target two", type: "text" });
   it("hand outputs on by a stack reference", async () => {
     const owner = await createProject({
       name: "owner",
-      program: program(`
+      program: js(`
 const shared = new em.Sender("shared", { email: "shared@acme.example", name: "Shared" });
 exports.email = shared.email;
 `),
@@ -76,7 +72,7 @@ exports.email = shared.email;
     const reader = await createProject({
       name: "reader",
       backendOf: owner,
-      program: program(`
+      program: js(`
 const owner = new pulumi.StackReference("organization/owner/dev");
 exports.id = em.getSenderOutput({ email: owner.getOutput("email") }).id;
 `),
@@ -87,7 +83,7 @@ exports.id = em.getSenderOutput({ email: owner.getOutput("email") }).id;
 
   it("say in one sentence that the project can't resolve the package", async () => {
     const project = await createProject({
-      program: program(`
+      program: js(`
 const at = process.cwd();
 process.chdir("/");
 try { new em.CustomProperty("lost", { name: "lost", type: "text" }); } finally { process.chdir(at); }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { json, type Received, useServers } from "../../support/server";
 import { useService } from "../../support/service";
 
@@ -48,21 +49,15 @@ describe("a service that wants other names, on the engine", function () {
     );
   };
 
-  const program = (inputs: {
-    sender: string;
-    property: string;
-    campaign: string;
-    list?: string;
-  }) => `
-const em = require("pulumi-email-marketing");
+  const program = (inputs: { sender: string; property: string; campaign: string; list?: string }) =>
+    js(`
 new em.Sender("news", { email: "news@acme.example", name: "News", ${inputs.sender} });
 new em.CustomProperty("tier", { name: "tier", type: "text", ${inputs.property} });
 new em.List("friends", { name: "Friends", extraFields: { create: { list_type: 1 } } });
 new em.Campaign("spring", {
   name: "Spring", subject: "News", sender: { email: "hello@acme.example", name: "Acme" },
   listIds: ["list-1"], ${inputs.campaign}
-});
-`;
+});`);
 
   it("gets every field under its own name by extraFields, and changes where it can", async () => {
     const { url, writes } = await otherService();

@@ -6,6 +6,7 @@ import { startCommand } from "../../../tools/engine/command";
 import { runTool } from "../../../tools/language/requirement";
 import { packInto } from "../../../tools/package/pack";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 import { sharedEngine } from "../../support/stack";
 
@@ -52,11 +53,9 @@ describe("the packed packages", function () {
     const newer = join(folder, "node_modules", "node", "bin");
     const PATH = [newer, dir, process.env.PATH].join(delimiter);
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 new em.Sender("newer", { email: "newer@acme.example", name: "Newer" });
-exports.node = process.version;
-`,
+exports.node = process.version;`),
       scratch: folder,
       env: { PATH },
     });
@@ -68,11 +67,9 @@ exports.node = process.version;
 
   it("tell all faults without frames with the oldest SDK too", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 new em.CustomProperty("empty", { name: "", type: "text" });
-exports.lists = em.getListsOutput({ search: "x".repeat(256) });
-`,
+exports.lists = em.getListsOutput({ search: "x".repeat(256) });`),
       scratch: folder,
     });
     const preview = await fails(project.preview(), 1);

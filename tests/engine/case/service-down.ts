@@ -1,15 +1,14 @@
 import { expect } from "chai";
 import { closedPort } from "../../support/free-port";
 import { fails, ok } from "../../support/outcome";
+import { campaign, js } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("a service that is down, on the engine", function () {
   const { createProject, emulator } = useService(this);
-  const program = `
-const em = require("pulumi-email-marketing");
+  const program = js(`
 new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
-exports.status = em.getDomainOutput({ domain: "acme.example" }).status;
-`;
+exports.status = em.getDomainOutput({ domain: "acme.example" }).status;`);
 
   for (const [where, host, seconds, withinMs] of [
     ["on this machine", "http://127.0.0.1", 2, 60_000],
@@ -43,7 +42,7 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;
       (name) => `new em.Sender("${name}", { email: "${name}@acme.example", name: "${name}" });`,
     );
     const project = await createProject({
-      program: `const em = require("pulumi-email-marketing");\n${senders.join("\n")}`,
+      program: js(...senders),
       env: { EMAIL_MARKETING_BASE_URL: baseUrl },
     });
     const preview = await ok(project.preview(["--json"]));
@@ -51,10 +50,12 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;
   });
 
   it("warns after 20 s of a change that is looked into, and of a second one at once", async () => {
-    const campaign = (name: string, list: string) =>
-      `new em.Campaign("${name}", { name: "${name}", subject: "News", plainText: "Hello. %%unsubscribe%%", sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["${list}"] });`;
     const both = (list: string) =>
-      `const em = require("pulumi-email-marketing");\n${campaign("one", list)}\n${campaign("two", list)}`;
+      js(
+        ...["one", "two"].map((name) =>
+          campaign({ name, inputs: `name: "${name}", listIds: ["${list}"]` }),
+        ),
+      );
     const account = { EMAIL_MARKETING_ACCOUNT: "ours" };
     const project = await createProject({ program: both("list-1"), env: account });
     await ok(project.up());

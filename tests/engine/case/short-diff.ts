@@ -3,20 +3,18 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 const command = join(__dirname, "..", "..", "..", "provider", "bin", "pulumi-email-marketing.js");
-const head = `
-const pulumi = require("@pulumi/pulumi");
-const em = require("pulumi-email-marketing");
-`;
 
 /** A good body of 100 kB. */
 const body = (word: string) =>
   `<p>${`${word} `.repeat(100_000 / (word.length + 1))}</p><a href="%%unsubscribe%%">Unsubscribe</a>`;
 
 /** Campaigns of two hundred brands, each in a component, in an account of its own provider. */
-const brands = (subject: string, rest = "") => `${head}
+const brands = (subject: string, rest = "") =>
+  js(`
 const account = new em.Provider("account", { apiKey: process.env.EMAIL_MARKETING_API_KEY });
 class Brand extends pulumi.ComponentResource {
   constructor(name) {
@@ -32,19 +30,17 @@ class Brand extends pulumi.ComponentResource {
   }
 }
 for (let i = 1; i <= 200; i += 1) new Brand("brand-" + i);
-${rest}
-`;
+${rest}`);
 
 describe("short diffs on the engine", function () {
   const { createProject } = useService(this);
 
   it("shows the change of a body of 100 kB in under 300 characters", async () => {
-    const program = `${head}
+    const program = js(`
 new em.Campaign("spring", {
   name: "Spring", subject: "News", sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"],
   html: new pulumi.asset.FileAsset("./mail.html"), plainText: "Hello",
-});
-`;
+});`);
     const project = await createProject({ program, files: { "mail.html": body("One") } });
     await ok(project.up());
     await project.writeFile("mail.html", body("Other"));

@@ -1,17 +1,9 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { campaign, js, schedule } from "../../support/program";
 import { useService } from "../../support/service";
 
-const program = `const em = require("pulumi-email-marketing");
-const spring = new em.Campaign("spring", {
-  name: "Spring",
-  subject: "What is new",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  plainText: "Hello",
-  listIds: ["list-1"],
-});
-new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });
-`;
+const program = js(campaign(), schedule());
 const unrecorded = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
 describe("an update that writes its state at its end only", function () {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("what the engine gets", function () {
@@ -8,20 +9,18 @@ describe("what the engine gets", function () {
 
   it("is judged after transforms and transformations, and outside --target not at all", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 const mend = ({ props, opts }) => ({ props: { ...props, name: "News" }, opts });
 new em.Sender("mended", { email: "a@acme.example", name: ${long} }, { transforms: [mend] });
 new em.Sender("mended-too", { email: "b@acme.example", name: ${long} }, { transformations: [mend] });
-new em.Sender("good", { email: "good@acme.example", name: "Good" });
-`,
+new em.Sender("good", { email: "good@acme.example", name: "Good" });`),
     });
     await ok(project.preview());
-    await project.writeProgram(`
-const em = require("pulumi-email-marketing");
+    await project.writeProgram(
+      js(`
 new em.Sender("bad", { email: "a@acme.example", name: ${long} });
-new em.Sender("good", { email: "good@acme.example", name: "Good" });
-`);
+new em.Sender("good", { email: "good@acme.example", name: "Good" });`),
+    );
     await ok(project.preview(["--target", "**good"]));
     await ok(project.up(["--target", "**good"]));
     const whole = await fails(project.preview(), 1);
@@ -32,19 +31,17 @@ new em.Sender("good", { email: "good@acme.example", name: "Good" });
 
   it("is judged after ignoreChanges, together with past times and changes that can't be made", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 new em.Sender("good", { email: "good@acme.example", name: "Good" });
-new em.CustomProperty("level", { name: "level", type: "text" });
-`,
+new em.CustomProperty("level", { name: "level", type: "text" });`),
     });
     await ok(project.up());
-    await project.writeProgram(`
-const em = require("pulumi-email-marketing");
+    await project.writeProgram(
+      js(`
 new em.Sender("good", { email: "good@acme.example", name: ${long} }, { ignoreChanges: ["name"] });
 new em.CustomProperty("level", { name: "level", type: "number" });
-new em.CampaignSchedule("late", { campaignId: "campaign-1", scheduledAt: "2020-01-01 09:00:00" });
-`);
+new em.CampaignSchedule("late", { campaignId: "campaign-1", scheduledAt: "2020-01-01 09:00:00" });`),
+    );
     const preview = await fails(project.preview(["--diff"]), 1);
     expect(preview.output).to.include("error: type: can't be changed");
     expect(preview.output).to.include("error: scheduledAt: is in the past in every time zone");
@@ -54,10 +51,8 @@ new em.CampaignSchedule("late", { campaignId: "campaign-1", scheduledAt: "2020-0
 
   it("leaves no trace in a saved plan or in the state", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
-new em.Sender("good", { email: "good@acme.example", name: "Good" });
-`,
+      program: js(`
+new em.Sender("good", { email: "good@acme.example", name: "Good" });`),
     });
     const env = { PULUMI_EXPERIMENTAL: "true" };
     await project.preview(["--save-plan", "plan.json"], { env });

@@ -1,15 +1,14 @@
 import { expect } from "chai";
-import { head } from "../../corpus/program";
 import { fails, ok } from "../../support/outcome";
+import { campaign, js } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("an account that preflight can't ask", function () {
   const { createProject } = useService(this);
 
-  const two = `${head}
+  const two = js(`
 new em.Sender("one", { email: "one@acme.example", name: "One" });
-new em.Sender("two", { email: "two@acme.example", name: "Two" });
-`;
+new em.Sender("two", { email: "two@acme.example", name: "Two" });`);
   const wrongKey = { EMAIL_MARKETING_API_KEY: "wrong" };
   const refused = 'the service replied "Authorization';
 
@@ -29,9 +28,7 @@ new em.Sender("two", { email: "two@acme.example", name: "Two" });
   });
 
   it("is reported where a change can't ask, too, and fails the preview where the setting says so", async () => {
-    const program = (list: string) => `${head}
-new em.Campaign("spring", { name: "Spring", subject: "News", plainText: "Hello. %%unsubscribe%%", sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["${list}"] });
-`;
+    const program = (list: string) => js(campaign({ inputs: `listIds: ["${list}"]` }));
     const project = await createProject({ program: program("list-1") });
     await ok(project.up());
     await project.writeProgram(program("list-2"));

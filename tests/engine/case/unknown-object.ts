@@ -1,22 +1,18 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { campaign, js } from "../../support/program";
 import { useService } from "../../support/service";
 import { webhook } from "../../support/webhook";
 
-const program = (existingId?: string) => `
-const em = require("pulumi-email-marketing");
-new em.CustomProperty("tier", { name: "tier", type: "text" });
-const spring = new em.Campaign("spring", {
-  name: "Spring",
-  subject: "What is new",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  plainText: "Hello",
-  listIds: ["list-1"],
-  contactsOrder: "first",
-  ${existingId === undefined ? "" : `existingId: "${existingId}",`}
-}, { protect: ${existingId === undefined} });
-exports.id = spring.id;
-`;
+const program = (existingId?: string) =>
+  js(
+    `new em.CustomProperty("tier", { name: "tier", type: "text" });`,
+    campaign({
+      inputs: `contactsOrder: "first", ${existingId === undefined ? "" : `existingId: "${existingId}"`}`,
+      opts: `protect: ${existingId === undefined}`,
+    }),
+    "exports.id = spring.id;",
+  );
 
 describe("an object of which nobody knows whether it exists", function () {
   const { createProject, emulator } = useService(this);
@@ -105,8 +101,7 @@ describe("a campaign whose second request failed", function () {
   });
 });
 
-const switched = (active: boolean) =>
-  `const em = require("pulumi-email-marketing"); ${webhook(`active: ${active}`)}`;
+const switched = (active: boolean) => js(webhook(`active: ${active}`));
 
 describe("a change of which nobody knows whether it was carried out", function () {
   const { createProject, emulator } = useService(this);

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { campaign, js, schedule } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("ways out that an error names, on the engine", function () {
   const { createProject, emulator } = useService(this);
-  const head = `const em = require("pulumi-email-marketing");\n`;
 
   it("adopts after a destroy the property that stayed in the account", async () => {
-    const program = `${head}new em.CustomProperty("tier", { name: "tier", type: "text" });`;
+    const program = js(`new em.CustomProperty("tier", { name: "tier", type: "text" });`);
     const project = await createProject({ program });
     await ok(project.up());
     await ok(project.destroy());
@@ -24,13 +24,9 @@ describe("ways out that an error names, on the engine", function () {
   });
 
   it("creates again a campaign that was deleted elsewhere, once the commands have removed it from the state", async () => {
-    const program = (subject: string) => `${head}
-const campaign = new em.Campaign("spring", {
-  name: "Spring", subject: "${subject}", plainText: "Hello. %%unsubscribe%%",
-  sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"],
-}, { protect: true });
-new em.CampaignSchedule("spring", { campaignId: campaign.id, scheduledAt: "2098-04-01 09:00:00" }, { protect: true });
-`;
+    const opts = "protect: true";
+    const program = (subject: string) =>
+      js(campaign({ inputs: `subject: "${subject}"`, opts }), schedule({ opts }));
     const project = await createProject({ program: program("One") });
     await ok(project.up());
     const ids = () =>
@@ -52,14 +48,14 @@ new em.CampaignSchedule("spring", { campaignId: campaign.id, scheduledAt: "2098-
     expect(emulator().snapshot().campaigns.at(-1)).to.include({
       subject: "Two",
       status: "Scheduled",
-      scheduled_at: "2098-04-01 09:00:00",
+      scheduled_at: "2098-03-01 09:00:00",
     });
   });
 
   it("creates one sender where the program declares it twice, and the second resource adopts it", async () => {
     const sender = (name: string) =>
-      `new em.Sender("${name}", { email: "twice@acme.example", name: "Twice" });\n`;
-    const project = await createProject({ program: head + sender("one") + sender("two") });
+      `new em.Sender("${name}", { email: "twice@acme.example", name: "Twice" });`;
+    const project = await createProject({ program: js(sender("one"), sender("two")) });
     const preview = await project.preview();
     expect(preview.output).to.include("so both would manage the same sender");
     await ok(project.up());

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { ok } from "../../../support/outcome";
+import { js } from "../../../support/program";
 import { type ServiceProject, useService } from "../../../support/service";
 import { outputOf, type Program } from "../../../support/stack";
 
 /** The program with dynamic resources; `options` is an expression for the options of a kind. */
-const program = ({ options = "{}", subject = "What is new" } = {}) => `
-const pulumi = require("@pulumi/pulumi");
-const em = require("pulumi-email-marketing");
+const program = ({ options = "{}", subject = "What is new" } = {}) =>
+  js(`
 const of = (kind) => (${options});
 const news = new em.Sender("news", { email: "news@acme.example", name: "Acme News" }, of("Sender"));
 const events = { webhookId: "webhook-1", triggers: [1] };
@@ -20,8 +20,7 @@ const spring = new em.Campaign("spring", {
   listIds: ["list-1"],
 }, of("Campaign"));
 const date = { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" };
-new em.CampaignSchedule("date", date, of("CampaignSchedule"));
-`;
+new em.CampaignSchedule("date", date, of("CampaignSchedule"));`);
 
 /** As docs/guides/languages.md says it. */
 const aliased = '{ aliases: [{ type: "emailmarketing:index:" + kind }] }';

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { fails, ok } from "../../../support/outcome";
 import { canaryKeys, useService } from "../../../support/service";
 import { outputOf } from "../../../support/stack";
-import { pluginFolder } from "../../../support/stack/plugin-folder";
 
 const sender = (email: string) => ({
   type: "emailmarketing:Sender",
@@ -25,13 +24,11 @@ const eu = new Raw("eu", { apiKey: process.env.KEY, baseUrl: process.env.URL, ac
 const props = { email: "raw@acme.example", name: "Acme" };
 new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provider: eu });
 `;
-    const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
-    const settings = `name: raw\nruntime: nodejs\nplugins: ${JSON.stringify(plugins)}\n`;
     const env = {
       ...{ EMAIL_MARKETING_BASE_URL: "", EMAIL_MARKETING_API_KEY: "" },
       ...{ KEY: canaryKeys.apiKey, URL: emulator().baseUrl },
     };
-    const project = await createProject({ program, files: { "Pulumi.yaml": settings }, env });
+    const project = await createProject({ program, hasPlugin: true, env });
     await ok(project.up(), { create: 3 });
     const state = JSON.stringify(await project.state());
     expect(state).to.include('"account":"eu"');

@@ -1,17 +1,8 @@
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
+import { acmeAccount } from "../../../support/acme-account";
 import { fails, ok } from "../../../support/outcome";
 import { type ServiceProject, useService } from "../../../support/service";
 import { outputOf } from "../../../support/stack";
-
-const seed = {
-  domains: [{ domain: "acme.example", status: "verified" }],
-  senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
-  lists: [
-    { id: "list-5", name: "Customers", contact_count: 5 },
-    { id: "list-3", name: "Friends", contact_count: 3 },
-  ],
-} satisfies Seed;
 
 const campaign = (name: string, listIds: readonly string[]) => ({
   type: "emailmarketing:Campaign",
@@ -32,7 +23,7 @@ const date = (of: string, scheduledAt = "2098-03-01 09:00:00") => ({
 const isWrite = (request: string) => !/^GET |\/search$/.test(request);
 
 describe("a stack of the plugin with a largest number of recipients", function () {
-  const { createProject, emulator } = useService(this, { seed });
+  const { createProject, emulator } = useService(this, { seed: acmeAccount() });
   this.beforeEach("starts with its account", () => emulator().reset());
 
   const limited = (most: number, resources: object): Promise<ServiceProject> =>
