@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk } from "../../tools/language/install-sdk";
-import { pluginExecutable } from "../../tools/plugin/install";
-import { readPublished } from "../../tools/schema/metadata";
+import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
-const { version } = readPublished();
 const example = join(__dirname, "..", "..", "examples", "languages", "java");
 
 /*
@@ -33,9 +31,7 @@ describe("a program in Java", function () {
       ...(await installSdk("java", project.dir)),
     };
     const options = { env };
-    const plugin = await pluginExecutable(join(project.dir, ".plugin"));
-    const install = ["plugin", "install", "resource", "emailmarketing", version, "--file", plugin];
-    await ok(project.raw(install));
+    await installPlugin(project);
 
     await ok(project.preview([], options), { create: 9 });
     const up = await ok(project.up([], options), { create: 9 });

@@ -1,17 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk, type Language, languages } from "../../tools/language/install-sdk";
 import { archiveName, buildArchive } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
+import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
 import { serveRelease } from "../support/release-server";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
+import { useSuiteFolder } from "../support/suite-folder";
 
-const { version, repository } = readPublished();
+const { version } = readPublished();
 const examples = join(__dirname, "..", "..", "examples", "languages");
 const created = [
   "POST /contact/property",
@@ -28,13 +28,11 @@ describe("a program that uses the plugin", function () {
   const { createProject, emulator } = useService(this);
   this.timeout(1_800_000);
 
-  let folder = "";
+  const folder = useSuiteFolder(this);
   let archive = "";
   this.beforeAll("builds the plugin", async () => {
-    folder = await mkdtemp(join(tmpdir(), "email-marketing-release-"));
-    archive = await buildArchive(version, folder);
+    archive = await buildArchive(version, folder());
   });
-  this.afterAll(() => rm(folder, { recursive: true, force: true }));
   this.beforeEach("starts with the example account", () => emulator().reset());
 
   for (const language of languages) {
@@ -60,9 +58,7 @@ describe("a program that uses the plugin", function () {
     const options = { env: { ...released, ...(await installSdk(language, project.dir)) } };
     // Debian's Maven ends its output with a code for terminals, in which Java's host can't read the plugins of a program.
     if (language === "yaml" || language === "java") {
-      const server = `github://api.github.com/${repository}`;
-      const install = ["plugin", "install", "resource", "emailmarketing", version];
-      await ok(project.raw([...install, "--server", server], options));
+      await installPlugin(project, { isReleased: true, ...options });
     }
 
     await ok(project.preview([], options), { create: 5 });

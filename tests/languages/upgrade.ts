@@ -7,6 +7,7 @@ import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk } from "../../tools/language/install-sdk";
 import { runTool } from "../../tools/language/requirement";
 import { pluginExecutable } from "../../tools/plugin/install";
+import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { environmentOf, sent, useEmulator, useService } from "../support/service";
@@ -52,7 +53,6 @@ describe("a stack of the SDK before", function () {
   it("goes on with the next one, and nothing is changed or replaced", async () => {
     const project = await createProject({ program: { dir: example } });
     await installSdk("typescript", project.dir);
-    const plugin = await pluginExecutable(join(project.dir, ".plugin"));
     const packageFile = join(
       ...[project.dir, "node_modules", "@emailmarketing", "pulumi", "package.json"],
     );
@@ -60,10 +60,9 @@ describe("a stack of the SDK before", function () {
     const content = JSON.parse(text) as { version: string; pulumi: { version: string } };
     const { version } = content;
 
-    const installed = async (number: string, file: string) => {
+    const installed = async (version: string, file: string) => {
       await writeFile(packageFile, file);
-      const args = ["plugin", "install", "resource", "emailmarketing", number, "--file", plugin];
-      await ok(project.raw(args));
+      await installPlugin(project, { version });
     };
     const options = { env: { PULUMI_IGNORE_AMBIENT_PLUGINS: "true" } };
     const before = {
