@@ -199,6 +199,7 @@ for (const [name, [kind, inputs, options]] of Object.entries(${JSON.stringify(re
       expect(preview.changes).to.include({ replace: 3, create: 2 });
       await ok(project.up(["--plan", plan]));
       expect(JSON.stringify(await project.state())).to.not.include("__findings");
+      await ok(project.preview(["--expect-no-changes"]));
     });
   }
 });

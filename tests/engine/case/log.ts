@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
 import { js } from "../../support/program";
@@ -36,19 +34,6 @@ describe("the debug log on the engine", function () {
     for (const secret of [canaryKeys.apiKey, "@", "%40", "Acme", "Bern"]) {
       expect(told, "the log").to.not.include(secret);
     }
-  });
-
-  it("goes to a file, and leaves the output alone", async () => {
-    const project = await createProject({ program });
-    const file = join(project.dir, "calls.log");
-    const up = await ok(project.up([], { env: { EMAIL_MARKETING_LOG: `file:${file}` } }));
-    expect(up.output).to.not.include("debug: ");
-    const log = await readFile(file, "utf8");
-    const lines = log.trimEnd().split("\n");
-    expect(lines.every((one) => /^\d{4}-\d\d-\d\dT[\d:.]+Z /.test(one) && line.test(one))).to.equal(
-      true,
-    );
-    expect(log).to.not.match(/@|%40|Acme|Bern|canary/);
   });
 
   it("tells each warning once in the preview and once in the update", async () => {

@@ -48,16 +48,4 @@ new em.CampaignSchedule("late", { campaignId: "campaign-1", scheduledAt: "2020-0
     expect(preview.output).to.not.include("101");
     expect(preview.output).to.not.include("__findings");
   });
-
-  it("leaves no trace in a saved plan or in the state", async () => {
-    const project = await createProject({
-      program: js(`
-new em.Sender("good", { email: "good@acme.example", name: "Good" });`),
-    });
-    const env = { PULUMI_EXPERIMENTAL: "true" };
-    await project.preview(["--save-plan", "plan.json"], { env });
-    await ok(project.up(["--plan", "plan.json"], { env }));
-    expect(JSON.stringify(await project.state())).to.not.include("__findings");
-    await ok(project.preview(["--expect-no-changes"]));
-  });
 });
