@@ -1,12 +1,11 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import { everyCollection } from "../../../provider/api/every-collection";
 import { runIn, runWith } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { useScratch } from "../../support/scratch";
+import { json, useServers } from "../../support/server";
 import { canaryKeys, sent, useService } from "../../support/service";
 
 const root = join(__dirname, "..", "..", "..");
@@ -26,6 +25,7 @@ const worse = (stdout: string) =>
 describe("pulumi-email-marketing doctor", function () {
   const { createProject, emulator } = useService(this);
   const scratch = useScratch(this);
+  const serve = useServers(this);
 
   it("finds a project well, and says what it has looked at", async () => {
     const project = await createProject({
@@ -198,21 +198,12 @@ describe("pulumi-email-marketing doctor", function () {
       );
     });
 
-    let server: Server | undefined;
-    afterEach("closes the service whose clock differs", () => {
-      server?.close();
-      server = undefined;
-    });
-
     it("says when this machine's clock is wrong", async () => {
-      const listening = createServer((_request, response) => {
-        response.setHeader("date", new Date(Date.now() + 600_000).toUTCString());
-        response.end('{"count":0,"data":[]}');
+      const { url } = await serve((response) => {
+        const date = new Date(Date.now() + 600_000).toUTCString();
+        json(response, { count: 0, data: [] }, { headers: { date } });
       });
-      server = listening;
-      await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
-      const { port } = listening.address() as AddressInfo;
-      const env = { EMAIL_MARKETING_BASE_URL: `http://127.0.0.1:${port}/v1` };
+      const env = { EMAIL_MARKETING_BASE_URL: url };
       const { bad } = await look(scratch(), env);
       expect(about(bad, "clock")?.says).to.match(
         /^this machine's clock is (599|600|601) s behind the service's clock$/,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../../tools/engine/command";
 import { runWith } from "../../support/command";
-import { fails, ok } from "../../support/outcome";
+import { expectError, fails, ok } from "../../support/outcome";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
 import { canaryKeys, sent, useEmulator } from "../../support/service";
@@ -96,8 +96,8 @@ describe("pulumi-email-marketing import", function () {
     const numbers =
       "the search for senders is incomplete: the service reports 450, but returned 5,";
     emulator().faults([lacking]);
-    const refused = await run();
-    expect([refused.exitCode, refused.stdout]).to.deep.equal([1, ""]);
+    const refused = await fails(run(), 1);
+    expect(refused.stdout).to.equal("");
     expect(refused.stderr).to.match(new RegExp(`^error: ${numbers}`));
     expect(refused.stderr).to.include(
       "Nothing was written; to write what was returned, add --partial.",
@@ -301,11 +301,10 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
 
   it("says of a kind that the service doesn't list what to do instead", async () => {
     const before = emulator().requests().length;
-    const { exitCode, stderr } = await run(["--kind", "Sender", "WebhookActivation"]);
-    expect([exitCode, stderr]).to.deep.equal([
-      1,
-      "error: WebhookActivation: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sets the webhook as declared.\n",
-    ]);
+    await expectError(
+      run(["--kind", "Sender", "WebhookActivation"]),
+      "WebhookActivation: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sets the webhook as declared.",
+    );
     expect(emulator().requests().slice(before)).to.deep.equal([]);
   });
 
@@ -379,29 +378,25 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   }
 
   it("says what is missing: settings, a state, a project", async () => {
-    const unset = await run([], { EMAIL_MARKETING_BASE_URL: "" });
-    expect([unset.exitCode, unset.stderr]).to.deep.equal([
-      1,
-      'error: missing required setting "baseUrl". Set argument baseUrl of an explicit Provider, stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.\n',
-    ]);
-    const notJson = await run([], {}, "resources");
-    expect([notJson.exitCode, notJson.stderr]).to.deep.equal([
-      1,
-      `error: the state file ${join(scratch(), "state.json")} is not JSON. Use a file written by pulumi stack export.\n`,
-    ]);
+    await expectError(
+      run([], { EMAIL_MARKETING_BASE_URL: "" }),
+      'missing required setting "baseUrl". Set argument baseUrl of an explicit Provider, stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.',
+    );
+    await expectError(
+      run([], {}, "resources"),
+      `the state file ${join(scratch(), "state.json")} is not JSON. Use a file written by pulumi stack export.`,
+    );
     const where = { folder: scratch() };
     const noFile = await runWith(emulator(), where, "import", "--state", "none.json");
     expect(noFile.stderr).to.match(/can't read the file .+none\.json \(ENOENT\)\./);
-    const noProject = await runWith(emulator(), where, "import");
-    expect([noProject.exitCode, noProject.stderr]).to.deep.equal([
-      1,
-      `error: no Pulumi project in ${scratch()} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.\n`,
-    ]);
+    await expectError(
+      runWith(emulator(), where, "import"),
+      `no Pulumi project in ${scratch()} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.`,
+    );
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
-    const noEngine = await runWith(emulator(), { ...where, env: { PATH: "" } }, "import");
-    expect([noEngine.exitCode, noEngine.stderr]).to.deep.equal([
-      1,
-      "error: the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.\n",
-    ]);
+    await expectError(
+      runWith(emulator(), { ...where, env: { PATH: "" } }, "import"),
+      "the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.",
+    );
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { runWith } from "../../support/command";
-import { ok } from "../../support/outcome";
+import { expectError, ok } from "../../support/outcome";
 import { useScratch } from "../../support/scratch";
 import { useEmulator } from "../../support/service";
 
@@ -132,12 +132,10 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
     // The program fits into what is left, the import file does not.
-    const { exitCode, stdout, stderr } = await run(["--force"], { mostBlocks: 2 });
-    expect([exitCode, stdout, stderr]).to.deep.equal([
-      1,
-      "",
-      `error: can't write the file ${file} (EFBIG). No file was changed.\n`,
-    ]);
+    await expectError(
+      run(["--force"], { mostBlocks: 2 }),
+      `can't write the file ${file} (EFBIG). No file was changed.`,
+    );
     expect([await text(file), await text(program)]).to.deep.equal(first);
     expect((await folder()).sort()).to.deep.equal([file, program]);
   });
@@ -149,11 +147,10 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   ] as const) {
     it(`are not written where the program's path ${what}`, async () => {
       await mkdir(join(scratch(), "folder"));
-      const { exitCode, stderr } = await run(["--program", path, "--force"]);
-      expect([exitCode, stderr]).to.deep.equal([
-        1,
-        `error: can't write the file ${path} (${code}). No file was changed.\n`,
-      ]);
+      await expectError(
+        run(["--program", path, "--force"]),
+        `can't write the file ${path} (${code}). No file was changed.`,
+      );
       expect(await folder()).to.deep.equal(["folder"]);
     });
   }
@@ -168,11 +165,10 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
 
   it("have two paths, or nothing is asked and written", async () => {
     const before = emulator().requests().length;
-    const { exitCode, stderr } = await run(["--file", "one.ts", "--program", "./one.ts"]);
-    expect([exitCode, stderr]).to.deep.equal([
-      1,
-      "error: --file and --program are both one.ts. Set two different paths.\n",
-    ]);
+    await expectError(
+      run(["--file", "one.ts", "--program", "./one.ts"]),
+      "--file and --program are both one.ts. Set two different paths.",
+    );
     expect(emulator().requests().length).to.equal(before);
     expect(await folder()).to.deep.equal([]);
   });
