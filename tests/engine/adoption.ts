@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runIn } from "../support/command";
+import { fails, ok } from "../support/outcome";
+import { js } from "../support/program";
 import { useService } from "../support/service";
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index + 1);
@@ -40,8 +42,7 @@ describe("an account with 1,000 senders and 100 properties", function () {
       config: { "emailmarketing:operations": "extended" },
     });
     project.newRequests();
-    const written = await runIn(project, "import", ...files);
-    expect(written.exitCode, written.output).to.equal(0);
+    const written = await ok(runIn(project, "import", ...files));
     expect(written.stdout).to.include(
       "Wrote 1,000 senders, 100 custom properties and 0 lists to import.json (for pulumi import) and imported.ts (the program).",
     );
@@ -52,15 +53,12 @@ describe("an account with 1,000 senders and 100 properties", function () {
     expect(asked["POST /lists/search"]).to.equal(1);
     expect(Object.keys(asked)).to.have.length(3);
 
-    const taken = await project.raw(importing, { env: atTheEnd });
-    expect(taken.exitCode, taken.output).to.equal(0);
-    const preview = await project.preview();
-    expect(preview.changes, preview.output).to.deep.equal({ same: 1101 });
+    await ok(project.raw(importing, { env: atTheEnd }));
+    const preview = await ok(project.preview(), { same: 1101 });
     expect(preview.output).to.not.include("protect");
     expect(project.newRequests()).to.deep.equal([]);
 
-    const quiet = await runIn(project, "drift");
-    expect(quiet.exitCode, quiet.output).to.equal(0);
+    const quiet = await ok(runIn(project, "drift"));
     expect(quiet.stdout).to.equal("No drift in 1,100 objects.\n");
     expect(project.newRequests()).to.have.length.at.most(14);
 
@@ -72,8 +70,7 @@ describe("an account with 1,000 senders and 100 properties", function () {
     emulator().remove("senders", "sender-500");
     emulator().patch("properties", "property-7", { name: "Renamed by hand" });
     project.newRequests();
-    const drift = await runIn(project, "drift");
-    expect(drift.exitCode, drift.output).to.equal(2);
+    const drift = await fails(runIn(project, "drift"), 2);
     expect(drift.stdout.split("\n")).to.deep.equal([
       "drift    kind            name                  property  state              service",
       "gone     Sender          shop500-acme-example",
@@ -82,8 +79,7 @@ describe("an account with 1,000 senders and 100 properties", function () {
       "Drift in 2 of 1,100 objects: 1 gone, 1 changed. To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
       "",
     ]);
-    const json = await runIn(project, "drift", "--json");
-    expect(json.exitCode).to.equal(2);
+    const json = await fails(runIn(project, "drift", "--json"), 2);
     expect((JSON.parse(json.stdout) as { drift: object[] }).drift).to.deep.equal([
       {
         urn: "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:Sender::shop500-acme-example",
@@ -104,8 +100,7 @@ describe("an account with 1,000 senders and 100 properties", function () {
     ]);
 
     project.newRequests();
-    const refresh = await project.refresh([], { env: atTheEnd });
-    expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, delete: 1, same: 1099 });
+    await ok(project.refresh([], { env: atTheEnd }), { update: 1, delete: 1, same: 1099 });
     const read = perRoute(project.newRequests());
     // Eleven, the one that is gone by itself, and that once more.
     expect(read["POST /senders/search"]).to.be.at.most(13);
@@ -130,10 +125,6 @@ describe("the extended operations on the engine", function () {
       contacts: [{ id: "contact-1", email: "ada@example.com", custom_fields: { plan: "7" } }],
     },
   });
-  const program = (resources: string) => `
-const em = require("pulumi-email-marketing");
-${resources}
-`;
   const config = { "emailmarketing:operations": "extended" };
   const values = () =>
     emulator()
@@ -146,85 +137,79 @@ ${resources}
 
   it("keep every stored value when a resource that deletes is renamed without an alias", async () => {
     const named = (name: string) =>
-      program(
+      js(
         `new em.CustomProperty("${name}", { name: "Plan", type: "number", onDestroy: "delete" });`,
       );
     const project = await createProject({ program: named("plan"), config });
-    expect((await project.up()).changes).to.deep.equal({ create: 2 });
+    await ok(project.up(), { create: 2 });
     await project.writeProgram(named("contract"));
     project.newRequests();
-    const renamed = await project.up();
-    expect(renamed.changes, renamed.output).to.deep.equal({ create: 1, delete: 1, same: 1 });
+    const renamed = await ok(project.up(), { create: 1, delete: 1, same: 1 });
     expect(changing(project.newRequests())).to.deep.equal([]);
     expect(values()).to.deep.equal([{ plan: "7" }]);
     expect(renamed.output).to.include(
       'warning: CustomProperty "Plan" was removed from the Pulumi state but still exists in the account: another resource of this update adopted it.',
     );
-    const destroy = await project.destroy();
-    expect(destroy.exitCode, destroy.output).to.equal(0);
+    await ok(project.destroy());
     expect(changing(project.newRequests())).to.deep.equal(["DELETE /contact/property/plan-7"]);
     expect(values()).to.deep.equal([{}]);
   });
 
   it("adopt nothing under the name of another property, and say so in one sentence in preview and update", async () => {
     const project = await createProject({
-      program: program(
+      program: js(
         'new em.CustomProperty("height", { name: "plan", type: "text", existingId: "height-8" });',
       ),
       config,
     });
     const sentence =
       'name: another custom property in the account is named "Plan". Use another name.';
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    const preview = await ok(project.preview());
     expect(preview.output).to.include(`warning: ${sentence} [property-conflict]`);
     expect(preview.output).to.not.include("will be adopted");
-    const up = await project.up();
-    expect(up.exitCode).to.not.equal(0);
+    const up = await fails(project.up());
     expect(up.output).to.include(`CustomProperty "plan": ${sentence} Nothing was sent.`);
     expect(changing(project.newRequests())).to.deep.equal([]);
   });
 
   it("replace a property of another type only once the state allows it, the old one first", async () => {
     const typed = (type: string, more = "") =>
-      program(`
+      js(`
 new em.CustomProperty("plan", { name: "Plan", type: "${type}"${more} });
 new em.List("list", { name: "Customers" });`);
     const project = await createProject({ program: typed("number"), config });
-    expect((await project.up()).changes).to.deep.equal({ create: 3 });
+    await ok(project.up(), { create: 3 });
     const deleting = ', onDestroy: "delete"';
     await project.writeProgram(typed("text", deleting));
-    const refused = await project.preview();
-    expect(refused.exitCode).to.equal(1);
+    const refused = await fails(project.preview(), 1);
     expect(refused.output).to.include("type: can't be changed after creation");
     await project.writeProgram(typed("number", deleting));
     project.newRequests();
-    expect((await project.up()).changes).to.deep.equal({ update: 1, same: 2 });
+    await ok(project.up(), { update: 1, same: 2 });
     expect(project.newRequests()).to.deep.equal([]);
     await project.writeProgram(typed("text", deleting));
-    const replaced = await project.up();
-    expect(replaced.changes, replaced.output).to.deep.equal({ replace: 1, same: 2 });
+    await ok(project.up(), { replace: 1, same: 2 });
     expect(changing(project.newRequests())).to.deep.equal([
       "DELETE /contact/property/plan-7",
       "POST /contact/property",
     ]);
-    expect((await project.refresh()).changes).to.deep.equal({ same: 3 });
+    await ok(project.refresh(), { same: 3 });
   });
 
   it("are never called under the specified ones, through a whole life", async () => {
     const described = (description: string) =>
-      program(
+      js(
         `new em.CustomProperty("size", { name: "size", type: "text", description: "${description}" }, { ignoreChanges: ["description"] });`,
       );
     const project = await createProject({ program: described("one size") });
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(described("another"));
-    expect((await project.up()).changes).to.deep.equal({ same: 2 });
-    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
+    await ok(project.up(), { same: 2 });
+    await ok(project.refresh(), { same: 2 });
     expect((await runIn(project, "drift")).stdout).to.equal(
       "Not compared: 1 CustomProperty: no operation reads it.\nNo drift in 0 objects.\n",
     );
-    expect((await project.destroy()).exitCode).to.equal(0);
+    await ok(project.destroy());
     expect(project.newRequests()).to.deep.equal(["POST /contact/property"]);
   });
 });

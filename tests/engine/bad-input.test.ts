@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { fails } from "../support/outcome";
+import { js } from "../support/program";
 import { useService } from "../support/service";
 
 const stackFrame = /^[ \t]+at .+[:(]/m;
@@ -8,8 +10,7 @@ describe("bad input on the engine", function () {
 
   it("tells all faults of a program in one preview, without values or stack frames", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 new em.CustomProperty("empty", { name: "", type: "text" });
 new em.CustomProperty("odd", { name: "odd", type: "colour", description: "x" });
 new em.Sender("long", { email: "long@acme.example", name: "n".repeat(101) });
@@ -17,11 +18,9 @@ new em.Sender("bracket", { email: "secret-looking", name: "a < b" });
 new em.WebhookActivation("typed", { webhookId: 7, activ: true });
 new em.Sender("good", { email: "good@acme.example", name: "Good" });
 exports.domains = em.getDomainsOutput({ search: "x".repeat(256) });
-exports.list = em.getListOutput({ name: "nowhere" }).id;
-`,
+exports.list = em.getListOutput({ name: "nowhere" }).id;`),
     });
-    const preview = await project.preview();
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(project.preview(), 1);
     for (const sentence of [
       "CustomProperty (empty):\n    error: name: must be 3 to 30 characters long (got 0)",
       "CustomProperty (odd):\n    error: description: must be 3 to 500 characters long (got 1)\n" +
@@ -50,14 +49,11 @@ exports.list = em.getListOutput({ name: "nowhere" }).id;
 
   it("keeps what was made before the fault, and gives the fault of a wrong sender one sentence", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 const first = new em.CustomProperty("first", { name: "first", type: "text" });
-new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: first });
-`,
+new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: first });`),
     });
-    const up = await project.up();
-    expect(up.exitCode).to.equal(1);
+    const up = await fails(project.up(), 1);
     expect(up.output).to.match(
       /Sender "news@new\.example": the service replied ".+" \(400, POST \/senders\)\./,
     );

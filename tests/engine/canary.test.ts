@@ -2,11 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { expectNoLeak } from "../support/canary";
+import { fails, ok } from "../support/outcome";
+import { js } from "../support/program";
 import { canaryKeys, useService } from "../support/service";
 
 /** All that the provider can know of a contact, as outputs; and both keys in the hands of the program. */
-const program = (rest = "") => `
-const em = require("pulumi-email-marketing");
+const program = (rest = "") =>
+  js(`
 const { EMAIL_MARKETING_API_KEY: apiKey, EMAIL_MARKETING_VERIFY_KEY: verifyKey } = process.env;
 const provider = new em.Provider("acme", { apiKey, verifyKey });
 const campaignId = "campaign-1";
@@ -19,8 +21,7 @@ new em.CustomProperty("first", {
   type: "text",
   description: em.getContactOutput({ id: "contact-3" }).apply(({ email }) => "Asked for by " + email),
 }, { provider });
-${rest}
-`;
+${rest}`);
 
 const failing = `
 em.getContact({ email: "alan@example.com" }, { provider }).then(() => { throw new Error("unexpected"); });
@@ -35,19 +36,16 @@ describe("keys and contacts on the engine", function () {
   it("stand in no plan, no state, no log and no output", async () => {
     const project = await createProject({ program: program(), config, env });
     const plan = join(project.dir, "up.plan");
-    const preview = await project.preview(["--diff", "--save-plan", plan]);
-    expect(preview.exitCode, preview.output).to.equal(0);
+    await ok(project.preview(["--diff", "--save-plan", plan]));
     const planned = JSON.parse(await readFile(plan, "utf8")) as { resourcePlans: object };
     expect(Object.keys(planned.resourcePlans)).to.have.length(3);
-    const up = await project.up(["--plan", plan]);
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up(["--plan", plan]));
     expect(emulator().snapshot().properties.at(-1)?.description).to.equal(
       "Asked for by alan@example.com",
     );
     const log = await readFile(join(project.dir, "calls.log"), "utf8");
     expect(log).to.include("GET /contacts/{id} try=1 status=200");
-    const refresh = await project.refresh(["--diff"]);
-    expect(refresh.exitCode, refresh.output).to.equal(0);
+    await ok(project.refresh(["--diff"]));
     const exported = await project.exportState();
     expect(exported.stdout).to.include("pulumi:providers:pulumi-nodejs::acme");
     expectNoLeak(exported.stdout, "the exported state");
@@ -58,8 +56,7 @@ describe("keys and contacts on the engine", function () {
       { path: "/contacts/alan%40example.com", times: 9, kind: "status", status: 400 },
     ]);
     const project = await createProject({ program: program(failing), config, env });
-    const up = await project.up();
-    expect(up.exitCode).to.not.equal(0);
+    const up = await fails(project.up());
     expect(up.output).to.include("GET /contacts/{id}");
   });
 });

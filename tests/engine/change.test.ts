@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { fails, ok } from "../support/outcome";
+import { js } from "../support/program";
 import { useService } from "../support/service";
 import { webhook } from "../support/webhook";
 
@@ -7,30 +9,25 @@ const senders = (rows: readonly { sender_email: string; sender_name: string }[])
 
 describe("changes on the engine", function () {
   const { createProject, emulator } = useService(this);
-  const program = (resources: string) => `
-const em = require("pulumi-email-marketing");
-${resources}
-`;
 
   it("replaces, switches, or refuses what no operation can change, each with the way out", async () => {
     const project = await createProject({
-      program: program(`
+      program: js(`
 new em.CustomProperty("size", { name: "size", type: "text" });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop", city: "Bern" });
 ${webhook()}
 `),
     });
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
 
     await project.writeProgram(
-      program(`
+      js(`
 new em.CustomProperty("size", { name: "size", type: "number" });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop", city: "Basel" });
 ${webhook()}
 `),
     );
-    const refused = await project.preview();
-    expect(refused.exitCode).to.equal(1);
+    const refused = await fails(project.preview(), 1);
     for (const sentence of [
       "error: type: can't be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges,",
       "error: city: can't be changed after creation: the service has no operation for it. Restore the old value, or add the input to ignoreChanges.",
@@ -39,15 +36,14 @@ ${webhook()}
     }
 
     await project.writeProgram(
-      program(`
+      js(`
 new em.CustomProperty("size", { name: "size", type: "number" }, { ignoreChanges: ["type"] });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop & Co", city: "Basel" });
 ${webhook("active: false")}
 `),
     );
     project.newRequests();
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal({ replace: 1, update: 1, same: 2 });
+    const up = await ok(project.up(), { replace: 1, update: 1, same: 2 });
     expect(project.newRequests().sort()).to.deep.equal([
       "POST /domains/search",
       "POST /senders",
@@ -60,23 +56,21 @@ ${webhook("active: false")}
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
 
     await project.writeProgram(
-      program(`
+      js(`
 new em.CustomProperty("size", { name: "size", type: "number" }, { ignoreChanges: ["type"] });
 new em.Sender("shop", { email: "shop@acme.example", name: "Shop & Co", city: "Basel", adopt: false });
 ${webhook("active: false, triggers: [1]")}
 `),
     );
-    const stateOnly = await project.up();
-    expect(stateOnly.changes, stateOnly.output).to.deep.equal({ update: 2, same: 2 });
+    await ok(project.up(), { update: 2, same: 2 });
     expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
   });
 
   it("takes over a sender that exists, by address without case, and keeps the declared spelling", async () => {
     const adopting = `new em.Sender("hello", { email: "Hello@ACME.example", name: "Acme", city: "Bern" });`;
-    const project = await createProject({ program: program(adopting) });
+    const project = await createProject({ program: js(adopting) });
     const before = senders(emulator().snapshot().senders);
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    const up = await ok(project.up());
     expect(project.newRequests()).to.deep.equal(["POST /senders/search", "POST /domains/search"]);
     expect(up.output).to.include(
       'warning: Sender "Hello@ACME.example" already existed and was adopted. These inputs were not applied, because the service has no operation to change them: city.',
@@ -90,40 +84,36 @@ ${webhook("active: false, triggers: [1]")}
       status: "verified",
       email: "Hello@ACME.example",
     });
-    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
+    await ok(project.refresh(), { same: 2 });
 
     const strict = await createProject({
-      program: program(
+      program: js(
         `new em.Sender("hello", { email: "hello@acme.example", name: "Acme", adopt: false });`,
       ),
     });
-    const conflict = await strict.up();
-    expect(conflict.exitCode).to.equal(1);
+    const conflict = await fails(strict.up(), 1);
     expect(conflict.output).to.include(
       'Sender "hello@acme.example": a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. Nothing was sent.',
     );
   });
 
   it("shows drift in a refresh, and what is gone; the next up repairs it", async () => {
-    const two = program(`
+    const two = js(`
 new em.Sender("kept", { email: "kept@acme.example", name: "Kept" });
 new em.Sender("lost", { email: "lost@acme.example", name: "Lost" });
 `);
     const project = await createProject({ program: two });
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     const { resources = [] } = await project.state();
     const idOf = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`))?.id ?? "";
     emulator().patch("senders", idOf("kept"), { sender_name: "Renamed by hand" });
     emulator().remove("senders", idOf("lost"));
     project.newRequests();
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, delete: 1, same: 1 });
+    await ok(project.refresh(), { update: 1, delete: 1, same: 1 });
     // The first by itself, everything, the one that is gone by itself, that once more 5 seconds later, and the domains.
     expect(project.newRequests()).to.have.length.at.most(5);
-    const preview = await project.preview();
-    expect(preview.changes, preview.output).to.deep.equal({ create: 1, replace: 1, same: 1 });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.preview(), { create: 1, replace: 1, same: 1 });
+    await ok(project.up());
     expect(senders(emulator().snapshot().senders)).to.include.members([
       "Kept <kept@acme.example>",
       "Lost <lost@acme.example>",

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { fails, ok } from "../support/outcome";
+import { js } from "../support/program";
 import { useService } from "../support/service";
 
 describe("functions on the engine", function () {
@@ -11,17 +13,8 @@ describe("functions on the engine", function () {
       senders: [
         { id: "sender-1", sender_email: "hello@acme.example", sender_name: "Acme" },
         { id: "sender-2", sender_email: "hello@acme.example", sender_name: "Acme Shop" },
-        ...Array.from({ length: 120 }, (_, index) => ({
-          id: `many-${index}`,
-          sender_email: `many-${index}@acme.example`,
-          sender_name: `Many ${index}`,
-        })),
       ],
-      reply_emails: [{ id: "reply-1", reply_email: "Support@acme.example" }],
-      lists: [
-        { id: "list-1", name: "Customers", contact_count: 12, open_percentage: 41.5 },
-        { id: "list-2", name: "Customers of old", contact_count: 0 },
-      ],
+      lists: [{ id: "list-1", name: "Customers", contact_count: 12, open_percentage: 41.5 }],
     },
   });
 
@@ -29,41 +22,18 @@ describe("functions on the engine", function () {
     ((await project.state()).resources ?? []).find(({ type }) => type === "pulumi:pulumi:Stack")
       ?.outputs;
 
-  it("give every page, exactly one, or a sentence", async () => {
+  it("give an object with all that the service says of it, or an error with its code", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 const told = (promise) => promise.then(() => "found", (error) => error.code + ": " + error.message);
-exports.failedDomains = em.getDomains({ status: "failed", sortField: "domain", sortOrder: "asc" });
 exports.domain = em.getDomain({ domain: "ACME.example" });
-exports.domainById = em.getDomainOutput({ id: "domain-2" }).domain;
-exports.countOfSenders = em.getSenders({ search: "many-", sortField: "email" }).then(({ senders }) => senders.length);
-exports.sender = em.getSender({ email: "Hello@acme.example", name: "Acme Shop" }).then(({ id, status }) => [id, status]);
-exports.replyTo = em.getReplyTo({ email: "support@ACME.example" }).then(({ id, status }) => [id, status]);
-exports.replyTos = em.getReplyTos().then(({ replyTos }) => replyTos.length);
-exports.lists = em.getLists({ search: "customers" }).then(({ lists }) => lists.map(({ name }) => name));
 exports.list = em.getList({ name: "Customers" });
-exports.listById = em.getListOutput({ id: "list-2" }).contactCount;
 exports.noSender = told(em.getSender({ email: "nobody@acme.example" }));
 exports.twoSenders = told(em.getSender({ email: "hello@acme.example" }));
-exports.noList = told(em.getList({ id: "list-9" }));
-exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));
-`,
+exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));`),
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(await outputs(project)).to.deep.equal({
-      failedDomains: {
-        domains: [
-          {
-            id: "domain-2",
-            domain: "shop.acme.example",
-            status: "failed",
-            openTracking: false,
-            createdAt: "2026-01-01T00:00:00.000Z",
-          },
-        ],
-      },
       domain: {
         id: "domain-1",
         domain: "acme.example",
@@ -71,12 +41,6 @@ exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));
         openTracking: true,
         createdAt: "2026-01-01T00:00:00.000Z",
       },
-      domainById: "shop.acme.example",
-      countOfSenders: 120,
-      sender: ["sender-2", "verified"],
-      replyTo: ["reply-1", "verified"],
-      replyTos: 1,
-      lists: ["Customers", "Customers of old"],
       list: {
         id: "list-1",
         name: "Customers",
@@ -85,75 +49,63 @@ exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));
         listType: "1",
         openPercentage: 41.5,
       },
-      listById: 0,
       noSender: 'not-found: getSender: the account has no sender with email "nobody@acme.example".',
       twoSenders:
         'conflict: getSender: the account has more than one sender with email "hello@acme.example": 2.',
-      noList:
-        'not-found: getList: the service replied "id: Record not found with the given Id" (404, GET /list/{id}).',
       bothWays: "validation: getList: set exactly one of id, name",
     });
   });
 
   it("ask the service once for the same question, whatever the order of the arguments", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 exports.all = Promise.all([
   em.getDomains({ search: "acme", status: "verified" }),
   em.getDomains({ status: "verified", search: "acme" }),
   em.getDomains({ status: "verified", search: "acme", sortOrder: undefined }),
 ]).then((found) => found.length);
 exports.output = em.getDomainsOutput({ search: "acme", status: "verified" }).domains.length;
-exports.other = em.getDomains({ search: "other" }).then(({ domains }) => domains.length);
-`,
+exports.other = em.getDomains({ search: "other" }).then(({ domains }) => domains.length);`),
     });
-    expect((await project.preview()).exitCode).to.equal(0);
+    await ok(project.preview());
     expect(project.newRequests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
   });
 
   it("wait for dependsOn and for outputs, unknown in a preview, and ask anew after that", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 exports.before = em.getSenders({ search: "fresh@" }).then(({ senders }) => senders.length);
 const fresh = new em.Sender("fresh", { email: "fresh@acme.example", name: "Fresh" });
 exports.after = em.getSendersOutput({ search: "fresh@" }, { dependsOn: [fresh] }).senders.length;
-exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;
-`,
+exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;`),
       env: { EMAIL_MARKETING_PREFLIGHT: "off" },
     });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    await ok(project.preview());
     expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(await outputs(project)).to.deep.equal({ before: 0, after: 1, byOutput: "Fresh" });
   });
 
   it("are unknown from the Output form, and a sentence from the Promise form, while a provider's settings are", async () => {
-    const program = (last: string) => `
-const em = require("pulumi-email-marketing");
+    const program = (last: string) =>
+      js(`
 const sender = new em.Sender("later", { email: "later@acme.example", name: "Later" });
 const provider = new em.Provider("late", {
   apiKey: process.env.EMAIL_MARKETING_API_KEY,
   account: sender.status.apply((status) => "account-" + status),
 });
-${last}
-`;
+${last}`);
     const output = "exports.count = em.getDomainsOutput({}, { provider }).domains.length;";
     const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
     const project = await createProject({ program: program(output), env });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    await ok(project.preview());
     expect(project.newRequests()).to.deep.equal([]);
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     expect(await outputs(project)).to.deep.equal({ count: 2 });
 
     const promise = "exports.count = em.getDomains({}, { provider });";
     const early = await createProject({ program: program(promise) });
-    const refused = await early.preview();
-    expect(refused.exitCode).to.equal(1);
+    const refused = await fails(early.preview(), 1);
     expect(refused.output).to.include(
       "error: getDomains: settings of its provider are known only after apply. Use getDomainsOutput.",
     );

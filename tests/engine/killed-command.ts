@@ -1,6 +1,31 @@
-import { expect } from "chai";
-import type { Project } from "../support/stack";
+import { until } from "../support/held-step";
+import { ok } from "../support/outcome";
+import type { Project, RunOptions } from "../support/stack";
 import type { RunningStack } from "../support/stack/command";
+
+/** An update that runs, and what it has printed so far. */
+export interface RunningUp {
+  readonly command: RunningStack;
+  readonly printed: () => string;
+  /** Waits until it has printed these words. */
+  readonly hasPrinted: (words: string) => Promise<void>;
+}
+
+/** Starts the update of a project that is to be killed or interrupted. */
+export function startUp(project: Project, env: RunOptions["env"] = {}): RunningUp {
+  let printed = "";
+  const onLine = (line: string) => {
+    printed += `${line}\n`;
+  };
+  const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never"];
+  const command = project.start(args, { env, onLine });
+  const hasPrinted = (words: string) =>
+    until(
+      () => printed.includes(words),
+      () => `"${words}" is printed:\n${printed}`,
+    );
+  return { command, printed: () => printed, hasPrinted };
+}
 
 /** Kills a command as a crash would, and waits for its end. */
 export async function kill(command: RunningStack): Promise<void> {
@@ -10,8 +35,6 @@ export async function kill(command: RunningStack): Promise<void> {
 
 /** What a user runs at once: the killed command holds the lock of a file backend. */
 export async function upAtOnce(project: Project): Promise<void> {
-  const cancel = await project.raw(["cancel", "--yes"]);
-  expect(cancel.exitCode, cancel.output).to.equal(0);
-  const up = await project.up();
-  expect(up.exitCode, up.output).to.equal(0);
+  await ok(project.raw(["cancel", "--yes"]));
+  await ok(project.up());
 }

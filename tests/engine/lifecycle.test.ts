@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ok } from "../support/outcome";
 import { useService } from "../support/service";
 
 /** The arguments of each resource beyond what never changes, as JavaScript. */
@@ -122,14 +123,10 @@ describe("a program with all resources and all functions", function () {
     });
 
     const onlyFunctions = { env: { EMAIL_MARKETING_PREFLIGHT: "off" } };
-    const preview = await project.preview([], onlyFunctions);
-    expect(preview.exitCode, preview.output).to.equal(0);
-    expect(preview.changes).to.deep.equal({ create: 7 });
+    await ok(project.preview([], onlyFunctions), { create: 7 });
     expect(project.newRequests().sort()).to.deep.equal(requestsOfFunctions);
 
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
-    expect(up.changes).to.deep.equal({ create: 7 });
+    const up = await ok(project.up(), { create: 7 });
     expect(up.stdout).to.match(/contact *: \[secret\]/);
     expect(up.stdout).to.match(/opens *: \[secret\]/);
     expect(up.stdout).to.match(/unsubscribes *: \[secret\]/);
@@ -172,8 +169,7 @@ describe("a program with all resources and all functions", function () {
     ]);
     expect(JSON.stringify(resources)).to.not.include("/dist/");
 
-    const again = await project.up();
-    expect(again.changes, again.output).to.deep.equal({ same: 7 });
+    await ok(project.up(), { same: 7 });
     expect(project.newRequests().sort()).to.deep.equal(requestsOfFunctions);
 
     emulator().patch("contacts", "contact-2", { list_id: "list-2" });
@@ -181,14 +177,11 @@ describe("a program with all resources and all functions", function () {
     project.newRequests();
     await project.writeFile("mail.html", `<p>${"Hello again ".repeat(10_000)}</p>`);
     await project.writeProgram(program(second));
-    const diff = await project.preview(["--diff"], onlyFunctions);
-    expect(diff.exitCode, diff.output).to.equal(0);
+    const diff = await ok(project.preview(["--diff"], onlyFunctions));
     expect(diff.stdout).to.include("Spring 2");
     const ofContent = diff.stdout.split("\n").filter((line) => /html|Hello again Hello/.test(line));
     expect(ofContent.join("").length, ofContent.join("\n")).to.be.within(1, 300);
-    const change = await project.up();
-    expect(change.exitCode, change.output).to.equal(0);
-    expect(change.changes).to.deep.equal({ update: 5, same: 2 });
+    await ok(project.up(), { update: 5, same: 2 });
     expect(project.newRequests().sort()).to.deep.equal([
       "GET /list/list-2",
       "POST /domains/domain-2/share",
@@ -219,18 +212,14 @@ describe("a program with all resources and all functions", function () {
       ["ops@acme.example"],
     ]);
 
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 7 });
+    await ok(project.refresh(), { same: 7 });
     expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
 
-    const afterRefresh = await project.up();
-    expect(afterRefresh.changes, afterRefresh.output).to.deep.equal({ same: 7 });
+    await ok(project.up(), { same: 7 });
     expect(project.newRequests()).to.deep.equal([]);
 
     await project.writeProgram(program(third));
-    const replaced = await project.up();
-    expect(replaced.exitCode, replaced.output).to.equal(0);
-    expect(replaced.changes).to.deep.equal({ create: 1, replace: 5, same: 2 });
+    await ok(project.up(), { create: 1, replace: 5, same: 2 });
     expect(project.newRequests().sort()).to.deep.equal([
       "POST /campaign",
       "POST /contact/property",
@@ -249,9 +238,7 @@ describe("a program with all resources and all functions", function () {
       "2098-03-02 09:00:00",
     ]);
 
-    const destroy = await project.destroy();
-    expect(destroy.exitCode, destroy.output).to.equal(0);
-    expect(destroy.changes).to.deep.equal({ delete: 8 });
+    const destroy = await ok(project.destroy(), { delete: 8 });
     expect(project.newRequests()).to.deep.equal([]);
     expect(destroy.output).to.include(
       'warning: CampaignSchedule "campaign-4" was removed from the Pulumi state only: the campaign keeps its date and WILL still be sent at 2098-03-02 09:00:00. To stop it, pause campaign campaign-4',

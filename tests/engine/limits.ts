@@ -4,6 +4,8 @@
  */
 import { expect } from "chai";
 import { limitTable, type Measured, measured, refusedPercent } from "../support/limit-table";
+import { ok } from "../support/outcome";
+import { js } from "../support/program";
 import { writeReport } from "../support/report";
 import { useService } from "../support/service";
 
@@ -25,10 +27,8 @@ describe("an up at a limit that nobody knows, 10 a second with 5 s of penalty", 
 
   async function measure(what: string, program: string): Promise<Measured> {
     emulator().reset();
-    const head = `const em = require("pulumi-email-marketing");`;
-    const project = await createProject({ program: `${head}\n${program}\n` });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    const project = await createProject({ program: js(program) });
+    const up = await ok(project.up());
     const made = emulator()
       .snapshot()
       .senders.filter((one) => one.sender_name === "News");

@@ -1,14 +1,12 @@
 import { expect } from "chai";
+import { fails, ok } from "../support/outcome";
+import { campaign, js } from "../support/program";
 import { useService } from "../support/service";
 import { webhook } from "../support/webhook";
 
-const head = `
-const pulumi = require("@pulumi/pulumi");
-const em = require("pulumi-email-marketing");
-`;
 /** A mail that nobody has to be advised about. */
 const good = `subject: "News", plainText: "Hello. %%unsubscribe%%"`;
-const faulty = `${head}
+const faulty = js(`
 new em.Sender("missing", { email: "a@none.example", name: "A" });
 new em.Sender("unverified", { email: "b@new.example", name: "B" });
 new em.Sender("failed", { email: "c@wrong.example", name: "C" });
@@ -23,8 +21,7 @@ ${webhook("", { name: "events-again" })}
 new em.DomainDnsShare("share", { domainId: "domain-9", recipients: ["dns@acme.example"] });
 const sender = { email: "who@acme.example", name: "Who" };
 new em.Campaign("spring", { name: "Spring", ${good}, sender, replyTo: "who-else@acme.example", listIds: ["list-2", "list-9"] });
-new em.Campaign("secret", { name: "Secret", ${good}, sender: { email: pulumi.secret("who@hidden.example"), name: "W" }, listIds: ["list-1"] });
-`;
+new em.Campaign("secret", { name: "Secret", ${good}, sender: { email: pulumi.secret("who@hidden.example"), name: "W" }, listIds: ["list-1"] });`);
 
 /** Each finding by the resource and its name, in alphabetical order. */
 function findings(stdout: string): string[] {
@@ -63,8 +60,7 @@ describe("preflight on the engine", function () {
 
   it("warns of all that an apply would meet, each by the resource, and asks once for all", async () => {
     const project = await createProject({ program: faulty });
-    const preview = await project.preview(["--json"]);
-    expect(preview.exitCode, preview.output).to.equal(0);
+    const preview = await ok(project.preview(["--json"]));
     expect(findings(preview.stdout)).to.deep.equal(all);
     expect(preview.stdout).to.not.include("hidden.example");
     expect(preview.stdout).to.include("the account has no domain [secret], so");
@@ -83,25 +79,28 @@ describe("preflight on the engine", function () {
 
   it("fails the preview when findings are errors, but never for a takeover, and is silent when off", async () => {
     const project = await createProject({ program: faulty });
-    const errors = await project.preview(["--json"], {
-      env: { EMAIL_MARKETING_PREFLIGHT: "error" },
-    });
-    expect(errors.exitCode).to.equal(1);
+    const errors = await fails(
+      project.preview(["--json"], {
+        env: { EMAIL_MARKETING_PREFLIGHT: "error" },
+      }),
+      1,
+    );
     expect(findings(errors.stdout)).to.deep.equal(
       all.map((finding) => finding.replace("warning", "error")).sort(),
     );
     expect(errors.output).to.not.match(/^[ \t]+at .+[:(]/m);
 
     project.newRequests();
-    const off = await project.preview(["--json"], { env: { EMAIL_MARKETING_PREFLIGHT: "off" } });
-    expect(off.exitCode, off.output).to.equal(0);
+    const off = await ok(
+      project.preview(["--json"], { env: { EMAIL_MARKETING_PREFLIGHT: "off" } }),
+    );
     expect(findings(off.stdout)).to.deep.equal([]);
     expect(project.newRequests()).to.deep.equal([]);
   });
 
   it("raises no alarm for what the same program declares, and asks nothing once all is applied", async () => {
     const project = await createProject({
-      program: `${head}
+      program: js(`
 module.exports = async () => {
   const domain = await em.getDomain({ domain: "acme.example" });
   new em.Campaign("early", { name: "Early", ${good}, sender: { email: "News@acme.example", name: "News" }, listIds: ["list-1"] });
@@ -110,25 +109,21 @@ module.exports = async () => {
   const tier = new em.CustomProperty("tier", { name: "tier", type: "text" });
   new em.Campaign("late", { name: "Late", ${good}, sender: { email: news.email, name: news.name }, replyTo: news.email, listIds: [lists.lists[0].id, tier.id] });
   new em.DomainDnsShare("share", { domainId: domain.id, recipients: ["dns@acme.example"] });
-};
-`,
+};`),
     });
-    const preview = await project.preview(["--json"]);
-    expect(preview.exitCode, preview.output).to.equal(0);
+    const preview = await ok(project.preview(["--json"]));
     // Not an alarm: whose records are mailed.
     expect(findings(preview.stdout)).to.deep.equal(["share: info share-domain"]);
 
-    const program = (subject: string) => `${head}
+    const program = (subject: string) =>
+      js(`
 new em.Sender("news", { email: "news@acme.example", name: "News" });
-new em.Campaign("spring", { name: "Spring", subject: "${subject}", plainText: "%%unsubscribe%%", sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"] });
-`;
+${campaign({ inputs: `subject: "${subject}"` })}`);
     await project.writeProgram(program("One"));
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     emulator().patch("lists", "list-1", { contact_count: 0 });
     project.newRequests();
-    const unchanged = await project.preview();
-    expect(unchanged.changes, unchanged.output).to.deep.equal({ same: 3 });
+    await ok(project.preview(), { same: 3 });
     expect(project.newRequests()).to.deep.equal([]);
 
     await project.writeProgram(program("Two"));

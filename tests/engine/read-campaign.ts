@@ -1,18 +1,17 @@
-import { expect } from "chai";
 import type { Suite } from "mocha";
+import { ok } from "../support/outcome";
+import { js } from "../support/program";
 import { type ServiceProject, useService } from "../support/service";
 import type { ProjectOptions } from "../support/stack";
 
 /** A campaign with its date, as text of a program. */
-export const program = `
-const em = require("pulumi-email-marketing");
+export const program = js(`
 const spring = new em.Campaign("spring", {
   name: "Spring", subject: "What is new", sender: { email: "hello@acme.example", name: "Acme" },
   html: "<p>Hello</p>", listIds: ["list-1"], ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
 });
 new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });
-exports.status = spring.status;
-`;
+exports.status = spring.status;`);
 
 /** Prepares a suite for that program, behind settings that let campaigns be read. */
 export function useReadCampaign(suite: Suite) {
@@ -22,11 +21,9 @@ export function useReadCampaign(suite: Suite) {
   async function deploy(given: ProjectOptions["program"], isRead: boolean) {
     emulator().reset();
     const project = await createProject({ program: given, config: { [key]: "extended" } });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     if (isRead) {
-      const refresh = await project.refresh();
-      expect(refresh.exitCode, refresh.output).to.equal(0);
+      await ok(project.refresh());
     }
     return project;
   }

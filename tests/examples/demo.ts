@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runCommand, startCommand } from "../../tools/engine/command";
+import { fails, ok } from "../support/outcome";
 import { sharedEngine } from "../support/stack";
 
 const repository = join(__dirname, "..", "..");
@@ -28,8 +29,7 @@ describe("the demo", function () {
   });
 
   it("runs every step as expected, shows what exists in the service, and leaves nothing", async () => {
-    const { exitCode, output } = await runCommand(process.execPath, demo, { cwd: repository });
-    expect(exitCode, output).to.equal(0);
+    const { output } = await ok(runCommand(process.execPath, demo, { cwd: repository }));
     expect(output.match(/^ {4}as expected: /gm)).to.have.length(6);
     expect(output).to.match(
       /^\| sender +\| sender-2 +\| Acme News <news@acme\.example> +\| verified +\|$/m,
@@ -48,8 +48,7 @@ describe("the demo", function () {
     const command = startCommand(process.execPath, demo, { cwd: repository, onLine });
     await started;
     command.kill("SIGINT");
-    const { exitCode, output } = await command.result;
-    expect(exitCode, output).to.equal(130);
+    const { output } = await fails(command.result, 130);
     expect(output).to.not.contain("What exists in the service now");
     expect(await leavings()).to.deep.equal(found);
   });

@@ -7,6 +7,7 @@ import { scriptOf, stepsOf } from "../../tools/example/page";
 import { standIn } from "../../tools/example/stand-in";
 import { fromNpm } from "../../tools/package/from-npm";
 import { packInto } from "../../tools/package/pack";
+import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
 
@@ -37,8 +38,7 @@ describe("the guide of the first program", function () {
     const ports = await freePorts(script);
     const steps = standIn(await installable(script), ports);
     const newcomer = { engine: await sharedEngine(), home: scratch() };
-    const { exitCode, output } = await runAs(newcomer, steps, repository);
-    expect(exitCode, output).to.equal(0);
+    const { output } = await ok(runAs(newcomer, steps, repository));
     expect(output).to.match(
       /\+ 2 to create[\s\S]*status: "verified"[\s\S]*\+ 2 created[\s\S]*- 2 deleted/,
     );

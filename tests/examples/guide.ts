@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type Emulator, startEmulator } from "email-marketing-emulator";
@@ -12,7 +11,9 @@ import { packInto } from "../../tools/package/pack";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { type Registries, serveRegistries } from "../../tools/registry";
 import { drawSeed, fifthOf } from "../support/draw";
+import { ok } from "../support/outcome";
 import { sharedEngine } from "../support/stack";
+import { useSuiteFolder } from "../support/suite-folder";
 
 const repository = join(__dirname, "..", "..");
 
@@ -43,21 +44,20 @@ new Campaign("spring", {
  */
 describe("the commands of a guide", function () {
   this.timeout(600_000);
-  let scratch = "";
+  const scratch = useSuiteFolder(this);
   let registries: Registries | undefined;
   let emulator: Emulator | undefined;
 
   this.beforeAll("prepares a project", async () => {
-    scratch = await mkdtemp(join(tmpdir(), "email-marketing-guide-"));
-    const release = join(scratch, "release");
+    const release = join(scratch(), "release");
     const archives = join(release, "npm");
     await mkdir(archives, { recursive: true });
     await packInto(archives);
-    registries = await serveRegistries(release, scratch);
-    const folder = join(scratch, "acme");
+    registries = await serveRegistries(release, scratch());
+    const folder = join(scratch(), "acme");
     await cp(archives, folder, { recursive: true });
     for (const [name, text] of Object.entries(project)) await writeFile(join(folder, name), text);
-    await pluginExecutable(join(scratch, "bin"));
+    await pluginExecutable(join(scratch(), "bin"));
     const commands = [
       "npm install --silent ./*.tgz @pulumi/pulumi typescript@6",
       "git init --quiet --initial-branch main",
@@ -65,13 +65,9 @@ describe("the commands of a guide", function () {
       "git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false commit --quiet --message Start",
       "git update-ref refs/remotes/origin/main HEAD",
     ];
-    const { exitCode, output } = await runAs(await newcomer(scratch), commands.join("\n"), folder);
-    expect(exitCode, output).to.equal(0);
+    await ok(runAs(await newcomer(scratch()), commands.join("\n"), folder));
   });
-  this.afterAll("removes it", async () => {
-    registries?.close();
-    await rm(scratch, { recursive: true, force: true });
-  });
+  this.afterAll("closes the registries", () => registries?.close());
   this.beforeEach("starts the account", async () => {
     emulator = await startEmulator();
   });
@@ -80,9 +76,9 @@ describe("the commands of a guide", function () {
   const all = Object.entries(guides);
   for (const [page, guide] of drawSeed === undefined ? all : fifthOf(all, drawSeed)) {
     it(`run as they stand: ${page}`, async () => {
-      const home = join(scratch, page.replace(/\W/g, "-"));
+      const home = join(scratch(), page.replace(/\W/g, "-"));
       const folder = join(home, "acme");
-      await cp(join(scratch, "acme"), folder, { recursive: true, verbatimSymlinks: true });
+      await cp(join(scratch(), "acme"), folder, { recursive: true, verbatimSymlinks: true });
       await mkdir(join(home, "backend"));
       const text = await readFile(join(repository, page), "utf8");
       await prepare(guide, text, home);
@@ -101,8 +97,7 @@ describe("the commands of a guide", function () {
     if (guide.program) await writeFile(program, guide.program(text, emulator?.baseUrl ?? ""));
     const first = guide.program ? "" : "pulumi up\nsed -i 's/is new/is newer/' index.ts\n";
     const commands = standIn(`pulumi stack init prod\n${first}${guide.before ?? ""}`, {});
-    const { exitCode, output } = await runAs(await newcomer(home), commands, folder);
-    expect(exitCode, output).to.equal(0);
+    await ok(runAs(await newcomer(home), commands, folder));
   }
 
   async function newcomer(home: string): Promise<Newcomer> {
@@ -113,6 +108,6 @@ describe("the commands of a guide", function () {
       PULUMI_BACKEND_URL: `file://${join(home, "backend")}`,
       PULUMI_CONFIG_PASSPHRASE: "secret",
     };
-    return { engine: await sharedEngine(), home, env, path: [join(scratch, "bin")] };
+    return { engine: await sharedEngine(), home, env, path: [join(scratch(), "bin")] };
   }
 });

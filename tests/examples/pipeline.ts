@@ -8,6 +8,7 @@ import { startCommand } from "../../tools/engine/command";
 import { isolated } from "../../tools/engine/environment";
 import { freePort } from "../support/free-port";
 import { until } from "../support/held-step";
+import { fails, ok } from "../support/outcome";
 import { canaryKeys, useService } from "../support/service";
 import { step } from "../support/shown";
 import { type Program, sharedEngine } from "../support/stack";
@@ -116,7 +117,7 @@ describe("the pipelines of examples/pipelines", function () {
         ),
       /** Runs the steps of a job, one after the other, and gives what they print; the job's last status with it. */
       async run(pipeline: Pipeline, job: string, variables: Record<string, string> = {}) {
-        let printed = "";
+        let output = "";
         let exitCode = 0;
         for (const step of pipeline[job] ?? []) {
           const { run, env, id } = step;
@@ -127,7 +128,7 @@ describe("the pipelines of examples/pipelines", function () {
             filledIn(value, given).replaceAll("4010", port).replace("$CI_PROJECT_DIR", project.dir),
           ]);
           const done = await shell(run, { ...variables, ...Object.fromEntries(own) });
-          printed += done.output;
+          output += done.output;
           for (const [, name, value] of (await readFile(base.GITHUB_OUTPUT, "utf8")).matchAll(
             /^(\w+)=(.*)$/gm,
           )) {
@@ -136,10 +137,10 @@ describe("the pipelines of examples/pipelines", function () {
           given[`steps.${id}.outcome`] = done.exitCode === 0 ? "success" : "failure";
           exitCode ||= done.exitCode;
         }
-        if (exitCode !== 0) return { printed, exitCode };
-        expect(printed, job).to.not.equal("");
-        expect(printed.includes(canaryKeys.apiKey), "a key was printed").to.equal(false);
-        return { printed, exitCode: 0 };
+        if (exitCode !== 0) return { output, exitCode };
+        expect(output, job).to.not.equal("");
+        expect(output.includes(canaryKeys.apiKey), "a key was printed").to.equal(false);
+        return { output, exitCode };
       },
     };
   }
@@ -155,8 +156,7 @@ describe("the pipelines of examples/pipelines", function () {
       "drift",
     ]);
     const { project, given, run, shell, variables, isEmulatorGone } = await checkout();
-    const init = await shell("pulumi stack init production", variables);
-    expect(init.exitCode, init.output).to.equal(0);
+    await ok(shell("pulumi stack init production", variables));
     /** Runs the job that comments with what the jobs before it hand over, and gives what it comments. */
     const comment = async (...handedOver: readonly [artifact: string, file: string][]) => {
       for (const [artifact, file] of handedOver) {
@@ -165,34 +165,30 @@ describe("the pipelines of examples/pipelines", function () {
       }
       given["needs.preview.outputs.status"] = given["steps.preview.outputs.status"] ?? "";
       given["needs.preview.outputs.mail"] = "https://github.example/artifacts/5";
-      const { printed, exitCode } = await run(github, "comment");
-      expect(exitCode, printed).to.equal(0);
-      return { printed, comment: await readFile(join(project.dir, "comment.md"), "utf8") };
+      const { output } = await ok(run(github, "comment"));
+      return { output, comment: await readFile(join(project.dir, "comment.md"), "utf8") };
     };
 
-    const preview = await run(github, "preview");
-    expect(preview.exitCode, preview.printed).to.equal(0);
+    await ok(run(github, "preview"));
     const first = await comment(["preview", "preview.json"]);
-    expect(first.printed).to.include(
+    expect(first.output).to.include(
       "gh pr comment https://github.example/pull/1 --body-file comment.md\n",
     );
     expect(first.comment).to.include("4 to create").and.to.include("- create Sender **news**");
     expect(first.comment).to.include("\n\n[See the mail](https://github.example/artifacts/5)\n");
     await writeFile(join(project.dir, "..", "comments"), "4711\n4712\n");
     const again = await comment();
-    expect(again.printed).to.include(
+    expect(again.output).to.include(
       "gh api --method PATCH repos/acme/mail/issues/comments/4711 --field body=@comment.md --silent\n",
     );
-    expect(again.printed).to.not.include("gh pr comment");
+    expect(again.output).to.not.include("gh pr comment");
     await project.writeFile("email-marketing-mail/notes.txt", "not a page");
-    const unshown = await run(github, "preview");
-    expect(unshown.exitCode, unshown.printed).to.equal(1);
-    expect(unshown.printed).to.include('contains "notes.txt", which this command did not write');
+    const unshown = await fails(run(github, "preview"), 1);
+    expect(unshown.output).to.include('contains "notes.txt", which this command did not write');
 
     await project.writeFile("preview.json", linkedPreview);
-    const links = await run(github, "links");
-    expect(links.exitCode, links.printed).to.equal(0);
-    expect(links.printed).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
+    const links = await ok(run(github, "links"));
+    expect(links.output).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
     const answered = await comment(["preview", "preview.json"], ["links", "links/links.json"]);
     expect(answered.comment).to.include(answer);
     const summary = await readFile(join(project.dir, "..", "summary"), "utf8");
@@ -200,24 +196,18 @@ describe("the pipelines of examples/pipelines", function () {
       .to.include("~~~\nspring: 1 link or image,")
       .and.to.match(/\n~~~\n$/);
 
-    const apply = await run(github, "apply");
-    expect(apply.exitCode, apply.printed).to.equal(0);
-    expect(apply.printed).to.include("+ 5 created");
+    const apply = await ok(run(github, "apply"));
+    expect(apply.output).to.include("+ 5 created");
 
-    const calm = await run(github, "drift");
-    expect(calm.exitCode, calm.printed).to.equal(0);
-    expect(calm.printed).to.not.include("gh issue create");
+    const calm = await ok(run(github, "drift"));
+    expect(calm.output).to.not.include("gh issue create");
     const { senders } = emulator().snapshot();
     emulator().remove("senders", senders.at(-1)?.id ?? "");
-    const drift = await run(github, "drift");
-    expect(drift.exitCode, drift.printed).to.equal(0);
-    expect(drift.printed).to.include(
-      "gh issue create --title Drift of the email marketing account",
-    );
+    const drift = await ok(run(github, "drift"));
+    expect(drift.output).to.include("gh issue create --title Drift of the email marketing account");
 
-    const without = await run(github, "preview-without-account");
-    expect(without.exitCode, without.printed).to.equal(0);
-    expect(without.printed).to.include("+ 5 to create");
+    const without = await ok(run(github, "preview-without-account"));
+    expect(without.output).to.include("+ 5 to create");
     await until(isEmulatorGone, () => "the emulator of the job still runs");
   });
 
@@ -231,8 +221,7 @@ describe("the pipelines of examples/pipelines", function () {
       "drift",
     ]);
     const { project, run, shell, variables, isEmulatorGone } = await checkout();
-    const init = await shell("pulumi stack init production", variables);
-    expect(init.exitCode, init.output).to.equal(0);
+    await ok(shell("pulumi stack init production", variables));
     const script = await readFile(join(pipelines, "gitlab-note.mjs"), "utf8");
     await project.writeFile("gitlab-note.mjs", script);
     const notes = await startNotes();
@@ -244,28 +233,22 @@ describe("the pipelines of examples/pipelines", function () {
       GITLAB_TOKEN: "a token",
     };
     try {
-      const preview = await run(gitlab, "preview", { ...variables, ...merge });
-      expect(preview.exitCode, preview.printed).to.equal(0);
+      await ok(run(gitlab, "preview", { ...variables, ...merge }));
       await project.writeFile("preview.json", linkedPreview);
-      const links = await run(gitlab, "links", { ...variables, ...merge });
-      expect(links.exitCode, links.printed).to.equal(0);
-      expect(links.printed).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
+      const links = await ok(run(gitlab, "links", { ...variables, ...merge }));
+      expect(links.output).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
       expect(notes.all.slice(100).map(({ body }) => body.includes(answer))).to.deep.equal([true]);
-      const apply = await run(gitlab, "apply", variables);
-      expect(apply.exitCode, apply.printed).to.equal(0);
-      const again = await run(gitlab, "preview", { ...variables, ...merge });
-      expect(again.exitCode, again.printed).to.equal(0);
+      await ok(run(gitlab, "apply", variables));
+      await ok(run(gitlab, "preview", { ...variables, ...merge }));
       const unread = { ...variables, ...merge, PULUMI_CONFIG_PASSPHRASE: "another" };
-      const failed = await run(gitlab, "preview", unread);
-      expect(failed.exitCode, failed.printed).to.be.above(0);
+      await fails(run(gitlab, "preview", unread));
       expect(notes.all.slice(100).map(({ body }) => body.split("\n").slice(0, 2))).to.deep.equal([
         [
           "<!-- pulumi-email-marketing email-marketing-quickstart/production -->",
           "### Preview of email-marketing-quickstart/production: the preview failed",
         ],
       ]);
-      const ended = await run(gitlab, "preview", { ...variables, ...merge });
-      expect(ended.exitCode, ended.printed).to.equal(0);
+      await ok(run(gitlab, "preview", { ...variables, ...merge }));
       expect(notes.all.slice(100).map(({ body }) => body.split("\n").slice(0, 2))).to.deep.equal([
         [
           "<!-- pulumi-email-marketing email-marketing-quickstart/production -->",
@@ -275,11 +258,9 @@ describe("the pipelines of examples/pipelines", function () {
     } finally {
       notes.close();
     }
-    const drift = await run(gitlab, "drift", variables);
-    expect(drift.exitCode, drift.printed).to.equal(0);
-    const without = await run(gitlab, "preview-without-account", variables);
-    expect(without.exitCode, without.printed).to.equal(0);
-    expect(without.printed).to.include("+ 5 to create");
+    await ok(run(gitlab, "drift", variables));
+    const without = await ok(run(gitlab, "preview-without-account", variables));
+    expect(without.output).to.include("+ 5 to create");
     await until(isEmulatorGone, () => "the emulator of the job still runs");
   });
 
@@ -293,19 +274,15 @@ describe("the pipelines of examples/pipelines", function () {
         "pulumi stack init production",
         "pulumi config set --secret key --stack production",
       ]) {
-        const done = await shell(`echo "$EMAIL_MARKETING_API_KEY" | ${command}`, variables);
-        expect(done.exitCode, done.output).to.equal(0);
+        await ok(shell(`echo "$EMAIL_MARKETING_API_KEY" | ${command}`, variables));
       }
-      const apply = await run(pipeline(), "apply", variables);
-      expect(apply.exitCode, apply.printed).to.equal(0);
-      expect(apply.printed).to.include("+ 7 created");
+      const apply = await ok(run(pipeline(), "apply", variables));
+      expect(apply.output).to.include("+ 7 created");
       await project.writeProgram(inThreeAccounts("Acme News"));
-      const change = await run(pipeline(), "apply", variables);
-      expect(change.exitCode, change.printed).to.equal(0);
-      expect(change.printed).to.match(/\+-3 replaced[\s\S]+4 unchanged/);
-      const drift = await run(pipeline(), "drift", variables);
-      expect(drift.exitCode, drift.printed).to.equal(0);
-      expect(drift.printed).to.include("No drift in 3 objects.");
+      const change = await ok(run(pipeline(), "apply", variables));
+      expect(change.output).to.match(/\+-3 replaced[\s\S]+4 unchanged/);
+      const drift = await ok(run(pipeline(), "drift", variables));
+      expect(drift.output).to.include("No drift in 3 objects.");
     });
   }
 
@@ -314,8 +291,7 @@ describe("the pipelines of examples/pipelines", function () {
     const program = join(pipelines, "automation", "index.ts");
     const run = async (action: string) => {
       const command = `${process.execPath} --import tsx ${program} ${action} .`;
-      const { output, exitCode } = await shell(command, { ...variables, PULUMI_STACK: "auto" });
-      expect(exitCode, output).to.equal(0);
+      const { output } = await ok(shell(command, { ...variables, PULUMI_STACK: "auto" }));
       return output;
     };
     expect(await run("preview")).to.include("+ 5 to create");
@@ -327,8 +303,7 @@ describe("the pipelines of examples/pipelines", function () {
     const { project, shell, variables } = await checkout(inThreeAccounts("Acme"));
     const program = join(pipelines, "automation", "index.ts");
     const run = async (command: string) => {
-      const { output, exitCode } = await shell(command, { ...variables, PULUMI_STACK: "auto" });
-      expect(exitCode, output).to.equal(0);
+      const { output } = await ok(shell(command, { ...variables, PULUMI_STACK: "auto" }));
       return output;
     };
     const apply = () => run(`${process.execPath} --import tsx ${program} apply .`);

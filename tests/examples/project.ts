@@ -4,6 +4,7 @@ import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { fails, ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { canaryKeys, useEmulator, useService } from "../support/service";
 import type { ConfigValue } from "../support/stack";
@@ -30,8 +31,7 @@ describe("every example", function () {
   async function behaves(name: string, expected: Expected): Promise<void> {
     const { config = {}, protectedKinds = [] } = expected;
     const project = await createProject({ program: { dir: join(examples, name) }, config });
-    const up = await project.upWithPreview();
-    expect(up.exitCode, up.output).to.equal(0);
+    const up = await ok(project.upWithPreview());
     expect(up.output).to.not.match(/\b(warning|error):/);
     const { resources = [] } = await project.state();
     const own = resources.filter(({ type }) => type.includes("/emailmarketing:"));
@@ -58,8 +58,7 @@ describe("every example", function () {
     };
     const dir = join(examples, "several-accounts");
     const project = await createProject({ program: { dir }, config });
-    for (const run of [await project.preview(), await project.up()]) {
-      expect(run.exitCode, run.output).to.not.equal(0);
+    for (const run of [await fails(project.preview()), await fails(project.up())]) {
       expect(run.output).to.include("the account doesn't have the sending domain acme");
     }
     const writes = [...eu.requests(), ...us.requests()].filter(
@@ -112,15 +111,12 @@ describe("every example", function () {
     template: async () => {
       const project = await createProject({ program: { typescript: "" } });
       const given = ["--name", "test", "--force", "--yes", "--generate-only"];
-      const made = await project.raw(["new", join(examples, "template"), ...given]);
-      expect(made.exitCode, made.output).to.equal(0);
-      const preview = await project.preview();
-      expect(preview.changes, preview.output).to.deep.equal({ create: 2 });
+      await ok(project.raw(["new", join(examples, "template"), ...given]));
+      const preview = await ok(project.preview(), { create: 2 });
       expect(preview.output)
         .to.include('domain: "verified"')
         .and.to.not.match(/warning:/);
-      const up = await project.up();
-      expect(up.changes, up.output).to.deep.equal({ create: 2 });
+      await ok(project.up(), { create: 2 });
     },
     "unit-tests": async () => {
       await behaves("unit-tests", {

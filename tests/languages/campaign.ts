@@ -4,14 +4,13 @@ import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk, type Language, languages } from "../../tools/language/install-sdk";
 import { pythonEnvironment } from "../../tools/language/python-environment";
 import { runTool } from "../../tools/language/requirement";
-import { pluginExecutable } from "../../tools/plugin/install";
-import { readPublished } from "../../tools/schema/metadata";
 import { pythonTools } from "../../tools/sdk/pack";
+import { installPlugin } from "../support/install-plugin";
+import { ok } from "../support/outcome";
 import { canaryKeys, useEmulator, useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
 const repository = join(__dirname, "..", "..");
-const { version } = readPublished();
 
 /*
  * The program of examples/languages/campaign in each language: a campaign from files, its date, what a function gives as an
@@ -41,15 +40,10 @@ describe("the campaign in every language", function () {
     const sdk = await installSdk(language, project.dir);
     await checkProgram(language, project.dir, sdk);
     const options = { env: { PULUMI_IGNORE_AMBIENT_PLUGINS: "true", ...sdk } };
-    const plugin = await pluginExecutable(join(project.dir, ".plugin"));
-    const install = ["plugin", "install", "resource", "emailmarketing", version, "--file", plugin];
-    const installed = await project.raw(install);
-    expect(installed.exitCode, installed.output).to.equal(0);
+    await installPlugin(project);
 
-    const preview = await project.preview([], options);
-    expect(preview.changes, preview.output).to.deep.equal({ create: 5 });
-    const made = await project.up([], options);
-    expect(made.changes, made.output).to.deep.equal({ create: 5 });
+    await ok(project.preview([], options), { create: 5 });
+    const made = await ok(project.up([], options), { create: 5 });
     expect(made.output).to.match(/partnerSender *: "hello@acme\.example is verified"/);
     const campaign = emulator()
       .snapshot()
@@ -63,8 +57,7 @@ describe("the campaign in every language", function () {
     expect(senders(emulator)).to.deep.equal(["Acme"]);
     expect(senders(partner)).to.deep.equal(["Acme", "Acme for partners"]);
 
-    const again = await project.up([], options);
-    expect(again.changes, again.output).to.deep.equal({ same: 5 });
+    await ok(project.up([], options), { same: 5 });
   }
 
   async function checkProgram(

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type Language, requireLanguage } from "../../tools/engine/language-host";
@@ -14,8 +13,10 @@ import { serveRegistries } from "../../tools/registry";
 import { readPublished } from "../../tools/schema/metadata";
 import type { SdkLanguage } from "../../tools/sdk/generate";
 import { packSdks } from "../../tools/sdk/pack";
+import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
+import { useSuiteFolder } from "../support/suite-folder";
 
 const guides = join(__dirname, "..", "..", "docs", "guides");
 const { version } = readPublished();
@@ -23,65 +24,21 @@ const { version } = readPublished();
 interface FirstProgram {
   readonly title: string;
   readonly page: string;
-  /** What a reader of the page types from the empty folder to the first update. */
-  readonly commands: number;
-  readonly files: number;
   readonly host?: Language;
   readonly sdk?: SdkLanguage;
-  readonly usesPlugin: boolean;
+  /** How many files a reader of the page writes; three by default. */
+  readonly files?: number;
+  /** The program makes dynamic resources, so the plugin is not downloaded. */
+  readonly isDynamic?: true;
 }
 
 const firstPrograms: readonly FirstProgram[] = [
-  {
-    title: "TypeScript, with dynamic resources",
-    page: "first-program.md",
-    commands: 6,
-    files: 3,
-    usesPlugin: false,
-  },
-  {
-    title: "TypeScript, with the plugin",
-    page: "first-program-plugin.md",
-    commands: 6,
-    files: 3,
-    sdk: "nodejs",
-    usesPlugin: true,
-  },
-  {
-    title: "Python",
-    page: "first-program-python.md",
-    commands: 6,
-    files: 3,
-    host: "python",
-    sdk: "python",
-    usesPlugin: true,
-  },
-  {
-    title: "Go",
-    page: "first-program-go.md",
-    commands: 6,
-    files: 3,
-    host: "go",
-    sdk: "go",
-    usesPlugin: true,
-  },
-  {
-    title: "Java",
-    page: "first-program-java.md",
-    commands: 6,
-    files: 3,
-    host: "java",
-    sdk: "java",
-    usesPlugin: true,
-  },
-  {
-    title: "yaml",
-    page: "first-program-yaml.md",
-    commands: 6,
-    files: 1,
-    host: "yaml",
-    usesPlugin: true,
-  },
+  { title: "TypeScript, with dynamic resources", page: "first-program.md", isDynamic: true },
+  { title: "TypeScript, with the plugin", page: "first-program-plugin.md", sdk: "nodejs" },
+  { title: "Python", page: "first-program-python.md", host: "python", sdk: "python" },
+  { title: "Go", page: "first-program-go.md", host: "go", sdk: "go" },
+  { title: "Java", page: "first-program-java.md", host: "java", sdk: "java" },
+  { title: "yaml", page: "first-program-yaml.md", host: "yaml", files: 1 },
 ];
 
 /*
@@ -90,22 +47,19 @@ const firstPrograms: readonly FirstProgram[] = [
 describe("the first program", function () {
   this.timeout(1_800_000);
   const scratch = useScratch(this);
-  let release = "";
+  const release = useSuiteFolder(this);
   this.beforeAll("builds the packages and the plugin", async () => {
-    release = await mkdtemp(join(tmpdir(), "email-marketing-release-"));
-    await mkdir(join(release, "npm"));
-    await packInto(join(release, "npm"));
-    await buildArchive(version, release);
+    await mkdir(join(release(), "npm"));
+    await packInto(join(release(), "npm"));
+    await buildArchive(version, release());
   });
-  this.afterAll(() => rm(release, { recursive: true, force: true }));
 
-  for (const program of firstPrograms) {
-    const { title, page, commands, files, host, sdk } = program;
+  for (const { title, page, host, sdk, files = 3, isDynamic } of firstPrograms) {
     it(`goes from an empty folder to up in ${title}`, async () => {
       if (host !== undefined) await requireLanguage(await sharedEngine(), host);
-      if (sdk !== undefined) await packSdks(release, [sdk]);
+      if (sdk !== undefined) await packSdks(release(), [sdk]);
       const steps = stepsOf(fromNpm(await readFile(join(guides, page), "utf8")));
-      expect(typedUntilUp(steps)).to.have.length(commands);
+      expect(typedUntilUp(steps)).to.have.length(6);
       expect(steps.filter((step) => "file" in step)).to.have.length(files);
 
       const { output, asked } = await follow(steps, host);
@@ -113,7 +67,7 @@ describe("the first program", function () {
         /\+ 2 to create[\s\S]*status *: "verified"[\s\S]*\+ 2 created[\s\S]*- 2 deleted/,
       );
       expect(output).to.not.include("EBADENGINE");
-      expect(asked).to.deep.equal(program.usesPlugin ? [archiveName(version)] : []);
+      expect(asked).to.deep.equal(isDynamic ? [] : [archiveName(version)]);
     });
   }
 
@@ -121,15 +75,14 @@ describe("the first program", function () {
     const home = scratch();
     const folder = join(home, "empty");
     await mkdir(folder);
-    const registries = await serveRegistries(release, home);
+    const registries = await serveRegistries(release(), home);
     try {
       const script = scriptOf(steps);
       const engine = await sharedEngine();
       const path = host === "python" ? [await hostWithOption(home, engine.dir)] : [];
       const newcomer = { engine, home, env: registries.env, path };
       const run = standIn(script, await freePorts(script));
-      const { exitCode, output } = await runAs(newcomer, run, folder);
-      expect(exitCode, output).to.equal(0);
+      const { output } = await ok(runAs(newcomer, run, folder));
       return { output, asked: registries.asked };
     } finally {
       registries.close();

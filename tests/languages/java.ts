@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk } from "../../tools/language/install-sdk";
-import { pluginExecutable } from "../../tools/plugin/install";
-import { readPublished } from "../../tools/schema/metadata";
+import { installPlugin } from "../support/install-plugin";
+import { ok } from "../support/outcome";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
-const { version } = readPublished();
 const example = join(__dirname, "..", "..", "examples", "languages", "java");
 
 /*
@@ -32,15 +31,10 @@ describe("a program in Java", function () {
       ...(await installSdk("java", project.dir)),
     };
     const options = { env };
-    const plugin = await pluginExecutable(join(project.dir, ".plugin"));
-    const install = ["plugin", "install", "resource", "emailmarketing", version, "--file", plugin];
-    const installed = await project.raw(install);
-    expect(installed.exitCode, installed.output).to.equal(0);
+    await installPlugin(project);
 
-    const preview = await project.preview([], options);
-    expect(preview.changes, preview.output).to.deep.equal({ create: 9 });
-    const up = await project.up([], options);
-    expect(up.changes, up.output).to.deep.equal({ create: 9 });
+    await ok(project.preview([], options), { create: 9 });
+    const up = await ok(project.up([], options), { create: 9 });
     expect(up.output).to.match(/contact *: \[secret\]/);
     expect(up.output).to.match(/subject *: \[secret\]/);
     expect(up.output).to.match(/senders *: \[\n *\[0\]: "hello@acme\.example"\n *\]/);
@@ -65,7 +59,6 @@ describe("a program in Java", function () {
     });
     expect(webhooks.find(({ id }) => id === "webhook-1")?.status).to.equal("active");
 
-    const again = await project.up([], options);
-    expect(again.changes, again.output).to.deep.equal({ same: 9 });
+    await ok(project.up([], options), { same: 9 });
   });
 });

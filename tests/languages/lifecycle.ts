@@ -1,16 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk, type Language, languages } from "../../tools/language/install-sdk";
 import { archiveName, buildArchive } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
+import { installPlugin } from "../support/install-plugin";
+import { ok } from "../support/outcome";
 import { serveRelease } from "../support/release-server";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
+import { useSuiteFolder } from "../support/suite-folder";
 
-const { version, repository } = readPublished();
+const { version } = readPublished();
 const examples = join(__dirname, "..", "..", "examples", "languages");
 const created = [
   "POST /contact/property",
@@ -27,13 +28,11 @@ describe("a program that uses the plugin", function () {
   const { createProject, emulator } = useService(this);
   this.timeout(1_800_000);
 
-  let folder = "";
+  const folder = useSuiteFolder(this);
   let archive = "";
   this.beforeAll("builds the plugin", async () => {
-    folder = await mkdtemp(join(tmpdir(), "email-marketing-release-"));
-    archive = await buildArchive(version, folder);
+    archive = await buildArchive(version, folder());
   });
-  this.afterAll(() => rm(folder, { recursive: true, force: true }));
   this.beforeEach("starts with the example account", () => emulator().reset());
 
   for (const language of languages) {
@@ -59,55 +58,45 @@ describe("a program that uses the plugin", function () {
     const options = { env: { ...released, ...(await installSdk(language, project.dir)) } };
     // Debian's Maven ends its output with a code for terminals, in which Java's host can't read the plugins of a program.
     if (language === "yaml" || language === "java") {
-      const server = `github://api.github.com/${repository}`;
-      const install = ["plugin", "install", "resource", "emailmarketing", version];
-      const installed = await project.raw([...install, "--server", server], options);
-      expect(installed.exitCode, installed.output).to.equal(0);
+      await installPlugin(project, { isReleased: true, ...options });
     }
 
-    const preview = await project.preview([], options);
-    expect(preview.changes, preview.output).to.deep.equal({ create: 5 });
+    await ok(project.preview([], options), { create: 5 });
     project.newRequests();
-    const up = await project.up([], options);
-    expect(up.changes, up.output).to.deep.equal({ create: 5 });
+    const up = await ok(project.up([], options), { create: 5 });
     expect(writesOf(project.newRequests())).to.deep.equal(created);
     expect(up.output).to.match(/sender *: "news@acme\.example is verified"/);
     expect(up.output).to.match(/domainStatus *: "verified"/);
 
-    const again = await project.up([], options);
-    expect(again.changes, again.output).to.deep.equal({ same: 5 });
+    await ok(project.up([], options), { same: 5 });
     expect(lookUps(project.newRequests())).to.deep.equal([]);
 
-    const change = await project.up(["--config", "webhookActive=false"], options);
-    expect(change.changes, change.output).to.deep.equal({ same: 4, update: 1 });
+    await ok(project.up(["--config", "webhookActive=false"], options), { same: 4, update: 1 });
     expect(writesOf(project.newRequests())).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
 
-    const refresh = await project.refresh([], options);
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 5 });
+    await ok(project.refresh([], options), { same: 5 });
     expect(writesOf(project.newRequests())).to.deep.equal([]);
 
     emulator().patch("senders", senderId(), { sender_name: "Renamed" });
-    const drift = await project.refresh(["--diff"], options);
-    expect(drift.changes, drift.output).to.deep.equal({ same: 4, update: 1 });
+    const drift = await ok(project.refresh(["--diff"], options), { same: 4, update: 1 });
     expect(drift.output).to.match(/name *: "Acme News" => "Renamed"/);
     emulator().patch("senders", senderId(), { sender_name: "Acme News" });
-    const mended = await project.refresh([], options);
-    expect(mended.changes, mended.output).to.deep.equal({ same: 4, update: 1 });
+    await ok(project.refresh([], options), { same: 4, update: 1 });
     expect(writesOf(project.newRequests())).to.deep.equal([]);
 
-    const imported = await project.raw(
-      [
-        ...["import", "emailmarketing:index:Sender", "imported", "sender-1"],
-        ...["--yes", "--skip-preview", "--generate-code=false", "--protect=false"],
-        ...["--non-interactive", "--color", "never"],
-      ],
-      options,
+    await ok(
+      project.raw(
+        [
+          ...["import", "emailmarketing:index:Sender", "imported", "sender-1"],
+          ...["--yes", "--skip-preview", "--generate-code=false", "--protect=false"],
+          ...["--non-interactive", "--color", "never"],
+        ],
+        options,
+      ),
     );
-    expect(imported.exitCode, imported.output).to.equal(0);
     expect(writesOf(project.newRequests())).to.deep.equal([]);
 
-    const destroy = await project.destroy([], options);
-    expect(destroy.changes, destroy.output).to.deep.equal({ delete: 6 });
+    await ok(project.destroy([], options), { delete: 6 });
     expect(writesOf(project.newRequests())).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
   }
 });

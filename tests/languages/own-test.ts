@@ -2,13 +2,12 @@ import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk, type Language } from "../../tools/language/install-sdk";
-import { pluginExecutable } from "../../tools/plugin/install";
-import { readPublished } from "../../tools/schema/metadata";
+import { installPlugin } from "../support/install-plugin";
+import { ok } from "../support/outcome";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
 const repository = join(__dirname, "..", "..");
-const { version } = readPublished();
 
 /** Commands that run the tests beside each program, as the README of the examples gives them. */
 const commands: Readonly<
@@ -42,13 +41,7 @@ describe("the tests of a user's own program", function () {
       const program = { dir: join(repository, "examples", "languages", "campaign", named) };
       const project = await createProject({ program });
       const sdk = await installSdk(named, project.dir);
-      const plugin = await pluginExecutable(join(project.dir, ".plugin"));
-      const file = ["--file", plugin];
-      const installed = await project.raw(
-        ["plugin", "install", "resource", "emailmarketing", version, ...file],
-        { env: sdk },
-      );
-      expect(installed.exitCode, installed.output).to.equal(0);
+      await installPlugin(project, { env: sdk });
 
       const [executable, ...args] = commandOf(sdk);
       const { dir } = await sharedEngine();
@@ -59,8 +52,7 @@ describe("the tests of a user's own program", function () {
         ...sdk,
         PATH: path.join(delimiter),
       };
-      const result = await project.raw(args, { executable, env });
-      expect(result.exitCode, result.output).to.equal(0);
+      await ok(project.raw(args, { executable, env }));
       // The address in the environment is not that of the test's own emulator.
       expect(emulator().requests()).to.deep.equal([]);
     });

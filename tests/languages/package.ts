@@ -1,15 +1,16 @@
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdtemp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { pythonEnvironment } from "../../tools/language/python-environment";
 import { runTool } from "../../tools/language/requirement";
-import { pluginExecutable } from "../../tools/plugin/install";
 import { readPublished } from "../../tools/schema/metadata";
 import { packSdks, pythonTools } from "../../tools/sdk/pack";
+import { installPlugin } from "../support/install-plugin";
+import { ok } from "../support/outcome";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
+import { useSuiteFolder } from "../support/suite-folder";
 
 const repository = join(__dirname, "..", "..");
 const quickstart = join(repository, "examples", "languages");
@@ -22,21 +23,17 @@ const goModule = `github.com/${published}/sdk/go`;
  */
 describe("the packages of the SDKs", function () {
   this.timeout(600_000);
-  let folder = "";
-  this.beforeAll("builds them", async () => {
-    folder = await mkdtemp(join(tmpdir(), "email-marketing-packages-"));
-    await packSdks(folder);
-  });
-  this.afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = useSuiteFolder(this);
+  this.beforeAll("builds them", () => packSdks(folder()));
 
-  const filesOf = async (registry: string) => (await readdir(join(folder, registry))).sort();
+  const filesOf = async (registry: string) => (await readdir(join(folder(), registry))).sort();
 
   it("of TypeScript passes publint and attw", async () => {
     const name = `emailmarketing-pulumi-${version}.tgz`;
     expect(await filesOf("npm")).to.deep.equal([name]);
     const options = { cwd: repository };
-    await runTool("npx", ["publint", join(folder, "npm", name), "--strict"], options);
-    await runTool("npx", ["attw", join(folder, "npm", name), "--quiet"], options);
+    await runTool("npx", ["publint", join(folder(), "npm", name), "--strict"], options);
+    await runTool("npx", ["attw", join(folder(), "npm", name), "--quiet"], options);
   });
 
   it("of Python are a wheel and a source archive that pass twine check", async () => {
@@ -46,16 +43,16 @@ describe("the packages of the SDKs", function () {
       `pulumi_emailmarketing-${version}.tar.gz`,
     ]);
     const twine = join(await pythonEnvironment(pythonTools), "twine");
-    await runTool(twine, ["check", "--strict", ...names], { cwd: join(folder, "pypi") });
-    const files = await runTool("tar", ["-tzf", names[1] ?? ""], { cwd: join(folder, "pypi") });
+    await runTool(twine, ["check", "--strict", ...names], { cwd: join(folder(), "pypi") });
+    const files = await runTool("tar", ["-tzf", names[1] ?? ""], { cwd: join(folder(), "pypi") });
     for (const name of ["py.typed", "pulumi-plugin.json"]) {
       expect(files).to.include(`/pulumi_emailmarketing/${name}`);
     }
   });
 
   it("of Go is the same module from a proxy and from the folder of a tag", async () => {
-    const proxied = await download({ GOPROXY: `file://${join(folder, "go")}` });
-    const git = join(folder, "git");
+    const proxied = await download({ GOPROXY: `file://${join(folder(), "go")}` });
+    const git = join(folder(), "git");
     await cp(proxied.Dir, join(git, "sdk", "go"), { recursive: true });
     const author = [
       "-c",
@@ -84,7 +81,7 @@ describe("the packages of the SDKs", function () {
 
   /** The SDK's module in a cache of its own. */
   async function download(from: NodeJS.ProcessEnv): Promise<{ Dir: string; Sum: string }> {
-    const cache = await mkdtemp(join(folder, "modules-"));
+    const cache = await mkdtemp(join(folder(), "modules-"));
     const env = {
       ...process.env,
       GOWORK: "off",
@@ -94,19 +91,19 @@ describe("the packages of the SDKs", function () {
       ...from,
     };
     const args = ["mod", "download", "-json", `${goModule}@v${version}`];
-    const options = { cwd: folder, env };
+    const options = { cwd: folder(), env };
     return JSON.parse(await runTool("go", args, options)) as { Dir: string; Sum: string };
   }
 
   it("of .NET are the sources of a project, with their README and license", async () => {
     const name = `Pulumi.EmailMarketing-${version}-source.tar.gz`;
     expect(await filesOf("nuget")).to.deep.equal([name]);
-    const files = await runTool("tar", ["-tzf", name], { cwd: join(folder, "nuget") });
+    const files = await runTool("tar", ["-tzf", name], { cwd: join(folder(), "nuget") });
     for (const file of ["Pulumi.EmailMarketing.csproj", "README.md", "LICENSE", "Sender.cs"]) {
       expect(files).to.include(`./${file}\n`);
     }
     const project = "./Pulumi.EmailMarketing.csproj";
-    const text = await runTool("tar", ["-xOzf", name, project], { cwd: join(folder, "nuget") });
+    const text = await runTool("tar", ["-xOzf", name, project], { cwd: join(folder(), "nuget") });
     expect(text).to.include("<PackageReadmeFile>README.md</PackageReadmeFile>");
     expect(text).to.include('<None Include="README.md" Pack="True" PackagePath="" />');
   });
@@ -123,26 +120,20 @@ describe("pulumi package add", function () {
   async function added(language: "yaml" | "java") {
     await requireLanguage(await sharedEngine(), language);
     const project = await createProject({ program: { dir: join(quickstart, language) } });
-    const plugin = await pluginExecutable(join(project.dir, ".plugin"));
-    const file = ["--file", plugin];
-    const install = ["plugin", "install", "resource", "emailmarketing", version, ...file];
-    const installed = await project.raw(install);
-    expect(installed.exitCode, installed.output).to.equal(0);
+    await installPlugin(project);
     const result = await project.raw(["package", "add", `emailmarketing@${version}`]);
     return { ...result, project, sdk: join(project.dir, "sdks", "emailmarketing") };
   }
 
   it("writes the plugin's version into a program in YAML, which then runs", async () => {
-    const { exitCode, output, project, sdk } = await added("yaml");
-    expect(exitCode, output).to.equal(0);
+    const { project, sdk } = await ok(added("yaml"));
     expect(await readFile(join(project.dir, "Pulumi.yaml"), "utf8")).to.include(
       `packages:\n  emailmarketing: emailmarketing@${version}\n`,
     );
     expect(await readFile(join(sdk, `emailmarketing-${version}.yaml`), "utf8")).to.include(
       `downloadUrl: github://api.github.com/${published}\n`,
     );
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal({ create: 5 });
+    await ok(project.up(), { create: 5 });
   });
 
   it("generates the sources of an SDK for a program in Java", async () => {

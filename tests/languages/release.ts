@@ -1,15 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { archiveName, buildArchive } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
+import { installPlugin } from "../support/install-plugin";
+import { ok } from "../support/outcome";
 import { serveRelease } from "../support/release-server";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
+import { useSuiteFolder } from "../support/suite-folder";
 
-const { version, repository } = readPublished();
+const { version } = readPublished();
 const program = `
 name: released
 runtime: yaml
@@ -36,14 +36,12 @@ outputs:
 describe("the archive of a release", function () {
   const { createProject } = useService(this);
   this.timeout(600_000);
-  let folder = "";
+  const folder = useSuiteFolder(this);
   let archive = "";
   this.beforeAll("builds it", async () => {
     await requireLanguage(await sharedEngine(), "yaml");
-    folder = await mkdtemp(join(tmpdir(), "email-marketing-release-"));
-    archive = await buildArchive(version, folder);
+    archive = await buildArchive(version, folder());
   });
-  this.afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** The engine's own programs, and a system without Node.js. */
   const withoutNode = async () => ({
@@ -54,21 +52,17 @@ describe("the archive of a release", function () {
   it("is installed from a file, and serves a program on a machine without Node.js", async () => {
     const project = await createProject({ program: "", files: { "Pulumi.yaml": program } });
     const env = await withoutNode();
-    const install = ["plugin", "install", "resource", "emailmarketing", version];
-    const installed = await project.raw([...install, "--file", archive], { env });
-    expect(installed.exitCode, installed.output).to.equal(0);
+    await installPlugin(project, { file: archive, env });
     // Its data lies beside the executable.
     const clients = { ...env, EMAIL_MARKETING_MAIL_CLIENTS: "outlook.windows" };
     const preview = await project.preview([], { env: clients });
     expect(preview.output).to.match(
       /border-radius on line 1, outlook\.windows.*\[client-unsupported\]/,
     );
-    const up = await project.up([], { env });
-    expect(up.changes, up.output).to.deep.equal({ create: 3 });
+    const up = await ok(project.up([], { env }), { create: 3 });
     expect(up.output).to.match(/status *: "verified"/);
-    const again = await project.up([], { env });
-    expect(again.changes, again.output).to.deep.equal({ same: 3 });
-    expect((await project.destroy([], { env })).changes).to.deep.equal({ delete: 3 });
+    await ok(project.up([], { env }), { same: 3 });
+    await ok(project.destroy([], { env }), { delete: 3 });
   });
 
   it("is what the CLI asks the releases for", async () => {
@@ -76,10 +70,7 @@ describe("the archive of a release", function () {
     try {
       const env = { ...(await withoutNode()), ...release.env };
       const project = await createProject({ program: "", files: { "Pulumi.yaml": program } });
-      const url = `github://api.github.com/${repository}`;
-      const install = ["plugin", "install", "resource", "emailmarketing", version];
-      const installed = await project.raw([...install, "--server", url], { env });
-      expect(installed.exitCode, installed.output).to.equal(0);
+      await installPlugin(project, { isReleased: true, env });
       expect(release.asked).to.deep.equal([`GET /${archiveName(version)}`]);
       const schema = await project.raw(["package", "get-schema", "emailmarketing"], { env });
       expect(schema.stdout, schema.output).to.include('"emailmarketing:index:Sender"');

@@ -7,6 +7,8 @@ import { requireLanguage } from "../../tools/engine/language-host";
 import { installSdk } from "../../tools/language/install-sdk";
 import { runTool } from "../../tools/language/requirement";
 import { pluginExecutable } from "../../tools/plugin/install";
+import { installPlugin } from "../support/install-plugin";
+import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { environmentOf, sent, useEmulator, useService } from "../support/service";
 import { type Project, sharedEngine } from "../support/stack";
@@ -51,7 +53,6 @@ describe("a stack of the SDK before", function () {
   it("goes on with the next one, and nothing is changed or replaced", async () => {
     const project = await createProject({ program: { dir: example } });
     await installSdk("typescript", project.dir);
-    const plugin = await pluginExecutable(join(project.dir, ".plugin"));
     const packageFile = join(
       ...[project.dir, "node_modules", "@emailmarketing", "pulumi", "package.json"],
     );
@@ -59,11 +60,9 @@ describe("a stack of the SDK before", function () {
     const content = JSON.parse(text) as { version: string; pulumi: { version: string } };
     const { version } = content;
 
-    const installed = async (number: string, file: string) => {
+    const installed = async (version: string, file: string) => {
       await writeFile(packageFile, file);
-      const args = ["plugin", "install", "resource", "emailmarketing", number, "--file", plugin];
-      const { exitCode, output } = await project.raw(args);
-      expect(exitCode, output).to.equal(0);
+      await installPlugin(project, { version });
     };
     const options = { env: { PULUMI_IGNORE_AMBIENT_PLUGINS: "true" } };
     const before = {
@@ -72,17 +71,14 @@ describe("a stack of the SDK before", function () {
       pulumi: { ...content.pulumi, version: "0.0.9" },
     };
     await installed("0.0.9", JSON.stringify(before));
-    const made = await project.up([], options);
-    expect(made.changes, made.output).to.deep.equal({ create: 5 });
+    await ok(project.up([], options), { create: 5 });
     expect(await providerVersions(project)).to.deep.equal(["0.0.9"]);
     const account = emulator().snapshot();
     project.newRequests();
 
     await installed(version, text);
-    const preview = await project.preview([], options);
-    expect(preview.changes, preview.output).to.deep.equal({ same: 5 });
-    const next = await project.up([], options);
-    expect(next.changes, next.output).to.deep.equal({ same: 5 });
+    await ok(project.preview([], options), { same: 5 });
+    await ok(project.up([], options), { same: 5 });
     expect(await providerVersions(project)).to.deep.equal([version]);
     expect(emulator().snapshot()).to.deep.equal(account);
   });

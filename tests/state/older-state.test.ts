@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { runIn } from "../support/command";
+import { ok } from "../support/outcome";
 import { useService } from "../support/service";
 
 const fixtures = join(__dirname, "fixtures");
@@ -19,14 +20,11 @@ describe("the state of an older version", function () {
         files: { "older.json": read("state.json") },
         env: { EMAIL_MARKETING_OPERATIONS: "extended" },
       });
-      const imported = await project.raw(["stack", "import", "--file", "older.json"]);
-      expect(imported.exitCode, imported.output).to.equal(0);
+      await ok(project.raw(["stack", "import", "--file", "older.json"]));
 
-      const drift = await runIn(project, "drift");
-      expect(drift.exitCode, drift.output).to.equal(0);
+      await ok(runIn(project, "drift"));
       project.newRequests();
-      const refresh = await project.refresh();
-      expect(refresh.changes, refresh.output).to.deep.equal({ same: 8 });
+      await ok(project.refresh(), { same: 8 });
       expect(project.newRequests().sort()).to.deep.equal([
         "GET /list/list-3",
         "POST /campaign/list",
@@ -34,20 +32,16 @@ describe("the state of an older version", function () {
         "POST /domains/search",
         "POST /senders/search",
       ]);
-      const unchanged = await project.preview();
-      expect(unchanged.changes, unchanged.output).to.deep.equal({ same: 8 });
+      await ok(project.preview(), { same: 8 });
 
       const env = { CITY_CAMPAIGN_SUBJECT: "Other news" };
-      const up = await project.up([], { env });
-      expect(up.changes, up.output).to.deep.equal({ update: 1, same: 7 });
+      await ok(project.up([], { env }), { update: 1, same: 7 });
       expect(project.newRequests()).to.deep.equal([
         "POST /campaign/list",
         "PUT /campaign/campaign-3",
       ]);
 
-      const destroy = await project.destroy();
-      expect(destroy.exitCode, destroy.output).to.equal(0);
-      expect(destroy.changes).to.deep.equal({ delete: 8 });
+      await ok(project.destroy(), { delete: 8 });
       expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
     });
   }

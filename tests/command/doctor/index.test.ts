@@ -1,11 +1,11 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import { everyCollection } from "../../../provider/api/every-collection";
 import { runIn, runWith } from "../../support/command";
+import { fails, ok } from "../../support/outcome";
 import { useScratch } from "../../support/scratch";
+import { json, useServers } from "../../support/server";
 import { canaryKeys, sent, useService } from "../../support/service";
 
 const root = join(__dirname, "..", "..", "..");
@@ -25,6 +25,7 @@ const worse = (stdout: string) =>
 describe("pulumi-email-marketing doctor", function () {
   const { createProject, emulator } = useService(this);
   const scratch = useScratch(this);
+  const serve = useServers(this);
 
   it("finds a project well, and says what it has looked at", async () => {
     const project = await createProject({
@@ -35,8 +36,7 @@ describe("pulumi-email-marketing doctor", function () {
       },
     });
     project.newRequests();
-    const { exitCode, stdout, stderr } = await runIn(project, "doctor");
-    expect(exitCode, stdout + stderr).to.equal(0);
+    const { stdout, stderr } = await ok(runIn(project, "doctor"));
     expect(stderr).to.equal("");
     const lines = stdout.split("\n").map((line) => line.replace(/ {2,}/g, " | "));
     expect(lines).to.include.members([
@@ -70,8 +70,7 @@ describe("pulumi-email-marketing doctor", function () {
       program: "",
       config: { "emailmarketing:apiKey": "clear-key" },
     });
-    const { exitCode, stdout, stderr } = await runIn(project, "doctor", "--json");
-    expect(exitCode).to.equal(1);
+    const { stdout, stderr } = await fails(runIn(project, "doctor", "--json"), 1);
     expect(worse(stdout)[0]).to.deep.equal({
       level: "fault",
       about: "key",
@@ -91,8 +90,7 @@ describe("pulumi-email-marketing doctor", function () {
         "emailmarketing:preflght": "error",
       },
     });
-    const { exitCode, stdout } = await runIn(project, "doctor", "--json");
-    expect(exitCode).to.equal(1);
+    const { stdout } = await fails(runIn(project, "doctor", "--json"), 1);
     expect(worse(stdout)).to.deep.equal([
       {
         level: "fault",
@@ -110,8 +108,7 @@ describe("pulumi-email-marketing doctor", function () {
     };
     const env = { EMAIL_MARKETING_VERIFY_KEY: "another-key" };
     const project = await createProject({ program: "", config, env });
-    const { exitCode, stdout } = await runIn(project, "doctor", "--json");
-    expect(exitCode, stdout).to.equal(0);
+    const { stdout } = await ok(runIn(project, "doctor", "--json"));
     expect(stdout).to.not.include("another-key");
     expect(worse(stdout)).to.deep.equal([
       {
@@ -126,8 +123,7 @@ describe("pulumi-email-marketing doctor", function () {
 
   it("says that a stack is missing, and goes on with the environment", async () => {
     const project = await createProject({ program: "" });
-    const { exitCode, stdout } = await runIn(project, "doctor", "--json", "--stack", "none");
-    expect(exitCode).to.equal(1);
+    const { stdout } = await fails(runIn(project, "doctor", "--json", "--stack", "none"), 1);
     const [missing, ...others] = worse(stdout);
     expect(missing?.says).to.match(/^pulumi config --json --stack none failed: .*none.*\.$/);
     expect(missing?.wayOut).to.include("set one with --stack");
@@ -202,21 +198,12 @@ describe("pulumi-email-marketing doctor", function () {
       );
     });
 
-    let server: Server | undefined;
-    afterEach("closes the service whose clock differs", () => {
-      server?.close();
-      server = undefined;
-    });
-
     it("says when this machine's clock is wrong", async () => {
-      const listening = createServer((_request, response) => {
-        response.setHeader("date", new Date(Date.now() + 600_000).toUTCString());
-        response.end('{"count":0,"data":[]}');
+      const { url } = await serve((response) => {
+        const date = new Date(Date.now() + 600_000).toUTCString();
+        json(response, { count: 0, data: [] }, { headers: { date } });
       });
-      server = listening;
-      await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
-      const { port } = listening.address() as AddressInfo;
-      const env = { EMAIL_MARKETING_BASE_URL: `http://127.0.0.1:${port}/v1` };
+      const env = { EMAIL_MARKETING_BASE_URL: url };
       const { bad } = await look(scratch(), env);
       expect(about(bad, "clock")?.says).to.match(
         /^this machine's clock is (599|600|601) s behind the service's clock$/,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../../tools/engine/command";
 import { runWith } from "../../support/command";
+import { expectError, fails, ok } from "../../support/outcome";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
 import { canaryKeys, sent, useEmulator } from "../../support/service";
@@ -95,16 +96,15 @@ describe("pulumi-email-marketing import", function () {
     const numbers =
       "the search for senders is incomplete: the service reports 450, but returned 5,";
     emulator().faults([lacking]);
-    const refused = await run();
-    expect([refused.exitCode, refused.stdout]).to.deep.equal([1, ""]);
+    const refused = await fails(run(), 1);
+    expect(refused.stdout).to.equal("");
     expect(refused.stderr).to.match(new RegExp(`^error: ${numbers}`));
     expect(refused.stderr).to.include(
       "Nothing was written; to write what was returned, add --partial.",
     );
     expect(await rejection(written())).to.include("ENOENT");
-    const partial = await run(["--partial"]);
+    const partial = await ok(run(["--partial"]));
     emulator().faults([]);
-    expect(partial.exitCode, partial.stderr).to.equal(0);
     expect(partial.stderr).to.match(new RegExp(`^warning: ${numbers}`));
     expect(partial.stderr.match(/450/g)).to.have.length(1);
     expect(await written()).to.have.length(4);
@@ -130,8 +130,7 @@ describe("pulumi-email-marketing import", function () {
   });
 
   it("writes what pulumi import reads for the plugin, which writes the program itself", async () => {
-    const { exitCode, stdout, stderr } = await run(["--resources", "plugin", "--filter", "shop*"]);
-    expect(exitCode, stderr).to.equal(0);
+    const { stdout } = await ok(run(["--resources", "plugin", "--filter", "shop*"]));
     expect(await written()).to.deep.equal([
       { type: "emailmarketing:index:Sender", name: "shop-beta-example", id: "s-4" },
       { type: "emailmarketing:index:Sender", name: "shop-beta-example-shop", id: "s-5" },
@@ -145,8 +144,7 @@ describe("pulumi-email-marketing import", function () {
   it("writes no campaign for the plugin, which can't import one, and needs no free path for a program", async () => {
     await writeFile(join(scratch(), "email-marketing.ts"), "// Somebody's own.");
     const args = ["--resources", "plugin", "--kind", "Campaign"];
-    const { exitCode, stdout, stderr } = await run(args, extended);
-    expect(exitCode, stderr).to.equal(0);
+    const { stdout } = await ok(run(args, extended));
     expect(stdout).to.equal(
       "Note: the plugin can't import campaigns, because the service doesn't return all of their content. Declare the campaign with existingId set to its id.\n" +
         "Nothing to import. No files were written.\n",
@@ -162,8 +160,7 @@ describe("pulumi-email-marketing import", function () {
       outputs: { account: "loopback" },
     };
     const state = JSON.stringify({ version: 3, deployment: { resources: [held] } });
-    const { exitCode, stdout, stderr } = await run(["--filter", "news*"], {}, state);
-    expect(exitCode, stderr).to.equal(0);
+    const { stdout } = await ok(run(["--filter", "news*"], {}, state));
     expect(stdout).to.include("1 object already in the stack");
     expect(await written()).to.deep.equal([
       { type: "emailmarketing:index:Sender", name: "news-acme-example-sales", id: "s-2" },
@@ -173,15 +170,13 @@ describe("pulumi-email-marketing import", function () {
   it("imports for the plugin in a project of another language", async () => {
     for (const runtime of ["python", { options: { virtualenv: "venv" }, name: "python" }]) {
       await writeFile(join(scratch(), "Pulumi.yaml"), JSON.stringify({ name: "go", runtime }));
-      const { stdout, exitCode } = await run(["--force", "--filter", "shop*"]);
-      expect(exitCode).to.equal(0);
+      const { stdout } = await ok(run(["--force", "--filter", "shop*"]));
       expect(stdout).to.include("it also writes the program, in the language of the project");
     }
   });
 
   it("gives each object a readable name of its own, after its address or name", async () => {
-    const { exitCode, stdout, stderr } = await run([], extended);
-    expect(exitCode, stderr).to.equal(0);
+    const { stdout, stderr } = await ok(run([], extended));
     expect(await names()).to.deep.equal([
       ["s-1", "news-acme-example"],
       ["s-2", "news-acme-example-sales"],
@@ -256,10 +251,9 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       "--ignoreConfig",
     ];
     const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-    const compiled = await runCommand(process.execPath, [tsc, ...flags, file], { cwd: root });
+    const compiled = await ok(runCommand(process.execPath, [tsc, ...flags, file], { cwd: root }));
     await rm(file);
     expect(compiled.stdout).to.equal("");
-    expect(compiled.exitCode).to.equal(0);
   });
 
   it("looks at properties and lists only under the extended operations, and says so", async () => {
@@ -307,11 +301,10 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
 
   it("says of a kind that the service doesn't list what to do instead", async () => {
     const before = emulator().requests().length;
-    const { exitCode, stderr } = await run(["--kind", "Sender", "WebhookActivation"]);
-    expect([exitCode, stderr]).to.deep.equal([
-      1,
-      "error: WebhookActivation: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sets the webhook as declared.\n",
-    ]);
+    await expectError(
+      run(["--kind", "Sender", "WebhookActivation"]),
+      "WebhookActivation: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sets the webhook as declared.",
+    );
     expect(emulator().requests().slice(before)).to.deep.equal([]);
   });
 
@@ -369,11 +362,13 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   for (const [what, fault, sentence] of faults) {
     it(`ends with one sentence on ${what}, and writes nothing`, async () => {
       emulator().faults([{ path: "/senders/search", times: 99, kind: "status", ...fault }]);
-      const { exitCode, stdout, stderr } = await run([], {
-        EMAIL_MARKETING_DEADLINE_SECONDS: "2",
-      });
+      const { stdout, stderr } = await fails(
+        run([], {
+          EMAIL_MARKETING_DEADLINE_SECONDS: "2",
+        }),
+        1,
+      );
       emulator().faults([]);
-      expect(exitCode).to.equal(1);
       expect(stdout).to.equal("");
       expect(stderr).to.match(/^error: .+\n$/);
       expect(stderr).to.include(sentence);
@@ -383,29 +378,25 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   }
 
   it("says what is missing: settings, a state, a project", async () => {
-    const unset = await run([], { EMAIL_MARKETING_BASE_URL: "" });
-    expect([unset.exitCode, unset.stderr]).to.deep.equal([
-      1,
-      'error: missing required setting "baseUrl". Set argument baseUrl of an explicit Provider, stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.\n',
-    ]);
-    const notJson = await run([], {}, "resources");
-    expect([notJson.exitCode, notJson.stderr]).to.deep.equal([
-      1,
-      `error: the state file ${join(scratch(), "state.json")} is not JSON. Use a file written by pulumi stack export.\n`,
-    ]);
+    await expectError(
+      run([], { EMAIL_MARKETING_BASE_URL: "" }),
+      'missing required setting "baseUrl". Set argument baseUrl of an explicit Provider, stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.',
+    );
+    await expectError(
+      run([], {}, "resources"),
+      `the state file ${join(scratch(), "state.json")} is not JSON. Use a file written by pulumi stack export.`,
+    );
     const where = { folder: scratch() };
     const noFile = await runWith(emulator(), where, "import", "--state", "none.json");
     expect(noFile.stderr).to.match(/can't read the file .+none\.json \(ENOENT\)\./);
-    const noProject = await runWith(emulator(), where, "import");
-    expect([noProject.exitCode, noProject.stderr]).to.deep.equal([
-      1,
-      `error: no Pulumi project in ${scratch()} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.\n`,
-    ]);
+    await expectError(
+      runWith(emulator(), where, "import"),
+      `no Pulumi project in ${scratch()} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.`,
+    );
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
-    const noEngine = await runWith(emulator(), { ...where, env: { PATH: "" } }, "import");
-    expect([noEngine.exitCode, noEngine.stderr]).to.deep.equal([
-      1,
-      "error: the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.\n",
-    ]);
+    await expectError(
+      runWith(emulator(), { ...where, env: { PATH: "" } }, "import"),
+      "the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.",
+    );
   });
 });

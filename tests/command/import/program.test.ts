@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { runWith } from "../../support/command";
+import { expectError, ok } from "../../support/outcome";
 import { useScratch } from "../../support/scratch";
 import { useEmulator } from "../../support/service";
 
@@ -70,9 +71,8 @@ describe("the files of pulumi-email-marketing import", function () {
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
     await mkdir(join(scratch(), "src", "mails"), { recursive: true });
     const given = ["--kind", "Campaign", "--program", "src/mails/imported.ts"];
-    const { exitCode, stderr } = await run(given);
+    await ok(run(given));
     emulator().seed({ ...rest, campaigns, lists });
-    expect(exitCode, stderr).to.equal(0);
     expect(await text("src/mails/imported.ts")).to.include(
       'html: readFileSync("mails/spring.html", "utf8"),',
     );
@@ -80,8 +80,7 @@ describe("the files of pulumi-email-marketing import", function () {
   });
 
   it("number equal names in the order of the ids, however the service lists the objects", async () => {
-    const { exitCode, stderr } = await run();
-    expect(exitCode, stderr).to.equal(0);
+    await ok(run());
     expect(await names()).to.deep.equal([
       ["s-7", "sale-acme-example"],
       ["s-8", "sale-acme-example-a"],
@@ -133,12 +132,10 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
     // The program fits into what is left, the import file does not.
-    const { exitCode, stdout, stderr } = await run(["--force"], { mostBlocks: 2 });
-    expect([exitCode, stdout, stderr]).to.deep.equal([
-      1,
-      "",
-      `error: can't write the file ${file} (EFBIG). No file was changed.\n`,
-    ]);
+    await expectError(
+      run(["--force"], { mostBlocks: 2 }),
+      `can't write the file ${file} (EFBIG). No file was changed.`,
+    );
     expect([await text(file), await text(program)]).to.deep.equal(first);
     expect((await folder()).sort()).to.deep.equal([file, program]);
   });
@@ -150,11 +147,10 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   ] as const) {
     it(`are not written where the program's path ${what}`, async () => {
       await mkdir(join(scratch(), "folder"));
-      const { exitCode, stderr } = await run(["--program", path, "--force"]);
-      expect([exitCode, stderr]).to.deep.equal([
-        1,
-        `error: can't write the file ${path} (${code}). No file was changed.\n`,
-      ]);
+      await expectError(
+        run(["--program", path, "--force"]),
+        `can't write the file ${path} (${code}). No file was changed.`,
+      );
       expect(await folder()).to.deep.equal(["folder"]);
     });
   }
@@ -162,19 +158,17 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   it("stay links where they are links", async () => {
     await run(["--kind", "CustomProperty", "--program", "linked.ts"]);
     await symlink("linked.ts", join(scratch(), program));
-    const { exitCode, stderr } = await run(["--force"]);
-    expect(exitCode, stderr).to.equal(0);
+    await ok(run(["--force"]));
     expect(await text("linked.ts")).to.include("new Sender(");
     expect((await folder()).sort()).to.deep.equal([file, program, "linked.ts"]);
   });
 
   it("have two paths, or nothing is asked and written", async () => {
     const before = emulator().requests().length;
-    const { exitCode, stderr } = await run(["--file", "one.ts", "--program", "./one.ts"]);
-    expect([exitCode, stderr]).to.deep.equal([
-      1,
-      "error: --file and --program are both one.ts. Set two different paths.\n",
-    ]);
+    await expectError(
+      run(["--file", "one.ts", "--program", "./one.ts"]),
+      "--file and --program are both one.ts. Set two different paths.",
+    );
     expect(emulator().requests().length).to.equal(before);
     expect(await folder()).to.deep.equal([]);
   });
@@ -185,8 +179,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     it("are new ones with what the stack doesn't have, and the first stay as they are", async () => {
       await run(["--filter", "sale*"]);
       const first = [await text(file), await text(program)];
-      const second = await run([], { state: stateWith("s-7", "s-8") });
-      expect(second.exitCode, second.stderr).to.equal(0);
+      const second = await ok(run([], { state: stateWith("s-7", "s-8") }));
       expect([await text(file), await text(program)]).to.deep.equal(first);
       expect((await folder()).sort()).to.deep.equal([file, program, ...next].sort());
       expect(await text("email-marketing-2.ts")).to.not.include("sale@acme.example");
@@ -238,8 +231,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
         await run(["--kind", "Sender"]);
         const first = prepare(await text(program));
         await writeFile(join(scratch(), program), first);
-        const second = await run(["--force"], state === undefined ? {} : { state });
-        expect(second.exitCode, second.stderr).to.equal(0);
+        const second = await ok(run(["--force"], state === undefined ? {} : { state }));
         expect(await text(program)).to.equal(first);
         expect((await folder()).sort()).to.deep.equal([file, program, ...next].sort());
         expect(second.stdout).to.include(`Note: ${program} ${why}, so the files are `);

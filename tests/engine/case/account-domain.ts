@@ -1,37 +1,30 @@
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
+import { acmeAccount } from "../../support/acme-account";
+import { fails, ok } from "../../support/outcome";
+import { js, mailing } from "../../support/program";
 import { canaryKeys, useService } from "../../support/service";
 
-const head = `const em = require("pulumi-email-marketing");\n`;
-const resources = (options = "") => `
-new em.Sender("news", { email: "news@acme.example", name: "Acme News" }${options});
-new em.WebhookActivation("events", { webhookId: "webhook-1" }${options});
-const spring = new em.Campaign("spring", {
-  name: "Spring", subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" },
-  plainText: "Hello. %%unsubscribe%%", listIds: ["list-1"],
-}${options});
-new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" }${options});
-`;
 const refused = (subject: string, place: string, key: string) =>
   `${subject}: ${place}: the account doesn't have the sending domain brand.example, so nothing is written to it. Check which ` +
   `account the API key belongs to (${key}).`;
 
 describe("the setting accountDomain", function () {
-  const seed = {
-    domains: [
-      { domain: "acme.example", status: "verified" },
-      { domain: "old.brand.example", status: "verified" },
-    ],
+  const domains = [
+    { domain: "acme.example", status: "verified" },
+    { domain: "old.brand.example", status: "verified" },
+  ] as const;
+  const seed = acmeAccount({
+    domains,
     senders: [{ sender_email: "help@acme.example", sender_name: "Help" }],
     lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
-  } satisfies Seed;
+  });
   const { emulator, createProject } = useService(this, { seed });
   beforeEach("starts with an account of another brand", () => emulator().reset());
   const withBrand = () =>
     emulator().seed({
       ...seed,
-      domains: [...seed.domains, { domain: "Brand.Example", status: "not_verified" }],
+      domains: [...domains, { domain: "Brand.Example", status: "not_verified" }],
     });
   const inStack = { "emailmarketing:accountDomain": "brand.example" };
   const ofStack = [
@@ -41,24 +34,21 @@ describe("the setting accountDomain", function () {
 
   it("fails a preview once, by one search, whatever preflight says, and not without a key", async () => {
     const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
-    const project = await createProject({ program: head + resources(), config: inStack, env });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(1);
+    const project = await createProject({ program: js(mailing()), config: inStack, env });
+    const preview = await fails(project.preview(), 1);
     // The engine prints it while it runs, and once among the diagnostics.
     const diagnostics = preview.output.split("Diagnostics:")[1]?.match(/error: .+/g);
     expect(diagnostics).to.deep.equal([
       `error: ${refused('Sender "news@acme.example" ("news" in the program)', ...ofStack)}`,
     ]);
     expect(project.newRequests()).to.deep.equal(["POST /domains/search"]);
-    const without = await project.preview([], { env: { ...env, EMAIL_MARKETING_API_KEY: "" } });
-    expect(without.exitCode, without.output).to.equal(0);
+    await ok(project.preview([], { env: { ...env, EMAIL_MARKETING_API_KEY: "" } }));
     expect(project.newRequests()).to.deep.equal([]);
   });
 
   it("lets an update write nothing, and name each resource", async () => {
-    const project = await createProject({ program: head + resources(), config: inStack });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(1);
+    const project = await createProject({ program: js(mailing()), config: inStack });
+    const up = await fails(project.up(), 1);
     const subjects = [
       'Sender "news@acme.example"',
       'WebhookActivation "webhook-1"',
@@ -72,18 +62,14 @@ describe("the setting accountDomain", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
 
     withBrand();
-    const written = await project.up();
-    expect(written.exitCode, written.output).to.equal(0);
+    await ok(project.up());
     expect(project.newRequests().filter((one) => one === "POST /domains/search")).to.have.length(2);
-    const unchanged = await project.up();
-    expect(unchanged.changes, unchanged.output).to.deep.equal({ same: 5 });
+    await ok(project.up(), { same: 5 });
     expect(project.newRequests()).to.deep.equal([]);
     // The key of the other account again: neither is the unchanged program right, nor is anything taken away.
     emulator().remove("domains", emulator().snapshot().domains.at(-1)?.id ?? "");
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(1);
-    const destroy = await project.destroy();
-    expect(destroy.exitCode, destroy.output).to.equal(1);
+    await fails(project.preview(), 1);
+    const destroy = await fails(project.destroy(), 1);
     expect(destroy.output).to.include(refused('WebhookActivation "webhook-1"', ...ofStack));
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
@@ -92,15 +78,14 @@ describe("the setting accountDomain", function () {
     const provider = (more: string) => `
 const apiKey = process.env.EMAIL_MARKETING_API_KEY;
 const eu = new em.Provider("eu", { apiKey, account: "eu", ${more} });
-${resources(", { provider: eu }")}`;
+${mailing({ opts: "provider: eu" })}`;
     const project = await createProject({
-      program: head + provider('accountDomain: "Brand.example"'),
+      program: js(provider('accountDomain: "Brand.example"')),
       config: inStack,
       env: { EMAIL_MARKETING_PREFLIGHT: "off", EMAIL_MARKETING_ACCOUNT_DOMAIN: "brand.example" },
     });
     const place = 'of Provider "eu"';
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(1);
+    const preview = await fails(project.preview(), 1);
     expect(preview.output).to.include(
       refused(
         'Sender "news@acme.example" ("news" in the program)',
@@ -108,15 +93,13 @@ ${resources(", { provider: eu }")}`;
         "argument apiKey of the explicit Provider",
       ),
     );
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(1);
+    const up = await fails(project.up(), 1);
     expect(up.output).to.include(
       refused('Campaign "Spring"', `argument accountDomain ${place}`, `argument apiKey ${place}`),
     );
-    await project.writeProgram(head + provider(""));
+    await project.writeProgram(js(provider("")));
     project.newRequests();
-    const free = await project.upWithPreview();
-    expect(free.exitCode, free.output).to.equal(0);
+    const free = await ok(project.upWithPreview());
     expect(project.newRequests().filter((one) => one === "POST /domains/search")).to.deep.equal([
       "POST /domains/search",
     ]);

@@ -1,23 +1,13 @@
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
+import { acmeAccount } from "../../support/acme-account";
 import { useNamedHosts } from "../../support/named-host";
+import { fails, ok } from "../../support/outcome";
+import { js, mailing } from "../../support/program";
 import { useService } from "../../support/service";
 
 const [oldHost, newHost] = ["old.service.example", "new.service.example"];
 const [oldUrl, newUrl] = [`https://${oldHost}/v1`, `https://${newHost}/v1`];
 const centuryMs = 36_600 * 24 * 3_600_000;
-
-/** A campaign that is scheduled, with one of every kind beside it that a move could disturb. */
-const mailing = (options = "", more = "") => `
-new em.Sender("news", { email: "news@acme.example", name: "Acme News" }${options});
-new em.WebhookActivation("events", { webhookId: "webhook-1" }${options});
-const spring = new em.Campaign("spring", {
-  name: "Spring", subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" },
-  plainText: "Hello. %%unsubscribe%%", listIds: ["list-1"], ${more}
-}${options});
-new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00", ${more} }${options});
-`;
-const head = `const em = require("pulumi-email-marketing");\n`;
 
 const moved = (kind: string, from: string, to: string, place: string) =>
   `${kind}: the state has it in account "${from}", but the settings are for account "${to}": it would be created again ` +
@@ -25,12 +15,10 @@ const moved = (kind: string, from: string, to: string, place: string) =>
   'add "account-moved" to ignoreChecks. [account-moved]';
 
 describe("an account that gets another name", function () {
-  const seed = {
-    domains: [{ domain: "acme.example", status: "verified" }],
-    senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+  const seed = acmeAccount({
     lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
-  } satisfies Seed;
+  });
   const { emulator, createProject } = useService(this, { seed });
   const hosts = useNamedHosts(this, emulator, [oldHost, newHost]);
   beforeEach("starts with an empty account", () => emulator().reset());
@@ -38,12 +26,11 @@ describe("an account that gets another name", function () {
   /** A stack with a campaign that is scheduled in the account at the old host. */
   async function applied(program: string, config: Record<string, string> = {}) {
     const project = await createProject({
-      program: head + program,
+      program: js(program),
       config: { "emailmarketing:baseUrl": oldUrl, ...config },
       env: { ...hosts(), EMAIL_MARKETING_BASE_URL: "" },
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     project.newRequests();
     return project;
   }
@@ -53,11 +40,9 @@ describe("an account that gets another name", function () {
   /** Every resource is renamed in the state by an update without a request, and mailed once. */
   async function expectOneMail(project: Applied, name: string, changes: object) {
     project.newRequests();
-    const preview = await project.preview();
-    expect(preview.changes, preview.output).to.deep.equal(changes);
+    await ok(project.preview(), changes);
     expect(project.newRequests()).to.deep.equal([]);
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal(changes);
+    await ok(project.up(), changes);
     expect(project.newRequests()).to.deep.equal([]);
     const again = await project.up();
     expect(Object.keys(again.changes), again.output).to.deep.equal(["same"]);
@@ -72,15 +57,13 @@ describe("an account that gets another name", function () {
   async function expectRefused(project: Applied, sentence: string, modes = ["warn"]) {
     for (const preflight of modes) {
       const env = { EMAIL_MARKETING_PREFLIGHT: preflight };
-      const preview = await project.preview([], { env });
-      expect(preview.exitCode, preview.output).to.equal(1);
+      const preview = await fails(project.preview([], { env }), 1);
       expect(preview.output).to.include(sentence);
     }
   }
 
   async function expectOneCampaign(project: Applied) {
-    const up = await project.up();
-    expect(up.exitCode).to.equal(1);
+    const up = await fails(project.up(), 1);
     expect(up.output).to.include("[account-moved]");
     expect(project.newRequests().filter((one) => /campaign/.test(one))).to.deep.equal([]);
     expect(emulator().snapshot().campaigns).to.have.length(1);
@@ -106,16 +89,16 @@ describe("an account that gets another name", function () {
   it("does the same for a name that changes, of a Provider by its own argument alone", async () => {
     const provider = (account: string, more = "") => `
 const eu = new em.Provider("eu", { apiKey: process.env.EMAIL_MARKETING_API_KEY, baseUrl: "${oldUrl}", account: "${account}", ${more} });
-${mailing(", { provider: eu }")}`;
+${mailing({ opts: "provider: eu" })}`;
     const project = await applied(provider("eu"), {
       "emailmarketing:formerAccounts": "eu, someone else",
     });
-    await project.writeProgram(head + provider("europe"));
+    await project.writeProgram(js(provider("europe")));
     await expectRefused(
       project,
       moved('Campaign "Spring"', "eu", "europe", 'argument formerAccounts of Provider "eu"'),
     );
-    await project.writeProgram(head + provider("europe", 'formerAccounts: "first, eu"'));
+    await project.writeProgram(js(provider("europe", 'formerAccounts: "first, eu"')));
     await expectOneMail(project, "europe", { update: 5, same: 1 });
   });
 
@@ -141,27 +124,23 @@ ${mailing(", { provider: eu }")}`;
     await expectOneCampaign(project);
     const environment = { EMAIL_MARKETING_ACCOUNT: "prod" };
     await project.setConfig("emailmarketing:account", undefined);
-    const refresh = await project.refresh([], { env: environment });
-    expect(refresh.exitCode, refresh.output).to.equal(0);
+    const refresh = await ok(project.refresh([], { env: environment }));
     expect(refresh.output).to.include('Campaign "Spring" was not refreshed');
     // The settings of the refresh are those of the update: one process serves both.
-    const up = await project.up(["--refresh"], { env: environment });
-    expect(up.exitCode, up.output).to.equal(1);
+    const up = await fails(project.up(["--refresh"], { env: environment }), 1);
     expect(up.output).to.include("was not refreshed").and.to.include("[account-moved]");
     emulator().advance(centuryMs);
     expect(emulator().snapshot().mails).to.have.length(1);
   });
 
   it("moves a campaign that is meant to move, and one of an emulator", async () => {
-    const project = await applied(mailing("", 'ignoreChecks: ["account-moved"],'));
+    const project = await applied(mailing({ inputs: 'ignoreChecks: ["account-moved"]' }));
     await project.setConfig("emailmarketing:account", "prod");
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(emulator().snapshot().campaigns).to.have.length(2);
-    const tried = await createProject({ program: head + mailing() });
-    expect((await tried.up()).exitCode).to.equal(0);
+    const tried = await createProject({ program: js(mailing()) });
+    await ok(tried.up());
     const env = { ...hosts(), EMAIL_MARKETING_BASE_URL: newUrl };
-    const real = await tried.up([], { env });
-    expect(real.changes, real.output).to.deep.equal({ replace: 4, same: 1 });
+    await ok(tried.up([], { env }), { replace: 4, same: 1 });
   });
 });

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { canaryKeys, sent, useEmulator, useService } from "../../support/service";
 
 describe("accounts on the engine", function () {
@@ -17,9 +19,7 @@ describe("accounts on the engine", function () {
 
   it("serves two accounts of one stack by explicit providers, functions too", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
-const pulumi = require("@pulumi/pulumi");
+      program: js(`
 const config = new pulumi.Config();
 const beta = new em.Provider("beta", { apiKey: config.requireSecret("betaKey"), baseUrl: config.require("betaUrl"), account: "beta" });
 new em.Sender("main", { email: "main@acme.example", name: "Main" });
@@ -35,12 +35,10 @@ class Brand extends pulumi.ComponentResource {
 const brand = new Brand("brand", { providers: [beta] });
 exports.ofBrand = brand.domains.apply((all) => all.map(({ domain }) => domain));
 exports.ofMain = em.getDomainsOutput({ search: "acme" }).domains.apply((all) => all.map(({ domain }) => domain));
-exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ domains }) => domains.map(({ domain }) => domain));
-`,
+exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ domains }) => domains.map(({ domain }) => domain));`),
       config: { betaUrl: other().baseUrl, betaKey: { secret: "canary-other-1c9e4d7b3a5f6082" } },
     });
-    const up = await project.upWithPreview();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.upWithPreview());
     expect(
       sent(other().requests())
         .filter((one) => !one.endsWith("/search"))
@@ -66,12 +64,10 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
 
     project.newRequests();
     const before = other().requests().length;
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 6 });
+    await ok(project.refresh(), { same: 6 });
     expect(sent(other().requests().slice(before))).to.deep.equal(["POST /senders/search"]);
     expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
-    const destroy = await project.destroy();
-    expect(destroy.exitCode, destroy.output).to.equal(0);
+    await ok(project.destroy());
     expect(other().snapshot().webhooks[0]?.status).to.equal("inactive");
     expect(
       (project.printed() + JSON.stringify(await project.state())).includes("canary-other"),
@@ -80,14 +76,12 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
 
   it("shows no change on a machine with other modes, and stores those of the stack config alone", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
-const config = new (require("@pulumi/pulumi").Config)();
+      program: js(`
+const config = new pulumi.Config();
 const eu = new em.Provider("eu", { apiKey: config.requireSecret("euKey"), account: "eu" });
 new em.Sender("everywhere", { email: "everywhere@acme.example", name: "Everywhere" });
 new em.Sender("everywhere-eu", { email: "everywhere@acme.example", name: "Everywhere" }, { provider: eu });
-exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ domains }) => domains.length);
-`,
+exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ domains }) => domains.length);`),
       config: {
         euKey: { secret: canaryKeys.apiKey },
         "emailmarketing:timeoutSeconds": "20",
@@ -100,11 +94,9 @@ exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ do
       EMAIL_MARKETING_REQUESTS_PER_SECOND: "10",
       EMAIL_MARKETING_DEADLINE_SECONDS: "60",
     };
-    const ci = await project.up([], { env: { ...modes, EMAIL_MARKETING_LOG: "" } });
-    expect(ci.exitCode, ci.output).to.equal(0);
+    await ok(project.up([], { env: { ...modes, EMAIL_MARKETING_LOG: "" } }));
     for (const env of [{}, modes, { ...modes, EMAIL_MARKETING_PREFLIGHT: "off" }]) {
-      const preview = await project.preview(["--expect-no-changes"], { env });
-      expect(preview.exitCode, preview.output).to.equal(0);
+      await ok(project.preview(["--expect-no-changes"], { env }));
     }
     const { resources = [] } = await project.state();
     const provider = resources.find(({ urn }) => urn.endsWith("::eu"));
@@ -117,20 +109,17 @@ exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ do
       "emailmarketing:verifyUrl",
     ]);
     // The processes of the explicit provider go by the environment all the same.
-    const refresh = await project.refresh(["--target", "**everywhere-eu"], { env: modes });
-    expect(refresh.exitCode, refresh.output).to.equal(0);
+    await ok(project.refresh(["--target", "**everywhere-eu"], { env: modes }));
     expect(await readFile(log, "utf8")).to.include("/senders/search");
   });
 
   it("moves every object to another account, and sends nothing of the old ones there", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 new em.CustomProperty("moved", { name: "moved", type: "text" });
-new em.WebhookActivation("events", { webhookId: "webhook-1" });
-`,
+new em.WebhookActivation("events", { webhookId: "webhook-1" });`),
     });
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     const before = other().requests().length;
     const env = {
       EMAIL_MARKETING_BASE_URL: other().baseUrl,
@@ -138,10 +127,8 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });
       EMAIL_MARKETING_ACCOUNT: "production",
     };
     project.newRequests();
-    const preview = await project.preview([], { env });
-    expect(preview.changes, preview.output).to.deep.equal({ replace: 2, same: 1 });
-    const up = await project.up([], { env });
-    expect(up.changes, up.output).to.deep.equal({ replace: 2, same: 1 });
+    await ok(project.preview([], { env }), { replace: 2, same: 1 });
+    const up = await ok(project.up([], { env }), { replace: 2, same: 1 });
     expect(sent(other().requests().slice(before)).sort()).to.deep.equal([
       "POST /contact/property",
       "POST /webhooks/toggle/webhook-1",
@@ -151,7 +138,7 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });
       'warning: WebhookActivation "webhook-1" was removed from the Pulumi state and left unchanged in account "loopback": the settings are for another account.',
     );
     expect(other().snapshot().webhooks[0]?.status).to.equal("active");
-    expect((await project.up([], { env })).changes).to.deep.equal({ same: 3 });
+    await ok(project.up([], { env }), { same: 3 });
     // With the settings of the first account again, a refresh must not take the objects for gone.
     const ids = async () => ((await project.state()).resources ?? []).map(({ id }) => id);
     const known = await ids();
@@ -163,13 +150,11 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });
   });
 
   it("keeps no key at all in the state when the key is in the environment only", async () => {
-    const program = `
-const em = require("pulumi-email-marketing");
+    const program = js(`
 new em.CustomProperty("quiet", { name: "quiet", type: "text" });
-exports.senders = em.getSenders().then(({ senders }) => senders.length);
-`;
+exports.senders = em.getSenders().then(({ senders }) => senders.length);`);
     const project = await createProject({ program });
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     const shown = await project.raw(["stack", "export", "--show-secrets"]);
     expect(shown.stdout).to.include("CustomProperty");
     expect(shown.stdout.includes(canaryKeys.apiKey)).to.equal(false);
@@ -179,22 +164,18 @@ exports.senders = em.getSenders().then(({ senders }) => senders.length);
   it("takes a rotated key from the stack config at the next up, and says so to a refresh before", async () => {
     const rotated = canaryKeys.apiKey;
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
-new em.Sender("rotating", { email: "rotating@acme.example", name: "Rotating" });
-`,
+      program: js(`
+new em.Sender("rotating", { email: "rotating@acme.example", name: "Rotating" });`),
       config: { "emailmarketing:apiKey": { secret: "old-key" } },
       env: { EMAIL_MARKETING_API_KEY: "" },
     });
-    const old = await project.up();
-    expect(old.exitCode).to.equal(1);
+    const old = await fails(project.up(), 1);
     expect(old.output).to.include(
       "The key was read from stack config emailmarketing:apiKey; correct it there. refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.",
     );
     await project.setConfig("emailmarketing:apiKey", { secret: rotated });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
-    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
+    await ok(project.up());
+    await ok(project.refresh(), { same: 2 });
     const exported = await project.exportState();
     expect(exported.stdout.includes(rotated)).to.equal(false);
     expect(

@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
+import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { canaryKeys, type ServiceProject, useService } from "../../support/service";
 
 const script = join(__dirname, "..", "..", "..", "provider", "bin", "pulumi-email-marketing.js");
@@ -28,12 +30,10 @@ const mail = {
   plainText: "Hello. %%unsubscribe%%",
   listIds: ["list-1"],
 };
-const dynamic = `
-const em = require("pulumi-email-marketing");
+const dynamic = js(`
 const senders = ${JSON.stringify(addresses)}.map((email) => new em.Sender(email, { email, name: "Acme" }));
 const spring = new em.Campaign("spring", ${JSON.stringify(mail)}, { dependsOn: senders });
-new em.CampaignSchedule("date", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });
-`;
+new em.CampaignSchedule("date", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });`);
 const plugin = {
   yaml: {
     resources: {
@@ -118,25 +118,24 @@ describe("a key of another account at the same address", function () {
         program,
         env: { ...env, EMAIL_MARKETING_BASE_URL: baseUrl },
       });
-      const up = await project.up();
-      expect(up.exitCode, up.output).to.equal(0);
-      const first = await project.refresh();
-      expect(first.exitCode, first.output).to.equal(0);
+      await ok(project.up());
+      await ok(project.refresh());
       const before = await resourcesOf(project);
 
       const wrong = { env: { EMAIL_MARKETING_API_KEY: otherKey } };
-      const refresh = await project.refresh([], wrong);
-      expect(refresh.exitCode, refresh.output).to.not.equal(0);
+      const refresh = await fails(project.refresh([], wrong));
       expect(refresh.output).to.match(unproven);
       expect(refresh.output).to.not.include("missing");
       expect(await resourcesOf(project)).to.equal(before);
       const domainReads = other.requests().filter(({ path }) => path.endsWith("/domains/search"));
       expect(domainReads).to.have.length(1);
-      const drift = await project.raw([script, "drift"], {
-        ...wrong,
-        executable: process.execPath,
-      });
-      expect(drift.exitCode, drift.stdout).to.equal(1);
+      const drift = await fails(
+        project.raw([script, "drift"], {
+          ...wrong,
+          executable: process.execPath,
+        }),
+        1,
+      );
       expect(drift.stderr).to.match(unproven);
 
       const held = emulator().snapshot().senders;

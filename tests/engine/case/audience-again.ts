@@ -1,27 +1,23 @@
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
+import { acmeAccount, draftElsewhere } from "../../support/acme-account";
+import { ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
-import { pluginFolder } from "../../support/stack/plugin-folder";
 
 const lists = Array.from({ length: 15 }, (_, at) => `list-${at + 1}`);
 
-const seed = {
-  domains: [{ domain: "acme.example", status: "verified" }],
-  senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+const seed = acmeAccount({
   lists: lists.map((id, at) => ({ id, name: `Readers ${at + 1}`, contact_count: 10 + at })),
   campaigns: [
     {
+      ...draftElsewhere,
       id: "campaign-900",
-      name: "Elsewhere",
-      subject: "New",
-      html: "<p>Hello</p>",
       list_ids: ["list-15"],
       status: "Scheduled",
       scheduled_at: "2098-03-20 15:00:00",
-      sender: { sender_email: "news@acme.example", sender_name: "Acme News" },
     },
   ],
-} satisfies Seed;
+});
 
 /** A campaign, the dates before and after the change, and its lists. */
 interface Mail {
@@ -73,13 +69,10 @@ const right: readonly Mail[] = [
 const mails = [...planted, ...right];
 const plantedLists = lists.slice(0, 12);
 
-const head = `
-const pulumi = require("@pulumi/pulumi");
-const em = require("pulumi-email-marketing");
+const head = js(`
 const mail = { subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" }, plainText: "Hello. %%unsubscribe%%" };
 const kind = (Kind) => class extends pulumi.CustomResource { constructor(name, args) { super("emailmarketing:index:" + Kind, name, args); } };
-const ofPlugin = { Campaign: kind("Campaign"), CampaignSchedule: kind("CampaignSchedule") };
-`;
+const ofPlugin = { Campaign: kind("Campaign"), CampaignSchedule: kind("CampaignSchedule") };`);
 
 const waysIn = { dynamic: "em", plugin: "ofPlugin" } as const;
 
@@ -111,19 +104,16 @@ describe("two mails to one list within hours", function () {
   this.beforeEach("starts with its account", () => emulator().reset());
 
   async function projectOf(program: string, config: Readonly<Record<string, string>> = {}) {
-    const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
-    const settings = `name: test\nruntime: nodejs\nplugins: ${JSON.stringify(plugins)}\n`;
     return createProject({
       program,
-      files: { "Pulumi.yaml": settings },
+      hasPlugin: true,
       config: { "emailmarketing:timeZone": "Europe/Berlin", ...config },
     });
   }
 
   async function preview(project: ServiceProject) {
     project.newRequests();
-    const { exitCode, output } = await project.preview();
-    expect(exitCode, output).to.equal(0);
+    const { output } = await ok(project.preview());
     // The first list that is asked for is another one in every run.
     const requests = project.newRequests().map((one) => one.replace(/list-\d+/, "list-N"));
     return { output, requests: requests.sort() };
@@ -132,8 +122,7 @@ describe("two mails to one list within hours", function () {
   for (const wayIn of ["dynamic", "plugin"] as const) {
     it(`are told of each of 12 pairs, and of nothing else, for the requests of before: ${wayIn}`, async () => {
       const project = await projectOf(programOf(wayIn, "before"));
-      const up = await project.up();
-      expect(up.exitCode, up.output).to.equal(0);
+      await ok(project.up());
       await project.writeProgram(programOf(wayIn, "at"));
 
       const specified = await preview(project);

@@ -1,18 +1,16 @@
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 const stackFrame = /^[ \t]+at .+[:(]/m;
 
 /** A resource of each way of sending: a write, and a read before a write; and a function. */
-const program = `
-const em = require("pulumi-email-marketing");
+const program = js(`
 new em.CustomProperty("level", { name: "level", type: "text" });
-new em.Sender("hi", { email: "hi@acme.example", name: "Hi" });
-`;
-const lookup = `
-const em = require("pulumi-email-marketing");
-exports.domains = em.getDomains();
-`;
+new em.Sender("hi", { email: "hi@acme.example", name: "Hi" });`);
+const lookup = js(`
+exports.domains = em.getDomains();`);
 
 describe("bad settings on the engine", function () {
   const { createProject } = useService(this);
@@ -21,15 +19,16 @@ describe("bad settings on the engine", function () {
   const refusedKey =
     'the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.';
   it("names the source of a wrong key", async () => {
-    const up = await (await createProject({ program, env: wrong })).up();
-    expect(up.exitCode).to.equal(1);
+    const up = await fails((await createProject({ program, env: wrong })).up(), 1);
     expect(up.output).to.include(`error: Sender "hi@acme.example": ${refusedKey}`);
     expect(up.output).to.not.match(stackFrame);
   });
 
   it("names the source of a wrong key in a function, and prints no frames", async () => {
-    const preview = await (await createProject({ program: lookup, env: wrong })).preview();
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(
+      (await createProject({ program: lookup, env: wrong })).preview(),
+      1,
+    );
     expect(preview.output).to.include(
       'error: getDomains: the service replied "Authorization failed" (401, POST /domains/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.',
     );
@@ -39,14 +38,11 @@ describe("bad settings on the engine", function () {
 
   it("asks for a missing key only when a request is needed, and names all places", async () => {
     // One resource: the engine may begin no second one after a failure.
-    const one = `
-const em = require("pulumi-email-marketing");
-new em.CustomProperty("level", { name: "level", type: "text" });
-`;
+    const one = js(`
+new em.CustomProperty("level", { name: "level", type: "text" });`);
     const project = await createProject({ program: one, env: { EMAIL_MARKETING_API_KEY: "" } });
-    expect((await project.preview()).exitCode).to.equal(0);
-    const up = await project.up();
-    expect(up.exitCode).to.equal(1);
+    await ok(project.preview());
+    const up = await fails(project.up(), 1);
     expect(up.output).to.include(
       'CustomProperty "level": missing required setting "apiKey". Set argument apiKey of an explicit Provider, stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.',
     );
@@ -55,8 +51,7 @@ new em.CustomProperty("level", { name: "level", type: "text" });
   it("refuses a key in plain text and an unknown setting in the stack config, once and with the command", async () => {
     const config = { "emailmarketing:apiKey": "clear-key", "emailmarketing:sendng": "refuse" };
     const both = `${program}exports.domains = em.getDomains();`;
-    const preview = await (await createProject({ program: both, config })).preview();
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails((await createProject({ program: both, config })).preview(), 1);
     const sentences = [
       "emailmarketing:apiKey is stored in plain text in the stack config. Run: pulumi config set --secret emailmarketing:apiKey",
       'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?',

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runIn } from "../../support/command";
+import { ok } from "../../support/outcome";
 import { useService } from "../../support/service";
 
 const acme = { sender_email: "hello@acme.example", sender_name: "Acme" };
@@ -39,8 +40,7 @@ describe("campaigns that are imported", function () {
       program: { typescript: 'export * from "./imported";' },
       config: { "emailmarketing:operations": "extended" },
     });
-    const written = await runIn(project, "import", "--kind", "Campaign", ...files);
-    expect(written.exitCode, written.output).to.equal(0);
+    const written = await ok(runIn(project, "import", "--kind", "Campaign", ...files));
     expect(written.stdout).to.include(
       'Skipped: Campaign c-2: listIds: the account has no list, or several lists, with the name "Twice"',
     );
@@ -52,14 +52,11 @@ describe("campaigns that are imported", function () {
       "<p>%%unsubscribe%%</p>\n",
     );
 
-    const taken = await project.raw([
-      ...["import", "--file", "import.json", "--generate-code=false", "--yes"],
-    ]);
-    expect(taken.exitCode, taken.output).to.equal(0);
-    const preview = await project.preview();
-    expect(preview.changes, preview.output).to.deep.equal({ same: 2 });
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 2 });
+    await ok(
+      project.raw([...["import", "--file", "import.json", "--generate-code=false", "--yes"]]),
+    );
+    await ok(project.preview(), { same: 2 });
+    await ok(project.refresh(), { same: 2 });
 
     const sent = await runIn(project, "import", "--id", "c-3", ...files);
     expect(sent.stdout, sent.output).to.include("Wrote 1 campaign to import-2.json");

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { runIn } from "../../support/command";
+import { fails, ok } from "../../support/outcome";
 import { program, useReadCampaign } from "../read-campaign";
 
 describe("campaigns that somebody stops, moves or edits", function () {
@@ -7,13 +8,12 @@ describe("campaigns that somebody stops, moves or edits", function () {
 
   it("keep a secret that somebody has edited out of the state, and get it back", async () => {
     const secrets = program
-      .replace(`"What is new"`, `require("@pulumi/pulumi").secret("What is hidden")`)
-      .replace(`"2098-03-01 09:00:00"`, `require("@pulumi/pulumi").secret("2098-03-01 09:00:00")`);
+      .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
+      .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`);
     const project = await deployed(secrets);
     const { scheduled_at: date } = emulator().snapshot().campaigns.at(-1) ?? {};
     be({ subject: "Edited", scheduled_at: "2098-03-02 10:00:00" });
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 1, update: 2 });
+    await ok(project.refresh(), { same: 1, update: 2 });
     const { resources = [] } = await project.state();
     const readings = resources.flatMap(({ outputs = {} }) => outputs.reading ?? []);
     expect(readings).to.have.length(2);
@@ -27,8 +27,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
     const kept = refused.flatMap(({ outputs = {} }) => outputs.reading ?? []);
     expect(kept.at(-1)).to.have.nested.property("declared.ciphertext");
     be({ status: "Paused" });
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    await ok(project.up(), { same: 2, update: 1 });
     expect(JSON.stringify(await project.state())).to.not.include("What is hidden");
     expect(emulator().snapshot().campaigns.at(-1)).to.include({
       subject: "What is hidden",
@@ -37,19 +36,15 @@ describe("campaigns that somebody stops, moves or edits", function () {
   });
 
   it("keep it out of the state of an update that leaves the edit as it is", async () => {
-    const hidden = program.replace(
-      `"What is new"`,
-      `require("@pulumi/pulumi").secret("What is hidden")`,
-    );
+    const hidden = program.replace(`"What is new"`, `pulumi.secret("What is hidden")`);
     const project = await deployed(hidden);
     be({ subject: "Edited" });
-    expect((await project.refresh()).changes).to.deep.equal({ same: 2, update: 1 });
+    await ok(project.refresh(), { same: 2, update: 1 });
     const other = hidden
       .replace(`name: "Spring"`, `name: "Summer"`)
       .replace("\n});", `\n}, { ignoreChanges: ["subject"] });`);
     await project.writeProgram(other);
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    await ok(project.up(), { same: 2, update: 1 });
     const state = JSON.stringify(await project.state());
     expect(state).to.include('"declared":{').and.to.not.include("What is hidden");
   });
@@ -69,14 +64,12 @@ describe("campaigns that somebody stops, moves or edits", function () {
     });
     const project = await deployed({ yaml: { resources: { spring: campaign("Spring") } } });
     be({ subject: "Edited" });
-    const refresh = await project.refresh();
-    expect(refresh.exitCode, refresh.output).to.equal(0);
+    await ok(project.refresh());
     const refreshed = JSON.stringify(await project.state());
     expect(refreshed).to.include('"declared":{').and.to.not.include("What is hidden");
     const spring = campaign("Summer", { ignoreChanges: ["subject"] });
     await project.writeProgram({ yaml: { resources: { spring } } });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(emulator().snapshot().campaigns.at(-1)).to.include({ name: "Summer" });
     expect(JSON.stringify(await project.state())).to.not.include("What is hidden");
     expect(project.printed()).to.not.include("What is hidden");
@@ -91,19 +84,16 @@ describe("campaigns that somebody stops, moves or edits", function () {
       const project = await deployed();
       be({ status, ...(status === "Finished" && { sent_at: "2026-01-01T00:00:00Z" }) });
       const sentence = `Campaign "Spring" (campaign-3) ${words}`;
-      const drift = await runIn(project, "drift");
-      expect(drift.exitCode, drift.output).to.equal(2);
+      const drift = await fails(runIn(project, "drift"), 2);
       expect(drift.stdout).to.include(`"${status.toLowerCase()}"`);
-      const preview = await project.preview(["--refresh"]);
-      expect(preview.exitCode, preview.output).to.equal(0);
+      const preview = await ok(project.preview(["--refresh"]));
       expect(preview.output).to.include(sentence);
       const refresh = await project.refresh();
       expect(refresh.output.split("\n").filter((line) => line.includes(sentence))).to.have.length(
         2,
       );
       project.newRequests();
-      const up = await project.up();
-      expect(up.changes, up.output).to.deep.equal({ same: 3 });
+      await ok(project.up(), { same: 3 });
       expect(project.newRequests()).to.deep.equal([]);
     });
   }
@@ -111,42 +101,35 @@ describe("campaigns that somebody stops, moves or edits", function () {
   it("show a date that was moved", async () => {
     const project = await deployed();
     be({ scheduled_at: "2098-03-02 10:00:00" });
-    const drift = await runIn(project, "drift");
-    expect(drift.exitCode, drift.output).to.equal(2);
+    const drift = await fails(runIn(project, "drift"), 2);
     expect(drift.stdout).to.match(
       /changed +CampaignSchedule +spring +scheduledAt +"2098-03-01 09:00:00" +"2098-03-02 10:00:00"/,
     );
     const preview = await project.preview(["--refresh", "--diff"]);
     expect(preview.output).to.include("2098-03-02 10:00:00");
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 2, update: 1 });
+    await ok(project.refresh(), { same: 2, update: 1 });
   });
 
   it("get a declared date back that was moved, once somebody pauses them as the service asks", async () => {
     const project = await deployed();
     be({ scheduled_at: "2098-03-02 10:00:00" });
     await project.refresh();
-    const refused = await project.up();
-    expect(refused.exitCode, refused.output).to.not.equal(0);
+    const refused = await fails(project.up());
     expect(refused.output).to.include("Pause the campaign first");
     // The engine forgets with a refresh that the update failed.
     for (const status of ["Scheduled", "Paused"] as const) {
       be({ status });
-      const refresh = await project.refresh();
-      expect(refresh.exitCode, refresh.output).to.equal(0);
+      await ok(project.refresh());
     }
     const preview = await project.preview(["--diff"]);
     expect(preview.output).to.include("2098-03-02 10:00:00");
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
-    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    await ok(project.up(), { same: 2, update: 1 });
     expect(emulator().snapshot().campaigns.at(-1)).to.deep.include({
       status: "Scheduled",
       scheduled_at: "2098-03-01 09:00:00",
     });
     for (const command of ["refresh", "up"] as const) {
-      const result = await project[command]();
-      expect(result.changes, result.output).to.deep.equal({ same: 3 });
+      await ok(project[command](), { same: 3 });
     }
   });
 
@@ -156,34 +139,28 @@ describe("campaigns that somebody stops, moves or edits", function () {
     await project.refresh();
     await project.writeProgram(program.replace("2098-03-01 09:00:00", "2098-03-02 10:00:00"));
     // A second refresh has nothing to say, and is no update.
-    expect((await project.refresh()).changes).to.deep.equal({ same: 3 });
+    await ok(project.refresh(), { same: 3 });
     project.newRequests();
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal({ same: 2, update: 1 });
+    const up = await ok(project.up(), { same: 2, update: 1 });
     expect(up.output).to.include("the program declares the date that was set in the service");
     expect(project.newRequests()).to.deep.equal([]);
     for (const command of ["refresh", "up"] as const) {
-      const result = await project[command]();
-      expect(result.changes, result.output).to.deep.equal({ same: 3 });
+      await ok(project[command](), { same: 3 });
     }
   });
 
   it("show what was edited and moved before the first reading, and name both dates", async () => {
     const project = await deployed(program, { isRead: false });
     be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });
-    const drift = await runIn(project, "drift");
-    expect(drift.exitCode, drift.output).to.equal(2);
+    const drift = await fails(runIn(project, "drift"), 2);
     expect(drift.stdout).to.match(/changed +Campaign +spring +subject +"What is new" +"Edited"/);
     expect(drift.stdout).to.match(/changed +CampaignSchedule +spring +scheduledAt /);
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 1, update: 2 });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    await ok(project.refresh(), { same: 1, update: 2 });
+    const preview = await ok(project.preview());
     expect(preview.output).to.include(
       'warning: CampaignSchedule "campaign-3": scheduledAt: the date was changed in the service\'s web app, and pulumi up sends the declared one.',
     );
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.not.equal(0);
+    const up = await fails(project.up());
     expect(up.output).to.include("declares 2098-03-01 09:00:00");
     expect(up.output).to.include("has 2098-03-05 10:00:00");
     expect(emulator().snapshot().campaigns.at(-1)).to.include({ subject: "What is new" });
@@ -199,13 +176,11 @@ new em.Campaign("adopted", {
 });
 `;
     await project.writeProgram(withoutDate);
-    const removed = await project.up();
-    expect(removed.exitCode, removed.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(withoutDate + date.replace("03-01", "03-02") + adopted);
     const overwrites =
       'existingId: the update overwrites what campaign "campaign-2" contains with the declared inputs.';
-    const read = await project.preview();
-    expect(read.exitCode, read.output).to.equal(0);
+    const read = await ok(project.preview());
     expect(read.output).to.include(
       "warning: scheduledAt: the campaign is already scheduled in the service, for 2098-03-01 09:00:00. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up. [schedule-pause]",
     );
@@ -214,8 +189,7 @@ new em.Campaign("adopted", {
     );
 
     await project.setConfig("emailmarketing:operations", "specified");
-    const unread = await project.preview();
-    expect(unread.exitCode, unread.output).to.equal(0);
+    const unread = await ok(project.preview());
     expect(unread.output).to.include(
       "scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up. [schedule-pause]",
     );

@@ -1,52 +1,44 @@
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
+import { acmeAccount } from "../../support/acme-account";
+import { fails, ok } from "../../support/outcome";
+import { campaign, js } from "../../support/program";
 import { useService } from "../../support/service";
 
-const campaign = (more: string, options = "") => `
-new em.Campaign("spring", {
-  name: "Spring",
-  subject: "What is new",
-  sender: { email: "news@acme.example", name: "Acme News" },
-  plainText: "Hello. %%unsubscribe%%",
-  listIds: ["list-1"],
-  replyTo: "help@acme.example",
-  ${more}
-}${options});
-`;
-const head = `const em = require("pulumi-email-marketing");\n`;
+/** The campaign from the account's sender, with a reply-to address. */
+const spring = (inputs = "") =>
+  campaign({
+    inputs: `sender: { email: "news@acme.example", name: "Acme News" }, replyTo: "help@acme.example", ${inputs}`,
+  });
+/** A campaign to a list without contacts, of which these tests have nothing to hear. */
+const toNone = (name: string, inputs: string) =>
+  campaign({ name, inputs: `listIds: ["list-2"], ignoreChecks: ["list-empty"], ${inputs}` });
 
 describe("a preview of a change", function () {
-  const seed = {
-    domains: [{ domain: "acme.example", status: "verified" }],
-    senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+  const seed = acmeAccount({
     reply_emails: [{ id: "reply-1", reply_email: "help@acme.example", status: "Verified" }],
     lists: [
       { id: "list-1", name: "Customers", contact_count: 5 },
       { id: "list-2", name: "Nobody yet", contact_count: 0 },
     ],
-  } satisfies Seed;
+  });
   const { emulator, createProject } = useService(this, { seed });
   const env = { EMAIL_MARKETING_PREFLIGHT: "error" };
 
   it("judges what the change sends, and nothing that stays as it is", async () => {
-    const project = await createProject({ program: head + campaign(""), env });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    const project = await createProject({ program: js(spring()), env });
+    await ok(project.up());
     emulator().patch("lists", "list-1", { contact_count: 0 });
     emulator().remove("reply_emails", "reply-1");
-    await project.writeProgram(head + campaign('subject: "Newer",'));
-    const subject = await project.preview();
-    expect(subject.exitCode, subject.output).to.equal(0);
+    await project.writeProgram(js(spring('subject: "Newer"')));
+    const subject = await ok(project.preview());
     expect(subject.output).to.not.match(/warning|error/);
-    await project.writeProgram(head + campaign('ignoreChecks: ["list-empty"],'));
+    await project.writeProgram(js(spring('ignoreChecks: ["list-empty"]')));
     project.newRequests();
-    const silent = await project.preview();
-    expect(silent.exitCode, silent.output).to.equal(0);
+    const silent = await ok(project.preview());
     expect(silent.output).to.not.match(/warning|error/);
     expect(project.newRequests()).to.deep.equal([]);
-    await project.writeProgram(head + campaign('listIds: ["list-1", "list-2"],'));
-    const empty = await project.preview();
-    expect(empty.exitCode).to.equal(1);
+    await project.writeProgram(js(spring('listIds: ["list-1", "list-2"]')));
+    const empty = await fails(project.preview(), 1);
     expect(empty.output).to.include("[list-empty]");
     expect(empty.output).to.include('"Nobody yet"');
     expect(empty.output).to.not.include('"Customers"');
@@ -54,22 +46,20 @@ describe("a preview of a change", function () {
 
   it("judges a new list beside one that only the apply knows", async () => {
     const project = await createProject({
-      program: head + campaign('name: "Partly known",'),
+      program: js(spring('name: "Partly known"')),
       env,
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
-    const sender = 'const fresh = new em.Sender("s", { email: "s@acme.example", name: "S" });\n';
-    const lists = 'name: "Partly known", listIds: ["list-1", "list-2", fresh.id],';
-    await project.writeProgram(head + sender + campaign(lists));
-    const preview = await project.preview();
-    expect(preview.exitCode).to.equal(1);
+    await ok(project.up());
+    const sender = 'const fresh = new em.Sender("s", { email: "s@acme.example", name: "S" });';
+    const lists = 'name: "Partly known", listIds: ["list-1", "list-2", fresh.id]';
+    await project.writeProgram(js(sender, spring(lists)));
+    const preview = await fails(project.preview(), 1);
     expect(preview.output).to.include('the list "Nobody yet" (list-2) has no contacts');
   });
 
   it("warns of what email clients don't support where the setting names the clients", async () => {
-    const html = 'html: "<p>Hi</p><video></video>", name: "Clients",';
-    const project = await createProject({ program: head + campaign(html) });
+    const html = 'html: "<p>Hi</p><video></video>", name: "Clients"';
+    const project = await createProject({ program: js(spring(html)) });
     const silent = await project.preview();
     expect(silent.output).to.not.include("client-unsupported");
     const clients = { EMAIL_MARKETING_MAIL_CLIENTS: "outlook.windows" };
@@ -77,116 +67,88 @@ describe("a preview of a change", function () {
     expect(preview.output).to.include(
       "html: it uses 1 feature that email clients of the setting mailClients don't support (first <video> element on line 1, outlook.windows: https://www.caniemail.com/features/html-video/). To see all, run: pulumi-email-marketing show --clients [client-unsupported]",
     );
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
-    await project.writeProgram(head + campaign(html.replace("<p>", "<p><blink></blink>")));
+    await ok(project.up());
+    await project.writeProgram(js(spring(html.replace("<p>", "<p><blink></blink>"))));
     const changed = await project.preview([], { env: clients });
     expect(changed.output).to.include("[client-unsupported]");
   });
 
   it("counts a Sender as declared from which a transform takes an input", async () => {
-    const program = `${head}
+    const program = js(`
 const from = new em.Sender("from", { email: "less@acme.example", name: "Less", city: "Kyiv" }, {
   transforms: [({ props: { city, ...props }, opts }) => ({ props, opts })],
 });
-new em.Campaign("less", {
-  name: "Less", subject: "What is new", sender: { email: "less@acme.example", name: "Less" },
-  plainText: "Hello. %%unsubscribe%%", listIds: ["list-2"], ignoreChecks: ["list-empty"],
-});
-`;
+${toNone("less", `name: "Less", sender: { email: "less@acme.example", name: "Less" }`)}`);
     const project = await createProject({ program, env });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    await ok(project.preview());
   });
 
   it("counts a Sender as declared that the program declares once it has run, and before its process ends", async () => {
-    const program = `${head}
-const spring = new em.Campaign("spring", {
-  name: "Late", subject: "What is new", sender: { email: "late@acme.example", name: "Late" },
-  plainText: "Hello. %%unsubscribe%%", listIds: ["list-2"], ignoreChecks: ["list-empty"],
-});
+    const program = js(`
+${toNone("spring", `name: "Late", sender: { email: "late@acme.example", name: "Late" }`)}
 spring.urn.apply(() => new Promise((done) => setTimeout(done, 1000))).apply(() => {
   new em.Sender("late", { email: "late@acme.example", name: "Late" });
-});
-`;
+});`);
     const project = await createProject({ program, env });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    const preview = await ok(project.preview());
     expect(preview.output).to.not.include("[campaign-sender-unknown]");
   });
 
   it("finds two schedules of a campaign that the program creates, and two providers of one account", async () => {
     const project = await createProject({
-      program: `${head}
+      program: js(`
 const baseUrl = process.env.EMAIL_MARKETING_BASE_URL;
 const apiKey = process.env.EMAIL_MARKETING_API_KEY;
 const fast = new em.Provider("fast", { apiKey, baseUrl });
 const slow = new em.Provider("slow", { apiKey, baseUrl: baseUrl + "/", requestsPerSecond: 5 });
 new em.Sender("one", { email: "one@acme.example", name: "One" }, { provider: fast });
 new em.Sender("two", { email: "one@acme.example", name: "One" }, { provider: slow });
-const draft = new em.Campaign("draft", {
-  name: "Draft", subject: "Hi", sender: { email: "news@acme.example", name: "Acme News" },
-  plainText: "Hello. %%unsubscribe%%", listIds: ["list-2"], ignoreChecks: ["list-empty"],
-});
+${toNone("draft", `name: "Draft", sender: { email: "news@acme.example", name: "Acme News" }`)}
 new em.CampaignSchedule("first", { campaignId: draft.id, scheduledAt: "2099-03-01 09:00:00" });
-new em.CampaignSchedule("second", { campaignId: draft.id, scheduledAt: "2099-03-02 09:00:00" });
-`,
+new em.CampaignSchedule("second", { campaignId: draft.id, scheduledAt: "2099-03-02 09:00:00" });`),
       env,
     });
-    const preview = await project.preview();
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(project.preview(), 1);
     expect(preview.output).to.include("[schedule-duplicate]");
     expect(preview.output).to.include("[sender-duplicate]");
   });
 
   it("finds names that properties exchange, and a new one under the name that another leaves", async () => {
     const named = (...names: string[]) =>
-      head +
-      names
-        .map(
+      js(
+        ...names.map(
           (name, index) => `new em.CustomProperty("p${index}", { name: "${name}", type: "text" });`,
-        )
-        .join("\n");
+        ),
+      );
     const project = await createProject({ program: named("alpha", "beta"), env });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(named("beta", "alpha"));
-    const exchanged = await project.preview();
-    expect(exchanged.exitCode).to.equal(1);
+    const exchanged = await fails(project.preview(), 1);
     expect(exchanged.output).to.include("[property-name-taken]");
     await project.writeProgram(named("gamma", "beta", "alpha"));
-    const left = await project.preview();
-    expect(left.exitCode).to.equal(1);
+    const left = await fails(project.preview(), 1);
     expect(left.output).to.include("[property-name-taken]");
     await project.writeProgram(named("gamma", "beta"));
-    const renamed = await project.preview();
-    expect(renamed.exitCode, renamed.output).to.equal(0);
+    await ok(project.preview());
   });
 
   it("does not count a Sender that --target leaves out as declared", async () => {
-    const program = `${head}
+    const program = js(`
 const from = new em.Sender("from", { email: "fresh@acme.example", name: "Fresh" });
-new em.Campaign("spring", {
-  name: "Targeted", subject: "What is new", sender: { email: "fresh@acme.example", name: "Fresh" },
-  plainText: "Hello. %%unsubscribe%%", listIds: ["list-2"], ignoreChecks: ["list-empty"],
-});
-`;
+${toNone("spring", `name: "Targeted", sender: { email: "fresh@acme.example", name: "Fresh" }`)}`);
     const project = await createProject({ program, env });
-    const whole = await project.preview();
-    expect(whole.exitCode, whole.output).to.equal(0);
-    const targeted = await project.preview(["--target", "**spring"]);
-    expect(targeted.exitCode).to.equal(1);
+    await ok(project.preview());
+    const targeted = await fails(project.preview(["--target", "**spring"]), 1);
     expect(targeted.output).to.include("[campaign-sender-unknown]");
   });
 
   it("ends no refresh by what it would find in the change back; the update behind a refresh is judged", async () => {
     const extended = { ...env, EMAIL_MARKETING_OPERATIONS: "extended" };
     const project = await createProject({
-      program: `${head}new em.CustomProperty("plan", { name: "Plan", type: "text" });`,
+      program: js(`new em.CustomProperty("plan", { name: "Plan", type: "text" });`),
       env: extended,
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     // Somebody renames the property, and makes another one under its name.
     const { properties } = emulator().snapshot();
     const plan = properties.find(({ name }) => name === "Plan");
@@ -198,12 +160,9 @@ new em.Campaign("spring", {
         { id: "property-99", name: "Plan", description: "", type: "text", used_in_form: false },
       ],
     });
-    const refresh = await project.refresh();
-    expect(refresh.exitCode, refresh.output).to.equal(0);
-    expect(refresh.changes, refresh.output).to.deep.equal({ update: 1, same: 1 });
+    const refresh = await ok(project.refresh(), { update: 1, same: 1 });
     expect(refresh.output).to.not.include("property-");
-    const next = await project.up(["--refresh"]);
-    expect(next.exitCode, next.output).to.equal(1);
+    const next = await fails(project.up(["--refresh"]), 1);
     expect(next.output).to.include("[property-conflict]");
   });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { runIn } from "../../support/command";
+import { fails, ok } from "../../support/outcome";
 import { canaryKeys, useEmulator, useService } from "../../support/service";
 
 const otherKey = "canary-other-1c9e4d7b3a5f6082";
@@ -47,32 +48,26 @@ describe("the commands on a program with explicit Providers only", function () {
         EMAIL_MARKETING_VERIFY_URL: "",
       },
     });
-    const before = await runIn(project, "doctor");
-    expect(before.exitCode, before.output).to.equal(0);
+    const before = await ok(runIn(project, "doctor"));
     expect(before.stdout).to.match(
       /! +default provider +apiKey is not set in the stack config or in the environment\n.*If every resource of the program has an explicit Provider, none is needed/,
     );
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
 
-    const doctor = await runIn(project, "doctor");
-    expect(doctor.exitCode, doctor.output).to.equal(0);
+    const doctor = await ok(runIn(project, "doctor"));
     expect(doctor.stdout).to.match(
       /default provider +not set and not used: the resources in the state belong to the explicit Providers "eu", "us"/,
     );
     expect(doctor.stdout).to.include("npx pulumi-email-marketing doctor --provider eu");
-    const named = await runIn(project, "doctor", "--provider", "us");
-    expect(named.exitCode, named.output).to.equal(0);
+    const named = await ok(runIn(project, "doctor", "--provider", "us"));
     expect(named.stdout).to.match(/apiKey +\(not shown\), from argument apiKey of Provider "us"/);
     expect(named.stdout).to.include("2 senders");
-    const unknown = await runIn(project, "doctor", "--provider", "asia");
-    expect(unknown.exitCode).to.equal(1);
+    const unknown = await fails(runIn(project, "doctor", "--provider", "asia"), 1);
     expect(unknown.stderr).to.include(
       'error: the state has no explicit Provider "asia" of this package; it has "eu", "us". A Provider is in the state after the first: pulumi up',
     );
 
-    const imported = await runIn(project, "import", "--provider", "eu");
-    expect(imported.exitCode, imported.output).to.equal(0);
+    const imported = await ok(runIn(project, "import", "--provider", "eu"));
     expect(imported.stdout).to.include("Skipped: 1 object already in the stack.");
     expect(imported.stdout).to.include(
       'Export the Provider "eu" as euProvider from providers.ts, or change the import in email-marketing.ts.',
@@ -89,11 +84,9 @@ describe("the commands on a program with explicit Providers only", function () {
       "",
     ]);
     const file = ["--file", "email-marketing.import.json", "--generate-code=false"];
-    const taken = await project.raw(["import", ...file, "--yes", "--non-interactive"]);
-    expect(taken.exitCode, taken.output).to.equal(0);
+    await ok(project.raw(["import", ...file, "--yes", "--non-interactive"]));
     await project.writeProgram({ typescript: `import "./email-marketing";${program}` });
-    const preview = await project.preview(["--expect-no-changes"]);
-    expect(preview.exitCode, preview.output).to.equal(0);
+    await ok(project.preview(["--expect-no-changes"]));
     const { resources = [] } = await project.state();
     const news = resources.find(({ id }) => id === "s-2");
     expect(news?.provider).to.include("::eu::");
@@ -105,15 +98,16 @@ describe("the commands on a program with explicit Providers only", function () {
       EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,
       EMAIL_MARKETING_ACCOUNT: "europe",
     };
-    const again = await runIn(
-      { ...project, raw: (args, options) => project.raw(args, { ...options, env }) },
-      "import",
-      "--file",
-      "second.json",
-      "--program",
-      "second.ts",
+    const again = await ok(
+      runIn(
+        { ...project, raw: (args, options) => project.raw(args, { ...options, env }) },
+        "import",
+        "--file",
+        "second.json",
+        "--program",
+        "second.ts",
+      ),
     );
-    expect(again.exitCode, again.output).to.equal(0);
     expect(again.stdout).to.match(
       /Skipped: 2 objects that the stack has under account "(eu|us)"\./,
     );

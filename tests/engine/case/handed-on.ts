@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("a name that one property leaves and another one takes, under the extended operations", function () {
@@ -10,13 +12,12 @@ describe("a name that one property leaves and another one takes, under the exten
   type Declarations = Readonly<Record<string, { readonly name: string; readonly after?: string }>>;
   const waysIn = {
     "dynamic resources": (properties: Declarations) =>
-      [
-        'const em = require("pulumi-email-marketing");',
+      js(
         ...Object.entries(properties).map(
           ([logical, { name, after = "undefined" }]) =>
             `const ${logical} = new em.CustomProperty("${logical}", { name: "${name}", type: "text" }, { dependsOn: ${after} });`,
         ),
-      ].join("\n"),
+      ),
     "the plugin": (properties: Declarations) => ({
       yaml: {
         resources: Object.fromEntries(
@@ -36,13 +37,11 @@ describe("a name that one property leaves and another one takes, under the exten
   for (const [wayIn, program] of Object.entries(waysIn)) {
     it(`goes from one to the other where one comes first, behind ${wayIn}`, async () => {
       const project = await createProject({ program: program({ one: { name: "level" } }), env });
-      const first = await project.up();
-      expect(first.exitCode, first.output).to.equal(0);
+      await ok(project.up());
       await project.writeProgram(
         program({ one: { name: "grade" }, other: { name: "level", after: "one" } }),
       );
-      const up = await project.up();
-      expect(up.exitCode, up.output).to.equal(0);
+      const up = await ok(project.up());
       expect(up.output).to.not.match(/\[property-|warning:/);
       const names = () =>
         emulator()
@@ -56,8 +55,7 @@ describe("a name that one property leaves and another one takes, under the exten
           third: { name: "level", after: "other" },
         }),
       );
-      const chain = await project.up();
-      expect(chain.exitCode, chain.output).to.equal(0);
+      const chain = await ok(project.up());
       expect(chain.output).to.not.match(/\[property-|warning:/);
       expect(names()).to.deep.equal(["rank", "grade", "level"]);
     });

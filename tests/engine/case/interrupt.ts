@@ -1,27 +1,13 @@
 import { expect } from "chai";
 import { until } from "../../support/held-step";
-import { type ServiceProject, useService } from "../../support/service";
-import { ended, type RunningStack } from "../../support/stack/command";
+import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
+import { useService } from "../../support/service";
+import { ended } from "../../support/stack/command";
+import { startUp } from "../killed-command";
 
-const activation = `
-const em = require("pulumi-email-marketing");
-new em.WebhookActivation("events", { webhookId: "webhook-1" });
-`;
-
-/** A command, and what it has printed so far. */
-interface Watched {
-  readonly command: RunningStack;
-  readonly printed: () => string;
-}
-
-function start(project: ServiceProject): Watched {
-  let printed = "";
-  const onLine = (line: string) => {
-    printed += `${line}\n`;
-  };
-  const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never"];
-  return { command: project.start(args, { onLine }), printed: () => printed };
-}
+const activation = js(`
+new em.WebhookActivation("events", { webhookId: "webhook-1" });`);
 
 describe("Ctrl-C on the engine", function () {
   const { createProject, emulator } = useService(this);
@@ -29,25 +15,22 @@ describe("Ctrl-C on the engine", function () {
 
   it("ends a function that waits as the service asked for, within 5 s", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
-exports.domains = em.getDomains({ search: "acme" });
-`,
+      program: js(`
+exports.domains = em.getDomains({ search: "acme" });`),
     });
     const headers = { "retry-after": "60" };
     emulator().faults([
       { path: "/domains/search", times: 9, kind: "status", status: 429, headers },
     ]);
-    const { command } = start(project);
+    const { command } = startUp(project);
     await until(
       () => emulator().requests().at(-1)?.status === 429,
       () => "the request is refused",
     );
     const interruptedAt = performance.now();
     command.interrupt();
-    const { exitCode } = await command.result;
+    await fails(command.result);
     expect(performance.now() - interruptedAt).to.be.lessThan(5000);
-    expect(exitCode).to.not.equal(0);
     for (const { pid } of await project.processes()) await ended(pid, interruptedAt + 5000);
     const { pending_operations: pending = [] } = await project.state();
     expect(pending).to.deep.equal([]);
@@ -59,21 +42,15 @@ exports.domains = em.getDomains({ search: "acme" });
     emulator().faults([
       { path: "/webhooks/toggle/*", times: 1, kind: "status", status: 429, headers },
     ]);
-    const { command, printed } = start(project);
-    const announcement = "retrying after 6 s";
-    await until(
-      () => printed().includes(announcement),
-      () => "the wait is announced",
-    );
+    const { command, hasPrinted } = startUp(project);
+    await hasPrinted("retrying after 6 s");
     command.interrupt();
-    const { exitCode, output } = await command.result;
-    expect(exitCode, output).to.not.equal(0);
+    await fails(command.result);
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
     const { resources = [], pending_operations: pending = [] } = await project.state();
     expect(pending).to.deep.equal([]);
     expect(resources.map(({ id }) => id)).to.include("webhook-1");
-    const again = await project.up();
-    expect(again.changes, again.output).to.deep.equal({ same: 2 });
+    await ok(project.up(), { same: 2 });
   });
 
   it("lets a step go on to its deadline at the latest; the state knows that it is open, and the next up does it again", async () => {
@@ -85,15 +62,11 @@ exports.domains = em.getDomains({ search: "acme" });
       { ...toggle, kind: "status", status: 503, headers },
       { ...toggle, kind: "hold" },
     ]);
-    const { command, printed } = start(project);
-    await until(
-      () => printed().includes("retrying after 5 s"),
-      () => "the wait is announced",
-    );
+    const { command, hasPrinted } = startUp(project);
+    await hasPrinted("retrying after 5 s");
     const announcedAt = performance.now();
     command.interrupt();
-    const { exitCode, output } = await command.result;
-    expect(exitCode, output).to.not.equal(0);
+    const { output } = await fails(command.result);
     expect(performance.now() - announcedAt).to.be.lessThan(8000 + 5000);
     expect(output).to.match(/WebhookActivation "webhook-1": no reply from .* within [1-3] s/);
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
@@ -102,24 +75,21 @@ exports.domains = em.getDomains({ search: "acme" });
     expect(resources.map(({ id }) => id)).to.include("webhook-1");
     emulator().faults([]);
     emulator().patch("webhooks", "webhook-1", { status: "inactive" });
-    const again = await project.up();
-    expect(again.changes, again.output).to.deep.equal({ update: 1, same: 1 });
+    await ok(project.up(), { update: 1, same: 1 });
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 
   it("ends the CLI at the second one; the next up finds the step in the state and does it again", async () => {
     const project = await createProject({ program: activation });
     emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "hold" }]);
-    const { command, printed } = start(project);
+    const { command, hasPrinted } = startUp(project);
     await until(
       () => emulator().requests().at(-1)?.fault === "hold",
       () => "the request is held",
     );
     command.interrupt();
-    await until(
-      () => printed().includes("^C received"),
-      () => "the engine has taken in the first one",
-    );
+    // The engine has taken in the first one.
+    await hasPrinted("^C received");
     const secondAt = performance.now();
     command.interrupt();
     await command.result;

@@ -1,19 +1,16 @@
 import { join } from "node:path";
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("resource options and engine features", function () {
   const { createProject, emulator } = useService(this);
-  const program = (resources: string) => `
-const em = require("pulumi-email-marketing");
-const pulumi = require("@pulumi/pulumi");
-${resources}
-`;
   const webhook = () => emulator().snapshot().webhooks[0]?.status;
 
   it("are honoured: retainOnDelete, protect, transforms, dependsOn of a component", async () => {
     const activation = (opts: string) =>
-      program(`
+      js(`
 class Team extends pulumi.ComponentResource {
   constructor(name, opts) {
     super("acme:index:Team", name, {}, opts);
@@ -28,78 +25,71 @@ exports.senders = em.getSendersOutput({}, { dependsOn: [team] }).senders.length;
 new em.WebhookActivation("events", { webhookId: "webhook-1" }, ${opts});
 `);
     const project = await createProject({ program: activation("{ protect: true }") });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     const properties = emulator().snapshot().properties;
     expect(properties.find(({ name }) => name === "team")?.description).to.equal("By a transform");
 
     const events =
       "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:WebhookActivation::events";
-    const refused = await project.destroy(["--target", events]);
-    expect(refused.exitCode).to.not.equal(0);
+    const refused = await fails(project.destroy(["--target", events]));
     expect(refused.output).to.include("protected");
     expect(webhook()).to.equal("active");
 
     await project.writeProgram(activation("{ retainOnDelete: true }"));
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     project.newRequests();
-    const destroy = await project.destroy();
-    expect(destroy.exitCode, destroy.output).to.equal(0);
+    await ok(project.destroy());
     expect(project.newRequests()).to.deep.equal([]);
     expect(webhook()).to.equal("active");
   });
 
   it("take a saved plan, and a target", async () => {
     const project = await createProject({
-      program: program(`
+      program: js(`
 new em.CustomProperty("one", { name: "target one", type: "text" });
 new em.CustomProperty("two", { name: "target two", type: "text" });
 `),
     });
     const urn = "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:CustomProperty::one";
-    const targeted = await project.up(["--target", urn]);
-    expect(targeted.changes, targeted.output).to.deep.equal({ create: 2, same: 1 });
+    await ok(project.up(["--target", urn]), { create: 2, same: 1 });
     expect(project.newRequests()).to.deep.equal(["POST /contact/property"]);
 
     const plan = join(project.dir, "up.plan");
-    expect((await project.preview(["--save-plan", plan])).exitCode).to.equal(0);
-    const planned = await project.up(["--plan", plan]);
-    expect(planned.changes, planned.output).to.deep.equal({ create: 1, same: 2 });
+    await ok(project.preview(["--save-plan", plan]));
+    await ok(project.up(["--plan", plan]), { create: 1, same: 2 });
     expect(project.newRequests()).to.deep.equal(["POST /contact/property"]);
   });
 
   it("hand outputs on by a stack reference", async () => {
     const owner = await createProject({
       name: "owner",
-      program: program(`
+      program: js(`
 const shared = new em.Sender("shared", { email: "shared@acme.example", name: "Shared" });
 exports.email = shared.email;
 `),
     });
-    expect((await owner.up()).exitCode).to.equal(0);
+    await ok(owner.up());
     const reader = await createProject({
       name: "reader",
       backendOf: owner,
-      program: program(`
+      program: js(`
 const owner = new pulumi.StackReference("organization/owner/dev");
 exports.id = em.getSenderOutput({ email: owner.getOutput("email") }).id;
 `),
     });
-    const up = await reader.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    const up = await ok(reader.up());
     expect(up.output).to.match(/id: "sender-\d+"/);
   });
 
   it("say in one sentence that the project can't resolve the package", async () => {
     const project = await createProject({
-      program: program(`
+      program: js(`
 const at = process.cwd();
 process.chdir("/");
 try { new em.CustomProperty("lost", { name: "lost", type: "text" }); } finally { process.chdir(at); }
 `),
     });
-    const preview = await project.preview();
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(project.preview(), 1);
     expect(preview.output).to.include(
       "error: can't resolve the package pulumi-email-marketing from the project folder /, where Pulumi loads it.",
     );

@@ -2,26 +2,17 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { createHold, until } from "../../support/held-step";
+import { campaign, js } from "../../support/program";
 import { type ServiceProject, sent, useService } from "../../support/service";
 import { ended } from "../../support/stack/command";
 import type { Deployment } from "../../support/stack/project";
-import { kill, upAtOnce } from "../killed-command";
+import { kill, startUp, upAtOnce } from "../killed-command";
 
-const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 /** Longer than any wait of the runs that are killed. */
 const longestWaitMs = 30_000;
 
 const sender = `new em.Sender("news", { email: "news@acme.example", name: "Acme News" });`;
-const campaign = `new em.Campaign("spring", {
-  name: "Spring",
-  subject: "What is new",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  plainText: "Hello",
-  listIds: ["list-1"],
-  contactsOrder: "first",
-});`;
-const programOf = (resources: string) =>
-  `const em = require("pulumi-email-marketing");\n${resources}\n`;
+const withOrder = campaign({ inputs: 'contactsOrder: "first"' });
 
 const refusal = (method: string, path: string): Fault => {
   const headers = { "retry-after": "9" };
@@ -52,21 +43,12 @@ describe("a provider whose engine is gone", function () {
   /** Starts `up`, and gives it with its provider once the moment is there. */
   async function startTo(project: ServiceProject, { isThere, faults = [], env = {} }: Doomed) {
     emulator().faults(faults);
-    let printed = "";
-    const onLine = (line: string) => {
-      printed += `${line}\n`;
-    };
-    const command = project.start(["up", ...unattended], { env, onLine });
+    const up = startUp(project, env);
     await until(
-      () => isThere(sent(emulator().requests()), printed),
-      () => `the run comes to its moment:\n${printed}`,
+      () => isThere(sent(emulator().requests()), up.printed()),
+      () => `the run comes to its moment:\n${up.printed()}`,
     );
-    const hasPrinted = (words: string) =>
-      until(
-        () => printed.includes(words),
-        () => `"${words}" is printed:\n${printed}`,
-      );
-    return { command, provider: await providerOf(project), hasPrinted };
+    return { ...up, provider: await providerOf(project) };
   }
 
   /** Whether the state has a resource of a kind; no, while it is being written. */
@@ -98,7 +80,7 @@ describe("a provider whose engine is gone", function () {
   };
 
   it("does not repeat a create after Retry-After, once a second up has made the sender", async () => {
-    const project = await createProject({ program: programOf(refusedSender.resources) });
+    const project = await createProject({ program: js(refusedSender.resources) });
     const { command, provider } = await startTo(project, refusedSender);
     await kill(command);
     await upAtOnce(project);
@@ -108,7 +90,7 @@ describe("a provider whose engine is gone", function () {
   });
 
   it("does not do so after a second Ctrl-C, either", async () => {
-    const project = await createProject({ program: programOf(refusedSender.resources) });
+    const project = await createProject({ program: js(refusedSender.resources) });
     const { command, provider, hasPrinted } = await startTo(project, refusedSender);
     command.interrupt();
     await hasPrinted("^C received");
@@ -128,10 +110,10 @@ describe("a provider whose engine is gone", function () {
       faults: [refusal("PUT", "/campaign/campaign-2")],
       isThere: (_, printed) => printed.includes("retrying after 9 s"),
     };
-    const project = await createProject({ program: programOf(refused.resources) });
+    const project = await createProject({ program: js(refused.resources) });
     const { command, provider } = await startTo(project, refused);
     await kill(command);
-    await project.writeProgram(programOf(schedule("2098-04-01 09:00:00")));
+    await project.writeProgram(js(schedule("2098-04-01 09:00:00")));
     await upAtOnce(project);
     // The service takes another date only for a campaign that is paused.
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
@@ -144,20 +126,13 @@ describe("a provider whose engine is gone", function () {
   });
 
   it("sends no create whose turn has not come, beside those of a second up", async () => {
-    const names = Array.from({ length: 8 }, (_, index) => `Offer ${index}`);
+    const names = Array.from({ length: 8 }, (_, index) => `offer${index}`);
     const slow: Doomed = {
-      resources: `for (const name of ${JSON.stringify(names)})
-  new em.Campaign(name, {
-    name,
-    subject: "What is new",
-    sender: { email: "hello@acme.example", name: "Acme" },
-    plainText: "Hello",
-    listIds: ["list-1"],
-  });`,
+      resources: names.map((name) => campaign({ name, inputs: `name: "${name}"` })).join("\n"),
       env: { EMAIL_MARKETING_REQUESTS_PER_SECOND: "1" },
       isThere: (requests) => requests.includes("POST /campaign"),
     };
-    const project = await createProject({ program: programOf(slow.resources) });
+    const project = await createProject({ program: js(slow.resources) });
     const { command, provider } = await startTo(project, slow);
     // A CLI that is killed while it writes its state leaves an empty file, and the next create is a second away.
     await until(
@@ -180,11 +155,11 @@ describe("a provider whose engine is gone", function () {
 
   it("does not send the second request of a create", async () => {
     const first: Doomed = {
-      resources: campaign,
+      resources: withOrder,
       faults: [{ method: "POST", path: "/campaign", times: 1, kind: "hold" }],
       isThere: (requests) => requests.includes("POST /campaign"),
     };
-    const project = await createProject({ program: programOf(first.resources) });
+    const project = await createProject({ program: js(first.resources) });
     const { command, provider } = await startTo(project, first);
     await kill(command);
     await upAtOnce(project);
@@ -206,7 +181,7 @@ describe("a provider whose engine is gone", function () {
       isThere: (requests) =>
         requests.slice(requests.indexOf("POST /senders")).includes("POST /senders/search"),
     };
-    const project = await createProject({ program: programOf(lost.resources) });
+    const project = await createProject({ program: js(lost.resources) });
     const { command, provider } = await startTo(project, lost);
     await kill(command);
     const isEnded = await endsItself(provider);
@@ -217,12 +192,12 @@ describe("a provider whose engine is gone", function () {
   });
 
   it("does not begin a step that it was about to take", async () => {
-    const project = await createProject({ program: programOf(campaign) });
+    const project = await createProject({ program: js(withOrder) });
     const hold = await createHold(join(project.dir, "..", "hold"), {
       step: "create",
       when: "before",
     });
-    const command = project.start(["up", ...unattended], { env: hold.env });
+    const { command } = startUp(project, hold.env);
     await until(
       async () => (await hold.held()).length === 1,
       () => "the step is about to begin",

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { json, type Received, useServers } from "../../support/server";
 import { useService } from "../../support/service";
 
@@ -47,21 +49,15 @@ describe("a service that wants other names, on the engine", function () {
     );
   };
 
-  const program = (inputs: {
-    sender: string;
-    property: string;
-    campaign: string;
-    list?: string;
-  }) => `
-const em = require("pulumi-email-marketing");
+  const program = (inputs: { sender: string; property: string; campaign: string; list?: string }) =>
+    js(`
 new em.Sender("news", { email: "news@acme.example", name: "News", ${inputs.sender} });
 new em.CustomProperty("tier", { name: "tier", type: "text", ${inputs.property} });
 new em.List("friends", { name: "Friends", extraFields: { create: { list_type: 1 } } });
 new em.Campaign("spring", {
   name: "Spring", subject: "News", sender: { email: "hello@acme.example", name: "Acme" },
   listIds: ["list-1"], ${inputs.campaign}
-});
-`;
+});`);
 
   it("gets every field under its own name by extraFields, and changes where it can", async () => {
     const { url, writes } = await otherService();
@@ -72,8 +68,7 @@ new em.Campaign("spring", {
       campaign: `plainText: "Hello. %%unsubscribe%%", viewInBrowser: true`,
     });
     const project = await createProject({ program: ours, env });
-    const refused = await project.up();
-    expect(refused.exitCode).to.equal(1);
+    const refused = await fails(project.up(), 1);
     expect(refused.output).to.match(
       /(company_address|description|plain_text|viewin_browser) is not a field/,
     );
@@ -89,8 +84,7 @@ new em.Campaign("spring", {
       });
     writes.length = 0;
     await project.writeProgram(theirs(true, "What they pay"));
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(new Map(writes)).to.deep.equal(
       new Map<string, Fields>([
         [
@@ -113,12 +107,11 @@ new em.Campaign("spring", {
         ["PUT /campaign/campaign-3", { view_in_browser: true }],
       ]),
     );
-    expect((await project.preview()).changes).to.deep.equal({ same: 5 });
+    await ok(project.preview(), { same: 5 });
 
     writes.length = 0;
     await project.writeProgram(theirs(false, "What the contact pays"));
-    const changed = await project.up();
-    expect(changed.exitCode, changed.output).to.equal(0);
+    await ok(project.up());
     expect(new Map(writes)).to.deep.equal(
       new Map<string, Fields>([
         ["PATCH /contact/property/property-2", { help: "What the contact pays" }],

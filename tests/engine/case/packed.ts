@@ -1,12 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { startCommand } from "../../../tools/engine/command";
 import { runTool } from "../../../tools/language/requirement";
 import { packInto } from "../../../tools/package/pack";
+import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 import { sharedEngine } from "../../support/stack";
+import { useSuiteFolder } from "../../support/suite-folder";
 
 const program = `
 import * as pulumi from "@pulumi/pulumi";
@@ -21,65 +23,53 @@ export const status = sender.status;
 
 describe("the packed packages", function () {
   const { createProject } = useService(this);
-  let folder = "";
+  const folder = useSuiteFolder(this);
 
   this.beforeAll("packs both, and installs them outside the repository", async function () {
     this.timeout(300_000);
-    folder = await mkdtemp(join(tmpdir(), "email-marketing-packed-"));
-    const archives = await packInto(folder);
-    await writeFile(join(folder, "package.json"), JSON.stringify({ private: true }));
+    const archives = await packInto(folder());
+    await writeFile(join(folder(), "package.json"), JSON.stringify({ private: true }));
     // The oldest SDK that the package promises to work with.
     const others = ["@pulumi/pulumi@3.216.0", "typescript@5.9", "node@24"];
     const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-    await runTool("npm", ["install", ...quiet, ...archives, ...others], { cwd: folder });
+    await runTool("npm", ["install", ...quiet, ...archives, ...others], { cwd: folder() });
   });
 
-  this.afterAll("removes them", () => rm(folder, { recursive: true, force: true }));
-
   it("serve a TypeScript program through preview, up, unchanged up, refresh and destroy", async () => {
-    const project = await createProject({ program: { typescript: program }, scratch: folder });
-    const preview = await project.preview();
-    expect(preview.changes, preview.output).to.deep.equal({ create: 5 });
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal({ create: 5 });
+    const project = await createProject({ program: { typescript: program }, scratch: folder() });
+    await ok(project.preview(), { create: 5 });
+    const up = await ok(project.up(), { create: 5 });
     expect(up.output).to.match(/domain: "verified"\s+status: "verified"/);
-    expect((await project.up()).changes).to.deep.equal({ same: 5 });
-    expect((await project.refresh()).changes).to.deep.equal({ same: 5 });
-    const destroy = await project.destroy();
-    expect(destroy.changes, destroy.output).to.deep.equal({ delete: 5 });
+    await ok(project.up(), { same: 5 });
+    await ok(project.refresh(), { same: 5 });
+    await ok(project.destroy(), { delete: 5 });
   });
 
   it("run on a newer line of Node.js too", async () => {
     const { dir } = await sharedEngine();
-    const newer = join(folder, "node_modules", "node", "bin");
+    const newer = join(folder(), "node_modules", "node", "bin");
     const PATH = [newer, dir, process.env.PATH].join(delimiter);
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 new em.Sender("newer", { email: "newer@acme.example", name: "Newer" });
-exports.node = process.version;
-`,
-      scratch: folder,
+exports.node = process.version;`),
+      scratch: folder(),
       env: { PATH },
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    const up = await ok(project.up());
     expect(up.output).to.match(/node: "v24\.\d+\.\d+"/);
-    expect((await project.refresh()).changes).to.deep.equal({ same: 2 });
-    expect((await project.destroy()).exitCode).to.equal(0);
+    await ok(project.refresh(), { same: 2 });
+    await ok(project.destroy());
   });
 
   it("tell all faults without frames with the oldest SDK too", async () => {
     const project = await createProject({
-      program: `
-const em = require("pulumi-email-marketing");
+      program: js(`
 new em.CustomProperty("empty", { name: "", type: "text" });
-exports.lists = em.getListsOutput({ search: "x".repeat(256) });
-`,
-      scratch: folder,
+exports.lists = em.getListsOutput({ search: "x".repeat(256) });`),
+      scratch: folder(),
     });
-    const preview = await project.preview();
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(project.preview(), 1);
     expect(preview.output).to.include(
       "CustomProperty (empty):\n    error: name: must be 3 to 30 characters long (got 0)",
     );
@@ -91,7 +81,7 @@ exports.lists = em.getListsOutput({ search: "x".repeat(256) });
 
   it("hold only what users need, with no install script", async () => {
     for (const name of ["pulumi-email-marketing", "email-marketing-emulator"]) {
-      const text = await readFile(join(folder, "node_modules", name, "package.json"), "utf8");
+      const text = await readFile(join(folder(), "node_modules", name, "package.json"), "utf8");
       const { scripts } = JSON.parse(text) as { scripts?: Record<string, string> };
       expect(
         Object.keys(scripts ?? {}).filter((script) => /install|prepare/.test(script)),
@@ -100,12 +90,13 @@ exports.lists = em.getListsOutput({ search: "x".repeat(256) });
   });
 
   it("give the emulator as a command", async () => {
-    const bin = join(folder, "node_modules", ".bin", "email-marketing-emulator");
-    const { exitCode, stdout } = await startCommand(bin, ["--help"], {
-      cwd: folder,
-      env: process.env,
-    }).result;
-    expect(exitCode).to.equal(0);
+    const bin = join(folder(), "node_modules", ".bin", "email-marketing-emulator");
+    const { stdout } = await ok(
+      startCommand(bin, ["--help"], {
+        cwd: folder(),
+        env: process.env,
+      }).result,
+    );
     expect(stdout).to.include("--rate-limit");
   });
 });

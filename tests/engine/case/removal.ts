@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { account, head } from "../../corpus/program";
 import { runIn } from "../../support/command";
+import { ok } from "../../support/outcome";
 import { type ServiceProject, useService } from "../../support/service";
 import { webhook } from "../../support/webhook";
 
@@ -32,8 +33,7 @@ describe("what a delete does not undo", function () {
       program: `${head}${schedule} new em.Sender("news", { email: "a@acme.example", name: "A" });
 ${webhook()}`,
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     const left = [
       "**What deleting does not undo**",
       "",
@@ -61,16 +61,14 @@ new em.List("kept", { name: "Fresh" });
 ${webhook()}`,
       env,
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(`${head}
 const fall = new em.Campaign("fall", mail);
 new em.CampaignSchedule("spring", { campaignId: fall.id, scheduledAt: "2098-03-01 09:00:00" });
 new em.Sender("kept", { email: "c@acme.example", name: "B" });
 new em.List("kept", { name: "Fresher" });
 ${webhook('webhookId: "webhook-2"')}`);
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
+    const preview = await ok(project.preview());
     const said = (preview.output.split("Diagnostics:")[1] ?? "")
       .split("\n")
       .filter((line) => line.includes("replaces it"))
@@ -115,8 +113,7 @@ new em.CampaignSchedule("own", { campaignId: "campaign-2", scheduledAt: "${at}" 
       'warning: Provider "green", account "green-mail": CampaignSchedule "campaign-2"',
       'warning: Provider "red", account "red-mail": CampaignSchedule "campaign-2"',
     ];
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    const up = await ok(project.up());
     expect(saidOf(up.output, "[schedule-near]"), up.output).to.deep.equal(each);
     const destroy = await project.destroy();
     expect(saidOf(destroy.output, "WILL still be sent"), destroy.output).to.deep.equal(each);

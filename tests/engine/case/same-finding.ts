@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { account, head } from "../../corpus/program";
 import { runIn } from "../../support/command";
+import { ok } from "../../support/outcome";
 import { canaryKeys, type ServiceProject, useService } from "../../support/service";
 
 /** What a preview says, as the engine's text, its details, its JSON and our comment show it. */
@@ -63,8 +64,7 @@ describe("the findings of a preview", function () {
 
   it("are the same in text, --diff, --json and a comment: what the account and the mail show", async () => {
     const project = await createProject({ program: `${head}new em.Campaign("changed", mail);` });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(`${head}
 new em.Campaign("changed", { ...mail, listIds: ["list-1", "list-2"] });
 new em.Campaign("silent", { ...mail, plainText: "Hello", ignoreChecks: ["list-emty"] });
@@ -93,8 +93,7 @@ new em.Campaign("changed", mail);
 new em.CampaignSchedule("moved", { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" });
 `,
     });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(`${head}
 const description = process.env.EMAIL_MARKETING_API_KEY;
 new em.Sender("long", { email: "a@acme.example", name: "n".repeat(101) });

@@ -2,20 +2,19 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
 const command = join(__dirname, "..", "..", "..", "provider", "bin", "pulumi-email-marketing.js");
-const head = `
-const pulumi = require("@pulumi/pulumi");
-const em = require("pulumi-email-marketing");
-`;
 
 /** A good body of 100 kB. */
 const body = (word: string) =>
   `<p>${`${word} `.repeat(100_000 / (word.length + 1))}</p><a href="%%unsubscribe%%">Unsubscribe</a>`;
 
 /** Campaigns of two hundred brands, each in a component, in an account of its own provider. */
-const brands = (subject: string, rest = "") => `${head}
+const brands = (subject: string, rest = "") =>
+  js(`
 const account = new em.Provider("account", { apiKey: process.env.EMAIL_MARKETING_API_KEY });
 class Brand extends pulumi.ComponentResource {
   constructor(name) {
@@ -31,24 +30,21 @@ class Brand extends pulumi.ComponentResource {
   }
 }
 for (let i = 1; i <= 200; i += 1) new Brand("brand-" + i);
-${rest}
-`;
+${rest}`);
 
 describe("short diffs on the engine", function () {
   const { createProject } = useService(this);
 
   it("shows the change of a body of 100 kB in under 300 characters", async () => {
-    const program = `${head}
+    const program = js(`
 new em.Campaign("spring", {
   name: "Spring", subject: "News", sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"],
   html: new pulumi.asset.FileAsset("./mail.html"), plainText: "Hello",
-});
-`;
+});`);
     const project = await createProject({ program, files: { "mail.html": body("One") } });
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     await project.writeFile("mail.html", body("Other"));
-    const preview = await project.preview(["--diff"]);
-    expect(preview.changes, preview.output).to.deep.equal({ update: 1, same: 1 });
+    const preview = await ok(project.preview(["--diff"]), { update: 1, same: 1 });
     const isHeader = (line: string) =>
       /^\s*(Previewing|[~ ] pulumi|\[(id|urn|provider)=|Resources:|[~+-]? ?\d+ |@|$)/.test(line);
     const shown = preview.stdout.split("\n").filter((line) => !isHeader(line));
@@ -61,8 +57,7 @@ new em.Campaign("spring", {
     const env = { EMAIL_MARKETING_PREFLIGHT: "error" };
     const wrong = `new em.Sender("wrong", { email: "a@none.example", name: "A" }, { provider: account });`;
     const project = await createProject({ program: brands(`"One"`, wrong), env });
-    const preview = await project.preview(["--json"]);
-    expect(preview.exitCode).to.equal(1);
+    const preview = await fails(project.preview(["--json"]), 1);
     await project.writeFile("preview.json", preview.stdout);
 
     const args = [command, "comment", "--preview", join(project.dir, "preview.json")];

@@ -1,16 +1,9 @@
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
+import { campaign, js, schedule } from "../../support/program";
 import { useService } from "../../support/service";
 
-const program = `const em = require("pulumi-email-marketing");
-const spring = new em.Campaign("spring", {
-  name: "Spring",
-  subject: "What is new",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  plainText: "Hello",
-  listIds: ["list-1"],
-});
-new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });
-`;
+const program = js(campaign(), schedule());
 const unrecorded = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
 describe("an update that writes its state at its end only", function () {
@@ -19,14 +12,12 @@ describe("an update that writes its state at its end only", function () {
   it("schedules no campaign that it has created: killed then, the next one would mail a second", async () => {
     const project = await createProject({ program });
     project.newRequests();
-    const first = await project.up(["--skip-preview"], { env: unrecorded });
-    expect(first.exitCode, first.output).to.not.equal(0);
+    const first = await fails(project.up(["--skip-preview"], { env: unrecorded }));
     expect(first.output).to.match(
       /error: CampaignSchedule "campaign-\d+": not scheduled yet, because this update created the campaign and PULUMI_SKIP_CHECKPOINTS is set: if the update were killed, the next one would create and mail a second campaign\. Run pulumi up again\./,
     );
     expect(project.newRequests()).to.deep.equal(["POST /campaign"]);
-    const second = await project.up(["--skip-preview"], { env: unrecorded });
-    expect(second.changes, second.output).to.deep.equal({ create: 1, same: 2 });
+    await ok(project.up(["--skip-preview"], { env: unrecorded }), { create: 1, same: 2 });
     const [made] = emulator()
       .snapshot()
       .campaigns.filter(({ name }) => name === "Spring");
@@ -36,7 +27,8 @@ describe("an update that writes its state at its end only", function () {
 
   it("is no other with every checkpoint written", async () => {
     const project = await createProject({ program });
-    const only = await project.up(["--skip-preview"], { env: { PULUMI_SKIP_CHECKPOINTS: "0" } });
-    expect(only.changes, only.output).to.deep.equal({ create: 3 });
+    await ok(project.up(["--skip-preview"], { env: { PULUMI_SKIP_CHECKPOINTS: "0" } }), {
+      create: 3,
+    });
   });
 });

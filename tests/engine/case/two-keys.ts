@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { canaryKeys, type ServiceProject, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
 import { webhook } from "../../support/webhook";
@@ -13,8 +15,7 @@ const places = {
 };
 
 async function toldIn(project: ServiceProject, phase: "preview" | "up" | "refresh" | "destroy") {
-  const run = await project[phase]();
-  expect(run.exitCode, run.output).to.equal(0);
+  const run = await ok(project[phase]());
   expect(run.output).to.not.include("the-key-of-a-preview");
   const [shown, diagnostics = shown] = run.output.split("Diagnostics:");
   return (diagnostics ?? "").split(sentence).length - 1;
@@ -26,11 +27,9 @@ describe("two different keys", function () {
   const { createProject, emulator } = useService(this);
 
   it("are told of once a phase by dynamic resources and by functions", async () => {
-    const program = `
-const em = require("pulumi-email-marketing");
+    const program = js(`
 new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
-${webhook()}
-`;
+${webhook()}`);
     const project = await createProject({ program, ...places });
     for (const phase of phases) expect(await toldIn(project, phase), phase).to.equal(1);
     await project.writeProgram(
@@ -51,11 +50,9 @@ ${webhook()}
   });
 
   it("are no matter of an explicit provider, which inherits none", async () => {
-    const program = `
-const em = require("pulumi-email-marketing");
+    const program = js(`
 const provider = new em.Provider("own", { apiKey: process.env.OWN_KEY });
-new em.Sender("news", { email: "news@acme.example", name: "Acme News" }, { provider });
-`;
+new em.Sender("news", { email: "news@acme.example", name: "Acme News" }, { provider });`);
     const env = { ...places.env, OWN_KEY: canaryKeys.apiKey };
     const project = await createProject({ program, config: places.config, env });
     for (const phase of phases) expect(await toldIn(project, phase), phase).to.equal(0);

@@ -1,21 +1,18 @@
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
+import { campaign, js } from "../../support/program";
 import { useService } from "../../support/service";
 import { webhook } from "../../support/webhook";
 
-const program = (existingId?: string) => `
-const em = require("pulumi-email-marketing");
-new em.CustomProperty("tier", { name: "tier", type: "text" });
-const spring = new em.Campaign("spring", {
-  name: "Spring",
-  subject: "What is new",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  plainText: "Hello",
-  listIds: ["list-1"],
-  contactsOrder: "first",
-  ${existingId === undefined ? "" : `existingId: "${existingId}",`}
-}, { protect: ${existingId === undefined} });
-exports.id = spring.id;
-`;
+const program = (existingId?: string) =>
+  js(
+    `new em.CustomProperty("tier", { name: "tier", type: "text" });`,
+    campaign({
+      inputs: `contactsOrder: "first", ${existingId === undefined ? "" : `existingId: "${existingId}"`}`,
+      opts: `protect: ${existingId === undefined}`,
+    }),
+    "exports.id = spring.id;",
+  );
 
 describe("an object of which nobody knows whether it exists", function () {
   const { createProject, emulator } = useService(this);
@@ -27,8 +24,7 @@ describe("an object of which nobody knows whether it exists", function () {
       { method: "POST", path: "/contact/property", times: 1, kind: "reset-after" },
     ]);
 
-    const up = await project.up();
-    expect(up.exitCode).to.equal(1);
+    const up = await fails(project.up(), 1);
     expect(project.newRequests().sort()).to.deep.equal([
       "POST /campaign",
       "POST /contact/property",
@@ -46,28 +42,23 @@ describe("an object of which nobody knows whether it exists", function () {
       'warning: Campaign "Spring": the create may or may not have succeeded',
     );
 
-    const again = await project.up();
-    expect(again.exitCode).to.equal(1);
+    const again = await fails(project.up(), 1);
     expect(again.output).to.include(
       'CustomProperty "tier": the create may or may not have succeeded',
     );
 
-    const refresh = await project.refresh();
-    expect(refresh.exitCode, refresh.output).to.equal(0);
+    await ok(project.refresh());
     expect(await idsOf(project)).to.deep.equal(kept);
 
-    const afterRefresh = await project.up();
-    expect(afterRefresh.exitCode).to.equal(1);
+    await fails(project.up(), 1);
     expect(project.newRequests()).to.deep.equal([]);
 
     const { resources = [] } = await project.state();
     const urn = resources.find(({ type }) => type.endsWith(":Campaign"))?.urn ?? "";
-    const unprotect = await project.raw(["state", "unprotect", urn, "--yes"]);
-    expect(unprotect.exitCode, unprotect.output).to.equal(0);
+    await ok(project.raw(["state", "unprotect", urn, "--yes"]));
     await project.writeProgram(program("campaign-3"));
     // Without the target, the property's refusal may end the run before the campaign's turn comes.
-    const named = await project.up(["--target", urn]);
-    expect(named.exitCode, named.output).to.equal(0);
+    await ok(project.up(["--target", urn]));
     expect(project.newRequests()).to.deep.equal(["GET /list/list-1", "PUT /campaign/campaign-3"]);
     expect(await idsOf(project)).to.deep.equal({ ...kept, Campaign: "campaign-3" });
     const { campaigns, properties } = emulator().snapshot();
@@ -75,8 +66,7 @@ describe("an object of which nobody knows whether it exists", function () {
     expect(campaigns.at(-1)?.contacts_order).to.equal("first");
     expect(properties.map(({ name }) => name)).to.deep.equal(["plan", "tier"]);
 
-    const destroy = await project.destroy();
-    expect(destroy.exitCode, destroy.output).to.equal(0);
+    const destroy = await ok(project.destroy());
     expect(destroy.output).to.include(
       'warning: CustomProperty "tier" was removed from the Pulumi state. Its creation was never confirmed, so no request was sent; if it exists, it is still in the account.',
     );
@@ -93,10 +83,8 @@ describe("a campaign whose second request failed", function () {
       { method: "PUT", path: "/campaign/*", times: 2, kind: "status", status: 400 },
     ]);
 
-    const up = await project.up();
-    expect(up.exitCode).to.equal(1);
-    const again = await project.up();
-    expect(again.exitCode).to.equal(1);
+    await fails(project.up(), 1);
+    await fails(project.up(), 1);
     expect(project.newRequests()).to.include.members([
       "POST /campaign",
       "PUT /campaign/campaign-3",
@@ -104,44 +92,38 @@ describe("a campaign whose second request failed", function () {
     expect((await idsOf(project)).Campaign).to.equal("campaign-3");
 
     await project.refresh();
-    const last = await project.up();
-    expect(last.exitCode, last.output).to.equal(0);
+    await ok(project.up());
     expect(project.newRequests()).to.deep.equal(["PUT /campaign/campaign-3"]);
     expect(emulator().snapshot().campaigns.at(-1)?.contacts_order).to.equal("first");
 
-    const unchanged = await project.up();
-    expect(unchanged.changes, unchanged.output).to.deep.equal({ same: 3 });
+    await ok(project.up(), { same: 3 });
     expect(project.newRequests()).to.deep.equal([]);
   });
 });
 
-const switched = (active: boolean) =>
-  `const em = require("pulumi-email-marketing"); ${webhook(`active: ${active}`)}`;
+const switched = (active: boolean) => js(webhook(`active: ${active}`));
 
 describe("a change of which nobody knows whether it was carried out", function () {
   const { createProject, emulator } = useService(this);
 
   it("is taken back by a program that goes back, also after a refresh", async () => {
     const project = await createProject({ program: switched(false) });
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(switched(true));
     emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "html" }]);
 
-    const lost = await project.up();
-    expect(lost.exitCode).to.equal(1);
+    const lost = await fails(project.up(), 1);
     expect(lost.output).to.include("The change may have been applied anyway");
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
-    expect((await project.refresh()).exitCode).to.equal(0);
+    await ok(project.refresh());
     project.newRequests();
 
     await project.writeProgram(switched(false));
-    const back = await project.up();
-    expect(back.exitCode, back.output).to.equal(0);
+    await ok(project.up());
     expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
 
-    const unchanged = await project.up();
-    expect(unchanged.changes, unchanged.output).to.deep.equal({ same: 2 });
+    await ok(project.up(), { same: 2 });
     expect(project.newRequests()).to.deep.equal([]);
   });
 });

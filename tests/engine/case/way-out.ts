@@ -1,24 +1,22 @@
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
+import { campaign, js, schedule } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("ways out that an error names, on the engine", function () {
   const { createProject, emulator } = useService(this);
-  const head = `const em = require("pulumi-email-marketing");\n`;
 
   it("adopts after a destroy the property that stayed in the account", async () => {
-    const program = `${head}new em.CustomProperty("tier", { name: "tier", type: "text" });`;
+    const program = js(`new em.CustomProperty("tier", { name: "tier", type: "text" });`);
     const project = await createProject({ program });
-    expect((await project.up()).exitCode).to.equal(0);
-    expect((await project.destroy()).exitCode).to.equal(0);
-    const again = await project.up();
-    expect(again.exitCode).to.equal(1);
+    await ok(project.up());
+    await ok(project.destroy());
+    const again = await fails(project.up(), 1);
     expect(again.output).to.include(
       "or run: pulumi config set emailmarketing:operations extended (finds it by its name, ",
     );
     await project.setConfig("emailmarketing:operations", "extended");
-    const adopted = await project.up();
-    expect(adopted.exitCode, adopted.output).to.equal(0);
-    expect(adopted.changes, adopted.output).to.deep.equal({ create: 1, same: 1 });
+    await ok(project.up(), { create: 1, same: 1 });
     const named = emulator()
       .snapshot()
       .properties.filter(({ name }) => name === "tier");
@@ -26,15 +24,11 @@ describe("ways out that an error names, on the engine", function () {
   });
 
   it("creates again a campaign that was deleted elsewhere, once the commands have removed it from the state", async () => {
-    const program = (subject: string) => `${head}
-const campaign = new em.Campaign("spring", {
-  name: "Spring", subject: "${subject}", plainText: "Hello. %%unsubscribe%%",
-  sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"],
-}, { protect: true });
-new em.CampaignSchedule("spring", { campaignId: campaign.id, scheduledAt: "2098-04-01 09:00:00" }, { protect: true });
-`;
+    const opts = "protect: true";
+    const program = (subject: string) =>
+      js(campaign({ inputs: `subject: "${subject}"`, opts }), schedule({ opts }));
     const project = await createProject({ program: program("One") });
-    expect((await project.up()).exitCode).to.equal(0);
+    await ok(project.up());
     const ids = () =>
       emulator()
         .snapshot()
@@ -42,39 +36,35 @@ new em.CampaignSchedule("spring", { campaignId: campaign.id, scheduledAt: "2098-
     const [deleted = ""] = ids().slice(-1);
     emulator().remove("campaigns", deleted);
     await project.writeProgram(program("Two"));
-    const failed = await project.up();
-    expect(failed.exitCode).to.equal(1);
+    const failed = await fails(project.up(), 1);
     expect(failed.output).to.match(
       /Campaign "Spring": the service replied "id: Record not found with the given Id" \(404, PUT \/campaign\/\{id\}\)\. If it was deleted in the service's web app, /,
     );
     const { resources = [] } = await project.state();
     const urn = resources.find(({ type }) => type.endsWith(":Campaign"))?.urn ?? "";
     const [command] = /state delete --force --target-dependents/.exec(failed.output) ?? [];
-    const removed = await project.raw([...(command ?? "").split(" "), urn, "--yes"]);
-    expect(removed.exitCode, removed.output).to.equal(0);
-    const again = await project.up();
-    expect(again.changes, again.output).to.deep.equal({ create: 2, same: 1 });
+    await ok(project.raw([...(command ?? "").split(" "), urn, "--yes"]));
+    await ok(project.up(), { create: 2, same: 1 });
     expect(emulator().snapshot().campaigns.at(-1)).to.include({
       subject: "Two",
       status: "Scheduled",
-      scheduled_at: "2098-04-01 09:00:00",
+      scheduled_at: "2098-03-01 09:00:00",
     });
   });
 
   it("creates one sender where the program declares it twice, and the second resource adopts it", async () => {
     const sender = (name: string) =>
-      `new em.Sender("${name}", { email: "twice@acme.example", name: "Twice" });\n`;
-    const project = await createProject({ program: head + sender("one") + sender("two") });
+      `new em.Sender("${name}", { email: "twice@acme.example", name: "Twice" });`;
+    const project = await createProject({ program: js(sender("one"), sender("two")) });
     const preview = await project.preview();
     expect(preview.output).to.include("so both would manage the same sender");
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     const { resources = [] } = await project.state();
     const made = resources.filter(({ type }) => type.endsWith(":Sender"));
     expect(new Set(made.map(({ id }) => id)).size).to.equal(1);
     expect(made.map(({ outputs }) => outputs?.adopted).sort()).to.deep.equal([false, true]);
     const sent = project.newRequests().filter((one) => one === "POST /senders");
     expect(sent).to.have.length(1);
-    expect((await project.preview()).changes).to.deep.equal({ same: 3 });
+    await ok(project.preview(), { same: 3 });
   });
 });

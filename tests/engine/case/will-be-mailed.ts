@@ -1,41 +1,28 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
+import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { runIn } from "../../support/command";
+import { ok } from "../../support/outcome";
+import { js } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
-import { pluginFolder } from "../../support/stack/plugin-folder";
 
-const seed = {
-  domains: [{ domain: "acme.example", status: "verified" }],
-  senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
+const seed = acmeAccount({
   lists: [
     { id: "list-5", name: "Customers", contact_count: 1200 },
     { id: "list-3", name: "Friends of ada@acme.example | <b>", contact_count: 3 },
   ],
-  campaigns: [
-    {
-      id: "campaign-9",
-      name: "Elsewhere",
-      subject: "New",
-      html: "<p>Hello</p>",
-      list_ids: ["list-5"],
-      sender: { sender_email: "news@acme.example", sender_name: "Acme News" },
-    },
-  ],
-} satisfies Seed;
+  campaigns: [draftElsewhere],
+});
 
-const head = `
-const pulumi = require("@pulumi/pulumi");
-const em = require("pulumi-email-marketing");
+const head = js(`
 const mail = { subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" }, plainText: "Hello. %%unsubscribe%%", listIds: ["list-5"] };
 const provider = (name, timeZone) => new em.Provider(name, { account: name, timeZone, apiKey: process.env.EMAIL_MARKETING_API_KEY, baseUrl: process.env.EMAIL_MARKETING_BASE_URL });
 const campaign = (name, { at, id, opts = {}, date = name, ...more }) => {
   const one = new em.Campaign(name, { name, ...mail, ...more }, opts);
   if (at) new em.CampaignSchedule(date, { campaignId: id ?? one.id, scheduledAt: at, ignoreChecks: ["schedule-pause"] }, opts);
 };
-const plugin = (kind, name, inputs, outputs = {}) => new pulumi.CustomResource("emailmarketing:index:" + kind, name, { ...inputs, ...outputs });
-`;
+const plugin = (kind, name, inputs, outputs = {}) => new pulumi.CustomResource("emailmarketing:index:" + kind, name, { ...inputs, ...outputs });`);
 const spring = (more: string) => `campaign("spring", { ${more} });`;
 const march = `at: "2098-03-20 09:00:00"`;
 
@@ -131,8 +118,7 @@ describe("the comment on what will be mailed", function () {
     expect(exitCode === 0, output).to.equal(fails !== true);
     await project.writeFile("preview.json", stdout);
     const status = ["--status", String(exitCode)];
-    const comment = await runIn(project, "comment", "--preview", "preview.json", ...status);
-    expect(comment.exitCode, comment.output).to.equal(0);
+    const comment = await ok(runIn(project, "comment", "--preview", "preview.json", ...status));
     return comment.stdout;
   }
 
@@ -153,17 +139,14 @@ describe("the comment on what will be mailed", function () {
 
   for (const [name, program] of Object.entries(programs)) {
     it(`says of each mail what the account has after the update: ${name}`, async () => {
-      const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
-      const settings = `name: test\nruntime: nodejs\nplugins: ${JSON.stringify(plugins)}\n`;
       const { zone = "Europe/Berlin" } = program;
       const project = await createProject({
         program: head + (program.before ?? program.program),
-        files: { "Pulumi.yaml": settings },
+        hasPlugin: true,
         config: zone === "" ? {} : { "emailmarketing:timeZone": zone },
       });
       if (program.before !== undefined) {
-        const first = await project.up();
-        expect(first.exitCode, first.output).to.equal(0);
+        await ok(project.up());
         await project.writeProgram(head + program.program);
       }
       const comment = await commentOf(project, program);
@@ -177,8 +160,7 @@ describe("the comment on what will be mailed", function () {
       for (const { id, scheduled_at } of emulator().snapshot().campaigns) {
         if (scheduled_at !== undefined) emulator().patch("campaigns", id, { status: "Paused" });
       }
-      const up = await project.up();
-      expect(up.exitCode, up.output).to.equal(0);
+      await ok(project.up());
       for (const row of rowsIn(comment)) {
         const has = accountHas(row.campaign);
         // Without unchanged resources, the date is not in the preview.

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ok } from "../../support/outcome";
 import { useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
 
@@ -60,14 +61,10 @@ describe("a YAML program with all resources", function () {
   it("goes through preview, up, unchanged up, change, refresh, drift and destroy", async () => {
     const project = await createProject({ program: { yaml: yaml() }, files });
 
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.equal(0);
-    expect(preview.changes).to.deep.equal({ create: 7 });
+    await ok(project.preview(), { create: 7 });
 
     project.newRequests();
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
-    expect(up.changes).to.deep.equal({ create: 7 });
+    const up = await ok(project.up(), { create: 7 });
     expect(project.newRequests().sort()).to.deep.equal([
       "POST /campaign",
       "POST /contact/property",
@@ -88,34 +85,27 @@ describe("a YAML program with all resources", function () {
     expect(up.output).to.match(/text +: \[secret\]/);
 
     // The functions of the program ask anew; the resources do not.
-    const again = await project.upWithPreview();
-    expect(again.changes, again.output).to.deep.equal({ same: 7 });
+    await ok(project.upWithPreview(), { same: 7 });
     expect(project.newRequests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
 
     await project.writeProgram({ yaml: yaml({ subject: "Half price" }) });
-    const change = await project.preview(["--diff"]);
-    expect(change.changes, change.output).to.deep.equal({ update: 1, same: 6 });
+    const change = await ok(project.preview(["--diff"]), { update: 1, same: 6 });
     expect(change.output).to.include('~ subject: "100% %s for you" => "Half price"');
     project.newRequests();
-    const update = await project.up();
-    expect(update.changes, update.output).to.deep.equal({ update: 1, same: 6 });
+    await ok(project.up(), { update: 1, same: 6 });
     expect(project.newRequests()).to.deep.equal([
       "POST /domains/search",
       "PUT /campaign/campaign-3",
     ]);
 
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 7 });
+    await ok(project.refresh(), { same: 7 });
     expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
 
     emulator().patch("senders", idOfNews(), { sender_name: "Renamed" });
-    const drift = await project.refresh(["--diff"]);
-    expect(drift.changes, drift.output).to.deep.equal({ update: 1, same: 6 });
+    const drift = await ok(project.refresh(["--diff"]), { update: 1, same: 6 });
     expect(drift.output).to.match(/name *: "Acme News" => "Renamed"/);
 
-    const destroy = await project.destroy();
-    expect(destroy.exitCode, destroy.output).to.equal(0);
-    expect(destroy.changes).to.deep.equal({ delete: 7 });
+    const destroy = await ok(project.destroy(), { delete: 7 });
     expect(destroy.output).to.include(
       'warning: Sender "news@acme.example" was removed from the Pulumi state but still exists in the account: the service has no delete operation.',
     );

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
 import { canaryKeys, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
 
@@ -22,16 +23,13 @@ describe("the settings of the plugin", function () {
     const env = { EMAIL_MARKETING_BASE_URL: "", EMAIL_MARKETING_API_KEY: "" };
     const program = { yaml: { resources, outputs: { account: outputOf("news.account") } } };
     const project = await createProject({ program, env });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    const up = await ok(project.up());
     expect(up.output).to.include('account: "eu"');
-    const again = await project.upWithPreview();
-    expect(again.changes, again.output).to.deep.equal({ same: 3 });
+    await ok(project.upWithPreview(), { same: 3 });
 
     resources.eu = provider({ ...own, account: "us", baseUrl: emulator().baseUrl });
     await project.writeProgram(program);
-    const moved = await project.preview(["--diff"]);
-    expect(moved.changes, moved.output).to.deep.equal({ update: 1, replace: 1, same: 1 });
+    await ok(project.preview(["--diff"]), { update: 1, replace: 1, same: 1 });
   });
 });
 
@@ -42,8 +40,7 @@ describe("bad input behind the plugin", function () {
     const secretCity = { "fn::secret": "xy" };
     const resources = { news: sender("nobody", { city: secretCity }) };
     const project = await createProject({ program: { yaml: { resources } } });
-    const preview = await project.preview();
-    expect(preview.exitCode).to.not.equal(0);
+    const preview = await fails(project.preview());
     expect(preview.output).to.include("email: must be an email address, such as news@example.com");
     expect(preview.output).to.include("city: must be 3 to 100 characters long (got 2)");
     expect(preview.output).to.not.match(/^[ \t]+at |corrupt|nobody/m);
@@ -54,8 +51,7 @@ describe("bad input behind the plugin", function () {
       one: { "fn::invoke": { function: "emailmarketing:getList", arguments: {} } },
     };
     const project = await createProject({ program: { yaml: { variables } } });
-    const preview = await project.preview();
-    expect(preview.exitCode).to.not.equal(0);
+    const preview = await fails(project.preview());
     expect(preview.output).to.include("getList: set exactly one of id, name");
     expect(preview.output).to.not.match(/^[ \t]+at |corrupt/m);
   });
@@ -63,8 +59,7 @@ describe("bad input behind the plugin", function () {
   it("that only the service finds is one sentence in an update", async () => {
     const resources = { news: sender("news@nowhere.example") };
     const project = await createProject({ program: { yaml: { resources } } });
-    const up = await project.up();
-    expect(up.exitCode).to.not.equal(0);
+    const up = await fails(project.up());
     expect(up.output).to.match(/error: Sender "news@nowhere.example": .*POST \/senders/);
     expect(up.output).to.not.match(/^[ \t]+at |corrupt/m);
     expect(

@@ -24,6 +24,8 @@ export interface ProjectFiles {
   files?: Readonly<Record<string, string>>;
   /** The project's name, part of every URN; `test` when absent. */
   name?: string;
+  /** Also lets a program in JavaScript make resources of the repository's plugin, as it does for one in YAML. */
+  hasPlugin?: true;
 }
 
 const repository = join(__dirname, "..", "..", "..");
@@ -57,8 +59,14 @@ export async function layProject(dir: string, project: ProjectFiles): Promise<st
   }
   const options = { typescript: typeof project.program === "object" };
   const runtime = { name: "nodejs", options };
-  await writeFile(join(dir, "Pulumi.yaml"), JSON.stringify({ name, runtime }));
+  const plugins = project.hasPlugin && (await ownPlugin());
+  await writeFile(join(dir, "Pulumi.yaml"), JSON.stringify({ name, runtime, plugins }));
   return name;
+}
+
+/** What a project's settings say of the plugin of the repository. */
+async function ownPlugin(): Promise<object> {
+  return { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
 }
 
 async function layFiles(dir: string, files: ProjectFiles["files"] = {}): Promise<void> {
@@ -79,8 +87,8 @@ export async function writeYaml(
   name: string,
   program: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
   // JSON is YAML.
+  const plugins = await ownPlugin();
   const settings = JSON.stringify({ name, runtime: "yaml", plugins, ...program });
   await writeFile(join(dir, "Pulumi.yaml"), settings);
 }

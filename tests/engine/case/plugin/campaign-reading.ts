@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { runIn } from "../../../support/command";
+import { fails, ok } from "../../../support/outcome";
 import { outputOf } from "../../../support/stack";
 import { useReadCampaign } from "../../read-campaign";
 
@@ -26,22 +27,19 @@ describe("campaigns that the plugin reads back", function () {
     const project = await deployed({ yaml: { resources: { spring, date } } }, { isRead: false });
     const subject = () => emulator().snapshot().campaigns.at(-1)?.subject;
     be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });
-    const drift = await runIn(project, "drift");
-    expect(drift.exitCode, drift.output).to.equal(2);
+    const drift = await fails(runIn(project, "drift"), 2);
     expect(drift.stdout).to.match(/changed +Campaign +spring +subject +"What is new" +"Edited"/);
     expect(drift.stdout).to.match(/changed +CampaignSchedule +date +scheduledAt /);
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 1, update: 2 });
+    await ok(project.refresh(), { same: 1, update: 2 });
 
     be({ subject: "Edited again" });
-    const first = await project.up();
-    expect(first.exitCode, first.output).to.not.equal(0);
+    const first = await fails(project.up());
     expect(first.output).to.include("declares 2098-03-01 09:00:00");
     expect(first.output).to.include("has 2098-03-05 10:00:00");
     expect(first.output).to.include("subject was changed again in the service");
     expect(subject()).to.equal("Edited again");
 
-    expect((await project.refresh()).exitCode).to.equal(0);
+    await ok(project.refresh());
     await project.up();
     expect(subject()).to.equal("What is new");
   });

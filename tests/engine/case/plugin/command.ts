@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { runIn } from "../../../support/command";
+import { fails, ok } from "../../../support/outcome";
 import { canaryKeys, useService } from "../../../support/service";
 import { outputOf } from "../../../support/stack";
 
@@ -27,11 +28,9 @@ describe("pulumi-email-marketing in a YAML project", function () {
 
   it("comments a preview, with the findings of the plugin at their resources", async () => {
     const project = await createProject({ program: { yaml: { resources } }, config });
-    const preview = await project.preview(["--json"]);
-    expect(preview.exitCode, preview.output).to.equal(0);
+    const preview = await ok(project.preview(["--json"]));
     await project.writeFile("preview.json", preview.stdout);
-    const { exitCode, stdout } = await runIn(project, "comment", "--preview", "preview.json");
-    expect(exitCode, stdout).to.equal(0);
+    const { stdout } = await ok(runIn(project, "comment", "--preview", "preview.json"));
     expect(stdout).to.match(/^### Preview of test\/dev: 2 to create/m);
     expect(stdout).to.match(/^- create Sender \*\*news\*\*/m);
     expect(stdout).to.match(/^- ⚠️ Campaign \*\*spring\*\*: .*`unsubscribe-missing`$/m);
@@ -43,20 +42,17 @@ describe("pulumi-email-marketing in a YAML project", function () {
       properties: { email: "a@acme.example", name: "" },
     };
     const project = await createProject({ program: { yaml: { resources: { news } } }, config });
-    const preview = await project.preview(["--json"]);
-    expect(preview.exitCode, preview.output).to.be.above(0);
+    const preview = await fails(project.preview(["--json"]));
     await project.writeFile("preview.json", preview.stdout);
     const given = ["--preview", "preview.json", "--status", String(preview.exitCode)];
-    const { exitCode, stdout } = await runIn(project, "comment", ...given);
-    expect(exitCode, stdout).to.equal(0);
+    const { stdout } = await ok(runIn(project, "comment", ...given));
     expect(stdout).to.match(/^### Preview of test\/dev: the preview failed/m);
     expect(stdout).to.match(/^- 🛑 .*must be 1 to 100 characters long \(got 0\)$/m);
   });
 
   it("shows drift of what the plugin manages", async () => {
     const project = await createProject({ program: { yaml: { resources } }, config });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     const none = await runIn(project, "drift");
     expect([none.exitCode, none.stdout], none.output).to.deep.equal([
       0,
@@ -65,15 +61,13 @@ describe("pulumi-email-marketing in a YAML project", function () {
     const { senders } = emulator().snapshot();
     const news = senders.find(({ sender_email }) => sender_email === "news@acme.example");
     emulator().patch("senders", news?.id ?? "", { sender_name: "Renamed" });
-    const drift = await runIn(project, "drift");
-    expect(drift.exitCode, drift.output).to.equal(2);
+    const drift = await fails(runIn(project, "drift"), 2);
     expect(drift.stdout).to.match(/^changed +Sender +news +name +"Acme News" +"Renamed"$/m);
   });
 
   it("checks the project, which needs no npm packages", async () => {
     const project = await createProject({ program: { yaml: { resources } }, config });
-    const { exitCode, stdout, output } = await runIn(project, "doctor");
-    expect(exitCode, output).to.equal(0);
+    const { stdout } = await ok(runIn(project, "doctor"));
     expect(stdout).to.include(`${project.dir} (yaml, which uses the provider plugin)`);
     expect(stdout).to.match(/main API's key +accepted/);
   });

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { until } from "../../../support/held-step";
+import { ok } from "../../../support/outcome";
 import { type ServiceProject, sent, useService } from "../../../support/service";
 import { ended } from "../../../support/stack/command";
-import { kill, upAtOnce } from "../../killed-command";
+import { kill, startUp, upAtOnce } from "../../killed-command";
 
-const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 /** Longer than any wait of the runs that are killed. */
 const longestWaitMs = 30_000;
 
@@ -42,25 +42,15 @@ describe("a plugin whose engine ends", function () {
   /** Starts `up` with a fault in the way of its create, and gives it with its plugins once it has met that. */
   async function startInto(project: ServiceProject, fault: Fault) {
     emulator().faults([fault]);
-    let printed = "";
-    const command = project.start(["up", ...unattended], {
-      onLine: (line) => {
-        printed += `${line}\n`;
-      },
-    });
+    const up = startUp(project);
     await until(
       () =>
         emulator()
           .requests()
           .some(({ fault: met }) => met !== undefined),
-      () => `the create meets its fault:\n${printed}`,
+      () => `the create meets its fault:\n${up.printed()}`,
     );
-    const hasPrinted = (words: string) =>
-      until(
-        () => printed.includes(words),
-        () => `"${words}" is printed:\n${printed}`,
-      );
-    return { command, plugins: await pluginsOf(project), hasPrinted };
+    return { ...up, plugins: await pluginsOf(project) };
   }
 
   const allEnded = (plugins: readonly { pid: number }[]) =>
@@ -107,8 +97,7 @@ describe("a plugin whose engine ends", function () {
     await allEnded(plugins);
     const { resources = [] } = await project.state();
     expect(resources.map(({ type }) => type)).to.include("emailmarketing:index:Sender");
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     expect(newsSenders()).to.have.length(1);
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { closedPort } from "../../../support/free-port";
+import { fails, ok } from "../../../support/outcome";
 import { useService } from "../../../support/service";
 
 const resources = (name = "Acme News") => ({
@@ -24,12 +25,10 @@ describe("accountDomain behind the plugin", function () {
 
   it("fails a preview of new resources once, by one search, whatever preflight says, and not without a key", async () => {
     const project = await create({ EMAIL_MARKETING_PREFLIGHT: "off" });
-    const preview = await project.preview();
-    expect(preview.exitCode, preview.output).to.not.equal(0);
+    const preview = await fails(project.preview());
     expect(preview.output.split("Diagnostics:")[1]?.split(sentence)).to.have.length(2);
     expect(project.newRequests()).to.deep.equal(["POST /domains/search"]);
-    const without = await project.preview([], { env: { EMAIL_MARKETING_API_KEY: "" } });
-    expect(without.exitCode, without.output).to.equal(0);
+    await ok(project.preview([], { env: { EMAIL_MARKETING_API_KEY: "" } }));
     expect(project.newRequests()).to.deep.equal([]);
   });
 
@@ -37,25 +36,21 @@ describe("accountDomain behind the plugin", function () {
     const project = await create();
     const own = { env: { EMAIL_MARKETING_ACCOUNT_DOMAIN: "" } };
     await project.setConfig("emailmarketing:accountDomain", undefined);
-    const free = await project.up([], own);
-    expect(free.exitCode, free.output).to.equal(0);
+    await ok(project.up([], own));
     const domains = (request: string) => request === "POST /domains/search";
     // For the domain of the new sender.
     expect(project.newRequests().filter(domains)).to.have.length(1);
 
     await project.setConfig("emailmarketing:accountDomain", "brand.example");
-    const unchanged = await project.preview();
-    expect(unchanged.exitCode, unchanged.output).to.not.equal(0);
+    const unchanged = await fails(project.preview());
     expect(unchanged.output).to.include(sentence);
     await project.writeProgram({ yaml: { resources: resources("Acme Weekly") } });
     project.newRequests();
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.not.equal(0);
+    await fails(project.up());
     expect(project.newRequests()).to.deep.equal(["POST /domains/search"]);
 
     await project.setConfig("emailmarketing:accountDomain", "acme.example");
-    const right = await project.up();
-    expect(right.exitCode, right.output).to.equal(0);
+    await ok(project.up());
     expect(project.newRequests().filter(domains)).to.have.length(2);
   });
 });
@@ -80,14 +75,12 @@ describe("sending behind the plugin", function () {
     for (const [name, one] of Object.entries(mailing)) {
       const program = { yaml: { resources: { ...resources(), [name]: one } } };
       const project = await createProject({ program, config });
-      for (const run of [await project.preview(), await project.up()]) {
-        expect(run.exitCode, run.output).to.not.equal(0);
+      for (const run of [await fails(project.preview()), await fails(project.up())]) {
         expect(run.output).to.include(`resource '${name}' has a problem: ${refusal}`);
       }
     }
     const project = await createProject({ program: { yaml: { resources: resources() } }, config });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     emulator().advance(100 * 365 * 24 * 60 * 60 * 1000);
     expect(emulator().snapshot().mails).to.deep.equal([]);
   });
@@ -117,14 +110,9 @@ describe("a service that is down, behind the plugin", function () {
         },
       };
       const look = await createProject({ program: { yaml: { variables } }, env });
-      for (const [project, status] of [
-        [preflight, 0],
-        [look, 1],
-      ] as const) {
-        const preview = await project.preview();
-        expect(preview.exitCode === 0 ? 0 : 1, preview.output).to.equal(status);
-        const [, took] = /attempts in (\d+) s/.exec(preview.output) ?? [];
-        expect(Number(took), preview.output).to.be.within(seconds, seconds + 5);
+      for (const { output } of [await ok(preflight.preview()), await fails(look.preview())]) {
+        const [, took] = /attempts in (\d+) s/.exec(output) ?? [];
+        expect(Number(took), output).to.be.within(seconds, seconds + 5);
       }
     });
   }

@@ -1,11 +1,12 @@
 import { expect } from "chai";
+import { ok } from "../../../support/outcome";
+import { js } from "../../../support/program";
 import { type ServiceProject, useService } from "../../../support/service";
 import { outputOf, type Program } from "../../../support/stack";
 
 /** The program with dynamic resources; `options` is an expression for the options of a kind. */
-const program = ({ options = "{}", subject = "What is new" } = {}) => `
-const pulumi = require("@pulumi/pulumi");
-const em = require("pulumi-email-marketing");
+const program = ({ options = "{}", subject = "What is new" } = {}) =>
+  js(`
 const of = (kind) => (${options});
 const news = new em.Sender("news", { email: "news@acme.example", name: "Acme News" }, of("Sender"));
 const events = { webhookId: "webhook-1", triggers: [1] };
@@ -19,8 +20,7 @@ const spring = new em.Campaign("spring", {
   listIds: ["list-1"],
 }, of("Campaign"));
 const date = { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" };
-new em.CampaignSchedule("date", date, of("CampaignSchedule"));
-`;
+new em.CampaignSchedule("date", date, of("CampaignSchedule"));`);
 
 /** As docs/guides/languages.md says it. */
 const aliased = '{ aliases: [{ type: "emailmarketing:index:" + kind }] }';
@@ -61,22 +61,18 @@ describe("a stack of dynamic resources", function () {
     const state = await from.exportState();
     const to = await createProject({ program });
     await to.writeFile("state.json", state.stdout);
-    const taken = await to.raw(["stack", "import", "--file", "state.json"]);
-    expect(taken.exitCode, taken.output).to.equal(0);
+    await ok(to.raw(["stack", "import", "--file", "state.json"]));
     return to;
   }
 
   it("moves to the plugin without a change and without a request, and works on there", async () => {
     const dynamic = await createProject({ program: program() });
-    const up = await dynamic.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(dynamic.up());
 
     const project = await movedOn(dynamic, { yaml: { resources: resources() } });
     project.newRequests();
-    const preview = await project.preview(["--diff"]);
-    expect(preview.changes, preview.output).to.deep.equal({ same: 5 });
-    const moved = await project.up();
-    expect(moved.changes, moved.output).to.deep.equal({ same: 5 });
+    await ok(project.preview(["--diff"]), { same: 5 });
+    await ok(project.up(), { same: 5 });
     expect(project.newRequests()).to.deep.equal([]);
     expect(await typesOf(project)).to.deep.equal([
       "emailmarketing:index:Campaign",
@@ -85,38 +81,28 @@ describe("a stack of dynamic resources", function () {
       "emailmarketing:index:WebhookActivation",
     ]);
 
-    const again = await project.up();
-    expect(again.changes, again.output).to.deep.equal({ same: 5 });
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 5 });
+    await ok(project.up(), { same: 5 });
+    await ok(project.refresh(), { same: 5 });
     project.newRequests();
     await project.writeProgram({ yaml: { resources: resources("What is newer") } });
-    const change = await project.up();
-    expect(change.changes, change.output).to.deep.equal({ update: 1, same: 4 });
+    await ok(project.up(), { update: 1, same: 4 });
     expect(project.newRequests()).to.deep.equal(["PUT /campaign/campaign-3"]);
-    const destroy = await project.destroy();
-    expect(destroy.changes, destroy.output).to.deep.equal({ delete: 5 });
+    await ok(project.destroy(), { delete: 5 });
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
   });
 
   it("moves there and back again without a replacement and without a request, and works on", async () => {
     const first = await createProject({ program: program() });
-    const up = await first.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(first.up());
     const there = await movedOn(first, { yaml: { resources: resources() } });
-    const moved = await there.up();
-    expect(moved.changes, moved.output).to.deep.equal({ same: 5 });
+    await ok(there.up(), { same: 5 });
 
     const back = await movedOn(there, program({ options: aliased }));
     back.newRequests();
-    const preview = await back.preview(["--diff"]);
-    expect(preview.exitCode, preview.output).to.equal(0);
-    expect(preview.changes, preview.output).to.deep.equal({ update: 4, same: 1 });
+    await ok(back.preview(["--diff"]), { update: 4, same: 1 });
     // A preview looks into the account for whatever is shown as changed.
     expect(back.newRequests()).to.deep.equal(["GET /list/list-1"]);
-    const returned = await back.up();
-    expect(returned.exitCode, returned.output).to.equal(0);
-    expect(returned.changes, returned.output).to.deep.equal({ update: 4, same: 1 });
+    await ok(back.up(), { update: 4, same: 1 });
     expect(back.newRequests()).to.deep.equal([]);
     expect(await typesOf(back)).to.deep.equal([
       "pulumi-nodejs:dynamic/emailmarketing:Campaign",
@@ -127,17 +113,13 @@ describe("a stack of dynamic resources", function () {
 
     // The aliases go, and all is as if it had never moved.
     await back.writeProgram(program());
-    const again = await back.up();
-    expect(again.changes, again.output).to.deep.equal({ same: 5 });
-    const refresh = await back.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 5 });
+    await ok(back.up(), { same: 5 });
+    await ok(back.refresh(), { same: 5 });
     back.newRequests();
     await back.writeProgram(program({ subject: "What is newer" }));
-    const change = await back.up();
-    expect(change.changes, change.output).to.deep.equal({ update: 1, same: 4 });
+    await ok(back.up(), { update: 1, same: 4 });
     expect(back.newRequests()).to.deep.equal(["PUT /campaign/campaign-3"]);
-    const destroy = await back.destroy();
-    expect(destroy.changes, destroy.output).to.deep.equal({ delete: 5 });
+    await ok(back.destroy(), { delete: 5 });
   });
 });
 

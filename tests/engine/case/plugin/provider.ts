@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import { fails, ok } from "../../../support/outcome";
 import { canaryKeys, useService } from "../../../support/service";
 import { outputOf } from "../../../support/stack";
-import { pluginFolder } from "../../../support/stack/plugin-folder";
 
 const sender = (email: string) => ({
   type: "emailmarketing:Sender",
@@ -24,20 +24,16 @@ const eu = new Raw("eu", { apiKey: process.env.KEY, baseUrl: process.env.URL, ac
 const props = { email: "raw@acme.example", name: "Acme" };
 new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provider: eu });
 `;
-    const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
-    const settings = `name: raw\nruntime: nodejs\nplugins: ${JSON.stringify(plugins)}\n`;
     const env = {
       ...{ EMAIL_MARKETING_BASE_URL: "", EMAIL_MARKETING_API_KEY: "" },
       ...{ KEY: canaryKeys.apiKey, URL: emulator().baseUrl },
     };
-    const project = await createProject({ program, files: { "Pulumi.yaml": settings }, env });
-    const up = await project.up();
-    expect(up.changes, up.output).to.deep.equal({ create: 3 });
+    const project = await createProject({ program, hasPlugin: true, env });
+    await ok(project.up(), { create: 3 });
     const state = JSON.stringify(await project.state());
     expect(state).to.include('"account":"eu"');
     expect(state).to.not.include(canaryKeys.apiKey);
-    const again = await project.upWithPreview();
-    expect(again.changes, again.output).to.deep.equal({ same: 3 });
+    await ok(project.upWithPreview(), { same: 3 });
   });
 
   it("come from the stack config, before the environment", async () => {
@@ -53,8 +49,7 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
       named: { ...sender("inherited@acme.example"), options: { provider: outputOf("eu") } },
     };
     const project = await createProject({ program: { yaml: { resources } }, config, env });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
   });
 
   it("must be known in the stack config, also where an explicit provider is used", async () => {
@@ -66,8 +61,7 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
     const programs = [{ news: sender("default@acme.example") }, { eu: own, news: named }];
     for (const resources of programs) {
       const project = await createProject({ program: { yaml: { resources } }, config });
-      const up = await project.up();
-      expect(up.exitCode, up.output).to.not.equal(0);
+      const up = await fails(project.up());
       expect(up.output).to.include(sentence);
       expect(project.newRequests()).to.deep.equal([]);
     }
@@ -76,8 +70,7 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
   it("are judged in one sentence", async () => {
     const resources = { eu: provider({ baseUrl: "http://acme.example/v1", log: "loud" }) };
     const project = await createProject({ program: { yaml: { resources } } });
-    const preview = await project.preview();
-    expect(preview.exitCode).to.not.equal(0);
+    const preview = await fails(project.preview());
     expect(preview.output).to.include(
       'argument log of Provider "eu": must be one of "off", "debug", "file:PATH".',
     );
@@ -108,11 +101,9 @@ describe("a refresh by the plugin", function () {
       ]),
     );
     const project = await createProject({ program: { yaml: { resources } } });
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     project.newRequests();
-    const refresh = await project.refresh();
-    expect(refresh.changes, refresh.output).to.deep.equal({ same: 26 });
+    await ok(project.refresh(), { same: 26 });
     expect(project.newRequests().length).to.be.at.most(4);
   });
 });

@@ -1,19 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Seed } from "email-marketing-emulator";
+import { acmeAccount } from "../../../support/acme-account";
 import { runIn } from "../../../support/command";
+import { ok } from "../../../support/outcome";
+import { js } from "../../../support/program";
 import { type ServiceProject, useService } from "../../../support/service";
-import { pluginFolder } from "../../../support/stack/plugin-folder";
-
-const seed = {
-  domains: [{ domain: "acme.example", status: "verified" }],
-  senders: [{ sender_email: "news@acme.example", sender_name: "Acme News" }],
-  lists: [
-    { id: "list-5", name: "Customers", contact_count: 5 },
-    { id: "list-3", name: "Friends", contact_count: 3 },
-  ],
-} satisfies Seed;
 
 const secret = "A text that nobody may see";
 
@@ -23,9 +15,8 @@ interface Declared {
 }
 
 /** A campaign of each way in, in one program. */
-const programOf = ({ at = "2098-03-01 09:00:00", subject = "What is new" }: Declared = {}) => `
-const pulumi = require("@pulumi/pulumi");
-const em = require("pulumi-email-marketing");
+const programOf = ({ at = "2098-03-01 09:00:00", subject = "What is new" }: Declared = {}) =>
+  js(`
 const mail = {
   subject: "${subject}",
   sender: { email: "news@acme.example", name: "Acme News" },
@@ -38,8 +29,7 @@ const plugin = (kind, name, inputs, outputs) =>
 const spring = new em.Campaign("spring", { name: "Spring", ...mail });
 new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "${at}" });
 const autumn = plugin("Campaign", "autumn", { name: "Autumn", ...mail });
-plugin("CampaignSchedule", "autumn", { campaignId: autumn.id, scheduledAt: "${at}" });
-`;
+plugin("CampaignSchedule", "autumn", { campaignId: autumn.id, scheduledAt: "${at}" });`);
 
 const html = '<p>Hello {{first_name}}, <a href="%%unsubscribe%%">stop</a></p>';
 const names = ["spring", "autumn"];
@@ -52,20 +42,17 @@ const rowsOf = (page: string, name: string) =>
     .filter((cell) => cell !== "");
 
 describe("show of a stack with campaigns of both ways in", function () {
-  const { createProject } = useService(this, { seed });
+  const { createProject } = useService(this, { seed: acmeAccount() });
   let project: ServiceProject;
 
   before("lays the program", async () => {
-    const plugins = { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
-    const settings = `name: both\nruntime: nodejs\nplugins: ${JSON.stringify(plugins)}\n`;
-    const files = { "Pulumi.yaml": settings, "mail.html": html };
-    project = await createProject({ program: programOf(), files });
+    const files = { "mail.html": html };
+    project = await createProject({ program: programOf(), files, hasPlugin: true });
   });
 
   /** The pages that the command writes, by name. */
   async function show(...args: string[]) {
-    const { exitCode, output } = await runIn(project, "show", ...args);
-    expect(exitCode, output).to.equal(0);
+    await ok(runIn(project, "show", ...args));
     const out = join(project.dir, "email-marketing-mail");
     const pages = new Map<string, string>();
     for (const name of await readdir(out, { recursive: true })) {
@@ -92,8 +79,7 @@ describe("show of a stack with campaigns of both ways in", function () {
   }
 
   async function showPreview() {
-    const { exitCode, stdout, output } = await project.preview(["--json", "--show-sames"]);
-    expect(exitCode, output).to.equal(0);
+    const { stdout } = await ok(project.preview(["--json", "--show-sames"]));
     await project.writeFile("preview.json", stdout);
 
     return show("--preview", "preview.json");
@@ -120,8 +106,7 @@ describe("show of a stack with campaigns of both ways in", function () {
   });
 
   it("shows those whose schedule alone changes, and a changed one beside its old self", async () => {
-    const up = await project.up();
-    expect(up.exitCode, up.output).to.equal(0);
+    await ok(project.up());
     await project.writeProgram(programOf({ at: "2098-04-01 09:00:00" }));
     const scheduled = await showPreview();
     expect(await calendar()).to.deep.equal([
