@@ -66,23 +66,18 @@ describe("what another resource of the stack holds", function () {
   });
 
   it("stays when it moves into a component with another Provider, which is another process", async () => {
-    const project = await createProject({
-      program: program(property("a"), webhook("w")),
-      config,
-    });
-    expect((await project.up()).changes).to.deep.equal({ create: 3 });
+    const project = await createProject({ program: js(property("a"), webhook("w")), config });
+    await ok(project.up(), { create: 3 });
     const inside = (of: string) => of.replace(" });", " }, { parent: site });");
     await project.writeProgram(
-      program(
-        'const pulumi = require("@pulumi/pulumi");',
+      js(
         'const providers = [new em.Provider("p", { apiKey: process.env.EMAIL_MARKETING_API_KEY })];',
         'const site = new pulumi.ComponentResource("acme:index:Site", "site", {}, { providers });',
         ...[property("a"), webhook("w")].map(inside),
       ),
     );
     project.newRequests();
-    const moved = await project.up();
-    expect(moved.exitCode, moved.output).to.equal(0);
+    const moved = await ok(project.up());
     expect(moved.output).to.include("another resource of this update adopted it");
     expect(changing(project.newRequests())).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
     expect(values()).to.deep.equal([{ plan: "7" }]);
