@@ -1,12 +1,9 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { sendTest } from "../../../provider/command/send-test";
 import { createTerminal } from "../../../provider/command/terminal";
-import { startCommand } from "../../../tools/engine/command";
 import { createCertificate } from "../../client/tls";
-import { useScratch } from "../../support/scratch";
-import { commandLine, step, unknown, urnOf } from "../../support/shown";
+import { step, unknown, urnOf, useCommandLine } from "../../support/shown";
 import { useCatchers } from "./catcher";
 
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
@@ -25,7 +22,7 @@ const differences =
   "The service's own mail differs: the service fills the merge tags, adds the preheader, unsubscribe links and headers, and tracks opens and clicks.";
 
 describe("send-test", function () {
-  const scratch = useScratch(this);
+  const { scratch, write, run: runCommand } = useCommandLine(this);
   const start = useCatchers(this);
 
   async function send(
@@ -34,7 +31,7 @@ describe("send-test", function () {
     args: readonly string[],
     env: Record<string, string> = {},
   ) {
-    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps }));
+    await write("preview.json", { steps });
     return run(["--preview", "preview.json", ...args], url, env);
   }
 
@@ -43,27 +40,18 @@ describe("send-test", function () {
     url: string | undefined,
     env: Record<string, string> = {},
   ) {
-    const command = [commandLine, "send-test", "--campaign", "spring", ...args];
-    const { EMAIL_MARKETING_SMTP_URL: _, ...others } = process.env;
-    const environment = {
-      ...others,
-      ...(url !== undefined && { EMAIL_MARKETING_SMTP_URL: url }),
+    const command = ["send-test", "--campaign", "spring", ...args];
+    const { exitCode, output } = await runCommand(command, {
+      EMAIL_MARKETING_SMTP_URL: url,
       ...env,
-    };
-    const { result } = startCommand(process.execPath, command, {
-      cwd: scratch(),
-      env: environment,
     });
-    const { exitCode, output } = await result;
     return { exitCode, lines: output.trimEnd().split("\n") };
   }
 
   it("mails a campaign once to each address, and to no one else", async () => {
     const { port, caught, connections } = await start();
-    await writeFile(
-      join(scratch(), "sample.json"),
-      '{"first_name":"Ada","unsubscribe":"https://acme.example/out"}',
-    );
+    const sample = { first_name: "Ada", unsubscribe: "https://acme.example/out" };
+    await write("sample.json", sample);
     const { exitCode, lines } = await send([spring], `smtp://127.0.0.1:${port}`, [
       "--to",
       "ada@reader.example,ben@reader.example,ada@reader.example",
@@ -121,7 +109,7 @@ describe("send-test", function () {
 
   it("asks at a terminal, and sends nothing unless the answer is yes", async () => {
     const { port, caught, connections } = await start();
-    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps: [spring] }));
+    await write("preview.json", { steps: [spring] });
     const options = {
       cwd: scratch(),
       preview: join(scratch(), "preview.json"),
@@ -209,7 +197,7 @@ describe("send-test", function () {
       plainText: { ...secretMark, plaintext: '"Hidden"' },
     };
     const resources = [{ urn: urnOf("Campaign", "spring"), type, id: "campaign-1", inputs }];
-    await writeFile(join(scratch(), "state.json"), JSON.stringify({ deployment: { resources } }));
+    await write("state.json", { deployment: { resources } });
     const args = ["--state", "state.json", "--to", "ada@reader.example", "--yes"];
     const url = `smtp://127.0.0.1:${port}`;
     const closed = await run(args, url);
@@ -226,7 +214,7 @@ describe("send-test", function () {
       ["[Test] Secret spring", "Hidden"],
     ]);
     inputs.plainText = { ...secretMark, ciphertext: "v1:abc" } as never;
-    await writeFile(join(scratch(), "state.json"), JSON.stringify({ deployment: { resources } }));
+    await write("state.json", { deployment: { resources } });
     const sealed = await run([...args, "--show-secrets"], url);
     expect(sealed.lines[0]).to.include("plainText: a secret.");
     expect(caught.length).to.equal(1);
