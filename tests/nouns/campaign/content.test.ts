@@ -68,26 +68,14 @@ describe("contentQuestions", () => {
     expect(await names({ ...without, html: own })).to.deep.equal([]);
   });
 
-  it("takes what a reader sees of the HTML for a way to unsubscribe, and no comment", async () => {
-    expect(await names({ ...good, html: "<!-- %%unsubscribe%% --><p>Hi</p>" })).to.deep.equal([
+  it("takes a link to unsubscribe in the reminder, whose HTML is read apart, and no comment there", async () => {
+    const without = { ...good, html: "<p>Hi</p><!-- open" };
+    const link = "<a href='https://x.example/unsubscribe'>Stop</a>";
+    expect(await names({ ...without, permissionReminder: link })).to.deep.equal([]);
+    const comment = "<!-- %%unsubscribe%% -->";
+    expect(await names({ ...without, permissionReminder: comment })).to.deep.equal([
       "unsubscribe-missing",
     ]);
-    expect(await names({ ...good, html: "<p>%%unsubscribe%%</p>" })).to.deep.equal([]);
-  });
-
-  it("takes an address to unsubscribe at in the plain text, and in the reminder", async () => {
-    const mails: [Mail, string[]][] = [
-      [{ plainText: "Stop: https://x.example/unsubscribe?id=1" }, []],
-      [{ plainText: "Stop: <https://x.example/unsubscribe>" }, []],
-      [{ plainText: "Unsubscribe:\r\nhttps://x.example/u/1" }, []],
-      [{ plainText: "Write to unsubscribe@x.example" }, []],
-      [{ plainText: "Unsubscribe" }, ["unsubscribe-missing"]],
-      [{ permissionReminder: "<a href='https://x.example/unsubscribe'>Stop</a>" }, []],
-      [{ permissionReminder: "<!-- %%unsubscribe%% -->" }, ["unsubscribe-missing"]],
-    ];
-    const without = { ...good, html: "<p>Hi</p><!-- open" };
-    const found = await Promise.all(mails.map(([mail]) => names({ ...without, ...mail })));
-    expect(mails.map(([mail], index) => [mail, found[index]])).to.deep.equal(mails);
   });
 
   it("compares no values that are unknown or absent", async () => {
