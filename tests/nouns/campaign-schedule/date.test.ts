@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { ahead, asSent, rejected, useDatedCampaign } from "./dated-campaign";
+import { rejection } from "../../support/rejection";
+import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
 const account = "loopback";
@@ -10,7 +11,6 @@ describe("the date of a campaign that can be read", function () {
   const dated = useDatedCampaign(this);
   const { emulator, schedule, newRun, told, requests, be, create, update, refresh, settled } =
     dated;
-  const failure = async (doing: Promise<unknown>) => (await rejected(doing)).message;
 
   it("is sent after a look at a draft", async () => {
     expect(await create()).to.deep.equal({ ...ahead, ...asSent, status: "scheduled", account });
@@ -28,7 +28,7 @@ describe("the date of a campaign that can be read", function () {
     await update({ ...ahead, status: "scheduled", account }, later);
     expect(requests()).to.deep.equal([list, put]);
     be("Paused", { sent_at: "2026-01-01T00:00:00Z", report_summary: { sent: 7 } });
-    expect(await failure(update({ ...later, account }, ahead))).to.match(
+    expect(await rejection(update({ ...later, account }, ahead))).to.match(
       /^CampaignSchedule "campaign-2": the campaign is paused, and was sent to 7 contacts already, so its date was not sent:/,
     );
     expect(requests()).to.deep.equal([list]);
@@ -41,7 +41,9 @@ describe("the date of a campaign that can be read", function () {
   ] as const) {
     it(`is never sent to one that is ${status.toLowerCase()}`, async () => {
       be(status, { sent_at: "2025-12-31T23:59:30Z" });
-      expect(await failure(create())).to.include(`the campaign ${words}, so its date was not sent`);
+      expect(await rejection(create())).to.include(
+        `the campaign ${words}, so its date was not sent`,
+      );
       expect(requests()).to.deep.equal([list]);
       expect(emulator().snapshot().campaigns[1]?.status).to.equal(status);
     });
@@ -64,7 +66,7 @@ describe("the date of a campaign that can be read", function () {
 
   it("is not sent to one that the list lacks", async () => {
     emulator().remove("campaigns", "campaign-2");
-    expect(await failure(create())).to.include(
+    expect(await rejection(create())).to.include(
       "the campaign is missing from the service's list of campaigns, so its date was not sent",
     );
     expect(requests()).to.not.include(put);
@@ -72,7 +74,7 @@ describe("the date of a campaign that can be read", function () {
 
   it("is not sent where the list can't be read", async () => {
     emulator().faults([{ path: "/campaign/list", times: 99, kind: "bad-json" }]);
-    expect(await failure(create())).to.match(/^CampaignSchedule "campaign-2": /);
+    expect(await rejection(create())).to.match(/^CampaignSchedule "campaign-2": /);
     expect(requests()).to.deep.equal([list]);
   });
 
@@ -126,7 +128,7 @@ describe("the date of a campaign that can be read", function () {
       expect(told()[0]).to.match(late);
       expect(told()).to.deep.equal([]);
       requests();
-      expect(await failure(update(open, past))).to.match(late);
+      expect(await rejection(update(open, past))).to.match(late);
       expect(requests()).to.deep.equal([list]);
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
@@ -162,7 +164,7 @@ describe("the date of a campaign that can be read", function () {
       expect(told()[0])
         .to.match(late)
         .and.match(/\[schedule-pause\]$/);
-      expect(await failure(update(old, recorded))).to.match(late);
+      expect(await rejection(update(old, recorded))).to.match(late);
       expect(requests()).to.not.include(put);
     });
   });
@@ -193,7 +195,7 @@ describe("the date of a campaign that can be read", function () {
       expect((await refresh(moved)).inputs).to.equal(undefined);
       requests();
       // The service takes another date only for a campaign that is paused.
-      expect(await failure(update(moved, ahead))).to.match(/Pause the campaign first/);
+      expect(await rejection(update(moved, ahead))).to.match(/Pause the campaign first/);
       expect(requests()).to.deep.equal([list, put]);
     });
 

@@ -1,4 +1,3 @@
-import { expect } from "chai";
 import type { Suite } from "mocha";
 import type { CampaignStatus } from "../../../emulator/account/account";
 import type { Properties } from "../../../provider/input/plain";
@@ -85,14 +84,4 @@ export function useDatedCampaign(suite: Suite): DatedCampaign {
     refresh,
     settled: async () => (await refresh(await create())).state,
   };
-}
-
-/** The error that something fails with, and what the engine keeps beside it. */
-export function rejected(
-  doing: Promise<unknown>,
-): Promise<Error & { id?: string; properties?: Properties }> {
-  return doing.then(
-    () => expect.fail("nothing was refused"),
-    (error: Error) => error,
-  );
 }

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { unknownValue } from "../../../provider/input/unknown";
 import type { CampaignProps } from "../../../provider/nouns/campaign/props";
 import { checkContent } from "../../support/campaign-content";
+import { useScratch } from "../../support/scratch";
 
 type Mail = Partial<CampaignProps>;
 
@@ -23,7 +23,9 @@ async function names(mail: Mail): Promise<string[]> {
   return (await checkContent(mail)).map(({ name }) => name);
 }
 
-describe("contentQuestions", () => {
+describe("contentQuestions", function () {
+  const scratch = useScratch(this);
+
   it("finds nothing in a good mail", async () => {
     expect(await checkContent(good)).to.deep.equal([]);
   });
@@ -101,14 +103,10 @@ describe("contentQuestions", () => {
   });
 
   it("reads assets of files and of strings", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "mail-"));
-    try {
-      await writeFile(join(folder, "mail.html"), `${footer}<b>bold`);
-      const file = new asset.FileAsset(join(folder, "mail.html"));
-      expect(await names({ ...good, html: file })).to.deep.equal(["tag-unclosed"]);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const path = join(scratch(), "mail.html");
+    await writeFile(path, `${footer}<b>bold`);
+    const file = new asset.FileAsset(path);
+    expect(await names({ ...good, html: file })).to.deep.equal(["tag-unclosed"]);
     const text = new asset.StringAsset(`${footer}<i>italic`);
     expect(await names({ ...good, html: text })).to.deep.equal(["tag-unclosed"]);
   });

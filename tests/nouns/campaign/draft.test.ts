@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { until } from "../../support/held-step";
+import { failure } from "../../support/rejection";
 import { sent, useEmulator } from "../../support/service";
 import { useSkippedWaits } from "../../support/skipping-clock";
 import { type KindProvider, providerProcess } from "../provider-process";
-
-type Kept = Error & { readonly id?: string };
 
 const spring = {
   name: "Spring",
@@ -43,11 +42,6 @@ describe("a lost reply to the create of a campaign", function () {
     emulator()
       .snapshot()
       .campaigns.filter((row) => row.name === name);
-  const failure = (creating: Promise<unknown>): Promise<Kept> =>
-    creating.then(
-      () => new Error("created"),
-      (error: Kept) => error,
-    );
 
   it("reads the ids under the name first, and asks nothing more where the reply comes", async () => {
     const { id } = await campaign.create(spring);
@@ -82,7 +76,7 @@ describe("a lost reply to the create of a campaign", function () {
 
   it("is kept where the request after the look fails, and the next update sends all that is declared", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
-    const kept = (await failure(campaign.create(spring))) as Kept & { properties?: object };
+    const kept = await failure(campaign.create(spring));
     expect(kept.id).to.equal("campaign-3");
     const { name, subject, sender } = spring;
     expect(kept.properties).to.deep.equal({
