@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { sendTest } from "../../../provider/command/send-test";
 import { createTerminal } from "../../../provider/command/terminal";
 import { createCertificate } from "../../client/tls";
+import { expectError } from "../../support/expect-error";
 import { step, unknown, urnOf, useCommandLine } from "../../support/shown";
 import { useCatchers } from "./catcher";
 
@@ -20,6 +21,11 @@ const spring = step("create", "spring", {
 
 const differences =
   "The service's own mail differs: the service fills the merge tags, adds the preheader, unsubscribe links and headers, and tracks opens and clicks.";
+
+const secretHint =
+  " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
+
+const toAda = ["--to", "ada@reader.example", "--yes"];
 
 describe("send-test", function () {
   const { scratch, write, run: runCommand } = useCommandLine(this);
@@ -41,11 +47,8 @@ describe("send-test", function () {
     env: Record<string, string> = {},
   ) {
     const command = ["send-test", "--campaign", "spring", ...args];
-    const { exitCode, output } = await runCommand(command, {
-      EMAIL_MARKETING_SMTP_URL: url,
-      ...env,
-    });
-    return { exitCode, lines: output.trimEnd().split("\n") };
+    const result = await runCommand(command, { EMAIL_MARKETING_SMTP_URL: url, ...env });
+    return { ...result, lines: result.output.trimEnd().split("\n") };
   }
 
   it("mails a campaign once to each address, and to no one else", async () => {
@@ -145,8 +148,7 @@ describe("send-test", function () {
       subject: "Hi\r\nBcc: eve@reader.example\u001b[2J",
       sender: { email: "news@acme.example", name: "Acme\r\nCc: eve@reader.example" },
     });
-    const args = ["--to", "ada@reader.example", "--yes"];
-    const { lines } = await send([injected], `smtp://127.0.0.1:${port}`, args);
+    const { lines } = await send([injected], `smtp://127.0.0.1:${port}`, toAda);
     expect(lines[0]).to.equal(
       'Campaign "spring": "[Test] Hi Bcc: eve@reader.example [2J", from Acme Cc: eve@reader.example <news@acme.example>, to ada@reader.example',
     );
@@ -157,7 +159,7 @@ describe("send-test", function () {
 
   it("takes another sender", async () => {
     const { port, caught } = await start();
-    const args = ["--to", "ada@reader.example", "--yes", "--from", "me@acme.example"];
+    const args = [...toAda, "--from", "me@acme.example"];
     await send([spring], `smtp://127.0.0.1:${port}`, args);
     expect(caught.map(({ mail }) => mail.from?.text)).to.deep.equal([
       '"Acme News" <me@acme.example>',
@@ -166,24 +168,18 @@ describe("send-test", function () {
 
   it("sends no content that is secret or not known", async () => {
     const { port, connections } = await start();
-    const hint =
-      " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
     for (const [inputs, problem] of [
-      [{ html: "[secret]" }, `html: a secret.${hint}`],
+      [{ html: "[secret]" }, `html: a secret.${secretHint}`],
       [
         { subject: "[secret]", plainText: "[secret]" },
-        `subject: a secret; plainText: a secret.${hint}`,
+        `subject: a secret; plainText: a secret.${secretHint}`,
       ],
       [{ subject: unknown }, "subject: known only after apply."],
       [{ html: unknown }, "html: known only after apply."],
     ] as const) {
-      const { exitCode, lines } = await send(
-        [step("create", "spring", inputs)],
-        `smtp://127.0.0.1:${port}`,
-        ["--to", "ada@reader.example", "--yes"],
-      );
-      expect(lines).to.deep.equal([`error: campaign "spring" can't be sent: ${problem}`]);
-      expect(exitCode).to.equal(1);
+      const steps = [step("create", "spring", inputs)];
+      const ended = await send(steps, `smtp://127.0.0.1:${port}`, toAda);
+      expectError(ended, `campaign "spring" can't be sent: ${problem}`);
     }
     expect(connections()).to.equal(0);
   });
@@ -198,12 +194,12 @@ describe("send-test", function () {
     };
     const resources = [{ urn: urnOf("Campaign", "spring"), type, id: "campaign-1", inputs }];
     await write("state.json", { deployment: { resources } });
-    const args = ["--state", "state.json", "--to", "ada@reader.example", "--yes"];
+    const args = ["--state", "state.json", ...toAda];
     const url = `smtp://127.0.0.1:${port}`;
-    const closed = await run(args, url);
-    expect(closed.lines).to.deep.equal([
-      'error: campaign "spring" can\'t be sent: subject: a secret; plainText: a secret. A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.',
-    ]);
+    expectError(
+      await run(args, url),
+      `campaign "spring" can't be sent: subject: a secret; plainText: a secret.${secretHint}`,
+    );
     expect(caught.length).to.equal(0);
     const opened = await run([...args, "--show-secrets"], url);
     expect(opened.exitCode).to.equal(0);
@@ -221,29 +217,24 @@ describe("send-test", function () {
   });
 
   it("names the campaigns that there are", async () => {
-    const { exitCode, lines } = await send(
-      [step("create", "autumn", {}), step("delete", "spring", {}, {})],
-      "smtp://127.0.0.1:1",
-      ["--to", "ada@reader.example", "--yes"],
+    const steps = [step("create", "autumn", {}), step("delete", "spring", {}, {})];
+    expectError(
+      await send(steps, "smtp://127.0.0.1:1", toAda),
+      '--campaign: the input has no campaign "spring"; it has "autumn". A preview has only campaigns that change; --stack has all.',
     );
-    expect(lines).to.deep.equal([
-      'error: --campaign: the input has no campaign "spring"; it has "autumn". A preview has only campaigns that change; --stack has all.',
-    ]);
-    expect(exitCode).to.equal(1);
-    const none = await run(["--to", "ada@reader.example"], "smtp://127.0.0.1:1");
-    expect(none.lines).to.deep.equal([
-      "error: set --preview, --stack or --state to say where the campaign is.",
-    ]);
+    expectError(
+      await run(toAda, "smtp://127.0.0.1:1"),
+      "set --preview, --stack or --state to say where the campaign is.",
+    );
   });
 
   it("wants the address of a server, and shows nothing of it", async () => {
-    const args = ["--to", "ada@reader.example", "--yes"];
-    const without = await send([spring], undefined, args);
-    expect(without.lines).to.deep.equal([
-      "error: EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
-    ]);
+    expectError(
+      await send([spring], undefined, toAda),
+      "EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
+    );
     const url = "smtps://ada:hunter2@mail.acme.example?tls.rejectUnauthorized=false";
-    const withQuery = await send([spring], url, args);
+    const withQuery = await send([spring], url, toAda);
     expect(withQuery.lines.join("\n")).not.to.match(/hunter2|mail\.acme/);
     expect(withQuery.exitCode).to.equal(1);
   });
@@ -252,14 +243,13 @@ describe("send-test", function () {
     const { authorityFile, ...tls } = await createCertificate(scratch(), ["localhost"]);
     const { port, caught } = await start(() => ({ secure: true, ...tls }));
     const url = `smtps://localhost:${port}`;
-    const args = ["--to", "ada@reader.example", "--yes"];
-    const untrusted = await send([spring], url, args, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
+    const untrusted = await send([spring], url, toAda, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
     expect(untrusted.lines.at(-1)).to.equal(
       "not sent  ada@reader.example  no secure connection to the server (DEPTH_ZERO_SELF_SIGNED_CERT).",
     );
     expect(untrusted.exitCode).to.equal(1);
     expect(caught.length).to.equal(0);
-    const trusted = await send([spring], url, args, { NODE_EXTRA_CA_CERTS: authorityFile });
+    const trusted = await send([spring], url, toAda, { NODE_EXTRA_CA_CERTS: authorityFile });
     expect(trusted.exitCode, trusted.lines.join("\n")).to.equal(0);
     expect(caught.length).to.equal(1);
   });
