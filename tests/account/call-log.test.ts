@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { createCallLog } from "../../provider/account/call-log";
 import type { CallEvent } from "../../provider/client/call";
+import { useNotices } from "../support/notice";
 import { useScratch } from "../support/scratch";
 
 const refused: CallEvent = {
@@ -27,6 +28,7 @@ const good: CallEvent = {
 
 describe("createCallLog", function () {
   const scratch = useScratch(this);
+  const told = useNotices(this);
 
   it("is nothing when it is off", () => {
     expect(createCallLog("off")).to.equal(undefined);
@@ -45,32 +47,18 @@ describe("createCallLog", function () {
   });
 
   it("says once that it can't be written, and fails nothing", () => {
-    const printed: unknown[] = [];
-    const { warn } = console;
-    console.warn = (...given: unknown[]) => printed.push(...given);
-    try {
-      const log = createCallLog(`file:${join(scratch(), "missing", "calls.log")}`);
-      log?.(good);
-      log?.(refused);
-    } finally {
-      console.warn = warn;
-    }
-    expect(printed).to.have.lengthOf(1);
-    expect(printed[0]).to.match(
+    const log = createCallLog(`file:${join(scratch(), "missing", "calls.log")}`);
+    log?.(good);
+    log?.(refused);
+    expect(told()).to.have.lengthOf(1);
+    expect(told()[0]).to.match(
       /^warning: the debug log can't be written \(ENOENT: .*calls\.log'\)\. Nothing else depends on it\.$/,
     );
   });
 
   it("writes to standard error, each line told to be of the log", () => {
-    const printed: unknown[] = [];
-    const { warn } = console;
-    console.warn = (...given: unknown[]) => printed.push(...given);
-    try {
-      createCallLog("debug")?.(good);
-    } finally {
-      console.warn = warn;
-    }
-    expect(printed).to.deep.equal([
+    createCallLog("debug")?.(good);
+    expect(told()).to.deep.equal([
       "debug: GET /list/{id} try=1 status=200 ms=3 pace=20.0/s inflight=1 waiting=0",
     ]);
   });

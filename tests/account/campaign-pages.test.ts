@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { createCampaignPages } from "../../provider/account/campaign-pages";
 import type { Call, Client } from "../../provider/client/call";
 import { EmailMarketingError } from "../../provider/errors/error";
+import { failure } from "../support/rejection";
 
 const row = { id: "campaign-1", name: "Spring", status: "Draft" };
 
@@ -40,20 +41,16 @@ describe("createCampaignPages", () => {
   it("takes a refusal for an error once the service has answered a search", async () => {
     const { asked, pages } = listRefusing("status");
     await pages.pages({ search: "Spring" })(1, 100);
-    const error = await pages
-      .pages({ search: "Spring", status: "draft" })(1, 100)
-      .catch((one: Error) => one);
-    expect(error).to.be.instanceOf(EmailMarketingError);
+    const asking = pages.pages({ search: "Spring", status: "draft" })(1, 100);
+    expect(await failure(asking)).to.be.instanceOf(EmailMarketingError);
     expect(asked).to.deep.equal(["date_from search", "date_from search status"]);
     expect(pages.isOffered()).to.equal(true);
   });
 
   it("learns nothing of the days from a question that is refused for itself", async () => {
     const { asked, pages } = listRefusing("status");
-    const error = await pages
-      .matching({ status: "draft" })(1, 100)
-      .catch((one: Error) => one);
-    expect(error).to.be.instanceOf(EmailMarketingError);
+    const asking = pages.matching({ status: "draft" })(1, 100);
+    expect(await failure(asking)).to.be.instanceOf(EmailMarketingError);
     await pages.pages()(1, 100);
     expect(asked).to.deep.equal(["date_from status", "status", "date_from"]);
   });

@@ -8,6 +8,7 @@ import { expect } from "chai";
 import { agentFor } from "../../provider/client/connection";
 import { clientOf, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
+import { failure } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { json, useServers } from "../support/server";
 import { createCertificate } from "./tls";
@@ -85,10 +86,7 @@ describe("the client's connection", function () {
 
   it("sends nothing to a server whose certificate is not trusted, and says what helps", async () => {
     const address = `https://localhost:${servicePort}/v1`;
-    const error = await clientOf(address)
-      .send(search)
-      .catch((cause: unknown) => cause);
-    expect(error).to.include({
+    expect(await failure(clientOf(address).send(search))).to.include({
       code: "network",
       attempts: 1,
       message:
@@ -106,11 +104,10 @@ describe("the client's connection", function () {
 
   it("says at once that a server speaks no TLS", async () => {
     const server = await serve((response) => json(response, { data: [] }));
-    const error = await clientOf(server.url.replace("http:", "https:"))
-      .send(search)
-      .catch((cause: unknown) => cause);
+    const client = clientOf(server.url.replace("http:", "https:"));
+    const error = await failure(client.send(search));
     expect(error).to.include({ code: "network", attempts: 1 });
-    expect((error as Error).message).to.match(
+    expect(error.message).to.match(
       /^can't establish a TLS connection to https:\S+ \((EPROTO|ERR_SSL_\w+), POST \/senders\/search\)\. Check emailmarketing:baseUrl\.$/,
     );
   });
@@ -241,9 +238,7 @@ describe("agentFor", function () {
     "http://",
   ]) {
     it(`refuses the proxy ${proxy} without showing it`, async () => {
-      const refused = proxyIn({ HTTPS_PROXY: proxy });
-      const error = await refused.catch((cause: unknown) => cause);
-      expect(error).to.include({
+      expect(await failure(proxyIn({ HTTPS_PROXY: proxy }))).to.include({
         code: "config",
         message:
           "HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.",

@@ -34,6 +34,14 @@ function smallPages(asked: Asked, total: (found: number) => number | undefined) 
   return { rows: pageOf(found, asked.page, 50), total: total(found.length) };
 }
 
+/** A page that is empty as often as it is asked for, or so many times. */
+const emptyAt =
+  (page: number, times = Number.POSITIVE_INFINITY): HostileService =>
+  (asked) => {
+    const reply = truthful(held, asked);
+    return asked.page === page && asked.time <= times ? { ...reply, rows: [] } : reply;
+  };
+
 const lagMs = 3000;
 
 /** What services may reply, by what is wrong with it. Each search is for senders. */
@@ -71,22 +79,12 @@ export const services: Readonly<Record<string, HostileService>> = {
   },
 
   "every page empty": (asked) => ({ ...truthful(held, asked), rows: [] }),
-  "page 1 empty": (asked) => {
-    const reply = truthful(held, asked);
-    return asked.page === 1 ? { ...reply, rows: [] } : reply;
-  },
-  "page 2 empty": (asked) => {
-    const reply = truthful(held, asked);
-    return asked.page === 2 ? { ...reply, rows: [] } : reply;
-  },
-  "page 2 empty once": (asked) => {
-    const reply = truthful(held, asked);
-    return asked.page === 2 && asked.time === 1 ? { ...reply, rows: [] } : reply;
-  },
-  "page 3 empty": (asked) => {
-    const reply = truthful(held, asked);
-    return asked.page === 3 ? { ...reply, rows: [] } : reply;
-  },
+  "page 1 empty": emptyAt(1),
+  "page 1 empty once": emptyAt(1, 1),
+  "page 2 empty": emptyAt(2),
+  "page 2 empty once": emptyAt(2, 1),
+  "page 3 empty": emptyAt(3),
+  "page 3 empty once": emptyAt(3, 1),
   "pages of 50": (asked) => smallPages(asked, (found) => found),
   "pages of 50, no total": (asked) => smallPages(asked, () => undefined),
   "pages of 50, total of all": (asked) => smallPages(asked, () => 259),

@@ -52,39 +52,10 @@ for (const [name, read] of [
       expect(limits).to.deep.equal([100]);
     });
 
-    it("reads beyond full pages until an empty one", async () => {
-      const { fetchPage, asked } = search([100, 100], () => 200);
-      expect(await read(fetchPage)).to.have.length(200);
-      expect(asked).to.deep.equal([1, 2, 3]);
-    });
-
-    it("never ends by a total that is too small", async () => {
-      const { fetchPage } = search([100, 100, 30], () => 100);
-      expect(await read(fetchPage)).to.have.length(230);
-    });
-
-    it("goes on after a short page where the total says more, up to an empty one", async () => {
-      const { fetchPage, asked } = search([50, 50, 50, 20], () => 170);
-      expect(await read(fetchPage)).to.have.length(170);
-      expect(asked.at(-1)).to.equal(4);
-    });
-
     it("ends at an empty page where the total promises rows that never come, twice", async () => {
       const { fetchPage, asked } = search([30], () => 40);
       expect(await read(fetchPage)).to.have.length(30);
       expect(asked).to.deep.equal([1, 2, 1, 2]);
-    });
-
-    it("gives rows once that two pages share", async () => {
-      const fetchPage: FetchPage<Row> = async (page) => ({
-        rows: page === 1 ? rowsFrom(0, 100) : rowsFrom(90, 60),
-      });
-      expect(await read(fetchPage)).to.deep.equal(rowsFrom(0, 150));
-    });
-
-    it("ends a search that gives the same short page for ever", async () => {
-      const fetchPage: FetchPage<Row> = async () => ({ rows: rowsFrom(0, 10), total: 20 });
-      expect(await read(fetchPage)).to.have.length(10);
     });
 
     it("fails a search that gives the same full page for ever", async () => {

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { expect } from "chai";
 import type { CallEvent, ClientOptions } from "../../provider/client/call";
-import type { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noPace, search } from "../support/client";
 import { freePort } from "../support/free-port";
+import { failure } from "../support/rejection";
 import { json, useServers } from "../support/server";
 import { createSkippingClock } from "../support/skipping-clock";
 
@@ -28,20 +28,16 @@ describe("a client of a service that gives no reply", function () {
       announce: (sentence) => announced.push(sentence),
       ...options,
     });
-    const failure = (): Promise<EmailMarketingError> =>
-      client.send(search).then(
-        () => expect.fail("the call succeeded"),
-        (error: EmailMarketingError) => error,
-      );
-    return { url, clock, client, events, announced, failure };
+    const refused = () => failure(client.send(search));
+    return { url, clock, client, events, announced, refused };
   }
 
   it("fails after 2 s where the connection is refused on this machine, and later calls at their first try", async () => {
-    const { url, clock, events, announced, failure } = await clientOfNobody({
+    const { url, clock, events, announced, refused } = await clientOfNobody({
       isLocal: () => true,
     });
     const startedAt = clock.now();
-    const error = await failure();
+    const error = await refused();
     expect(clock.now() - startedAt).to.be.at.least(2000);
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(2000);
     expect(error).to.include({ code: "network", attempts: events.length, ambiguous: false });
@@ -50,7 +46,7 @@ describe("a client of a service that gives no reply", function () {
         "Check emailmarketing:baseUrl and that the service is running.",
     );
     const before = events.length;
-    await failure();
+    await refused();
     expect(events.length - before).to.equal(1);
     expect(announced).to.deep.equal([]);
   });
@@ -71,9 +67,9 @@ describe("a client of a service that gives no reply", function () {
   });
 
   it("gives up after the longest silence, and sends nothing more for later calls", async () => {
-    const { url, clock, events, announced, failure } = await clientOfNobody(inPreview);
+    const { url, clock, events, announced, refused } = await clientOfNobody(inPreview);
     const startedAt = clock.now();
-    const error = await failure();
+    const error = await refused();
     expect(clock.now() - startedAt).to.be.at.least(20_000);
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(20_000);
     expect(withoutTime(error)).to.equal(
@@ -81,24 +77,24 @@ describe("a client of a service that gives no reply", function () {
         "Check emailmarketing:baseUrl and that the service is running.",
     );
     const before = events.length;
-    expect(await failure()).to.include({ code: "network", attempts: 0 });
+    expect(await refused()).to.include({ code: "network", attempts: 0 });
     expect(events.length).to.equal(before);
     // The error says all of it.
     expect(announced).to.deep.equal([]);
   });
 
   it("tries anew once nobody has tried for a minute", async () => {
-    const { clock, events, failure } = await clientOfNobody(inPreview);
-    await failure();
+    const { clock, events, refused } = await clientOfNobody(inPreview);
+    await refused();
     const before = events.length;
     await clock.sleep(60_001);
-    await failure();
+    await refused();
     expect(events.length).to.be.greaterThan(before + 1);
   });
 
   it("announces a silence once where it tries until the deadline, and says at the end how often it has tried", async () => {
-    const { url, events, announced, failure } = await clientOfNobody({});
-    await Promise.all([failure(), failure()]);
+    const { url, events, announced, refused } = await clientOfNobody({});
+    await Promise.all([refused(), refused()]);
     expect(events.length).to.be.greaterThan(20);
     expect(announced).to.deep.equal([
       `can't connect to ${url} (ECONNREFUSED, POST /senders/search); retrying for up to 300 s`,
@@ -109,7 +105,7 @@ describe("a client of a service that gives no reply", function () {
     const server = await serve(() => {});
     const client = clientOf(server.url, { timeoutMs: 30_000, longestSilenceMs: () => 1000 });
     const startedAt = performance.now();
-    const error = await client.send(search).catch((cause: unknown) => cause as EmailMarketingError);
+    const error = await failure(client.send(search));
     expect(performance.now() - startedAt).to.be.at.least(990);
     expect(error).to.include({
       code: "timeout",
@@ -141,10 +137,10 @@ describe("a client of a service that gives no reply", function () {
     const server = await serve((response) => json(response, {}, { status: 503 }));
     const clock = createSkippingClock();
     const options = { clock, pace: noPace, deadlineMs: 120_000, ...inPreview };
-    const error = await clientOf(server.url, options)
-      .send(search)
-      .catch((cause: unknown) => cause as EmailMarketingError);
-    expect(error).to.include({ code: "server", status: 503 });
+    expect(await failure(clientOf(server.url, options).send(search))).to.include({
+      code: "server",
+      status: 503,
+    });
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).to.be.greaterThan(60_000);
   });
 });

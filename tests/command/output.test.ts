@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runWith } from "../support/command";
+import { expectError } from "../support/expect-error";
 import { useScratch } from "../support/scratch";
 import { useEmulator } from "../support/service";
 
@@ -37,11 +38,8 @@ describe("pulumi-email-marketing", function () {
 
   for (const [command, says = ""] of commands) {
     it(`ends with a sentence where the output of ${command.join(" ")} finds no room`, async () => {
-      const { exitCode, stderr } = await runTo("/dev/full", command);
-      expect([exitCode, stderr]).to.deep.equal([
-        1,
-        `${says}error: can't write to standard output (ENOSPC).\n`,
-      ]);
+      const ended = await runTo("/dev/full", command);
+      expectError(ended, "can't write to standard output (ENOSPC).", says);
     });
 
     it(`ends quietly where nobody reads the output of ${command.join(" ")} any more, as cat and pulumi do`, async () => {
@@ -64,13 +62,10 @@ describe("pulumi-email-marketing", function () {
     it(`names the folder of ${command} --cwd that does not exist`, async () => {
       await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
       const where = { folder: scratch() };
-      const ended = await runWith(emulator(), where, command, "--cwd", "not-there");
-      const { exitCode, stdout, stderr } = ended;
-      expect([exitCode, stdout, stderr]).to.deep.equal([
-        1,
-        "",
-        "error: option '-C, --cwd <folder>' argument 'not-there' is invalid. The folder does not exist.\n",
-      ]);
+      expectError(
+        await runWith(emulator(), where, command, "--cwd", "not-there"),
+        "option '-C, --cwd <folder>' argument 'not-there' is invalid. The folder does not exist.",
+      );
     });
   }
 });

@@ -1,22 +1,15 @@
 import { expect } from "chai";
 import { advised, EmailMarketingError } from "../../provider/errors/error";
+import { failure } from "../support/rejection";
 
 const gone = new EmailMarketingError("not-found", "there is no such list.", { status: 404 });
 const refused = new EmailMarketingError("validation", "the name is taken.", { status: 400 });
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
-/** The error of a promise that rejects. */
-async function errorOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => "it did not reject",
-    (error: unknown) => error,
-  );
-}
-
 describe("advised", () => {
   const advice = ({ code }: EmailMarketingError) =>
     code === "validation" ? "Give another." : undefined;
-  const failing = (error: Error) => errorOf(advised(() => Promise.reject(error), advice));
+  const failing = (error: Error) => failure(advised(() => Promise.reject(error), advice));
 
   it("gives what the step gives", async () => {
     expect(await advised(async () => 7, advice)).to.equal(7);
@@ -39,7 +32,7 @@ describe("advised", () => {
         return "Give another.";
       },
     );
-    expect(await errorOf(failed)).to.equal(other);
+    expect(await failure(failed)).to.equal(other);
     expect(asked).to.deep.equal([]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { EmailMarketingError, isNotFound, unlessNotFound } from "../../provider/errors/error";
+import { failure } from "../support/rejection";
 
 const missing = new EmailMarketingError("not-found", "there is no such list.");
 const refused = new EmailMarketingError("validation", "the name is too long.");
@@ -23,8 +24,7 @@ describe("unlessNotFound", () => {
 
   it("hands every other error on", async () => {
     for (const other of [refused, foreign]) {
-      const caught = await unlessNotFound(Promise.reject(other)).catch((error: unknown) => error);
-      expect(caught).to.equal(other);
+      expect(await failure(unlessNotFound(Promise.reject(other)))).to.equal(other);
     }
   });
 });

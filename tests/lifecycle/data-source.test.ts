@@ -38,6 +38,8 @@ describe("runLookUp", function () {
     expect(await rejection(failure)).to.equal(
       'getSender: email: must be a string (got a number); unknown input "nam"; did you mean "name"?',
     );
+    const open = runLookUp(functions.getDomain(), { ...update, account: account(), args: {} });
+    expect(await rejection(open)).to.equal("getDomain: set exactly one of domain, id");
     expect(emulator().requests()).to.deep.equal([]);
   });
 

@@ -1,18 +1,11 @@
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { explain, failureOf, sought, withoutStack, worded } from "../../provider/lifecycle/explain";
+import { failure } from "../support/rejection";
 
 const gone = new EmailMarketingError("not-found", "there is no such list.", { status: 404 });
 const refused = new EmailMarketingError("validation", "the name is taken.", { status: 400 });
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
-
-/** The error of a promise that rejects. */
-async function errorOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => "it did not reject",
-    (error: unknown) => error,
-  );
-}
 
 describe("explain", () => {
   it("gives what the step gives", async () => {
@@ -20,7 +13,7 @@ describe("explain", () => {
   });
 
   it("puts what it is about in front of what went wrong, and keeps the rest", async () => {
-    const error = await errorOf(explain('List "news"', () => Promise.reject(refused)));
+    const error = await failure(explain('List "news"', () => Promise.reject(refused)));
     expect(error).to.be.instanceOf(EmailMarketingError).and.include({
       code: "validation",
       message: 'List "news": the name is taken.',
@@ -37,7 +30,7 @@ describe("sought", () => {
   });
 
   it("says what was looked for where the service has no such record", async () => {
-    expect(await errorOf(looked(Promise.reject(gone)))).to.include({
+    expect(await failure(looked(Promise.reject(gone)))).to.include({
       code: "not-found",
       message: "no list has the id 7.",
       status: 404,
@@ -45,8 +38,8 @@ describe("sought", () => {
   });
 
   it("hands on every other error", async () => {
-    expect(await errorOf(looked(Promise.reject(refused)))).to.equal(refused);
-    expect(await errorOf(looked(Promise.reject(other)))).to.equal(other);
+    expect(await failure(looked(Promise.reject(refused)))).to.equal(refused);
+    expect(await failure(looked(Promise.reject(other)))).to.equal(other);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { EmailMarketingError } from "../../provider/errors/error";
 import { notes, notesWhere } from "../provider-process/note";
+import { rejection } from "../support/rejection";
 
 const advice =
   "Fix it with pulumi state edit, or remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN).";
@@ -11,11 +11,6 @@ describe("a state of another version or of a hand", () => {
     outputs: { status: "new" },
   });
   const provider = notes({ read });
-  const sentence = async (step: Promise<unknown>) =>
-    step.then(
-      () => "no error",
-      (error: unknown) => (error as EmailMarketingError).message,
-    );
 
   for (const [what, account] of [
     ["is missing", undefined],
@@ -40,13 +35,13 @@ describe("a state of another version or of a hand", () => {
 
   it("names what it can't read, in one sentence", async () => {
     const open = { title: "Plan", account: "eu", unsettled: "colour" };
-    expect(await sentence(provider.update("note-1", open, { title: "Plan" }))).to.equal(
+    expect(await rejection(provider.update("note-1", open, { title: "Plan" }))).to.equal(
       `Note: the state of this resource can't be read: "unsettled" is not a list of names. ${advice}`,
     );
-    expect(await sentence(provider.read("note-1", { account: "eu" }))).to.equal(
+    expect(await rejection(provider.read("note-1", { account: "eu" }))).to.equal(
       `Note: the state of this resource can't be read: "title" is missing. ${advice}`,
     );
-    expect(await sentence(provider.read("note-1", { title: "Plan", account: 5 }))).to.equal(
+    expect(await rejection(provider.read("note-1", { title: "Plan", account: 5 }))).to.equal(
       `Note: the state of this resource can't be read: "account" is not a string. ${advice}`,
     );
   });

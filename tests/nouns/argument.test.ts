@@ -43,6 +43,11 @@ const date = (of: FunctionName, argument: string, beside = {}): Limit => ({
     ["2027-2-1", ": must be an existing date in the form YYYY-MM-DD"],
   ],
 });
+const notBefore = (of: FunctionName, argument: string, beside: object): Limit => ({
+  ...{ of, argument, beside },
+  inside: ["2028-02-29"],
+  outside: [["2028-02-28", ": is before dateFrom"]],
+});
 const searched = (of: FunctionName): Limit => ({
   ...{ of, argument: "search" },
   inside: ["", letters(255), faces(255)],
@@ -72,6 +77,7 @@ const report = (of: FunctionName): Limit[] => [
   },
   date(of, "dateFrom", campaign),
   date(of, "dateTo", campaign),
+  notBefore(of, "dateTo", { ...campaign, dateFrom: "2028-02-29" }),
 ];
 const days = { dateFrom: "2028-02-29", dateTo: "2028-02-29" };
 
@@ -119,11 +125,7 @@ const limits: readonly Limit[] = [
   date("getInboxPlacement", "dateFrom", days),
   date("getInboxPlacement", "dateTo", days),
   word("getInboxPlacement", "provider", ["gmail", "yahoo", "outlook", "others"], days),
-  {
-    ...{ of: "getInboxPlacement", argument: "dateTo", beside: days },
-    inside: ["2028-02-29"],
-    outside: [["2028-02-28", ": is before dateFrom"]],
-  },
+  notBefore("getInboxPlacement", "dateTo", days),
   id("getFileVerification", "fileId"),
   {
     ...{ of: "getFileVerification", argument: "wait", beside: { fileId: "file-1" } },
@@ -143,7 +145,22 @@ function problems(name: FunctionName, args: object): string[] {
   return (found.length > 0 ? found : (rules?.(args) ?? [])).map(sentenceOf);
 }
 
+/** The functions that find one object, each by one of these arguments. */
+const alternatives: readonly (readonly [FunctionName, string, string])[] = [
+  ["getContact", "id", "email"],
+  ["getDomain", "domain", "id"],
+  ["getList", "id", "name"],
+];
+
 describe("the arguments of a function", () => {
+  for (const [of, one, other] of alternatives) {
+    it(`must be exactly one of two: ${of}`, () => {
+      const problem = `set exactly one of ${one}, ${other}`;
+      expect(problems(of, {})).to.deep.equal([problem]);
+      expect(problems(of, { [one]: "a@b.c", [other]: "a@b.c" })).to.deep.equal([problem]);
+    });
+  }
+
   for (const { of, argument, beside, inside, outside } of limits) {
     it(`have limits: ${of}, ${argument}`, () => {
       for (const value of inside) {

@@ -29,6 +29,7 @@ import {
   struct,
   urnOf,
 } from "../support/plugin";
+import { failure } from "../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 import { everyKind } from "../support/specimen";
 import { secret, unknown } from "./mark";
@@ -64,11 +65,7 @@ describe("the plugin's server", function () {
 
   const sender = { email: "news@acme.example", name: "Acme News" };
 
-  const failureOf = (calling: Promise<unknown>): Promise<ServiceError> =>
-    calling.then(
-      () => Promise.reject(new Error("it did not fail")),
-      (error: ServiceError) => error,
-    );
+  const failureOf = (calling: Promise<unknown>) => failure(calling) as Promise<ServiceError>;
 
   it("tells the engine what it can, and gives its version and schema", async () => {
     const { client } = await startPlugin({ schema: () => '{"name":"emailmarketing"}' });

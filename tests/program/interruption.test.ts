@@ -4,14 +4,10 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { interruptible } from "../../provider/program/interruption";
+import { failure } from "../support/rejection";
 
 const source = join(__dirname, "..", "..", "provider", "program", "interruption.ts");
 const never = () => new Promise<never>(() => undefined);
-const failureOf = (waiting: Promise<unknown>) =>
-  waiting.then(
-    (value) => new Error(`ended well with ${String(value)}`),
-    (error: Error) => error,
-  );
 
 describe("interruptible", () => {
   const heard: string[] = [];
@@ -49,14 +45,14 @@ describe("interruptible", () => {
 
   it("hands on why a wait fails, and listens no more", async () => {
     const error = new Error("no answer");
-    expect(await failureOf(interruptible(() => Promise.reject(error)))).to.equal(error);
+    expect(await failure(interruptible(() => Promise.reject(error)))).to.equal(error);
     expect(listeners()).to.deep.equal(before);
   });
 
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     it(`ends a wait at ${name} and says so, and leaves the process to who else listens`, async () => {
       const signals: AbortSignal[] = [];
-      const waiting = failureOf(
+      const waiting = failure(
         interruptible((signal) => {
           signals.push(signal);
           return never();
@@ -74,7 +70,7 @@ describe("interruptible", () => {
   }
 
   it("calls a wait that fails because of the signal interrupted, too", async () => {
-    const waiting = failureOf(
+    const waiting = failure(
       interruptible(
         (signal) =>
           new Promise((_resolve, reject) => {
@@ -90,7 +86,7 @@ describe("interruptible", () => {
     const others = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
     process.removeAllListeners("SIGTERM");
     try {
-      const waiting = failureOf(interruptible(never));
+      const waiting = failure(interruptible(never));
       process.emit("SIGTERM", "SIGTERM");
       expect((await waiting).message).to.equal("the wait was interrupted.");
       expect(killed).to.deep.equal([[process.pid, "SIGTERM"]]);

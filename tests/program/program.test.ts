@@ -1,22 +1,9 @@
-import { createRequire } from "node:module";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import * as program from "../../provider/program/program";
 import { keepAlive } from "../../provider/program/sdk";
+import { anew } from "./anew";
 import { runInline } from "./inline-run";
-
-/** The module as a process that has just started has it. */
-function anew(): typeof import("../../provider/program/program") {
-  const load = createRequire(__filename);
-  const path = load.resolve("../../provider/program/program");
-  const known = load.cache[path];
-  delete load.cache[path];
-  try {
-    return load(path) as typeof import("../../provider/program/program");
-  } finally {
-    if (known) load.cache[path] = known;
-  }
-}
 
 describe("fail", () => {
   it("fails the program with a sentence and without a stack", async () => {
@@ -35,7 +22,7 @@ describe("fail", () => {
 describe("expectLateHandling", () => {
   it("listens once, so that Node.js adds no warning", () => {
     const event = "rejectionHandled";
-    const { expectLateHandling } = anew();
+    const { expectLateHandling } = anew("program");
     const before = process.listeners(event);
     expectLateHandling();
     expectLateHandling();

@@ -1,40 +1,20 @@
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { realpath } from "node:fs/promises";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import * as resolvable from "../../provider/program/resolvable";
+import { useScratch } from "../support/scratch";
+import { anew } from "./anew";
 import { within } from "./within";
 
-/** The module as a process that has just started has it. */
-function anew(): typeof import("../../provider/program/resolvable") {
-  const load = createRequire(__filename);
-  const path = load.resolve("../../provider/program/resolvable");
-  const known = load.cache[path];
-  delete load.cache[path];
-  try {
-    return load(path) as typeof import("../../provider/program/resolvable");
-  } finally {
-    if (known) load.cache[path] = known;
-  }
-}
-
-describe("requireResolvable", () => {
-  let folder = "";
+describe("requireResolvable", function () {
   const root = process.cwd();
-
-  before("makes a folder that can't resolve the package", async () => {
-    folder = await realpath(await mkdtemp(join(tmpdir(), "unresolvable-")));
-  });
-
   afterEach("goes back", () => process.chdir(root));
+  const scratch = useScratch(this);
 
-  after("removes the folder", () => rm(folder, { recursive: true }));
-
-  it("says what to add to a project that can't resolve the package", () => {
-    const { requireResolvable } = anew();
+  it("says what to add to a project that can't resolve the package", async () => {
+    const { requireResolvable } = anew("resolvable");
     requireResolvable();
+    const folder = await realpath(scratch());
     process.chdir(folder);
     const problem = `can't resolve the package pulumi-email-marketing from the project folder ${folder}, where Pulumi loads it. Add it to the dependencies of the project's own package.json. Run: npm install pulumi-email-marketing`;
     expect(requireResolvable)
@@ -44,7 +24,7 @@ describe("requireResolvable", () => {
   });
 
   it("asks nothing of a project under mocks", async () => {
-    process.chdir(folder);
+    process.chdir(scratch());
     await within(resolvable.requireResolvable, { showsMocks: true });
   });
 });

@@ -1,23 +1,10 @@
-import { createRequire } from "node:module";
 import { runtime } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { programSettings } from "../../provider/program/program-settings";
 import { judgeStackConfig } from "../../provider/program/stack-config";
+import { anew } from "./anew";
 import { runInline } from "./inline-run";
 import { within } from "./within";
-
-/** The module as a process that has just started has it. */
-function anew(): typeof import("../../provider/program/stack-config") {
-  const load = createRequire(__filename);
-  const path = load.resolve("../../provider/program/stack-config");
-  const known = load.cache[path];
-  delete load.cache[path];
-  try {
-    return load(path) as typeof import("../../provider/program/stack-config");
-  } finally {
-    if (known) load.cache[path] = known;
-  }
-}
 
 describe("judgeStackConfig", () => {
   const key = "a-key";
@@ -27,7 +14,7 @@ describe("judgeStackConfig", () => {
 
   for (const name of ["apiKey", "verifyKey"]) {
     it(`fails with one error, however often it is asked, when ${name} is stored in plain text`, async () => {
-      const fresh = anew();
+      const fresh = anew("stack-config");
       const errors: unknown[] = [];
       const attempt = () => {
         try {

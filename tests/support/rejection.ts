@@ -1,12 +1,25 @@
+import { expect } from "chai";
+import type { Properties } from "../../provider/input/plain";
 import { expectNoLeak } from "./canary";
 
-/** The message of the error that a promise rejects with, in which no key and no contact may stand. */
-export async function rejection(promise: Promise<unknown>): Promise<string> {
+/** An error, with what the engine keeps beside it where a step has failed. */
+export interface Failure extends Error {
+  readonly id?: string;
+  readonly properties?: Properties;
+}
+
+/** The error that a promise rejects with, in which no key and no contact may stand. */
+export async function failure(promise: Promise<unknown>): Promise<Failure> {
   return promise.then(
-    () => "it did not reject",
-    (error: Error) => {
+    () => expect.fail("it did not reject"),
+    (error: Failure) => {
       expectNoLeak(JSON.stringify({ ...error, message: error.message }), "an error");
-      return error.message;
+      return error;
     },
   );
+}
+
+/** The message of that error. */
+export async function rejection(promise: Promise<unknown>): Promise<string> {
+  return (await failure(promise)).message;
 }

@@ -81,24 +81,58 @@ export function said(severity: string, urn: string, message: string): object {
   return { urn, severity, message: `${prefix}${message}\n` };
 }
 
-/** Prepares a suite for pages of `show` in a real browser. */
-export function useShow(suite: Suite) {
-  const openPage = useBrowser(suite);
+/** Prepares a suite for commands, which run in a folder that each test has of its own. */
+export function useCommandLine(suite: Suite) {
   const scratch = useScratch(suite);
   return {
     scratch,
-    /** Writes the pages of a preview, and gives their folder. */
-    async show(preview: object, ...args: readonly string[]) {
-      await writeFile(join(scratch(), "preview.json"), JSON.stringify(preview));
-      const command = [commandLine, "show", "--preview", "preview.json", ...args];
-      const { result } = startCommand(process.execPath, command, { cwd: scratch() });
-      return { out: join(scratch(), "email-marketing-mail"), ...(await result) };
+    /** Writes a file of JSON, such as a preview. */
+    write: (name: string, content: object) =>
+      writeFile(join(scratch(), name), JSON.stringify(content)),
+    /** Runs a command; a variable that is undefined is not in its environment. */
+    run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+      const place = { cwd: scratch(), env: { ...process.env, ...env } };
+      return startCommand(process.execPath, [commandLine, ...args], place).result;
     },
-    async open(out: string, name: string) {
-      const watched = await openPage();
-      await watched.page.goto(pathToFileURL(join(out, name)).href, { waitUntil: "load" });
-      return watched;
-    },
+  };
+}
+
+/** Prepares a suite for pages of `show` in a real browser. */
+export function useShow(suite: Suite) {
+  const openPage = useBrowser(suite);
+  const { scratch, write, run } = useCommandLine(suite);
+
+  /** Writes the pages of a preview, and gives their folder. */
+  async function show(preview: object, ...args: readonly string[]) {
+    await write("preview.json", preview);
+    const result = await run(["show", "--preview", "preview.json", ...args]);
+    return { out: join(scratch(), "email-marketing-mail"), ...result };
+  }
+
+  async function open(out: string, name: string) {
+    const watched = await openPage();
+    await watched.page.goto(pathToFileURL(join(out, name)).href, { waitUntil: "load" });
+    return watched;
+  }
+
+  const showAndOpen =
+    (name: string) =>
+    async (preview: object, ...args: readonly string[]) => {
+      const { out, exitCode, output } = await show(preview, ...args);
+      expect(exitCode, output).to.equal(0);
+      return { out, ...(await open(out, name)) };
+    };
+
+  return {
+    scratch,
+    write,
+    run,
+    show,
+    open,
+    /** Shows a preview, and opens the page of its first campaign, which must have the name "spring". */
+    mailPage: showAndOpen("001-spring.html"),
+    /** Shows a preview, and opens the page that leads to all others. */
+    indexPage: showAndOpen("index.html"),
     mainText: (page: Page) => page.$eval("main", (main) => main.innerText),
   };
 }

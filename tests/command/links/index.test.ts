@@ -164,6 +164,10 @@ async function answersTo(port: number, { links = [], images = [], keys = [], ...
   };
 }
 
+const withoutPublic = "not checked: its host has no public address";
+const notRequested = "not checked: 302, redirects to an address that is not requested";
+const mayChange = "so a request may change something";
+
 describe("openLinkCheck", function () {
   const start = useAnswering(this);
   const scratch = useScratch(this);
@@ -191,50 +195,17 @@ describe("openLinkCheck", function () {
       ["/circle", "dead: redirects in a circle"],
       ["/far/1", "dead: more than 10 redirects"],
       ["/without-location", "not checked: 302"],
-      [
-        "/to-exit",
-        'not checked: 302, redirects to an address that is not requested: its path or query has "unsub", so a request may change something',
-      ],
-      [
-        "/to-poll",
-        'not checked: 302, redirects to an address that is not requested: its path or query has "vote", so a request may change something',
-      ],
-      [
-        "/to-query",
-        "not checked: 302, redirects to an address that is not requested: it has a query (--query asks for it)",
-      ],
-      [
-        "/to-user",
-        "not checked: 302, redirects to an address that is not requested: it has user information",
-      ],
-      [
-        "/to-tag",
-        "not checked: 302, redirects to an address that is not requested: it has a merge tag",
-      ],
-      [
-        "/to-file",
-        "not checked: 302, redirects to an address that is not requested: it is not a web address",
-      ],
-      [
-        "/to-inside",
-        "not checked: its host has no public address, redirects to http://inside.example:PORT/inside",
-      ],
-      [
-        "/to-digits",
-        "not checked: its host has no public address, redirects to http://127.0.0.1:PORT/inside",
-      ],
-      [
-        "/to-hex",
-        "not checked: its host has no public address, redirects to http://127.0.0.1:PORT/inside",
-      ],
-      [
-        "/to-mapped",
-        "not checked: its host has no public address, redirects to http://[::ffff:7f00:1]:PORT/inside",
-      ],
-      [
-        "/to-metadata",
-        "not checked: its host has no public address, redirects to http://169.254.169.254/latest/meta-data",
-      ],
+      ["/to-exit", `${notRequested}: its path or query has "unsub", ${mayChange}`],
+      ["/to-poll", `${notRequested}: its path or query has "vote", ${mayChange}`],
+      ["/to-query", `${notRequested}: it has a query (--query asks for it)`],
+      ["/to-user", `${notRequested}: it has user information`],
+      ["/to-tag", `${notRequested}: it has a merge tag`],
+      ["/to-file", `${notRequested}: it is not a web address`],
+      ["/to-inside", `${withoutPublic}, redirects to http://inside.example:PORT/inside`],
+      ["/to-digits", `${withoutPublic}, redirects to http://127.0.0.1:PORT/inside`],
+      ["/to-hex", `${withoutPublic}, redirects to http://127.0.0.1:PORT/inside`],
+      ["/to-mapped", `${withoutPublic}, redirects to http://[::ffff:7f00:1]:PORT/inside`],
+      ["/to-metadata", `${withoutPublic}, redirects to http://169.254.169.254/latest/meta-data`],
       [
         "/to-port",
         "not checked: its port is neither 80 nor 443, redirects to http://other.example:22/",
@@ -286,7 +257,6 @@ describe("openLinkCheck", function () {
       ],
       network,
     });
-    const withoutPublic = "not checked: its host has no public address";
     expect(new Map(said as [string, string][])).to.deep.equal(
       new Map([
         [

@@ -1,12 +1,10 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { sendTest } from "../../../provider/command/send-test";
 import { createTerminal } from "../../../provider/command/terminal";
-import { startCommand } from "../../../tools/engine/command";
 import { createCertificate } from "../../client/tls";
-import { useScratch } from "../../support/scratch";
-import { commandLine, step, unknown, urnOf } from "../../support/shown";
+import { expectError } from "../../support/expect-error";
+import { step, unknown, urnOf, useCommandLine } from "../../support/shown";
 import { useCatchers } from "./catcher";
 
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
@@ -24,8 +22,13 @@ const spring = step("create", "spring", {
 const differences =
   "The service's own mail differs: the service fills the merge tags, adds the preheader, unsubscribe links and headers, and tracks opens and clicks.";
 
+const secretHint =
+  " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
+
+const toAda = ["--to", "ada@reader.example", "--yes"];
+
 describe("send-test", function () {
-  const scratch = useScratch(this);
+  const { scratch, write, run: runCommand } = useCommandLine(this);
   const start = useCatchers(this);
 
   async function send(
@@ -34,7 +37,7 @@ describe("send-test", function () {
     args: readonly string[],
     env: Record<string, string> = {},
   ) {
-    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps }));
+    await write("preview.json", { steps });
     return run(["--preview", "preview.json", ...args], url, env);
   }
 
@@ -43,27 +46,15 @@ describe("send-test", function () {
     url: string | undefined,
     env: Record<string, string> = {},
   ) {
-    const command = [commandLine, "send-test", "--campaign", "spring", ...args];
-    const { EMAIL_MARKETING_SMTP_URL: _, ...others } = process.env;
-    const environment = {
-      ...others,
-      ...(url !== undefined && { EMAIL_MARKETING_SMTP_URL: url }),
-      ...env,
-    };
-    const { result } = startCommand(process.execPath, command, {
-      cwd: scratch(),
-      env: environment,
-    });
-    const { exitCode, output } = await result;
-    return { exitCode, lines: output.trimEnd().split("\n") };
+    const command = ["send-test", "--campaign", "spring", ...args];
+    const result = await runCommand(command, { EMAIL_MARKETING_SMTP_URL: url, ...env });
+    return { ...result, lines: result.output.trimEnd().split("\n") };
   }
 
   it("mails a campaign once to each address, and to no one else", async () => {
     const { port, caught, connections } = await start();
-    await writeFile(
-      join(scratch(), "sample.json"),
-      '{"first_name":"Ada","unsubscribe":"https://acme.example/out"}',
-    );
+    const sample = { first_name: "Ada", unsubscribe: "https://acme.example/out" };
+    await write("sample.json", sample);
     const { exitCode, lines } = await send([spring], `smtp://127.0.0.1:${port}`, [
       "--to",
       "ada@reader.example,ben@reader.example,ada@reader.example",
@@ -121,7 +112,7 @@ describe("send-test", function () {
 
   it("asks at a terminal, and sends nothing unless the answer is yes", async () => {
     const { port, caught, connections } = await start();
-    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps: [spring] }));
+    await write("preview.json", { steps: [spring] });
     const options = {
       cwd: scratch(),
       preview: join(scratch(), "preview.json"),
@@ -157,8 +148,7 @@ describe("send-test", function () {
       subject: "Hi\r\nBcc: eve@reader.example\u001b[2J",
       sender: { email: "news@acme.example", name: "Acme\r\nCc: eve@reader.example" },
     });
-    const args = ["--to", "ada@reader.example", "--yes"];
-    const { lines } = await send([injected], `smtp://127.0.0.1:${port}`, args);
+    const { lines } = await send([injected], `smtp://127.0.0.1:${port}`, toAda);
     expect(lines[0]).to.equal(
       'Campaign "spring": "[Test] Hi Bcc: eve@reader.example [2J", from Acme Cc: eve@reader.example <news@acme.example>, to ada@reader.example',
     );
@@ -169,7 +159,7 @@ describe("send-test", function () {
 
   it("takes another sender", async () => {
     const { port, caught } = await start();
-    const args = ["--to", "ada@reader.example", "--yes", "--from", "me@acme.example"];
+    const args = [...toAda, "--from", "me@acme.example"];
     await send([spring], `smtp://127.0.0.1:${port}`, args);
     expect(caught.map(({ mail }) => mail.from?.text)).to.deep.equal([
       '"Acme News" <me@acme.example>',
@@ -178,24 +168,18 @@ describe("send-test", function () {
 
   it("sends no content that is secret or not known", async () => {
     const { port, connections } = await start();
-    const hint =
-      " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
     for (const [inputs, problem] of [
-      [{ html: "[secret]" }, `html: a secret.${hint}`],
+      [{ html: "[secret]" }, `html: a secret.${secretHint}`],
       [
         { subject: "[secret]", plainText: "[secret]" },
-        `subject: a secret; plainText: a secret.${hint}`,
+        `subject: a secret; plainText: a secret.${secretHint}`,
       ],
       [{ subject: unknown }, "subject: known only after apply."],
       [{ html: unknown }, "html: known only after apply."],
     ] as const) {
-      const { exitCode, lines } = await send(
-        [step("create", "spring", inputs)],
-        `smtp://127.0.0.1:${port}`,
-        ["--to", "ada@reader.example", "--yes"],
-      );
-      expect(lines).to.deep.equal([`error: campaign "spring" can't be sent: ${problem}`]);
-      expect(exitCode).to.equal(1);
+      const steps = [step("create", "spring", inputs)];
+      const ended = await send(steps, `smtp://127.0.0.1:${port}`, toAda);
+      expectError(ended, `campaign "spring" can't be sent: ${problem}`);
     }
     expect(connections()).to.equal(0);
   });
@@ -209,13 +193,13 @@ describe("send-test", function () {
       plainText: { ...secretMark, plaintext: '"Hidden"' },
     };
     const resources = [{ urn: urnOf("Campaign", "spring"), type, id: "campaign-1", inputs }];
-    await writeFile(join(scratch(), "state.json"), JSON.stringify({ deployment: { resources } }));
-    const args = ["--state", "state.json", "--to", "ada@reader.example", "--yes"];
+    await write("state.json", { deployment: { resources } });
+    const args = ["--state", "state.json", ...toAda];
     const url = `smtp://127.0.0.1:${port}`;
-    const closed = await run(args, url);
-    expect(closed.lines).to.deep.equal([
-      'error: campaign "spring" can\'t be sent: subject: a secret; plainText: a secret. A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.',
-    ]);
+    expectError(
+      await run(args, url),
+      `campaign "spring" can't be sent: subject: a secret; plainText: a secret.${secretHint}`,
+    );
     expect(caught.length).to.equal(0);
     const opened = await run([...args, "--show-secrets"], url);
     expect(opened.exitCode).to.equal(0);
@@ -226,36 +210,31 @@ describe("send-test", function () {
       ["[Test] Secret spring", "Hidden"],
     ]);
     inputs.plainText = { ...secretMark, ciphertext: "v1:abc" } as never;
-    await writeFile(join(scratch(), "state.json"), JSON.stringify({ deployment: { resources } }));
+    await write("state.json", { deployment: { resources } });
     const sealed = await run([...args, "--show-secrets"], url);
     expect(sealed.lines[0]).to.include("plainText: a secret.");
     expect(caught.length).to.equal(1);
   });
 
   it("names the campaigns that there are", async () => {
-    const { exitCode, lines } = await send(
-      [step("create", "autumn", {}), step("delete", "spring", {}, {})],
-      "smtp://127.0.0.1:1",
-      ["--to", "ada@reader.example", "--yes"],
+    const steps = [step("create", "autumn", {}), step("delete", "spring", {}, {})];
+    expectError(
+      await send(steps, "smtp://127.0.0.1:1", toAda),
+      '--campaign: the input has no campaign "spring"; it has "autumn". A preview has only campaigns that change; --stack has all.',
     );
-    expect(lines).to.deep.equal([
-      'error: --campaign: the input has no campaign "spring"; it has "autumn". A preview has only campaigns that change; --stack has all.',
-    ]);
-    expect(exitCode).to.equal(1);
-    const none = await run(["--to", "ada@reader.example"], "smtp://127.0.0.1:1");
-    expect(none.lines).to.deep.equal([
-      "error: set --preview, --stack or --state to say where the campaign is.",
-    ]);
+    expectError(
+      await run(toAda, "smtp://127.0.0.1:1"),
+      "set --preview, --stack or --state to say where the campaign is.",
+    );
   });
 
   it("wants the address of a server, and shows nothing of it", async () => {
-    const args = ["--to", "ada@reader.example", "--yes"];
-    const without = await send([spring], undefined, args);
-    expect(without.lines).to.deep.equal([
-      "error: EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
-    ]);
+    expectError(
+      await send([spring], undefined, toAda),
+      "EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
+    );
     const url = "smtps://ada:hunter2@mail.acme.example?tls.rejectUnauthorized=false";
-    const withQuery = await send([spring], url, args);
+    const withQuery = await send([spring], url, toAda);
     expect(withQuery.lines.join("\n")).not.to.match(/hunter2|mail\.acme/);
     expect(withQuery.exitCode).to.equal(1);
   });
@@ -264,14 +243,13 @@ describe("send-test", function () {
     const { authorityFile, ...tls } = await createCertificate(scratch(), ["localhost"]);
     const { port, caught } = await start(() => ({ secure: true, ...tls }));
     const url = `smtps://localhost:${port}`;
-    const args = ["--to", "ada@reader.example", "--yes"];
-    const untrusted = await send([spring], url, args, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
+    const untrusted = await send([spring], url, toAda, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
     expect(untrusted.lines.at(-1)).to.equal(
       "not sent  ada@reader.example  no secure connection to the server (DEPTH_ZERO_SELF_SIGNED_CERT).",
     );
     expect(untrusted.exitCode).to.equal(1);
     expect(caught.length).to.equal(0);
-    const trusted = await send([spring], url, args, { NODE_EXTRA_CA_CERTS: authorityFile });
+    const trusted = await send([spring], url, toAda, { NODE_EXTRA_CA_CERTS: authorityFile });
     expect(trusted.exitCode, trusted.lines.join("\n")).to.equal(0);
     expect(caught.length).to.equal(1);
   });

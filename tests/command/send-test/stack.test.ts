@@ -1,9 +1,7 @@
-import { join } from "node:path";
 import { expect } from "chai";
+import { runIn } from "../../support/command";
 import { useService } from "../../support/service";
 import { useCatchers } from "./catcher";
-
-const script = join(__dirname, "..", "..", "..", "provider", "bin", "pulumi-email-marketing.js");
 
 const program = `
 const pulumi = require("@pulumi/pulumi");
@@ -23,30 +21,15 @@ describe("send-test --stack", function () {
   const start = useCatchers(this);
 
   it("sends what is secret in a stack only with --show-secrets, and asks the service for nothing", async () => {
-    const project = await createProject({ program });
+    const { port, caught } = await start();
+    const env = { EMAIL_MARKETING_SMTP_URL: `smtp://127.0.0.1:${port}` };
+    const project = await createProject({ program, env });
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
-    const { port, caught } = await start();
     const before = emulator().requests().length;
+    const command = ["send-test", "--stack", "dev", "--campaign", "spring"];
     const send = (...args: string[]) =>
-      project.raw(
-        [
-          script,
-          "send-test",
-          "--stack",
-          "dev",
-          "--campaign",
-          "spring",
-          "--to",
-          "ada@reader.example",
-          "--yes",
-          ...args,
-        ],
-        {
-          executable: process.execPath,
-          env: { EMAIL_MARKETING_SMTP_URL: `smtp://127.0.0.1:${port}` },
-        },
-      );
+      runIn(project, ...command, "--to", "ada@reader.example", "--yes", ...args);
     const closed = await send();
     expect(closed.exitCode).to.equal(1);
     expect(closed.output).to.include('campaign "spring" can\'t be sent: plainText: a secret.');

@@ -1,10 +1,8 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { startCommand } from "../../../tools/engine/command";
 import { checkContent } from "../../support/campaign-content";
-import { useScratch } from "../../support/scratch";
-import { commandLine, step } from "../../support/shown";
+import { step, useCommandLine } from "../../support/shown";
 
 const link = '<a href="http://x.example">a</a>';
 
@@ -26,14 +24,12 @@ const mails: readonly [string, string, number][] = [
 
 describe("the addresses that show marks", function () {
   this.timeout(30_000);
-  const scratch = useScratch(this);
+  const { scratch, write, run } = useCommandLine(this);
 
   it("are as many as the finding link-not-https counts, wherever they are", async () => {
-    const preview = { steps: mails.map(([name, html]) => step("create", name, { html })) };
-    await writeFile(join(scratch(), "preview.json"), JSON.stringify(preview));
-    const command = [commandLine, "show", "--preview", "preview.json"];
-    const { result } = startCommand(process.execPath, command, { cwd: scratch() });
-    const { exitCode, output } = await result;
+    const steps = mails.map(([name, html]) => step("create", name, { html }));
+    await write("preview.json", { steps });
+    const { exitCode, output } = await run(["show", "--preview", "preview.json"]);
     expect(exitCode, output).to.equal(0);
     const folder = join(scratch(), "email-marketing-mail");
     const pages = (await readdir(folder)).filter((file) => /^\d+-.*[^s]\.html$/.test(file));

@@ -18,15 +18,12 @@ import {
 } from "../../support/shown";
 
 describe("show --screenshots, as the mail is read", function () {
-  const { show, open, mainText, scratch } = useShow(this);
+  const { show, open, mailPage, mainText, scratch, write } = useShow(this);
   const serve = useServers(this);
 
-  async function pictured(html: string, name = "spring") {
-    const browser = await browserPath();
-    const preview = { steps: [step("create", name, { html })] };
-    const result = await show(preview, "--screenshots", "--browser", browser);
-    expect(result.exitCode, result.output).to.equal(0);
-    return { ...result, ...(await open(result.out, `001-${name}.html`)) };
+  async function pictured(html: string) {
+    const preview = { steps: [step("create", "spring", { html })] };
+    return mailPage(preview, "--screenshots", "--browser", await browserPath());
   }
 
   /** Colours of a picture, by places. */
@@ -151,10 +148,7 @@ describe("show --screenshots, as the mail is read", function () {
     const hidden =
       'const { Module } = require("node:module"); const load = Module._load; Module._load = (name, ...rest) => { if (name.includes("axe-core")) throw new Error("hidden"); return load(name, ...rest); };';
     await writeFile(join(scratch(), "hide.cjs"), hidden);
-    await writeFile(
-      join(scratch(), "preview.json"),
-      JSON.stringify({ steps: [step("create", "spring", { html: "<p>Hi</p>" })] }),
-    );
+    await write("preview.json", { steps: [step("create", "spring", { html: "<p>Hi</p>" })] });
     const command = ["--require", "./hide.cjs", commandLine, "show", "--preview", "preview.json"];
     const args = [...command, "--screenshots", "--browser", await browserPath()];
     const { exitCode, output } = await startCommand(process.execPath, args, { cwd: scratch() })

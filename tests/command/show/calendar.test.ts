@@ -1,11 +1,9 @@
 /// <reference lib="dom" />
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import ICAL from "ical.js";
-import { startCommand } from "../../../tools/engine/command";
 import {
-  commandLine,
   expectNoBarrier,
   partOf,
   said,
@@ -75,12 +73,10 @@ const stack = {
 };
 
 describe("the calendar of show", function () {
-  const { show, open, scratch } = useShow(this);
+  const { open, indexPage, scratch, write, run } = useShow(this);
 
   it("shows every mail on its day, marks what changes, and lists that are mailed twice in a day", async () => {
-    const { out, output, exitCode } = await show(stack);
-    expect(exitCode, output).to.equal(0);
-    const { page } = await open(out, "index.html");
+    const { page } = await indexPage(stack);
     const days = await page.$$eval(".calendar td.mailed", (all) =>
       all.map((one) =>
         one.innerText
@@ -119,8 +115,7 @@ describe("the calendar of show", function () {
   });
 
   it("has no barrier for keyboard and screen readers, and is a list of days at 375 px", async () => {
-    const { out } = await show(stack);
-    const { page, complaints, requests } = await open(out, "index.html");
+    const { page, complaints, requests } = await indexPage(stack);
     await expectNoBarrier(page);
     await page.setViewport({ width: 1200, height: 700 });
     const cells = () =>
@@ -157,8 +152,7 @@ describe("the calendar of show", function () {
         dated("same", `letter-${letter}-${at}`, { to: `${day} 09:00:00` }),
       );
     }).flat();
-    const { out } = await show({ ...stack, steps });
-    const { page } = await open(out, "index.html");
+    const { page } = await indexPage({ ...stack, steps });
     const pages = async () => {
       const printed = Buffer.from(await page.pdf({ format: "A4" })).toString("latin1");
       return printed.match(/\/Type\s*\/Page\b/g)?.length;
@@ -169,13 +163,12 @@ describe("the calendar of show", function () {
   });
 
   it("says where a preview leaves unchanged schedules out, and never that nothing is scheduled", async () => {
-    const { out } = await show({ ...stack, steps: [step("create", "spring", {})] });
-    const { page } = await open(out, "index.html");
+    const { page } = await indexPage({ ...stack, steps: [step("create", "spring", {})] });
     expect(await partOf(page, "Calendar")).to.equal(
       "This preview schedules no mail.\n\nSchedules that don't change are not in this preview. To see them here, run: pulumi preview --json --show-sames",
     );
     const whole = { changeSummary: { same: 0 }, steps: [step("create", "spring", {})] };
-    const { page: other } = await open((await show(whole)).out, "index.html");
+    const { page: other } = await indexPage(whole);
     expect(await partOf(other, "Calendar")).to.equal("No mail is scheduled.");
   });
 
@@ -199,15 +192,8 @@ describe("the calendar of show", function () {
         ...of(dated("same", "far", { to: "2099-03-05T01:00:00Z", provider })),
       },
     ];
-    await writeFile(join(scratch(), "state.json"), JSON.stringify({ deployment: { resources } }));
-    const { result } = startCommand(
-      process.execPath,
-      [commandLine, "show", "--state", "state.json"],
-      {
-        cwd: scratch(),
-      },
-    );
-    expect((await result).exitCode).to.equal(0);
+    await write("state.json", { deployment: { resources } });
+    expect((await run(["show", "--state", "state.json"])).exitCode).to.equal(0);
     const { page } = await open(join(scratch(), "email-marketing-mail"), "index.html");
     const days = await page.$$eval(".calendar li", (all) => all.map((one) => one.innerText.trim()));
     expect(days).to.deep.equal([
@@ -218,7 +204,7 @@ describe("the calendar of show", function () {
 });
 
 describe("schedule.ics", function () {
-  const { show, scratch } = useShow(this);
+  const { show, scratch, write, run } = useShow(this);
 
   /** The events of the file, as another library reads them. */
   async function eventsIn(out: string) {
@@ -337,11 +323,8 @@ describe("schedule.ics", function () {
       { urn: urnOf("Campaign", "spring"), ...newState },
       { urn: urnOf("CampaignSchedule", "spring"), ...date.newState },
     ];
-    await writeFile(join(scratch(), "state.json"), JSON.stringify({ deployment: { resources } }));
-    const command = [commandLine, "show", "--state", "state.json"];
-    expect(
-      (await startCommand(process.execPath, command, { cwd: scratch() }).result).exitCode,
-    ).to.equal(0);
+    await write("state.json", { deployment: { resources } });
+    expect((await run(["show", "--state", "state.json"])).exitCode).to.equal(0);
     const out = join(scratch(), "email-marketing-mail");
     for (const name of ["schedule.ics", "index.html", "001-spring.html"]) {
       expect(await readFile(join(out, name), "utf8"), name).to.not.include("Forty");

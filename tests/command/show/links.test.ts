@@ -2,9 +2,8 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { startCommand } from "../../../tools/engine/command";
 import { createCertificate } from "../../client/tls";
-import { commandLine, expectNoBarrier, partOf, step, useShow } from "../../support/shown";
+import { expectNoBarrier, partOf, step, useShow } from "../../support/shown";
 import { type Answer, useAnswering } from "../links/answering";
 
 const gone: Answer = (response) => response.writeHead(404).end();
@@ -15,19 +14,11 @@ const picture: Answer = (response) =>
 const answers = { "/gone": gone, "/moved": moved, "/logo.png": picture };
 
 describe("show --links", function () {
-  const { open, scratch } = useShow(this);
+  const { open, scratch, write, run } = useShow(this);
   const start = useAnswering(this);
 
-  function run(args: readonly string[], env: Record<string, string> = {}) {
-    const environment = { ...process.env, ...env };
-    return startCommand(process.execPath, [commandLine, ...args], {
-      cwd: scratch(),
-      env: environment,
-    }).result;
-  }
-
   async function show(steps: object[], args: readonly string[], env: Record<string, string> = {}) {
-    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps }));
+    await write("preview.json", { steps });
     const { exitCode, output } = await run(["show", "--preview", "preview.json", ...args], env);
     const out = join(scratch(), "email-marketing-mail");
     const lines = output.split("\n").filter((line) => !/^Wrote |^$/.test(line));

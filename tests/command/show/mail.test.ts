@@ -5,10 +5,11 @@ import { expect } from "chai";
 import type { ShownCampaign } from "../../../provider/command/preview/campaign";
 import { isOf } from "../../../provider/command/show/mail";
 import { startCommand } from "../../../tools/engine/command";
+import { expectError } from "../../support/expect-error";
 import { fileAsset, partOf, said, schedule, step, urnOf, useShow } from "../../support/shown";
 
 describe("the page of a campaign", function () {
-  const { show, open, mainText, scratch } = useShow(this);
+  const { show, open, mailPage, indexPage, mainText, scratch } = useShow(this);
 
   it("shows a change beside its old self, from a checkout of the base branch where files hold it", async () => {
     await writeFile(join(scratch(), "mail.html"), "<p>Forty seeds, and new tools</p>");
@@ -17,7 +18,7 @@ describe("the page of a campaign", function () {
     const old = "<p>Thirty seeds</p>";
     await startCommand("mkdir", [base]).result;
     await writeFile(join(base, "mail.html"), old);
-    const { out } = await show(
+    const { page } = await mailPage(
       {
         steps: [
           step(
@@ -31,7 +32,6 @@ describe("the page of a campaign", function () {
       "--base",
       "base",
     );
-    const { page } = await open(out, "001-spring.html");
     const parts = await page.$$eval("pre ins, pre del", (all) =>
       all.map((one) => [one.tagName, one.textContent]),
     );
@@ -57,13 +57,8 @@ describe("the page of a campaign", function () {
 
   it("names what email clients don't support, with line and page", async () => {
     const html = "<p>Hi</p>\n<style>\n.a { display: grid }\n</style>\n<video></video>";
-    const { out } = await show(
-      { steps: [step("create", "spring", { html })] },
-      "--clients",
-      "outlook.windows",
-      "gmail.ios",
-    );
-    const { page } = await open(out, "001-spring.html");
+    const preview = { steps: [step("create", "spring", { html })] };
+    const { page } = await mailPage(preview, "--clients", "outlook.windows", "gmail.ios");
     const rows = await page.$$eval('[aria-label="Unsupported features"] tr:has(td)', (all) =>
       all.map((row) => [
         ...[...row.children].map((cell) => cell.textContent),
@@ -84,14 +79,9 @@ describe("the page of a campaign", function () {
         "https://www.caniemail.com/features/html-video/",
       ],
     ]);
-    const wrong = await show(
-      { steps: [step("create", "spring", { html })] },
-      "--clients",
-      "nope.x",
-    );
-    expect(wrong.exitCode).to.equal(1);
-    expect(wrong.output).to.equal(
-      'error: unknown email client "nope.x". Use names such as "outlook.windows" or "gmail.*" from https://www.caniemail.com/clients/.\n',
+    expectError(
+      await show(preview, "--clients", "nope.x"),
+      'unknown email client "nope.x". Use names such as "outlook.windows" or "gmail.*" from https://www.caniemail.com/clients/.',
     );
   });
 
@@ -135,8 +125,7 @@ describe("the page of a campaign", function () {
   it("says which part of a mail can't be looked up, and not that email clients support it", async () => {
     const html = "<style>a</style><p>Hi</p>";
     const preview = { steps: [step("create", "spring", { html })] };
-    const { out } = await show(preview, "--clients", "outlook.windows");
-    const { page } = await open(out, "001-spring.html");
+    const { page } = await mailPage(preview, "--clients", "outlook.windows");
     const text = await mainText(page);
     expect(text).to.include("what email clients support of the styles on line 1");
     expect(text).to.not.include("What email clients don't support");
@@ -154,7 +143,7 @@ describe("the page of a campaign", function () {
       Images: "html: 1 image without alt text (first on line 2) [image-without-alt]",
     };
     const campaign = urnOf("Campaign", "spring");
-    const { out } = await show({
+    const { page, out } = await mailPage({
       steps: [
         step("create", "spring", { html, plainText: undefined }),
         schedule("spring", "2099-03-01 09:00:00"),
@@ -166,7 +155,6 @@ describe("the page of a campaign", function () {
         said("warning", urnOf("Sender", "news"), "the sender exists [sender-exists]"),
       ],
     });
-    const { page } = await open(out, "001-spring.html");
     for (const [heading, sentence] of Object.entries(about)) {
       const shown = `warning: ${sentence.replace(/[[\]]/g, "")}`;
       expect(await partOf(page, heading)).to.include(shown);
@@ -190,10 +178,9 @@ describe("the page of a campaign", function () {
 
   it("says nothing of links that the campaign's ignoreChecks suppresses", async () => {
     const html = '<a href="http://acme.example">one</a>';
-    const { out } = await show({
+    const { page } = await mailPage({
       steps: [step("create", "spring", { html, ignoreChecks: ["link-not-https"] })],
     });
-    const { page } = await open(out, "001-spring.html");
     expect((await partOf(page, "Links")).split("\n").at(-1)).to.equal(
       "one\thttp://acme.example\tnothing\t1",
     );
@@ -202,7 +189,7 @@ describe("the page of a campaign", function () {
   it("shows lists with the sizes that preflight's note has, and says where they are not known", async () => {
     const lists = async (more: object) => {
       const listIds = ["list-1", "list-7"];
-      const { out } = await show({
+      const { page } = await mailPage({
         steps: [
           { ...step("same", "spring", { listIds }), oldState: { id: "campaign-1", inputs: {} } },
           {
@@ -214,7 +201,6 @@ describe("the page of a campaign", function () {
         ],
         ...more,
       });
-      const { page } = await open(out, "001-spring.html");
       return /Lists\n([\s\S]*)$/.exec(await partOf(page, "Delivery"))?.[1]?.split("\n");
     };
     const note =
@@ -234,7 +220,7 @@ describe("the page of a campaign", function () {
   });
 
   it("shows what the subject, the lists and the date were before", async () => {
-    const { out } = await show({
+    const { page } = await mailPage({
       steps: [
         step(
           "update",
@@ -249,7 +235,6 @@ describe("the page of a campaign", function () {
         },
       ],
     });
-    const { page } = await open(out, "001-spring.html");
     expect(
       (await partOf(page, "Delivery")).split("\n").filter((line) => line !== ""),
     ).to.deep.equal([
@@ -275,8 +260,7 @@ describe("the page of a campaign", function () {
     const changed = step("update", "spring", { subject: "New" }, { subject: "Old" });
     const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
     const sent = async (...steps: object[]) => {
-      const { out } = await show({ steps: [stack, changed, ...steps] });
-      const { page } = await open(out, "001-spring.html");
+      const { page } = await mailPage({ steps: [stack, changed, ...steps] });
       return /Sent\n(.*)/.exec(await partOf(page, "Delivery"))?.[1];
     };
     expect(await sent()).to.equal(
@@ -284,10 +268,10 @@ describe("the page of a campaign", function () {
     );
     expect(await sent(step("same", "autumn", {}))).to.equal("not scheduled by this stack");
     const date = { inputs: { campaignId: "campaign-8", scheduledAt: "2099-03-01 09:00:00" } };
-    const { out } = await show({
+    const { page } = await indexPage({
       steps: [{ op: "create", urn: urnOf("CampaignSchedule", "date"), newState: date }],
     });
-    expect(await mainText((await open(out, "index.html")).page)).to.include(
+    expect(await mainText(page)).to.include(
       'note: CampaignSchedule "date": its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames',
     );
   });

@@ -1,13 +1,14 @@
 /// <reference lib="dom" />
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { startCommand } from "../../../tools/engine/command";
 import { browserPath } from "../../support/browser";
-import { commandLine, step, useShow } from "../../support/shown";
+import { step, useShow } from "../../support/shown";
+
+const commented = ["comment", "--preview", "preview.json", "--images"];
 
 describe("show --screenshots", function () {
-  const { show, open, scratch } = useShow(this);
+  const { show, indexPage, write, run } = useShow(this);
 
   it("takes pictures of what is shown, which the comment places", async () => {
     const html =
@@ -45,17 +46,8 @@ describe("show --screenshots", function () {
       ["PNG", 640],
       ["PNG", 375],
     ]);
-    const command = [
-      commandLine,
-      "comment",
-      "--preview",
-      "preview.json",
-      "--images",
-      "https://b.example/pr-7/",
-    ];
-    const { result } = startCommand(process.execPath, command, { cwd: scratch() });
-    const comment = (await result).output.split("\n");
-    expect(comment.filter((line) => line.includes("!["))).to.deep.equal([
+    const comment = await run([...commented, "https://b.example/pr-7/"]);
+    expect(comment.output.split("\n").filter((line) => line.includes("!["))).to.deep.equal([
       "- **spring**: ![spring (desktop)](https://b.example/pr-7/001-spring-desktop.png) ![spring (phone)](https://b.example/pr-7/001-spring-phone.png) ![spring (dark)](https://b.example/pr-7/001-spring-dark.png)",
       "- **autumn**: ![autumn (desktop)](https://b.example/pr-7/003-autumn-desktop.png) ![autumn (phone)](https://b.example/pr-7/003-autumn-phone.png) ![autumn (dark)](https://b.example/pr-7/003-autumn-dark.png)",
     ]);
@@ -63,10 +55,8 @@ describe("show --screenshots", function () {
 
   it("are placed without the address that a campaign is named after", async () => {
     const steps = [step("create", "ada@acme.example", { html: "<p>Hi</p>" })];
-    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps }));
-    const command = [commandLine, "comment", "--preview", "preview.json", "--images", "https://b"];
-    const { result } = startCommand(process.execPath, command, { cwd: scratch() });
-    const { output } = await result;
+    await write("preview.json", { steps });
+    const { output } = await run([...commented, "https://b"]);
     expect(output).to.include("![address (desktop)](https://b/001-");
     expect(output).to.not.include("ada@");
     expect(output).to.not.match(/ada.?@/u);
@@ -77,8 +67,7 @@ describe("show --screenshots", function () {
       '<html dir="rtl"><body style="margin:0"><div style="width:20px;height:700px;background:#f00">x</div></body></html>';
     const browser = await browserPath();
     const steps = [step("create", "rtl", { html })];
-    const { out } = await show({ steps }, "--screenshots", "--browser", browser);
-    const { page } = await open(out, "index.html");
+    const { page, out } = await indexPage({ steps }, "--screenshots", "--browser", browser);
     const picture = (await readFile(join(out, "001-rtl-phone.png"))).toString("base64");
     const pixels = await page.evaluate(async (png: string) => {
       const image = new Image();

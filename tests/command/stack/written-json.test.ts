@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runWith } from "../../support/command";
+import { expectError } from "../../support/expect-error";
 import { useScratch } from "../../support/scratch";
 import { useEmulator } from "../../support/service";
 
@@ -15,21 +16,20 @@ describe("JSON that others wrote", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
 
-  async function run(content: string | undefined, command: string, ...args: string[]) {
-    const given = ["--preview", "preview.json"];
+  const run = (...args: string[]) => runWith(emulator(), { folder: scratch() }, ...args);
+
+  async function runOn(content: string | undefined, command: string, ...args: string[]) {
     if (content !== undefined) await writeFile(join(scratch(), "preview.json"), content);
-    const where = { folder: scratch() };
-    const { exitCode, stdout, stderr } = await runWith(
-      emulator(),
-      where,
-      command,
-      ...given,
-      ...args,
-    );
-    // The first error comes behind what will be mailed.
+    return run(command, "--preview", "preview.json", ...args);
+  }
+
+  /** The head of a comment, and its first error, which comes behind what will be mailed. */
+  async function comment(content: string | undefined, ...args: string[]) {
+    const { exitCode, stdout, stderr } = await runOn(content, "comment", ...args);
+    expect([exitCode, stderr]).to.deep.equal([0, ""]);
     const lines = stdout.split("\n");
     const problem = lines.find((line) => line.startsWith("- 🛑")) ?? "";
-    return [exitCode, stdout && [...lines.slice(0, 3), problem].join("\n"), stderr];
+    return [...lines.slice(0, 3), problem].join("\n");
   }
 
   it("is a comment with what can be read, and one sentence with the file and the place", async () => {
@@ -37,51 +37,42 @@ describe("JSON that others wrote", function () {
     const problem =
       "the file preview.json can't be read in full: steps[1] must be an object (got null).";
     const headline = "### Preview of mail/prod: the preview can't be read in full (1 to create)";
-    expect(await run(text, "comment", "--status", "0")).to.deep.equal([
-      0,
+    expect(await comment(text, "--status", "0")).to.equal(
       `${mark}\n${headline}\n\n- 🛑 ${problem.replaceAll(/[[\]]/g, "\\$&")}`,
-      "",
-    ]);
-    expect((await run(text, "comment"))[2]).to.equal(`error: ${problem}\n`);
-    expect((await run(text, "comment"))[0]).to.equal(1);
-    expect(await run(text, "show")).to.deep.equal([1, "", `error: ${problem}\n`]);
+    );
+    const { exitCode, stderr } = await runOn(text, "comment");
+    expect([exitCode, stderr]).to.deep.equal([1, `error: ${problem}\n`]);
+    expectError(await runOn(text, "show"), problem);
   });
 
   it("has failed where it ends early, or where the preview did", async () => {
     const headline = "### Preview of mail/prod: the preview failed";
     const cut = "- 🛑 the file preview.json ends early, in line 1, so the preview was stopped.";
-    expect(await run(`{"steps":[${stack},{"op":"cr`, "comment", "--status", "255")).to.deep.equal([
-      0,
-      `${mark}\n${headline}\n\n${cut}`,
-      "",
-    ]);
-    const [, failed] = await run(`{"steps":[${stack}]}`, "comment", "--status", "255");
-    expect(failed).to.equal(`${mark}\n${headline}\n\n`);
-    const [, ended] = await run(`{"steps":[${stack}]}`, "comment", "--status", "0");
-    expect(ended).to.equal(`${mark}\n### Preview of mail/prod: no changes\n\n`);
+    const [ended, short] = [`{"steps":[${stack}]}`, `{"steps":[${stack},{"op":"cr`];
+    expect(await comment(short, "--status", "255")).to.equal(`${mark}\n${headline}\n\n${cut}`);
+    expect(await comment(ended, "--status", "255")).to.equal(`${mark}\n${headline}\n\n`);
+    expect(await comment(ended, "--status", "0")).to.equal(
+      `${mark}\n### Preview of mail/prod: no changes\n\n`,
+    );
   });
 
   it("is a comment where it is no preview at all, or missing, if the status is given", async () => {
     const missing = "can't read the file preview.json (ENOENT).";
-    expect(await run(undefined, "comment")).to.deep.equal([1, "", `error: ${missing}\n`]);
-    const [status, comment] = await run(undefined, "comment", "--status", "1");
-    expect([status, comment]).to.deep.equal([
-      0,
+    expectError(await runOn(undefined, "comment"), missing);
+    expect(await comment(undefined, "--status", "1")).to.equal(
       `<!-- pulumi-email-marketing  -->\n### Preview: the preview failed\n\n- 🛑 ${missing}`,
-    ]);
+    );
     for (const text of ["", "{}", "[]", "null", "Killed"]) {
-      expect(await run(text, "comment"), text).to.deep.equal([1, "", `error: ${noPreview}\n`]);
-      expect((await run(text, "comment", "--status", "1"))[0], text).to.equal(0);
+      expectError(await runOn(text, "comment"), noPreview);
+      expect(await comment(text, "--status", "1"), text).to.include("the preview failed");
     }
   });
 
   it("never says that nothing changes of a preview without steps", async () => {
     const text = '{"diagnostics":[{"severity":"warning","message":"warning: a sender exists."}]}';
-    expect(await run(text, "comment", "--status", "0")).to.deep.equal([
-      0,
+    expect(await comment(text, "--status", "0")).to.equal(
       `<!-- pulumi-email-marketing  -->\n### Preview: the preview can't be read in full\n\n- 🛑 ${noPreview}`,
-      "",
-    ]);
+    );
   });
 
   it("is a comment under the name of its stack where nothing of the preview says it", async () => {
@@ -93,11 +84,11 @@ describe("JSON that others wrote", function () {
         `{"steps":[${stack}]}`,
         '{"steps":[{"op":"same","urn":"other"}]}',
       ]) {
-        const [, comment] = await run(content, "comment", "--status", "1", "--stack", given);
-        expect(comment, content).to.match(new RegExp(`^${head}`));
+        const text = await comment(content, "--status", "1", "--stack", given);
+        expect(text, content).to.match(new RegExp(`^${head}`));
       }
     }
-    const [, other] = await run("", "comment", "--status", "1", "--stack", "acme/news/prod");
+    const other = await comment("", "--status", "1", "--stack", "acme/news/prod");
     expect(other).to.match(/^<!-- pulumi-email-marketing news\/prod -->\n/);
   });
 
@@ -111,14 +102,9 @@ describe("JSON that others wrote", function () {
       const outputs = { email: "news@acme.example", reading: { declared: [secret(plaintext)] } };
       const news = { urn: "urn:news", type: "emailmarketing:index:Sender", id: "s-1", outputs };
       await writeFile(file, JSON.stringify({ deployment: { resources: [{}, news] } }));
-      const { exitCode, stderr } = await runWith(
-        emulator(),
-        { folder: scratch() },
-        ...["drift", "--state", "state.json"],
-      );
-      expect(exitCode).to.equal(1);
-      expect(stderr).to.equal(
-        `error: the state file ${file} can't be used: deployment.resources[1].outputs.reading.declared[0] is a secret that is not JSON. Use a file written by pulumi stack export.\n`,
+      expectError(
+        await run("drift", "--state", "state.json"),
+        `the state file ${file} can't be used: deployment.resources[1].outputs.reading.declared[0] is a secret that is not JSON. Use a file written by pulumi stack export.`,
       );
     }
   });
@@ -126,17 +112,16 @@ describe("JSON that others wrote", function () {
   it("names the file and the place of a state and of a sample", async () => {
     const file = join(scratch(), "state.json");
     await writeFile(file, '{"deployment":{"resources":[{"urn":"a"},null]}}');
-    const where = { folder: scratch() };
     for (const command of ["show", "drift", "import"]) {
-      const { stderr } = await runWith(emulator(), where, command, "--state", "state.json");
-      expect(stderr).to.equal(
-        `error: the state file ${file} can't be used: deployment.resources[1] must be an object (got null). Use a file written by pulumi stack export.\n`,
+      expectError(
+        await run(command, "--state", "state.json"),
+        `the state file ${file} can't be used: deployment.resources[1] must be an object (got null). Use a file written by pulumi stack export.`,
       );
     }
     await writeFile(join(scratch(), "sample.json"), '{"first_name":{"toString":1}}');
-    const [, , said] = await run(`{"steps":[${stack}]}`, "show", "--sample", "sample.json");
-    expect(said).to.equal(
-      'error: the sample sample.json can\'t be used: first_name must be a text or a number or true or false (got an object). It must be a JSON object of texts, such as {"first_name": "Ada"}.\n',
+    expectError(
+      await runOn(`{"steps":[${stack}]}`, "show", "--sample", "sample.json"),
+      'the sample sample.json can\'t be used: first_name must be a text or a number or true or false (got an object). It must be a JSON object of texts, such as {"first_name": "Ada"}.',
     );
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import { rejection } from "../../support/rejection";
 import { useSkippedWaits } from "../../support/skipping-clock";
-import { ahead, asSent, rejected, useDatedCampaign } from "./dated-campaign";
+import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
 const account = "loopback";
@@ -11,7 +12,6 @@ describe("the date of a campaign that can be read", function () {
   const dated = useDatedCampaign(this);
   const { emulator, schedule, newRun, told, requests, be, create, update, refresh, settled } =
     dated;
-  const failure = async (doing: Promise<unknown>) => (await rejected(doing)).message;
 
   it("is sent after a look at a draft", async () => {
     expect(await create()).to.deep.equal({ ...ahead, ...asSent, status: "scheduled", account });
@@ -29,7 +29,7 @@ describe("the date of a campaign that can be read", function () {
     await update({ ...ahead, status: "scheduled", account }, later);
     expect(requests()).to.deep.equal([list, put]);
     be("Paused", { sent_at: "2026-01-01T00:00:00Z", report_summary: { sent: 7 } });
-    expect(await failure(update({ ...later, account }, ahead))).to.match(
+    expect(await rejection(update({ ...later, account }, ahead))).to.match(
       /^CampaignSchedule "campaign-2": the campaign is paused, and was sent to 7 contacts already, so its date was not sent:/,
     );
     expect(requests()).to.deep.equal([list]);
@@ -42,7 +42,9 @@ describe("the date of a campaign that can be read", function () {
   ] as const) {
     it(`is never sent to one that is ${status.toLowerCase()}`, async () => {
       be(status, { sent_at: "2025-12-31T23:59:30Z" });
-      expect(await failure(create())).to.include(`the campaign ${words}, so its date was not sent`);
+      expect(await rejection(create())).to.include(
+        `the campaign ${words}, so its date was not sent`,
+      );
       expect(requests()).to.deep.equal([list]);
       expect(emulator().snapshot().campaigns[1]?.status).to.equal(status);
     });
@@ -65,7 +67,7 @@ describe("the date of a campaign that can be read", function () {
 
   it("is not sent to one that the list lacks", async () => {
     emulator().remove("campaigns", "campaign-2");
-    expect(await failure(create())).to.include(
+    expect(await rejection(create())).to.include(
       "the campaign is missing from the service's list of campaigns, so its date was not sent",
     );
     expect(requests()).to.not.include(put);
@@ -73,7 +75,7 @@ describe("the date of a campaign that can be read", function () {
 
   it("is not sent where the list can't be read", async () => {
     emulator().faults([{ path: "/campaign/list", times: 99, kind: "bad-json" }]);
-    expect(await failure(create())).to.match(/^CampaignSchedule "campaign-2": /);
+    expect(await rejection(create())).to.match(/^CampaignSchedule "campaign-2": /);
     expect(requests()).to.deep.equal([list]);
   });
 
@@ -122,7 +124,7 @@ describe("the date of a campaign that can be read", function () {
         const hourAhead = new Date(now() + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
         emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
         newRun({ timeZone: "UTC", operations });
-        expect(await failure(create({ ...ahead, scheduledAt: hourAhead }))).to.include(
+        expect(await rejection(create({ ...ahead, scheduledAt: hourAhead }))).to.include(
           "scheduledAt: is in the past by now, and the service has not confirmed it",
         );
         expect(requests().filter((one) => one === put)).to.have.length(1);
@@ -150,7 +152,7 @@ describe("the date of a campaign that can be read", function () {
       expect(told()[0]).to.match(late);
       expect(told()).to.deep.equal([]);
       requests();
-      expect(await failure(update(open, past))).to.match(late);
+      expect(await rejection(update(open, past))).to.match(late);
       expect(requests()).to.deep.equal([list]);
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
@@ -186,7 +188,7 @@ describe("the date of a campaign that can be read", function () {
       expect(told()[0])
         .to.match(late)
         .and.match(/\[schedule-pause\]$/);
-      expect(await failure(update(old, recorded))).to.match(late);
+      expect(await rejection(update(old, recorded))).to.match(late);
       expect(requests()).to.not.include(put);
     });
   });
@@ -217,7 +219,7 @@ describe("the date of a campaign that can be read", function () {
       expect((await refresh(moved)).inputs).to.equal(undefined);
       requests();
       // The service takes another date only for a campaign that is paused.
-      expect(await failure(update(moved, ahead))).to.match(/Pause the campaign first/);
+      expect(await rejection(update(moved, ahead))).to.match(/Pause the campaign first/);
       expect(requests()).to.deep.equal([list, put]);
     });
 

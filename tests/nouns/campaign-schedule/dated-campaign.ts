@@ -1,20 +1,13 @@
-import { expect } from "chai";
 import type { Suite } from "mocha";
 import type { CampaignStatus } from "../../../emulator/account/account";
 import type { Properties } from "../../../provider/input/plain";
-import { sent, useEmulator } from "../../support/service";
-import { type KindProvider, providerProcess } from "../provider-process";
+import { type Runs, useRuns } from "../runs";
 
 /** A campaign's date in runs of the provider, and what people do to the campaign in the service's own pages. */
-export interface DatedCampaign {
-  readonly emulator: ReturnType<typeof useEmulator>;
-  readonly schedule: () => KindProvider;
-  /** Starts another process, which has read nothing yet. */
-  readonly newRun: (settings?: Readonly<Record<string, string>>) => void;
+export interface DatedCampaign extends Omit<Runs, "provider"> {
+  readonly schedule: Runs["provider"];
   /** What this test was told since the last call. */
   readonly told: () => string[];
-  /** The requests since the last call of this. */
-  readonly requests: () => string[];
   readonly be: (status: CampaignStatus, more?: object) => void;
   readonly create: (props?: Properties) => Promise<Properties>;
   readonly update: (old: Properties, props: Properties) => Promise<Properties>;
@@ -32,67 +25,35 @@ export const asSent = { sent: true, sentTime: ahead.scheduledAt };
 /** Prepares a suite about the date of a draft, in a service whose next date sends a campaign again. */
 export function useDatedCampaign(suite: Suite): DatedCampaign {
   suite.timeout(30_000);
-  const emulator = useEmulator(suite);
-  let told: string[] = [];
-  let schedule: KindProvider;
-  let seen = 0;
-  const { warn } = console;
-  const newRun = (settings: Readonly<Record<string, string>> = {}) => {
-    const given = { operations: "extended", ...settings };
-    schedule = providerProcess(emulator(), given)("CampaignSchedule");
-  };
-  suite.beforeEach("starts with a service that publishes again", () => {
-    emulator().reset();
+  const { provider: schedule, told, ...runs } = useRuns(suite, "CampaignSchedule");
+  const { emulator, newRun } = runs;
+  suite.beforeEach("has the service publish again", () => {
     const example = emulator().snapshot();
     const { account } = example;
     emulator().seed({ ...example, account: { ...account, campaign_quirks: ["publishes-again"] } });
-    told = [];
-    seen = 0;
-    console.warn = (sentence: string) => void told.push(sentence.replace(/^warning: /, ""));
-    newRun();
-  });
-  suite.afterEach("listens no more", () => {
-    console.warn = warn;
   });
   const create = async (props: Properties = ahead) => {
-    const { outs } = await schedule.create(props);
+    const { outs } = await schedule().create(props);
     return outs as Properties;
   };
   const refresh = async (state: Properties) => {
     newRun();
-    const { props = {}, inputs } = await schedule.read("campaign-2", state);
+    const { props = {}, inputs } = await schedule().read("campaign-2", state);
     return { state: props as Properties, inputs: inputs as Properties | undefined };
   };
   return {
-    emulator,
-    schedule: () => schedule,
-    newRun,
-    told: () => told.splice(0),
-    requests() {
-      const all = sent(emulator().requests());
-      const news = all.slice(seen);
-      seen = all.length;
-      return news;
-    },
+    ...runs,
+    schedule,
+    told: () => told().splice(0),
     be: (status, more = {}) =>
       void emulator().patch("campaigns", "campaign-2", { status, ...more }),
     create,
     async update(old, props) {
       newRun();
-      const { outs } = await schedule.update("campaign-2", old, props);
+      const { outs } = await schedule().update("campaign-2", old, props);
       return outs as Properties;
     },
     refresh,
     settled: async () => (await refresh(await create())).state,
   };
-}
-
-/** The error that something fails with, and what the engine keeps beside it. */
-export function rejected(
-  doing: Promise<unknown>,
-): Promise<Error & { id?: string; properties?: Properties }> {
-  return doing.then(
-    () => expect.fail("nothing was refused"),
-    (error: Error) => error,
-  );
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { ahead, asSent, rejected, useDatedCampaign } from "./dated-campaign";
+import { failure } from "../../support/rejection";
+import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const there = "2098-03-05 10:00:00";
 const list = "POST /campaign/list";
@@ -85,7 +86,7 @@ describe("a date that was moved before the first reading", function () {
 
   it("names both dates and the way to keep it where the service wants a pause first", async () => {
     const { state } = await moved();
-    const error = await rejected(schedule().update("campaign-2", state, ahead));
+    const error = await failure(schedule().update("campaign-2", state, ahead));
     expect(error.message).to.match(/Pause the campaign first/);
     expect(error.message).to.include(
       'The program declares 2098-03-01 09:00:00, and the service has 2098-03-05 10:00:00. To keep the service\'s date, add ignoreChanges: ["scheduledAt"]',

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Properties } from "../../../provider/input/plain";
-import { ahead, asSent, rejected, useDatedCampaign } from "./dated-campaign";
+import { failure, rejection } from "../../support/rejection";
+import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const account = "loopback";
 const list = "POST /campaign/list";
@@ -10,7 +11,6 @@ const there = "2098-03-02 10:00:00";
 describe("a date that somebody has moved in the service", function () {
   const dated = useDatedCampaign(this);
   const { emulator, schedule, told, requests, be, update, refresh, settled } = dated;
-  const failure = async (doing: Promise<unknown>) => (await rejected(doing)).message;
   /** The state once a refresh has shown the move. */
   const seenMoved = async () => {
     const state = await settled();
@@ -39,7 +39,7 @@ describe("a date that somebody has moved in the service", function () {
   describe("once it was moved, and refused until somebody pauses the campaign", () => {
     const refused = async () => {
       const moved = await seenMoved();
-      const error = await rejected(schedule().update("campaign-2", moved, ahead));
+      const error = await failure(schedule().update("campaign-2", moved, ahead));
       expect(error.message).to.match(/Pause the campaign first/);
       expect(error.id).to.equal("campaign-2");
       const { reading, ...rest } = moved;
@@ -90,7 +90,7 @@ describe("a date that somebody has moved in the service", function () {
     it("is not sent where part of the campaign was, or where it has the date and is paused", async () => {
       const state = await refused();
       be("Paused", { sent_at: "2026-01-01T00:00:00Z", report_summary: { sent: 7 } });
-      expect(await failure(update(state, ahead))).to.include("was sent to 7 contacts already");
+      expect(await rejection(update(state, ahead))).to.include("was sent to 7 contacts already");
       be("Paused", { scheduled_at: ahead.scheduledAt });
       expect(await update(state, ahead)).to.deep.include({ ...ahead, status: "paused" });
       expect(requests()).to.deep.equal([list, list]);

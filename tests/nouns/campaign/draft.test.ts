@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
+import type { Properties } from "../../../provider/input/plain";
 import { until } from "../../support/held-step";
-import { sent, useEmulator } from "../../support/service";
+import { failure } from "../../support/rejection";
 import { useSkippedWaits } from "../../support/skipping-clock";
-import { type KindProvider, providerProcess } from "../provider-process";
-
-type Kept = Error & { readonly id?: string };
+import { useRuns } from "../runs";
 
 const spring = {
   name: "Spring",
@@ -20,44 +19,26 @@ const unmade = { ...lost, kind: "reset-before" } as const;
 
 describe("a lost reply to the create of a campaign", function () {
   this.timeout(60_000);
-  const emulator = useEmulator(this);
-  let told: string[] = [];
-  let campaign: KindProvider;
-  const { warn } = console;
-
-  beforeEach(() => {
-    emulator().reset();
-    told = [];
-    console.warn = (sentence: string) => void told.push(sentence.replace(/^warning: /, ""));
-    campaign = providerProcess(emulator(), { operations: "extended", deadlineSeconds: "60" })(
-      "Campaign",
-    );
+  const { emulator, provider, newRun, told, requests } = useRuns(this, "Campaign", {
+    deadlineSeconds: "60",
   });
-  afterEach(() => {
-    console.warn = warn;
-  });
+  const create = (props: Properties = spring) => provider().create(props);
 
   const under = (...faults: Fault[]) => emulator().faults(faults);
-  const requests = () => sent(emulator().requests());
   const named = (name: string) =>
     emulator()
       .snapshot()
       .campaigns.filter((row) => row.name === name);
-  const failure = (creating: Promise<unknown>): Promise<Kept> =>
-    creating.then(
-      () => new Error("created"),
-      (error: Kept) => error,
-    );
 
   it("reads the ids under the name first, and asks nothing more where the reply comes", async () => {
-    const { id } = await campaign.create(spring);
+    const { id } = await create();
     expect(id).to.equal("campaign-3");
     expect(requests()).to.deep.equal(["POST /campaign/list", "POST /campaign"]);
   });
 
   it("adopts the draft that has appeared, and sends it all that is declared", async () => {
     under(lost);
-    const { id, outs } = await campaign.create({ ...spring, contactsOrder: "first" });
+    const { id, outs } = await create({ ...spring, contactsOrder: "first" });
     expect(id).to.equal("campaign-3");
     expect(outs).to.deep.include({ status: "draft", account: "loopback" });
     expect(requests()).to.deep.equal([
@@ -74,7 +55,7 @@ describe("a lost reply to the create of a campaign", function () {
       "list_ids",
       "contacts_order",
     ]);
-    expect(told).to.deep.equal([
+    expect(told()).to.deep.equal([
       'Campaign "Spring": the reply to its create was lost. The draft campaign-3, which has appeared since, was adopted, and all declared inputs were sent to it.',
     ]);
     expect(named("Spring")).to.have.length(1);
@@ -83,8 +64,7 @@ describe("a lost reply to the create of a campaign", function () {
   it("is kept where the request after the look fails, and the next update sends all that is declared", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
     const extraFields = { create: { view_in_browser: true } };
-    const creating = campaign.create({ ...spring, extraFields });
-    const kept = (await failure(creating)) as Kept & { properties?: object };
+    const kept = await failure(create({ ...spring, extraFields }));
     expect(kept.id).to.equal("campaign-3");
     const { name, subject, sender } = spring;
     // Without what only the create takes, it would count as changed from then on, which is an error.
@@ -94,20 +74,20 @@ describe("a lost reply to the create of a campaign", function () {
       account: "loopback",
     });
     under();
-    await campaign.update("campaign-3", kept.properties ?? {}, spring);
+    await provider().update("campaign-3", kept.properties ?? {}, spring);
     expect(emulator().requests().at(-1)?.fields).to.deep.equal(["html", "list_ids"]);
   });
 
   it("waits for a list that is behind", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 });
-    const { id } = await campaign.create(spring);
+    const { id } = await create();
     expect(id).to.equal("campaign-3");
     expect(named("Spring")).to.have.length(1);
   });
 
   it("leaves it unconfirmed where more than one has appeared, and names them", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "delay", ms: 500 });
-    const creating = failure(campaign.create(spring));
+    const creating = failure(create());
     const isApplied = () => named("Spring").length === 1;
     await until(isApplied, () => "the create is applied");
     // Now that the ids are read, another one appears.
@@ -121,38 +101,39 @@ describe("a lost reply to the create of a campaign", function () {
   });
 
   it("takes no draft that another resource of the run holds", async () => {
-    const first = await campaign.create(spring);
+    const first = await create();
     under(lost);
-    const second = await campaign.create(spring);
+    const second = await create();
     expect([first.id, second.id]).to.deep.equal(["campaign-3", "campaign-4"]);
   });
 
   it("creates campaigns of one name one after the other, so that each knows its own", async () => {
     under({ ...lost, times: 2 });
-    const made = await Promise.all([campaign.create(spring), campaign.create(spring)]);
+    const made = await Promise.all([create(), create()]);
     expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-3", "campaign-4"]);
     expect(named("Spring")).to.have.length(2);
   });
 
   it("names a draft that an earlier run has left, and creates another one", async () => {
-    await campaign.create(spring);
-    const next = providerProcess(emulator(), { operations: "extended" })("Campaign");
-    expect((await next.create(spring)).id).to.equal("campaign-4");
-    expect(told).to.deep.equal([
+    await create();
+    newRun();
+    expect((await create()).id).to.equal("campaign-4");
+    expect(told()).to.deep.equal([
       'Campaign "Spring": the account already has a draft with this name (campaign-3), and another one is created. If it is left from an update that was interrupted, delete it in the service\'s web app.',
     ]);
   });
 
   it("stays unconfirmed as before where campaigns can't be read", async () => {
     under(lost, { path: "/campaign/list", times: 99, kind: "status", status: 404 });
-    const { id } = await failure(campaign.create(spring));
+    const { id } = await failure(create());
     expect(id).to.match(/^unknown:\d+$/);
     expect(requests()).to.deep.equal(["POST /campaign/list", "POST /campaign"]);
   });
 
   it("stays unconfirmed as before under the specified operations, without a look", async () => {
     under(lost);
-    const { id } = await failure(providerProcess(emulator())("Campaign").create(spring));
+    newRun({ operations: "specified" });
+    const { id } = await failure(create());
     expect(id).to.match(/^unknown:\d+$/);
     expect(requests()).to.deep.equal(["POST /campaign"]);
   });
@@ -162,7 +143,7 @@ describe("a lost reply to the create of a campaign", function () {
 
     it("creates it again where the list shows drafts, and none of this name has appeared", async () => {
       under(unmade);
-      const { id } = await campaign.create({ ...spring, name: "Spring news, a second one" });
+      const { id } = await create({ ...spring, name: "Spring news, a second one" });
       expect(id).to.equal("campaign-3");
       expect(named("Spring news, a second one")).to.have.length(1);
       expect(requests().filter((one) => one === "POST /campaign")).to.have.length(2);
@@ -171,7 +152,7 @@ describe("a lost reply to the create of a campaign", function () {
     it("leaves it unconfirmed where one has appeared whose name the service spells in its own way", async () => {
       under(unmade);
       emulator().patch("campaigns", "campaign-2", { name: "Q&amp;A  news" });
-      const { id } = await failure(campaign.create({ ...spring, name: "Q&A news" }));
+      const { id } = await failure(create({ ...spring, name: "Q&A news" }));
       expect(id).to.match(/^unknown:\d+$/);
       expect(requests().filter((one) => one === "POST /campaign")).to.have.length(1);
     });
@@ -179,7 +160,7 @@ describe("a lost reply to the create of a campaign", function () {
     it("leaves it unconfirmed where the list has shown no draft at all", async () => {
       emulator().remove("campaigns", "campaign-2");
       under(unmade);
-      const { id, message } = await failure(campaign.create(spring));
+      const { id, message } = await failure(create());
       expect(id).to.match(/^unknown:\d+$/);
       expect(message).to.match(/set existingId to its id/);
       expect(requests().filter((one) => one === "POST /campaign")).to.have.length(1);
@@ -187,7 +168,7 @@ describe("a lost reply to the create of a campaign", function () {
 
     it("leaves it unconfirmed where the list can't be read any more, and loses nothing", async () => {
       under(lost, { path: "/campaign/list", skip: 1, times: 99, kind: "html" });
-      const { id } = await failure(campaign.create(spring));
+      const { id } = await failure(create());
       expect(id).to.match(/^unknown:\d+$/);
       expect(requests().filter((one) => one === "POST /campaign")).to.have.length(1);
     });

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { Properties } from "../../../provider/input/plain";
-import { sent, useEmulator } from "../../support/service";
-import { type KindProvider, providerProcess } from "../provider-process";
+import { useRuns } from "../runs";
 
 const spring = {
   name: "Spring & more",
@@ -13,35 +12,20 @@ const spring = {
 };
 
 describe("the first reading of a campaign", function () {
-  const emulator = useEmulator(this);
-  const { warn } = console;
-  let told: string[] = [];
-  let campaign: KindProvider;
-  const newRun = () => {
-    campaign = providerProcess(emulator(), { operations: "extended" })("Campaign");
-  };
-  beforeEach(() => {
-    emulator().reset();
-    told = [];
-    console.warn = (sentence: string) => void told.push(sentence.replace(/^warning: /, ""));
-    newRun();
-  });
-  afterEach(() => {
-    console.warn = warn;
-  });
+  const { emulator, provider: campaign, newRun, told, requests } = useRuns(this, "Campaign");
   const be = (fields: object) => emulator().patch("campaigns", "campaign-3", fields);
   const refresh = async (state: Properties) => {
     newRun();
-    return (await campaign.read("campaign-3", state)).props as Properties;
+    return (await campaign().read("campaign-3", state)).props as Properties;
   };
   const update = async (state: Properties, props: Properties = spring) => {
     newRun();
-    const before = emulator().requests().length;
-    const { outs } = await campaign.update("campaign-3", state, props);
-    return { state: outs as Properties, requests: sent(emulator().requests().slice(before)) };
+    requests();
+    const { outs } = await campaign().update("campaign-3", state, props);
+    return { state: outs as Properties, requests: requests() };
   };
   const edited = async (fields: object) => {
-    const { outs } = await campaign.create(spring);
+    const { outs } = await campaign().create(spring);
     be(fields);
     return refresh(outs as Properties);
   };
@@ -89,7 +73,7 @@ describe("the first reading of a campaign", function () {
     be({ subject: "Edited again" });
     const { state: left, requests } = await update(state);
     expect(requests).to.deep.equal(["POST /campaign/list"]);
-    expect(told).to.deep.equal([
+    expect(told()).to.deep.equal([
       'Campaign "Spring & more": subject was changed again in the service since the last refresh, so it was not sent. To see the change, run: pulumi refresh. To send what is declared, then run: pulumi up',
     ]);
     const shown = await refresh(left);
@@ -104,7 +88,7 @@ describe("the first reading of a campaign", function () {
       be({ status });
       const { state: left, requests } = await update(state);
       expect(requests).to.deep.equal(["POST /campaign/list"]);
-      expect(told.join()).to.include("so subject was not sent");
+      expect(told().join()).to.include("so subject was not sent");
       be({ status: "Scheduled" });
       expect(await refresh(left)).to.include({ subject: "Edited" });
     });
@@ -116,10 +100,10 @@ describe("the first reading of a campaign", function () {
     be({ subject: "WHAT IS NEW" });
     const settled = await refresh(written);
     expect(settled).to.deep.include(spring);
-    expect(told).to.deep.equal([
+    expect(told()).to.deep.equal([
       'Campaign "Spring & more": subject: the service returned the same other value again after the declared one was sent. This is taken as the service\'s form of the declared value, and later refreshes compare with it.',
     ]);
     expect(await refresh(settled)).to.deep.equal(settled);
-    expect(told).to.have.length(1);
+    expect(told()).to.have.length(1);
   });
 });

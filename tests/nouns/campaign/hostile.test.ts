@@ -34,17 +34,11 @@ describe("checkMailClients", () => {
   const unread = (part: string) =>
     `html: ${part} can't be looked up in the data of email clients. Check what they support by hand.`;
 
-  for (const [what, html, part] of [
-    ["of nested elements", "<b><i>".repeat(10_000), "the elements and their styles"],
-    ["of nested rules", `\n<style>${"a{".repeat(10_000)}</style>`, "the styles on line 2"],
-    ["of a selector that is none", "<style>a</style>", "the styles on line 1"],
-    ["of a million characters", "a".repeat(million), "an email of more than 102 kB"],
-  ] as const) {
-    it(`says which part ${what} can't be looked up, and says the rest`, async () => {
-      const found = await checkMailClients(html, ["gmail.*"]);
-      expect(found.map(({ problem }) => problem)).to.deep.equal([unread(part)]);
-    });
-  }
+  it("says which part of nested rules can't be looked up", async () => {
+    const html = `\n<style>${"a{".repeat(10_000)}</style>`;
+    const found = await checkMailClients(html, ["gmail.*"]);
+    expect(found.map(({ problem }) => problem)).to.deep.equal([unread("the styles on line 2")]);
+  });
 
   it("looks up the parts beside one that can't be", async () => {
     const html = `<style>a</style>\n<style>p { color: inherit; mix-blend-mode: multiply }</style>`;

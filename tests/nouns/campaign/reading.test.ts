@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import type { Properties } from "../../../provider/input/plain";
-import { sent, useEmulator } from "../../support/service";
+import { rejection } from "../../support/rejection";
 import { useSkippedWaits } from "../../support/skipping-clock";
-import { type Kind, type KindProvider, providerProcess } from "../provider-process";
+import type { Kind } from "../provider-process";
+import { useRuns } from "../runs";
 
 type Quirks = NonNullable<Parameters<Emulator["seed"]>[0]["account"]>["campaign_quirks"];
 
@@ -17,38 +18,18 @@ const spring = {
 
 describe("reading a campaign", function () {
   useSkippedWaits(this);
-  const emulator = useEmulator(this);
-  let told: string[] = [];
-  let process: (kind: Kind) => KindProvider;
-  const { warn } = console;
-  /** A process of the provider is a run. */
-  const newRun = () => {
-    process = providerProcess(emulator(), { operations: "extended", deadlineSeconds: "20" });
-  };
-
-  beforeEach(() => {
-    emulator().reset();
-    told = [];
-    console.warn = (sentence: string) => void told.push(sentence.replace(/^warning: /, ""));
-    newRun();
-  });
-  afterEach(() => {
-    console.warn = warn;
+  const { emulator, provider, newRun, told, requests } = useRuns(this, "Campaign", {
+    deadlineSeconds: "20",
   });
 
   const create = async (props: Properties = spring) => {
-    const { id, outs } = await process("Campaign").create(props);
+    const { id, outs } = await provider().create(props);
     return { id, state: outs as Properties };
   };
   const refresh = async (id: string, state: Properties, kind: Kind = "Campaign") => {
     newRun();
-    const { props = {}, inputs } = await process(kind).read(id, state);
+    const { props = {}, inputs } = await provider(kind).read(id, state);
     return { state: props as Properties, inputs: inputs as Properties | undefined };
-  };
-  const asked = async (act: () => Promise<unknown>) => {
-    const before = emulator().requests().length;
-    await act();
-    return sent(emulator().requests().slice(before));
   };
   const quirks = (...campaign_quirks: NonNullable<Quirks>) => {
     const account = emulator().snapshot();
@@ -70,18 +51,17 @@ describe("reading a campaign", function () {
     const again = await refresh(id, read);
     expect(again.inputs).to.equal(undefined);
     expect(again.state).to.deep.equal(read);
-    expect(told).to.deep.equal([]);
+    expect(told()).to.deep.equal([]);
   });
 
   it("reads nothing under the specified operations", async () => {
-    process = providerProcess(emulator());
-    const { id, outs } = await process("Campaign").create(spring);
+    newRun({ operations: "specified" });
+    const { id, outs } = await provider().create(spring);
     expect(outs).to.deep.equal({ ...spring, account: "loopback" });
-    const requests = await asked(async () => {
-      const { props } = await process("Campaign").read(id, outs);
-      expect(props).to.deep.equal(outs);
-    });
-    expect(requests).to.deep.equal([]);
+    requests();
+    const { props } = await provider().read(id, outs);
+    expect(props).to.deep.equal(outs);
+    expect(requests()).to.deep.equal([]);
   });
 
   it("shows what was edited in the service as changed inputs, until the next update sends what is declared", async () => {
@@ -92,7 +72,7 @@ describe("reading a campaign", function () {
     expect((await refresh(id, drifted)).inputs).to.equal(undefined);
     newRun();
     const declared = { ...spring, replyTo: "support@acme.example" };
-    const { outs } = await process("Campaign").update(id, drifted, declared);
+    const { outs } = await provider().update(id, drifted, declared);
     expect(emulator().snapshot().campaigns.at(-1)).to.deep.include({
       subject: "What is new",
       reply_email: "support@acme.example",
@@ -119,7 +99,7 @@ describe("reading a campaign", function () {
       hash: "6da2688132585706aad4d93c4cd1736841c2ba28358578a2b4e8cccc905d5ee2",
     });
     newRun();
-    await process("Campaign").update(id, drifted, spring);
+    await provider().update(id, drifted, spring);
     expect(emulator().snapshot().campaigns.at(-1)?.html).to.equal("<p>Hello</p>");
   });
 
@@ -136,7 +116,7 @@ describe("reading a campaign", function () {
       scheduledDate: "2098-03-01T09:00:00.000Z",
     });
     expect((await refresh(id, scheduled)).inputs).to.equal(undefined);
-    expect(told).to.deep.equal([]);
+    expect(told()).to.deep.equal([]);
   });
 
   it("notices a subject that was edited while the status changed, and warns once of a pause", async () => {
@@ -145,7 +125,7 @@ describe("reading a campaign", function () {
     const { state: paused } = await refresh(id, state);
     expect(paused).to.deep.include({ status: "paused", subject: "Edited" });
     await refresh(id, paused);
-    expect(told).to.deep.equal([
+    expect(told()).to.deep.equal([
       "Campaign \"Spring\" (campaign-3) is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it.",
     ]);
   });
@@ -157,7 +137,7 @@ describe("reading a campaign", function () {
     emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
     const { state: finished } = await refresh(id, drifted);
     expect(finished).to.deep.include({ ...spring, status: "finished" });
-    expect(told).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
+    expect(told()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
   it("warns of another sender, which can't be changed back", async () => {
@@ -165,7 +145,7 @@ describe("reading a campaign", function () {
     const sender = { sender_email: "other@acme.example", sender_name: "Acme" };
     emulator().patch("campaigns", id, { sender });
     expect((await refresh(id, state)).state).to.deep.equal(state);
-    expect(told).to.deep.equal([
+    expect(told()).to.deep.equal([
       'Campaign "Spring": the sender was changed in the service. pulumi up can\'t change it back: the service has no operation for it.',
     ]);
   });
@@ -175,25 +155,25 @@ describe("reading a campaign", function () {
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);
     expect(missing).to.deep.equal({ ...state, status: "missing" });
-    expect(told).to.deep.equal([
+    expect(told()).to.deep.equal([
       "Campaign campaign-3 is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. It stays in the Pulumi state, and pulumi up doesn't create it again. If it was deleted, run: pulumi state delete <urn> (pulumi stack --show-urns shows the URN).",
     ]);
   }).timeout(20_000);
 
   it("leaves the state as it is where the list is not offered, and says so once", async () => {
     const { id, state } = await settled();
-    // Each sentence is told once, and no other suite of this process is told this one.
     emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 501 }]);
     newRun();
-    const requests = await asked(async () => {
-      for (let times = 0; times < 2; times += 1) {
-        const { props } = await process("Campaign").read(id, state);
-        expect(props).to.deep.equal(state);
-      }
-    });
-    expect(requests).to.deep.equal(["POST /campaign/list"]);
-    expect(told).to.have.length(1);
-    expect(told[0]).to.match(/^the service does not list campaigns \(501, POST \/campaign\/list\)/);
+    requests();
+    for (let times = 0; times < 2; times += 1) {
+      const { props } = await provider().read(id, state);
+      expect(props).to.deep.equal(state);
+    }
+    expect(requests()).to.deep.equal(["POST /campaign/list"]);
+    expect(told()).to.have.length(1);
+    expect(told()[0]).to.match(
+      /^the service does not list campaigns \(501, POST \/campaign\/list\)/,
+    );
   });
 
   it("asks without a first day where the service refuses one", async () => {
@@ -202,7 +182,7 @@ describe("reading a campaign", function () {
     expect(state.status).to.equal("draft");
     expect(state.reading).to.not.equal(undefined);
     expect(id).to.equal("campaign-3");
-    expect(told).to.deep.equal([]);
+    expect(told()).to.deep.equal([]);
   });
 
   it("keeps the state of the version before, and compares from then on", async () => {
@@ -218,14 +198,11 @@ describe("reading a campaign", function () {
     emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
     newRun();
     const now = { ...spring, subject: "Another" };
-    await process("Campaign").diff(id, state, now);
-    expect(told).to.deep.equal([
+    await provider().diff(id, state, now);
+    expect(told()).to.deep.equal([
       'Campaign "Spring": the campaign was sent, so it can\'t be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing. [campaign-closed]',
     ]);
-    const error = await process("Campaign")
-      .update(id, state, now)
-      .catch((one: Error) => one);
-    expect((error as Error).message).to.match(
+    expect(await rejection(provider().update(id, state, now))).to.match(
       /^Campaign "Spring": the campaign was sent, .*Nothing was sent\.$/,
     );
   });
@@ -245,18 +222,17 @@ describe("reading a campaign", function () {
       inbox_placements: [],
     });
     newRun();
-    const requests = await asked(() =>
-      Promise.all(
-        campaigns.flatMap(({ id, name }) => [
-          process("Campaign").read(id, { ...spring, name, account: "loopback" }),
-          process("CampaignSchedule").read(id, {
-            campaignId: id,
-            scheduledAt: "2098-03-01 09:00:00",
-            account: "loopback",
-          }),
-        ]),
-      ),
+    requests();
+    await Promise.all(
+      campaigns.flatMap(({ id, name }) => [
+        provider().read(id, { ...spring, name, account: "loopback" }),
+        provider("CampaignSchedule").read(id, {
+          campaignId: id,
+          scheduledAt: "2098-03-01 09:00:00",
+          account: "loopback",
+        }),
+      ]),
     );
-    expect(requests).to.deep.equal(["POST /campaign/list", "POST /campaign/list"]);
+    expect(requests()).to.deep.equal(["POST /campaign/list", "POST /campaign/list"]);
   });
 });

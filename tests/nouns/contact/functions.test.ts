@@ -66,19 +66,6 @@ describe("getContact", function () {
     expect(await rejection(failure)).to.equal('getContact: no contact with id "contact-9".');
   });
 
-  it("wants one of the two, before any request", async () => {
-    const before = emulator().requests().length;
-    const both = getContact({ id: "contact-1", email: "ada@example.com" });
-    expect(await rejection(both)).to.equal("getContact: set exactly one of id, email");
-    const neither = getContact({});
-    expect(await rejection(neither)).to.equal("getContact: set exactly one of id, email");
-    const bad = getContact({ email: "ada" });
-    expect(await rejection(bad)).to.equal(
-      "getContact: email: must be an email address, such as news@example.com",
-    );
-    expect(emulator().requests()).to.have.length(before);
-  });
-
   it("puts no contact data into the error for an odd reply", async () => {
     const body = { data: "ada@example.com" };
     emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { customPropertyLifecycle } from "../../../provider/nouns/custom-property/resource";
-import { rejection } from "../../support/rejection";
+import { failure, rejection } from "../../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../../support/service";
 import { useSkippedWaits } from "../../support/skipping-clock";
 import { currentWayIn } from "../../support/way-in";
@@ -207,8 +207,7 @@ describe("CustomProperty", function () {
         { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },
       ]);
       const props = { name: "plan", type: "number", description: "What was bought" };
-      const kept: unknown = await property.create(props).catch((error: unknown) => error);
-      expect(kept).to.deep.include({
+      expect(await failure(property.create(props))).to.deep.include({
         id: "plan-7",
         properties: { name: "Plan", type: "number", account: "loopback" },
       });

@@ -5,7 +5,7 @@ import { rejection } from "../../support/rejection";
 
 describe("getDomains", function () {
   const bodies: unknown[] = [];
-  const emulator = useDataSources(this, {
+  useDataSources(this, {
     onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
     seed: {
       domains: [
@@ -35,10 +35,7 @@ describe("getDomains", function () {
     ]);
   });
 
-  it("leaves getDomain one way to say which domain, and an error without a match", async () => {
-    const before = emulator().requests().length;
-    expect(await rejection(getDomain({}))).to.equal("getDomain: set exactly one of domain, id");
-    expect(emulator().requests()).to.have.length(before);
+  it("leaves getDomain an error without a match", async () => {
     expect(await rejection(getDomain({ domain: "acme" }))).to.equal(
       'getDomain: the account has no domain with domain "acme".',
     );

@@ -59,19 +59,4 @@ describe("getInboxPlacement", function () {
       'getInboxPlacement: the account has no campaign "campaign-9".',
     );
   });
-
-  it("refuses what the arguments show wrong, before any request", async () => {
-    const before = emulator().requests().length;
-    const of = (more: object) => rejection(getInboxPlacement({ ...december, ...more }));
-    expect(await of({ dateTo: "2025-11-30" })).to.equal(
-      "getInboxPlacement: dateTo: is before dateFrom",
-    );
-    expect(await of({ dateFrom: "2025-13-01" })).to.equal(
-      "getInboxPlacement: dateFrom: must be an existing date in the form YYYY-MM-DD",
-    );
-    expect(await of({ provider: "aol" })).to.equal(
-      'getInboxPlacement: provider: must be one of "gmail", "yahoo", "outlook", "others"',
-    );
-    expect(emulator().requests()).to.have.length(before);
-  });
 });

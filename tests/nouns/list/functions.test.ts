@@ -41,8 +41,5 @@ describe("getLists", function () {
     expect(await rejection(getList({ name: "Custom" }))).to.equal(
       'getList: the account has no list with name "Custom".',
     );
-    expect(await rejection(getList({ id: "list-1", name: "Customers" }))).to.equal(
-      "getList: set exactly one of id, name",
-    );
   });
 });

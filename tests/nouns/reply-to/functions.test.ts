@@ -4,7 +4,7 @@ import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 
 describe("getReplyTos", function () {
-  const emulator = useDataSources(this, {
+  useDataSources(this, {
     seed: {
       reply_emails: [
         { id: "reply-1", reply_email: "Support@acme.example" },
@@ -25,13 +25,5 @@ describe("getReplyTos", function () {
     expect(await rejection(getReplyTo({ email: "support" }))).to.equal(
       'getReplyTo: the account has no reply-to address with email "support".',
     );
-  });
-
-  it("refuses an empty address before any request", async () => {
-    const before = emulator().requests().length;
-    expect(await rejection(getReplyTo({ email: "" }))).to.equal(
-      "getReplyTo: email: must be 1 to 255 characters long (got 0)",
-    );
-    expect(emulator().requests()).to.have.length(before);
   });
 });

@@ -7,7 +7,7 @@ const acme = { sender_email: "hello@acme.example", status: "VERIFIED" } as const
 
 describe("getSenders", function () {
   const bodies: unknown[] = [];
-  const emulator = useDataSources(this, {
+  useDataSources(this, {
     onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
     seed: {
       senders: [
@@ -33,15 +33,6 @@ describe("getSenders", function () {
 
   it("gives an empty array when nothing matches", async () => {
     expect(await getSenders({ search: "nothing like it" })).to.deep.equal({ senders: [] });
-  });
-
-  it("refuses what it does not know, before any request", async () => {
-    const before = emulator().requests().length;
-    const failure = getSenders({ sortField: "status", search: "a".repeat(256) } as object);
-    expect(await rejection(failure)).to.equal(
-      'getSenders: sortField: must be one of "email", "name", "createdAt"; search: must be at most 255 characters long (got 256)',
-    );
-    expect(emulator().requests()).to.have.length(before);
   });
 
   it("gives statuses in lower case, by getSender too", async () => {

@@ -1,0 +1,12 @@
+import { expect } from "chai";
+import type { CommandResult } from "../../tools/engine/command";
+
+/** Fails unless a command has failed with this sentence alone, behind what it `says` of its own before. */
+export function expectError(
+  { exitCode, stdout, stderr }: CommandResult,
+  sentence: string,
+  says = "",
+): void {
+  const expected = { exitCode: 1, stdout: "", stderr: `${says}error: ${sentence}\n` };
+  expect({ exitCode, stdout, stderr }).to.deep.equal(expected);
+}
