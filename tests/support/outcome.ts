@@ -29,12 +29,3 @@ export async function fails<Result extends Outcome>(
   else expect(result.exitCode, result.output).to.equal(status);
   return result;
 }
-
-/** Waits for a command that has to print this one sentence as its error, and nothing else. */
-export async function expectError(
-  run: Promise<Outcome & { readonly stdout: string; readonly stderr: string }>,
-  sentence: string,
-): Promise<void> {
-  const { exitCode, stdout, stderr } = await run;
-  expect([exitCode, stdout, stderr]).to.deep.equal([1, "", `error: ${sentence}\n`]);
-}

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { runWith } from "../../support/command";
-import { expectError, fails, ok } from "../../support/outcome";
+import { expectError } from "../../support/expect-error";
+import { fails, ok } from "../../support/outcome";
 import { useScratch } from "../../support/scratch";
 import { canaryKeys, sent, useEmulator } from "../../support/service";
 
@@ -293,8 +294,8 @@ describe("pulumi-email-marketing drift", function () {
 
   it("ends with 1 and one sentence when something can't be read, whatever else was found", async () => {
     const env = { EMAIL_MARKETING_DEADLINE_SECONDS: "0.5", EMAIL_MARKETING_API_KEY: "wrong" };
-    await expectError(
-      run([news, { ...news, name: "two" }], { env }),
+    expectError(
+      await run([news, { ...news, name: "two" }], { env }),
       'Sender "news@acme.example": the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there. (1 more object failed.)',
     );
   });

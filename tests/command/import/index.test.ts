@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../../tools/engine/command";
 import { runWith } from "../../support/command";
-import { expectError, fails, ok } from "../../support/outcome";
+import { expectError } from "../../support/expect-error";
+import { fails, ok } from "../../support/outcome";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
 import { canaryKeys, sent, useEmulator } from "../../support/service";
@@ -301,8 +302,8 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
 
   it("says of a kind that the service doesn't list what to do instead", async () => {
     const before = emulator().requests().length;
-    await expectError(
-      run(["--kind", "Sender", "WebhookActivation"]),
+    expectError(
+      await run(["--kind", "Sender", "WebhookActivation"]),
       "WebhookActivation: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sets the webhook as declared.",
     );
     expect(emulator().requests().slice(before)).to.deep.equal([]);
@@ -378,24 +379,24 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   }
 
   it("says what is missing: settings, a state, a project", async () => {
-    await expectError(
-      run([], { EMAIL_MARKETING_BASE_URL: "" }),
+    expectError(
+      await run([], { EMAIL_MARKETING_BASE_URL: "" }),
       'missing required setting "baseUrl". Set argument baseUrl of an explicit Provider, stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.',
     );
-    await expectError(
-      run([], {}, "resources"),
+    expectError(
+      await run([], {}, "resources"),
       `the state file ${join(scratch(), "state.json")} is not JSON. Use a file written by pulumi stack export.`,
     );
     const where = { folder: scratch() };
     const noFile = await runWith(emulator(), where, "import", "--state", "none.json");
     expect(noFile.stderr).to.match(/can't read the file .+none\.json \(ENOENT\)\./);
-    await expectError(
-      runWith(emulator(), where, "import"),
+    expectError(
+      await runWith(emulator(), where, "import"),
       `no Pulumi project in ${scratch()} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.`,
     );
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
-    await expectError(
-      runWith(emulator(), { ...where, env: { PATH: "" } }, "import"),
+    expectError(
+      await runWith(emulator(), { ...where, env: { PATH: "" } }, "import"),
       "the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.",
     );
   });

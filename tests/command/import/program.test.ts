@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { runWith } from "../../support/command";
-import { expectError, ok } from "../../support/outcome";
+import { expectError } from "../../support/expect-error";
+import { ok } from "../../support/outcome";
 import { useScratch } from "../../support/scratch";
 import { useEmulator } from "../../support/service";
 
@@ -132,8 +133,8 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
     // The program fits into what is left, the import file does not.
-    await expectError(
-      run(["--force"], { mostBlocks: 2 }),
+    expectError(
+      await run(["--force"], { mostBlocks: 2 }),
       `can't write the file ${file} (EFBIG). No file was changed.`,
     );
     expect([await text(file), await text(program)]).to.deep.equal(first);
@@ -147,8 +148,8 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   ] as const) {
     it(`are not written where the program's path ${what}`, async () => {
       await mkdir(join(scratch(), "folder"));
-      await expectError(
-        run(["--program", path, "--force"]),
+      expectError(
+        await run(["--program", path, "--force"]),
         `can't write the file ${path} (${code}). No file was changed.`,
       );
       expect(await folder()).to.deep.equal(["folder"]);
@@ -165,8 +166,8 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
 
   it("have two paths, or nothing is asked and written", async () => {
     const before = emulator().requests().length;
-    await expectError(
-      run(["--file", "one.ts", "--program", "./one.ts"]),
+    expectError(
+      await run(["--file", "one.ts", "--program", "./one.ts"]),
       "--file and --program are both one.ts. Set two different paths.",
     );
     expect(emulator().requests().length).to.equal(before);
