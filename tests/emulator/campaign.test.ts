@@ -120,6 +120,7 @@ describe("updateCampaign", function () {
       errorObject("contacts_order", "contacts_order must be one of first, last"),
     ],
     [{ segment_id: "" }, errorObject("list_ids", "A list or a segment is required")],
+    [{ list_ids: [], segment_id: "" }, errorObject("list_ids", "A list or a segment is required")],
     [
       { list_ids: ["list-9"] },
       errorObject("list_ids", "list_ids names a list that does not exist"),

@@ -7,6 +7,8 @@ const unauthorised: Answer = {
   body: { errors: [{ field: "", message: "Authorization failed" }] },
 };
 
+const invalidStatus: Answer = { status: 400, body: { error: "Invalid status" } };
+
 interface Condition {
   readonly condition: string;
   readonly path: string;
@@ -62,13 +64,13 @@ const conditions: readonly Condition[] = [
     condition: "webhook toggle `status` not 0 or 1",
     path: "/webhooks/toggle/webhook-1",
     body: { status: "2" },
-    answer: { status: 400, body: { error: "Invalid status" } },
+    answer: invalidStatus,
   },
   {
     condition: "webhook toggle `status` as a number",
     path: "/webhooks/toggle/webhook-1",
     body: { status: 1 },
-    answer: { status: 400, body: { error: "Invalid status" } },
+    answer: invalidStatus,
   },
   {
     condition: "toggle of an unknown webhook",
@@ -186,24 +188,28 @@ describe("requests that no operation takes", function () {
     });
   }
 
-  it("refuses a body that is not JSON", async () => {
-    const headers = { authorization: "emulator-api-key", "content-type": "application/json" };
-    const init = { method: "POST", headers, body: '{"page":1,' };
-    const response = await fetch(`${emulator().baseUrl}/domains/search`, init);
-    expect(await response.json()).to.deep.equal({
-      errors: [{ field: "", message: "The body is not valid JSON" }],
-    });
-  });
+  const refusals: Readonly<Record<string, (message: string) => Answer>> = {
+    "POST /domains/search": (message) => errorList("", message),
+    "PUT /campaign/campaign-2": (message) => errorObject("", message),
+    "POST /webhooks/toggle/webhook-1": () => invalidStatus,
+  };
 
-  it("refuses a body that is not sent as JSON", async () => {
-    const headers = { authorization: "emulator-api-key", "content-type": "text/plain" };
-    const init = { method: "POST", headers, body: '{"page":1,"limit":10}' };
-    const response = await fetch(`${emulator().baseUrl}/domains/search`, init);
-    expect(response.status).to.equal(400);
-    expect(await response.json()).to.deep.equal({
-      errors: [{ field: "", message: "Content-Type must be application/json" }],
+  for (const [route, refusal] of Object.entries(refusals)) {
+    it(`refuses to ${route} a body that is not JSON, or not sent as JSON`, async () => {
+      const [method = "", path = ""] = route.split(" ");
+      const answer = async (type: string, body: string) => {
+        const headers = { authorization: "emulator-api-key", "content-type": type };
+        const response = await fetch(`${emulator().baseUrl}${path}`, { method, headers, body });
+        return { status: response.status, body: await response.json() };
+      };
+      expect(await answer("application/json", '{"page":1,')).to.deep.equal(
+        refusal("The body is not valid JSON"),
+      );
+      expect(await answer("text/plain", "{}")).to.deep.equal(
+        refusal("Content-Type must be application/json"),
+      );
     });
-  });
+  }
 
   it("refuses a field that the operation does not have", async () => {
     expect(await post("/senders/search", { page: 1, limit: 10, name: "Acme" })).to.deep.equal(
