@@ -5,9 +5,9 @@ import { sendTest } from "../../../provider/command/send-test";
 import { createTerminal } from "../../../provider/command/terminal";
 import { startCommand } from "../../../tools/engine/command";
 import { createCertificate } from "../../client/tls";
+import { useCatchers } from "../../support/catcher";
 import { useScratch } from "../../support/scratch";
 import { commandLine, step, unknown, urnOf } from "../../support/shown";
-import { useCatchers } from "./catcher";
 
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 

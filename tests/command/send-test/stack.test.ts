@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
+import { useCatchers } from "../../support/catcher";
 import { useService } from "../../support/service";
-import { useCatchers } from "./catcher";
 
 const script = join(__dirname, "..", "..", "..", "provider", "bin", "pulumi-email-marketing.js");
 
