@@ -218,11 +218,8 @@ describe("updateCampaign", function () {
     it(`sends once in ${what}`, async () => {
       await put({ scheduled_at: local });
       emulator().advance(365 * 24 * 60 * minute);
-      expect(
-        emulator()
-          .snapshot()
-          .mails.map(({ at }) => at),
-      ).to.deep.equal([sentAt]);
+      const { mails } = emulator().snapshot();
+      expect(mails.map(({ at }) => at)).to.deep.equal([sentAt]);
     });
   }
 

@@ -2,11 +2,6 @@ import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import { expect } from "chai";
 import { type Answer, draft, errorList, errorObject, notFound, useEmulator } from "./caller";
 
-const unauthorised: Answer = {
-  status: 401,
-  body: { errors: [{ field: "", message: "Authorization failed" }] },
-};
-
 const invalidStatus: Answer = { status: 400, body: { error: "Invalid status" } };
 
 const december = { date_from: "2025-12-01", date_to: "2025-12-31" };
@@ -54,21 +49,24 @@ describe("the specification's known conditions", function () {
     });
   }
 
-  for (const authorization of [undefined, "wrong", "Bearer emulator-api-key", ""]) {
-    it(`refuses the main API to the header ${JSON.stringify(authorization)}`, async () => {
-      const headers = authorization === undefined ? {} : { authorization };
-      const response = await fetch(`${emulator().baseUrl}/list/list-1`, { headers });
-      expect({ status: response.status, body: await response.json() }).to.deep.equal(unauthorised);
-    });
-  }
-
-  for (const authorization of [undefined, "emulator-verify-key", "Bearer emulator-api-key"]) {
-    it(`refuses the verification API to ${JSON.stringify(authorization)}`, async () => {
-      const headers = authorization === undefined ? {} : { authorization };
-      const url = `${emulator().verifyUrl}/verifyFileStatus/file-1`;
-      const response = await fetch(url, { headers });
-      expect({ status: response.status, body: await response.json() }).to.deep.equal(unauthorised);
-    });
+  for (const [path, keys] of Object.entries({
+    "/v1/list/list-1": [undefined, "wrong", "Bearer emulator-api-key", ""],
+    "/verify/verifyFileStatus/file-1": [
+      undefined,
+      "emulator-verify-key",
+      "Bearer emulator-api-key",
+    ],
+  })) {
+    for (const authorization of keys) {
+      it(`refuses ${path} to the header ${JSON.stringify(authorization)}`, async () => {
+        const headers = authorization === undefined ? {} : { authorization };
+        const response = await fetch(new URL(path, emulator().baseUrl), { headers });
+        expect(response.status).to.equal(401);
+        expect(await response.json()).to.deep.equal({
+          errors: [{ field: "", message: "Authorization failed" }],
+        });
+      });
+    }
   }
 
   it("looks at the key before the body", async () => {
