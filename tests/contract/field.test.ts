@@ -20,83 +20,48 @@ function fieldsOf(schema: Part): Record<string, string> {
   return Object.fromEntries(fields.map(([name, field]) => [name, typeOf(field)]));
 }
 
+/** Fields of one type, by their names. */
+const of = (type: string, names: string): Record<string, string> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, type]));
+
+const percentages = of("number", "inbox_percentage missed_percentage spam_percentage");
+
 /** The specification's tables of what a reply holds. */
 const replies = {
-  Domain: {
-    id: "string",
-    domain: "string",
-    status: "string",
-    open_tracking: "boolean",
-    created_at: "string",
-  },
+  Domain: { ...of("string", "id domain status created_at"), open_tracking: "boolean" },
   DomainPage: { data: "Domain[]", count: "number" },
   DnsShareReply: { message: "string", recipients: "string[]" },
   ContactReply: { data: "Contact" },
   CampaignPlacement: {
-    campaign_id: "string",
-    campaign_name: "string",
-    campaign_subject: "string",
-    inbox_percentage: "number",
-    missed_percentage: "number",
-    spam_percentage: "number",
+    ...of("string", "campaign_id campaign_name campaign_subject"),
+    ...percentages,
   },
-  ProviderPlacement: {
-    name: "string",
-    inbox_percentage: "number",
-    missed_percentage: "number",
-    spam_percentage: "number",
-  },
-  Placement: {
-    inbox_percentage: "number",
-    missed_percentage: "number",
-    spam_percentage: "number",
-  },
+  ProviderPlacement: { name: "string", ...percentages },
+  Placement: percentages,
   InboxPlacement: {
     campaigns: "CampaignPlacement[]",
     providers: "ProviderPlacement[]",
     summary: "Placement",
   },
   FileVerification: {
-    file_id: "string",
-    file_name: "string",
-    status: "string",
-    total_records: "number",
-    created_at: "string",
-    deliverable: "number",
-    invalid: "number",
-    risky: "number",
+    ...of("string", "file_id file_name status created_at"),
+    ...of("number", "total_records deliverable invalid risky"),
   },
-  EngagementCampaign: { name: "string", subject_line: "string", created_date: "string" },
+  EngagementCampaign: of("string", "name subject_line created_date"),
   OpensRow: {
-    contact_id: "string",
-    email: "string",
-    first_name: "string",
-    last_name: "string",
+    ...of("string", "contact_id email first_name last_name lists list_name created_date"),
     tags: "string[]",
-    lists: "string",
-    list_name: "string",
-    created_date: "string",
   },
   OpensPage: { campaign: "EngagementCampaign", data: "OpensRow[]", total: "number" },
   UnsubscribesPage: { campaign: "EngagementCampaign", data: "UnsubscribesRow[]", total: "number" },
-  ReplyEmail: { id: "string", reply_email: "string", status: "string" },
+  ReplyEmail: of("string", "id reply_email status"),
   ReplyEmailPage: { count: "number", data: "ReplyEmail[]" },
-  Sender: {
-    id: "string",
-    sender_email: "string",
-    sender_name: "string",
-    createdDate: "string",
-    status: "string",
-  },
+  Sender: of("string", "id sender_email sender_name createdDate status"),
   SenderPage: { count: "number", data: "Sender[]" },
-  SenderAdded: { id: "string", sender_email: "string", sender_name: "string", status: "string" },
+  SenderAdded: of("string", "id sender_email sender_name status"),
   List: {
-    id: "string",
-    name: "string",
-    contact_count: "number",
-    list_status: "string",
-    list_type: "string",
-    open_percentage: "number",
+    ...of("string", "id name list_status list_type"),
+    ...of("number", "contact_count open_percentage"),
   },
   ListReply: { count: "number", data: "List" },
   Created: { id: "string" },
@@ -127,9 +92,8 @@ describe("contract replies", () => {
 
   it("give a contact whose fields are strings, none of them certain", () => {
     const contact = part(schemas, "Contact");
-    const strings = contactStrings.split(" ").map((name) => [name, "string"]);
     expect(fieldsOf(contact)).to.deep.equal({
-      ...Object.fromEntries(strings),
+      ...of("string", contactStrings),
       custom_fields: "object",
     });
     expect(contact).not.to.have.property("required");

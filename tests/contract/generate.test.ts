@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { readMerged } from "../../contract/document";
@@ -7,6 +6,7 @@ import { generate, stale } from "../../contract/generate";
 import { contractJson } from "../../contract/json";
 import { lint } from "../../contract/lint";
 import { schemasNamedIn, wireTypes } from "../../contract/wire-types";
+import { useScratch } from "../support/scratch";
 
 describe("generate", () => {
   it("gives what is committed", async () => {
@@ -87,16 +87,16 @@ describe("wireTypes", () => {
   });
 });
 
-describe("schemasNamedIn", () => {
+describe("schemasNamedIn", function () {
+  const folder = useScratch(this);
+
   it("finds each schema that a source names, in either spelling, once", () => {
-    const folder = mkdtempSync(join(tmpdir(), "contract-"));
     writeFileSync(
-      join(folder, "domain.ts"),
+      join(folder(), "domain.ts"),
       'type A = Schemas["Domain"]; type B = Schemas["Domain"]; type C = components["schemas"]["List"];',
     );
-    writeFileSync(join(folder, "wire.ts"), 'type D = components["schemas"]["Unused"];');
-    expect(schemasNamedIn(folder)).to.deep.equal(["Domain", "List"]);
-    rmSync(folder, { recursive: true });
+    writeFileSync(join(folder(), "wire.ts"), 'type D = components["schemas"]["Unused"];');
+    expect(schemasNamedIn(folder())).to.deep.equal(["Domain", "List"]);
   });
 });
 

@@ -1,30 +1,6 @@
 import { expect } from "chai";
 import { validateExchange } from "../support/exchange";
-
-/** A field of a request body, and values of it that the contract takes and refuses. */
-export interface FieldRule {
-  readonly route: string;
-  /** A body that is right but for the field. */
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly field: string;
-  readonly inside: readonly unknown[];
-  /** `undefined` stands for a body without the field. */
-  readonly outside: readonly unknown[];
-}
-
-/** The smallest bodies that the contract takes. */
-export const bodies = {
-  paging: { page: 1, limit: 10 },
-  campaign: {
-    name: "News",
-    subject: "News",
-    sender: { sender_email: "news@acme.example", sender_name: "Acme" },
-    html: "<p>Hello</p>",
-    list_ids: ["list-1"],
-  },
-  sender: { sender_email: "news@acme.example", sender_name: "Acme" },
-  days: { date_from: "2026-01-01", date_to: "2026-01-31" },
-};
+import type { FieldRule } from "../support/field-rule";
 
 /** The faults of a request alone, whatever it is answered. */
 export function requestFaults(route: string, requestBody: unknown): string[] {

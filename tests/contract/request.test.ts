@@ -1,156 +1,85 @@
 import { expect } from "chai";
-import { bodies, type FieldRule, itHolds, requestFaults } from "./request-rule";
+import { bodies, type FieldRule, rule } from "../support/field-rule";
+import { itHolds, requestFaults } from "./request-rule";
 
 const { paging, campaign, sender, days } = bodies;
 
-const letters = (count: number): string => "a".repeat(count);
-/** One code point, two UTF-16 units. */
-const faces = (count: number): string => "🙂".repeat(count);
-const reportRoutes = ["/campaign/c/opens", "/campaign/c/unsubs"];
+const property = { name: "plan", type: "text" };
+const reports = ["POST /campaign/c/opens", "POST /campaign/c/unsubs"];
+const times = ["2030-12-31 23:59:59", "2030-01-01 00:00:00"];
+const noTimes = [
+  ...["2030-12-31T23:59:59", "2030-13-01 00:00:00", "2030-01-01 24:00:00", "2030-01-01"],
+];
 
 /** The rules of the endpoints beyond the limits table. */
 const rules: readonly FieldRule[] = [
-  {
-    route: "POST /domains/search",
-    body: paging,
-    field: "status",
-    inside: ["verified", "not_verified", "failed"],
-    outside: ["Verified", "pending", ""],
-  },
-  {
-    route: "POST /domains/search",
-    body: paging,
-    field: "sort_field",
-    inside: ["created_at", "domain"],
-    outside: ["status"],
-  },
-  {
-    route: "POST /domains/search",
-    body: paging,
-    field: "sort_order",
-    inside: ["asc", "desc"],
-    outside: ["ASC", "DESC"],
-  },
-  {
-    route: "POST /senders/search",
-    body: paging,
-    field: "sort_field",
-    inside: ["sender_email", "sender_name", "created_date"],
-    outside: ["createdDate"],
-  },
-  {
-    route: "POST /senders/search",
-    body: paging,
-    field: "sort_order",
-    inside: ["asc", "ASC", "desc", "DESC"],
-    outside: ["Asc"],
-  },
-  ...["name", "subject"].map((field) => ({
-    route: "POST /campaign",
-    body: campaign,
-    field,
-    inside: ["News"],
-    outside: [undefined],
-  })),
-  ...reportRoutes.flatMap((path) =>
-    ["date_from", "date_to"].map((field) => ({
-      route: `POST ${path}`,
-      body: paging,
-      field,
-      inside: ["2028-02-29"],
-      outside: ["2026-02-29", "2026-01-01 00:00:00", ""],
-    })),
+  rule(
+    "POST /domains/search",
+    paging,
+    "status",
+    ["verified", "not_verified", "failed"],
+    ["Verified", "pending", ""],
   ),
-  {
-    route: "PUT /campaign/c",
-    body: {},
-    field: "list_ids",
-    inside: [[], Array(150).fill("list-1")],
-    outside: [Array(151).fill("list-1"), "list-1", [1]],
-  },
-  ...["POST /campaign", "PUT /campaign/c"].map((route) => ({
-    route,
-    body: route === "POST /campaign" ? campaign : {},
-    field: "scheduled_at",
-    inside: ["2030-12-31 23:59:59", "2030-01-01 00:00:00"],
-    outside: ["2030-12-31T23:59:59", "2030-13-01 00:00:00", "2030-01-01 24:00:00", "2030-01-01"],
-  })),
-  {
-    route: "POST /campaign",
-    body: campaign,
-    field: "reply_email",
-    inside: ["hello@acme.example"],
-    outside: ["", "hello"],
-  },
-  {
-    route: "PUT /campaign/c",
-    body: {},
-    field: "reply_email",
-    inside: ["hello@acme.example", ""],
-    outside: ["hello"],
-  },
-  {
-    route: "POST /campaign",
-    body: campaign,
-    field: "sender",
-    inside: [sender],
-    outside: [
+  rule("POST /domains/search", paging, "sort_field", ["created_at", "domain"], ["status"]),
+  rule("POST /domains/search", paging, "sort_order", ["asc", "desc"], ["ASC", "DESC"]),
+  rule(
+    "POST /senders/search",
+    paging,
+    "sort_field",
+    ["sender_email", "sender_name", "created_date"],
+    ["createdDate"],
+  ),
+  rule("POST /senders/search", paging, "sort_order", ["asc", "ASC", "desc", "DESC"], ["Asc"]),
+  rule("POST /campaign", campaign, "name", ["News"], [undefined]),
+  rule("POST /campaign", campaign, "subject", ["News"], [undefined]),
+  rule("POST /contact/property", property, "name", ["Plan"], [undefined]),
+  ...reports.flatMap((route) =>
+    ["date_from", "date_to"].map((field) =>
+      rule(route, paging, field, ["2028-02-29"], ["2026-02-29", "2026-01-01 00:00:00", ""]),
+    ),
+  ),
+  rule(
+    "PUT /campaign/c",
+    {},
+    "list_ids",
+    [[], Array(150).fill("list-1")],
+    [Array(151).fill("list-1"), "list-1", [1]],
+  ),
+  rule("POST /campaign", campaign, "scheduled_at", times, noTimes),
+  rule("PUT /campaign/c", {}, "scheduled_at", times, noTimes),
+  rule("POST /campaign", campaign, "reply_email", ["hello@acme.example"], ["", "hello"]),
+  rule("PUT /campaign/c", {}, "reply_email", ["hello@acme.example", ""], ["hello"]),
+  rule(
+    "POST /campaign",
+    campaign,
+    "sender",
+    [sender],
+    [
       { ...sender, sender_email: "news" },
       { sender_name: "Acme" },
       { sender_email: "news@acme.example" },
       { ...sender, id: "sender-1" },
       undefined,
     ],
-  },
-  {
-    route: "PUT /campaign/c",
-    body: {},
-    field: "contacts_order",
-    inside: ["first", "last"],
-    outside: ["random"],
-  },
-  {
-    route: "POST /contact/property",
-    body: { name: "plan", type: "text" },
-    field: "name",
-    inside: [letters(3), letters(30), faces(3)],
-    outside: [letters(2), letters(31), faces(2), undefined],
-  },
-  {
-    route: "POST /contact/property",
-    body: { name: "plan", type: "text" },
-    field: "description",
-    inside: [letters(3), letters(500)],
-    outside: [letters(2), letters(501)],
-  },
-  {
-    route: "POST /contact/property",
-    body: { name: "plan" },
-    field: "type",
-    inside: ["text", "number", "date", "textarea"],
-    outside: ["Text", "boolean", undefined],
-  },
-  ...["date_from", "date_to"].map((field) => ({
-    route: "POST /inbox-tracking",
-    body: days,
-    field,
-    inside: ["2028-02-29"],
-    outside: ["2026-02-29", "2026-1-1", "01.01.2026", undefined],
-  })),
-  {
-    route: "POST /inbox-tracking",
-    body: days,
-    field: "domain",
-    inside: ["gmail", "yahoo", "outlook", "others"],
-    outside: ["Gmail", "hotmail", ""],
-  },
-  {
-    route: "POST /webhooks/toggle/w",
-    body: {},
-    field: "status",
-    inside: ["0", "1"],
-    outside: ["2", "", 1, 0, true, undefined],
-  },
+  ),
+  rule("PUT /campaign/c", {}, "contacts_order", ["first", "last"], ["random"]),
+  ...["date_from", "date_to"].map((field) =>
+    rule(
+      "POST /inbox-tracking",
+      days,
+      field,
+      ["2028-02-29"],
+      ["2026-02-29", "2026-1-1", "01.01.2026", undefined],
+    ),
+  ),
+  rule(
+    "POST /inbox-tracking",
+    days,
+    "domain",
+    ["gmail", "yahoo", "outlook", "others"],
+    ["Gmail", "hotmail", ""],
+  ),
+  rule("POST /webhooks/toggle/w", {}, "status", ["0", "1"], ["2", "", 1, 0, true, undefined]),
 ];
 
 describe("contract requests", () => {
@@ -165,7 +94,7 @@ describe("contract requests", () => {
       ["POST /campaign/c/unsubs", paging],
       ["POST /domains/d/share", { recipients: ["dns@acme.example"] }],
       ["POST /inbox-tracking", days],
-      ["POST /contact/property", { name: "plan", type: "text" }],
+      ["POST /contact/property", property],
       ["POST /webhooks/toggle/w", { status: "1" }],
     ] as const;
     for (const [route, body] of refusing) {

@@ -1,17 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import { startEmulator } from "../../emulator/index";
+import { useScratch } from "../support/scratch";
 
-describe("startEmulator with a file", () => {
-  let folder = "";
-  const file = () => path.join(folder, "account.json");
-
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "emulator-"));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
+describe("startEmulator with a file", function () {
+  const scratch = useScratch(this);
+  const file = () => path.join(scratch(), "account.json");
 
   /** Adds a sender and gives the status. */
   async function add(baseUrl: string, sender_name: string): Promise<number> {
@@ -52,7 +47,7 @@ describe("startEmulator with a file", () => {
     const emulator = await startEmulator({ file: file() });
     await add(emulator.baseUrl, "News");
     await emulator.close();
-    expect(readdirSync(folder)).to.deep.equal(["account.json"]);
+    expect(readdirSync(scratch())).to.deep.equal(["account.json"]);
     expect(readFileSync(file(), "utf8")).not.to.include("emulator-api-key");
   });
 
@@ -89,7 +84,7 @@ describe("startEmulator with a file", () => {
   });
 
   it("fails at the start when the file can't be written", async () => {
-    const nowhere = path.join(folder, "no", "account.json");
+    const nowhere = path.join(scratch(), "no", "account.json");
     const error = await startEmulator({ file: nowhere }).catch((reason: Error) => reason.message);
     expect(error).to.match(/^ENOENT/);
   });

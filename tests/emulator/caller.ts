@@ -20,6 +20,8 @@ export interface Caller {
   /** A request to the main API; a body is sent as JSON. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
   post(path: string, body: unknown): Promise<Answer>;
+  /** The first ten objects that a search finds. */
+  found(path: string, query?: object): Promise<Readonly<Record<string, unknown>>[]>;
   /** A request to the verification API. */
   verify(path: string): Promise<Answer>;
   /** A request to a control route. */
@@ -55,6 +57,10 @@ export function useEmulator(suite: Suite, options: EmulatorOptions = {}): Caller
     emulator,
     call,
     post: (path, body) => call("POST", path, body),
+    found: async (path, query = {}) => {
+      const { body } = await call("POST", path, { page: 1, limit: 10, ...query });
+      return (body as { data: Record<string, unknown>[] }).data;
+    },
     verify: (path) =>
       request(`${emulator().verifyUrl}${path}`, withBody("GET", "Bearer emulator-verify-key")),
     control: (method, path, body) =>

@@ -120,6 +120,7 @@ describe("updateCampaign", function () {
       errorObject("contacts_order", "contacts_order must be one of first, last"),
     ],
     [{ segment_id: "" }, errorObject("list_ids", "A list or a segment is required")],
+    [{ list_ids: [], segment_id: "" }, errorObject("list_ids", "A list or a segment is required")],
     [
       { list_ids: ["list-9"] },
       errorObject("list_ids", "list_ids names a list that does not exist"),
@@ -217,11 +218,8 @@ describe("updateCampaign", function () {
     it(`sends once in ${what}`, async () => {
       await put({ scheduled_at: local });
       emulator().advance(365 * 24 * 60 * minute);
-      expect(
-        emulator()
-          .snapshot()
-          .mails.map(({ at }) => at),
-      ).to.deep.equal([sentAt]);
+      const { mails } = emulator().snapshot();
+      expect(mails.map(({ at }) => at)).to.deep.equal([sentAt]);
     });
   }
 

@@ -1,23 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
+import { runCommand } from "../../tools/engine/command";
+import { useScratch } from "../support/scratch";
 
 const command = path.join(__dirname, "../../emulator/bin/email-marketing-emulator.js");
 
-describe("email-marketing-emulator", () => {
-  let folder = "";
+describe("email-marketing-emulator", function () {
   let running: ChildProcess | undefined;
-
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "emulator-"));
-  });
-  afterEach(() => {
-    running?.kill("SIGKILL");
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => running?.kill("SIGKILL"));
+  const scratch = useScratch(this);
 
   /** Starts the command and gives its first lines, as settings. */
   async function start(...flags: string[]) {
@@ -36,16 +30,7 @@ describe("email-marketing-emulator", () => {
     return { child, settings };
   }
 
-  async function fails(...flags: string[]) {
-    const child = spawn(process.execPath, [command, ...flags]);
-    running = child;
-    let printed = "";
-    child.stderr.on("data", (data: Buffer) => {
-      printed += data.toString();
-    });
-    const [status] = (await once(child, "close")) as [number];
-    return { status, printed };
-  }
+  const run = (...flags: string[]) => runCommand(process.execPath, [command, ...flags]);
 
   const search = (settings: Record<string, string>, authorization: string) =>
     fetch(`${settings.EMAIL_MARKETING_BASE_URL}/lists/search`, {
@@ -68,8 +53,8 @@ describe("email-marketing-emulator", () => {
   });
 
   it("has a flag for every option, and prints no key that it was given", async () => {
-    const seed = path.join(folder, "seed.json");
-    const file = path.join(folder, "account.json");
+    const seed = path.join(scratch(), "seed.json");
+    const file = path.join(scratch(), "account.json");
     writeFileSync(seed, JSON.stringify({ lists: [{ name: "Seeded" }] }));
     const flags = [
       ...["--port", "0", "--host", "localhost", "--api-key", "main", "--verify-key", "verifier"],
@@ -90,14 +75,9 @@ describe("email-marketing-emulator", () => {
   });
 
   it("tells its version", async () => {
-    const child = spawn(process.execPath, [command, "--version"]);
-    running = child;
-    let printed = "";
-    child.stdout.on("data", (data: Buffer) => {
-      printed += data.toString();
-    });
-    expect(await once(child, "close")).to.deep.equal([0, null]);
-    expect(printed).to.match(/^\d+\.\d+\.\d+\n$/);
+    const { exitCode, stdout, stderr } = await run("--version");
+    expect([exitCode, stderr]).to.deep.equal([0, ""]);
+    expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
   });
 
   for (const [flags, sentence] of [
@@ -110,10 +90,10 @@ describe("email-marketing-emulator", () => {
     [["--sed", "seed.json"], "unknown option '--sed'\n(Did you mean --seed?)"],
   ] as const) {
     it(`says what is wrong with ${flags.join(" ")}`, async () => {
-      const { status, printed } = await fails(...flags);
-      expect(status).to.equal(1);
-      expect(printed).to.include(sentence);
-      expect(printed).not.to.include("    at ");
+      const { exitCode, stderr } = await run(...flags);
+      expect(exitCode).to.equal(1);
+      expect(stderr).to.include(sentence);
+      expect(stderr).not.to.include("    at ");
     });
   }
 
@@ -123,12 +103,12 @@ describe("email-marketing-emulator", () => {
     ["--file", "null", "file: must be an object"],
   ] as const) {
     it(`names the file and the place where ${flag} holds ${content}`, async () => {
-      const file = path.join(folder, "written.json");
+      const file = path.join(scratch(), "written.json");
       writeFileSync(file, content);
-      const { status, printed } = await fails(flag, file);
-      expect(status).to.equal(1);
-      expect(printed).to.include(file).and.to.include(sentence);
-      expect(printed.split("\n")).to.have.length(2);
+      const { exitCode, stderr } = await run(flag, file);
+      expect(exitCode).to.equal(1);
+      expect(stderr).to.include(file).and.to.include(sentence);
+      expect(stderr.split("\n")).to.have.length(2);
     });
   }
 });

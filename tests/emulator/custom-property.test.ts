@@ -42,7 +42,7 @@ describe("createContactProperty", function () {
 });
 
 describe("searchContactProperties", function () {
-  const { post } = useEmulator(this);
+  const { found, post } = useEmulator(this);
 
   it("gives label, machine key and type in Title case", async () => {
     await post("/contact/property", age);
@@ -65,10 +65,8 @@ describe("searchContactProperties", function () {
   });
 
   it("tells the service's own properties from custom ones", async () => {
-    const search = async (query: object) => {
-      const { body } = await post("/contact/property/search", { page: 1, limit: 10, ...query });
-      return (body as { data: { field_value: string }[] }).data.map((row) => row.field_value);
-    };
+    const search = async (query: object) =>
+      (await found("/contact/property/search", query)).map((row) => row.field_value);
     expect(await search({ type: "default" })).to.include.members(["email", "first_name"]);
     expect(await search({ type: "default" })).not.to.include("plan");
     expect(await search({ type: "custom" })).to.deep.equal(["plan"]);

@@ -12,11 +12,8 @@ const seed: Seed = {
 };
 
 describe("searchDomains", function () {
-  const { post } = useEmulator(this, { seed });
-  const ids = async (query: object) => {
-    const { body } = await post("/domains/search", { page: 1, limit: 10, ...query });
-    return (body as { data: { id: string }[] }).data.map(({ id }) => id);
-  };
+  const { found, post } = useEmulator(this, { seed });
+  const ids = async (query: object) => (await found("/domains/search", query)).map(({ id }) => id);
 
   it("gives the newest first, of equal dates the one added last", async () => {
     expect(await ids({})).to.deep.equal(["d4", "d1", "d2", "d3"]);

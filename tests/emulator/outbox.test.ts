@@ -1,40 +1,22 @@
 import { expect } from "chai";
-import { type Emulator, startEmulator } from "email-marketing-emulator";
-import { type ParsedMail, simpleParser } from "mailparser";
-import { SMTPServer } from "smtp-server";
+import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
+import type { ParsedMail } from "mailparser";
+import { useCatchers } from "../support/catcher";
 import { rejection } from "../support/rejection";
 
-describe("the emulator's outbox", () => {
-  let catcher: SMTPServer;
-  let address: string;
-  let received: ParsedMail[];
-  let emulator: Emulator | undefined;
+describe("the emulator's outbox", function () {
+  let running: Emulator | undefined;
+  afterEach("stops the emulator", async () => {
+    await running?.close();
+    running = undefined;
+  });
+  const startCatcher = useCatchers(this);
 
-  beforeEach("starts a mail catcher", async () => {
-    received = [];
-    catcher = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ["STARTTLS"],
-      onData(stream, _, done) {
-        simpleParser(stream).then((mail) => {
-          received.push(mail);
-          done();
-        }, done);
-      },
-    });
-    const server = catcher.listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    const bound = server.address();
-    if (bound === null || typeof bound === "string") throw new Error("no port");
-    address = `smtp://127.0.0.1:${bound.port}`;
-  });
-  afterEach("stops both", async () => {
-    await emulator?.close();
-    emulator = undefined;
-    await new Promise<void>((resolve) => {
-      catcher.close(() => resolve());
-    });
-  });
+  const start = async (given: Seed) => {
+    const { port, caught } = await startCatcher();
+    running = await startEmulator({ smtp: `smtp://127.0.0.1:${port}`, seed: given });
+    return { emulator: running, received: () => caught.map(({ mail }) => mail) };
+  };
 
   const seed = {
     domains: [{ domain: "acme.example", status: "verified" as const }],
@@ -65,12 +47,12 @@ describe("the emulator's outbox", () => {
   };
 
   it("mails a campaign once to each contact of its lists when its date comes", async () => {
-    emulator = await startEmulator({ smtp: address, seed });
+    const { emulator, received } = await start(seed);
     emulator.advance(8 * 3_600_000);
     emulator.advance(2 * 3_600_000);
     emulator.advance(24 * 3_600_000);
     await emulator.close();
-    const mails = received.toSorted((one, other) => textOf(one).localeCompare(textOf(other)));
+    const mails = received().toSorted((one, other) => textOf(one).localeCompare(textOf(other)));
     expect(mails.map(textOf)).to.deep.equal([
       "ada@reader.example: Grüße für Ada 🌷",
       "ben@reader.example: Grüße für Ben 🌷",
@@ -92,25 +74,25 @@ describe("the emulator's outbox", () => {
 
   it("mails a campaign whose seed leaves the sender out", async () => {
     const campaigns = seed.campaigns.map(({ sender, ...rest }) => rest);
-    emulator = await startEmulator({ smtp: address, seed: { ...seed, campaigns } });
+    const { emulator, received } = await start({ ...seed, campaigns });
     emulator.advance(10 * 3_600_000);
     await emulator.close();
-    expect(received.map(textOf).sort()).to.deep.equal([
+    expect(received().map(textOf).sort()).to.deep.equal([
       "ada@reader.example: Grüße für Ada 🌷",
       "ben@reader.example: Grüße für Ben 🌷",
     ]);
-    expect(received[0]?.from?.text ?? "").to.equal("");
+    expect(received()[0]?.from?.text ?? "").to.equal("");
   });
 
   it("mails nothing that a seed or a reset brings as sent", async () => {
-    emulator = await startEmulator({ smtp: address, seed });
+    const { emulator, received } = await start(seed);
     emulator.advance(10 * 3_600_000);
     const after = emulator.snapshot();
     emulator.reset();
     emulator.seed(after);
     emulator.advance(24 * 3_600_000);
     await emulator.close();
-    expect(received.length).to.equal(2);
+    expect(received().length).to.equal(2);
   });
 
   it("mails to another machine only if its host is named twice", async () => {
@@ -120,7 +102,7 @@ describe("the emulator's outbox", () => {
     expect(await rejection(startEmulator({ smtp: "127.0.0.1:25" }))).to.equal(
       'smtp: must be an address such as smtp://127.0.0.1:1025 (got "127.0.0.1:25")',
     );
-    emulator = await startEmulator({ smtp: "smtp://mail.example:25", smtpHost: "mail.example" });
+    running = await startEmulator({ smtp: "smtp://mail.example:25", smtpHost: "mail.example" });
   });
 });
 

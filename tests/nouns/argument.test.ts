@@ -3,6 +3,7 @@ import { checkInputs } from "../../provider/input/check";
 import { sentenceOf } from "../../provider/input/finding";
 import type { AnyDataSource } from "../../provider/lifecycle/data-source";
 import { functions } from "../../provider/nouns";
+import { faces, letters } from "../support/field-rule";
 
 type FunctionName = keyof typeof functions;
 
@@ -15,10 +16,6 @@ interface Limit {
   readonly inside: readonly unknown[];
   readonly outside: readonly (readonly [value: unknown, problem: string])[];
 }
-
-const letters = (count: number) => "a".repeat(count);
-/** Each of two UTF-16 units. */
-const faces = (count: number) => "🙂".repeat(count);
 
 const id = (of: FunctionName, argument: string, beside = {}): Limit => ({
   ...{ of, argument, beside },

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { SMTPServerOptions } from "smtp-server";
 import { deliver } from "../../../provider/command/send-test/delivery";
 import type { SmtpServer } from "../../../provider/command/send-test/server";
-import { useCatchers } from "./catcher";
+import { useCatchers } from "../../support/catcher";
 
 const message = {
   from: { name: "Acme News", address: "news@acme.example" },

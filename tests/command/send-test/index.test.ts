@@ -3,9 +3,9 @@ import { expect } from "chai";
 import { sendTest } from "../../../provider/command/send-test";
 import { createTerminal } from "../../../provider/command/terminal";
 import { createCertificate } from "../../client/tls";
+import { useCatchers } from "../../support/catcher";
 import { expectError } from "../../support/expect-error";
 import { step, unknown, urnOf, useCommandLine } from "../../support/shown";
-import { useCatchers } from "./catcher";
 
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import { useCatchers } from "../../support/catcher";
 import { runIn } from "../../support/command";
 import { useService } from "../../support/service";
-import { useCatchers } from "./catcher";
 
 const program = `
 const pulumi = require("@pulumi/pulumi");
