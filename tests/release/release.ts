@@ -1,15 +1,5 @@
 import { readFileSync } from "node:fs";
-import {
-  appendFile,
-  chmod,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  writeFile,
-} from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -20,6 +10,7 @@ import { archiveName } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
 import { createCertificate } from "../client/tls";
 import { useService } from "../support/service";
+import { layScript } from "../tools/script";
 import { type WorkflowRun, workflowRun } from "./workflow-run";
 
 const repository = join(__dirname, "..", "..");
@@ -72,8 +63,7 @@ describe("a release, up to publishing", function () {
     process.env.GIT = await commandOfThisMachine("git");
     process.env.NPM = await commandOfThisMachine("npm");
     for (const [name, script] of Object.entries(stubs)) {
-      await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
-      await chmod(join(bin, name), 0o755);
+      await layScript(join(bin, name), script);
     }
     run = await workflowRun(workflow, scratch, bin);
     Object.assign(run.given, {
