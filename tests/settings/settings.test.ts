@@ -6,12 +6,9 @@ import { type SettingName, settingNames } from "../../provider/settings/table";
 type Given = { readonly [Name in SettingName]?: string };
 
 /** A source with a name of its own. */
-function source(
-  name: string,
-  given: Given,
-  kind: SettingsSource["kind"] = "environment",
-): SettingsSource {
-  return { kind, get: (setting) => given[setting], place: (setting) => `${name} ${setting}` };
+function source(name: string, given: Given): SettingsSource {
+  const place = (setting: string) => `${name} ${setting}`;
+  return { kind: "environment", get: (setting) => given[setting], place };
 }
 
 function settings(given: Given): Settings {
@@ -236,24 +233,6 @@ describe("resolveSettings", () => {
 
   it("knows both keys, for redaction, whatever is wrong with them", () => {
     expect(settings({ apiKey: "k 1", verifyKey: "k-2" }).keys).to.deep.equal(["k 1", "k-2"]);
-  });
-
-  it("says where a setting comes from, and whether an up stores it", () => {
-    const resolved = resolveSettings([
-      source("config", { apiKey: "k-1" }, "stackConfig"),
-      source("environment", { apiKey: "k-2", verifyKey: "k-3" }),
-    ]);
-    expect(resolved.origin("apiKey")).to.deep.equal({
-      text: "k-1",
-      place: "config apiKey",
-      isStored: true,
-    });
-    expect(resolved.origin("verifyKey")).to.deep.equal({
-      text: "k-3",
-      place: "environment verifyKey",
-      isStored: false,
-    });
-    expect(resolved.origin("baseUrl")).to.equal(undefined);
   });
 
   it("is the same account for the same settings, and another for any other", () => {
