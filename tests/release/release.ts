@@ -9,6 +9,7 @@ import { runCommand } from "../../tools/engine/command";
 import { archiveName } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
 import { createCertificate } from "../client/tls";
+import { useEnvironment } from "../support/environment";
 import { useService } from "../support/service";
 import { layScript } from "../tools/script";
 import { type WorkflowRun, workflowRun } from "./workflow-run";
@@ -48,6 +49,7 @@ exec "$NPM" "$@"`,
  */
 describe("a release, up to publishing", function () {
   const { createProject } = useService(this);
+  const setEnvironment = useEnvironment(this);
   this.timeout(600_000);
   const archive = archiveName(version);
   let scratch = "";
@@ -58,10 +60,12 @@ describe("a release, up to publishing", function () {
     scratch = await mkdtemp(join(tmpdir(), "email-marketing-release-"));
     const bin = join(scratch, "bin");
     await mkdir(bin);
-    process.env.CALLS = join(scratch, "calls");
-    process.env.IMAGE = join(scratch, "image");
-    process.env.GIT = await commandOfThisMachine("git");
-    process.env.NPM = await commandOfThisMachine("npm");
+    setEnvironment({
+      CALLS: join(scratch, "calls"),
+      IMAGE: join(scratch, "image"),
+      GIT: await commandOfThisMachine("git"),
+      NPM: await commandOfThisMachine("npm"),
+    });
     for (const [name, script] of Object.entries(stubs)) {
       await layScript(join(bin, name), script);
     }
@@ -78,13 +82,7 @@ describe("a release, up to publishing", function () {
     release = join(run.artifacts, "release");
   });
 
-  this.afterAll("removes what was built", async () => {
-    delete process.env.CALLS;
-    delete process.env.IMAGE;
-    delete process.env.GIT;
-    delete process.env.NPM;
-    await rm(scratch, { recursive: true, force: true });
-  });
+  this.afterAll("removes what was built", () => rm(scratch, { recursive: true, force: true }));
 
   beforeEach("nothing is published", () => writeFile(join(scratch, "calls"), ""));
   const published = () => readFile(join(scratch, "calls"), "utf8");
