@@ -1,140 +1,111 @@
-import type { CorpusProgram } from "./program";
+import { byTitle, type CorpusProgram, extended } from "./program";
+import { campaignAsC, ownProvider } from "./statement";
 
-const campaign = (rest: string) => `const c = new em.Campaign("a", { ...mail, ${rest} });`;
 const dated = (at = `"2098-03-01 09:00:00"`, rest = "", campaignId = "c.id") =>
   `new em.CampaignSchedule("at", { campaignId: ${campaignId}, scheduledAt: ${at}, ${rest} });`;
-const ownProvider = (rest: string) =>
-  `const provider = new em.Provider("own", { apiKey: process.env.EMAIL_MARKETING_API_KEY, ${rest} });`;
 const ofOwn = `new em.CampaignSchedule("at", { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" }, { provider });`;
 
 const inBerlin = { EMAIL_MARKETING_TIME_ZONE: "Europe/Berlin" };
-const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
 const two = (
   first: { readonly at?: string; readonly mail?: string },
   other: { readonly at?: string; readonly mail?: string; readonly rest?: string },
 ) =>
-  `${campaign(first.mail ?? "")} ${dated(first.at)} const d = new em.Campaign("b", { ...mail, name: "Flash", ${other.mail ?? ""} }); new em.CampaignSchedule("bt", { campaignId: d.id, scheduledAt: ${other.at ?? `"2098-03-01 18:00:00"`}, ${other.rest ?? ""} });`;
+  `${campaignAsC(first.mail ?? "")} ${dated(first.at)} const d = new em.Campaign("b", { ...mail, name: "Flash", ${other.mail ?? ""} }); new em.CampaignSchedule("bt", { campaignId: d.id, scheduledAt: ${other.at ?? `"2098-03-01 18:00:00"`}, ${other.rest ?? ""} });`;
 const ofList = (id: string) => ({ mail: `listIds: ["${id}"]` });
 const inWindow = { EMAIL_MARKETING_SEND_WINDOW: "Mon-Fri 08:00-18:00; Sat 10:00-14:00" };
 
 /** Right programs beside settings that forbid: what they allow is not accused. */
-export const goodGuards: readonly CorpusProgram[] = [
-  {
-    title: "a draft in a stack that refuses sending",
-    body: campaign(""),
+export const goodGuards: readonly CorpusProgram[] = byTitle({
+  "a draft in a stack that refuses sending": {
+    body: campaignAsC(""),
     env: { EMAIL_MARKETING_SENDING: "refuse" },
   },
-  {
-    title: "an unchanged schedule in a stack that has begun to refuse sending",
+  "an unchanged schedule in a stack that has begun to refuse sending": {
     before: ownProvider("") + ofOwn,
     body: ownProvider(`sending: "refuse"`) + ofOwn,
   },
-  {
-    title: "a schedule to as many contacts as allowed",
-    body: campaign(`listIds: ["list-1", "list-3"]`) + dated(),
+  "a schedule to as many contacts as allowed": {
+    body: campaignAsC(`listIds: ["list-1", "list-3"]`) + dated(),
     env: { EMAIL_MARKETING_MAX_RECIPIENTS: "12" },
   },
-  {
-    title: "a schedule to a segment, whose number of contacts may be unknown",
+  "a schedule to a segment, whose number of contacts may be unknown": {
     body:
-      campaign(`listIds: undefined, segmentId: "segment-1"`) +
+      campaignAsC(`listIds: undefined, segmentId: "segment-1"`) +
       dated(undefined, `ignoreChecks: ["recipients-unknown"]`),
     env: { EMAIL_MARKETING_MAX_RECIPIENTS: "9" },
   },
-  {
-    title: "a draft to many, where the number of contacts of schedules is limited",
-    body: campaign(`listIds: ["list-3"]`),
+  "a draft to many, where the number of contacts of schedules is limited": {
+    body: campaignAsC(`listIds: ["list-3"]`),
     env: { EMAIL_MARKETING_MAX_RECIPIENTS: "1" },
   },
-  {
-    title: "a sender in an account that holds the domain of the setting accountDomain",
+  "a sender in an account that holds the domain of the setting accountDomain": {
     body: `new em.Sender("a", { email: "a@acme.example", name: "A" });`,
     env: { EMAIL_MARKETING_ACCOUNT_DOMAIN: "ACME.example" },
   },
-  {
-    title: "a schedule at an instant",
-    body: campaign("") + dated(`"2098-03-01T09:00:00-05:00"`),
+  "a schedule at an instant": {
+    body: campaignAsC("") + dated(`"2098-03-01T09:00:00-05:00"`),
     env: inBerlin,
   },
-  {
-    title: "a schedule at a Date",
-    body: campaign("") + dated(`new Date("2098-03-01T09:00:00Z")`),
+  "a schedule at a Date": {
+    body: campaignAsC("") + dated(`new Date("2098-03-01T09:00:00Z")`),
     env: inBerlin,
   },
-  {
-    title: "a schedule whose instant is spelt in another way",
-    before: campaign("") + dated(`"2098-03-01T09:00:00Z"`),
-    body: campaign("") + dated(`"2098-03-01T10:00:00+01:00"`),
+  "a schedule whose instant is spelt in another way": {
+    before: campaignAsC("") + dated(`"2098-03-01T09:00:00Z"`),
+    body: campaignAsC("") + dated(`"2098-03-01T10:00:00+01:00"`),
     env: inBerlin,
   },
-  {
-    title: "a schedule whose account gets another name, which is told",
+  "a schedule whose account gets another name, which is told": {
     before: ownProvider(`account: "old"`) + ofOwn,
     body: ownProvider(`account: "new", formerAccounts: "old"`) + ofOwn,
   },
-  {
-    title: "a mail that every chosen mail client shows",
-    body: campaign(
+  "a mail that every chosen mail client shows": {
+    body: campaignAsC(
       `html: '<p style="color: #333333">Hello</p><a href="https://acme.example/news">News</a> <a href="%%unsubscribe%%">Unsubscribe</a>'`,
     ),
     env: { EMAIL_MARKETING_MAIL_CLIENTS: "outlook.*,gmail.*" },
   },
-  {
-    title: "campaigns that are read back",
+  "campaigns that are read back": {
     body: `exports.drafts = em.getCampaignsOutput({ status: "draft" }).apply(({ campaigns }) => campaigns.length);`,
     env: extended,
   },
-  {
-    title: "a draft that is changed and dated under the extended operations",
-    before: campaign(""),
-    body: campaign(`subject: "Other"`) + dated(),
+  "a draft that is changed and dated under the extended operations": {
+    before: campaignAsC(""),
+    body: campaignAsC(`subject: "Other"`) + dated(),
     env: extended,
   },
-  {
-    title: "two schedules on one day to two lists",
-    body: two(ofList("list-1"), ofList("list-3")),
-  },
-  {
-    title:
-      "two schedules to one list at the same time of two days, between which the clocks change",
+  "two schedules on one day to two lists": two(ofList("list-1"), ofList("list-3")),
+  "two schedules to one list at the same time of two days, between which the clocks change": {
     body: two({ at: `"2098-03-29 09:00:00"` }, { at: `"2098-03-30 09:00:00"` }),
     env: inBerlin,
   },
-  {
-    title: "two schedules to one list on one day, which is accepted",
-    body: two({}, { rest: `ignoreChecks: ["audience-again"]` }),
-  },
-  {
-    title: "two schedules to one list on one day, where the setting is 0",
+  "two schedules to one list on one day, which is accepted": two(
+    {},
+    { rest: `ignoreChecks: ["audience-again"]` },
+  ),
+  "two schedules to one list on one day, where the setting is 0": {
     body: two({}, {}),
     env: { EMAIL_MARKETING_AUDIENCE_GAP_HOURS: "0" },
   },
-  {
-    title: "two schedules on one day to a segment",
-    body: two(
-      { mail: `listIds: undefined, segmentId: "segment-1"` },
-      { mail: `listIds: undefined, segmentId: "segment-1"` },
-    ),
-  },
-  {
-    title: "two schedules on one day, of which one is removed",
+  "two schedules on one day to a segment": two(
+    { mail: `listIds: undefined, segmentId: "segment-1"` },
+    { mail: `listIds: undefined, segmentId: "segment-1"` },
+  ),
+  "two schedules on one day, of which one is removed": {
     before: two({}, { at: `"2098-03-01 18:00:00"` }),
-    body: `${campaign("")} ${dated()} new em.Campaign("b", { ...mail, name: "Flash" });`,
+    body: `${campaignAsC("")} ${dated()} new em.Campaign("b", { ...mail, name: "Flash" });`,
   },
-  {
-    title: "two schedules on one day to two lists that the update creates",
+  "two schedules on one day to two lists that the update creates": {
     body: `const [l, m] = ["Readers", "Buyers"].map((name) => new em.List(name, { name })); ${two({ mail: "listIds: [l.id]" }, { mail: "listIds: [m.id]" })}`,
     env: extended,
   },
-  {
-    title: "a schedule at the edge of the hours that a setting says",
-    body: campaign("") + dated(`"2098-03-03 18:00:00"`),
+  "a schedule at the edge of the hours that a setting says": {
+    body: campaignAsC("") + dated(`"2098-03-03 18:00:00"`),
     env: inWindow,
   },
-  {
-    title: "an unchanged schedule outside of the hours that a setting has begun to say",
+  "an unchanged schedule outside of the hours that a setting has begun to say": {
     before: `${ownProvider("")} ${ofOwn.replace("09:00:00", "03:00:00")}`,
     body: `${ownProvider(`sendWindow: "Mon-Fri 08:00-18:00"`)} ${ofOwn.replace("09:00:00", "03:00:00")}`,
   },
-];
+});

@@ -36,6 +36,41 @@ export interface BadProgram extends CorpusProgram {
   readonly harm?: ((account: Account) => boolean) | "to readers";
 }
 
+/** Programs by title, each as what it does, or as its body where there is no more to it. */
+type Programs = Readonly<Record<string, string | Omit<CorpusProgram, "title">>>;
+
+/** The programs in their order. */
+export function byTitle(programs: Programs): CorpusProgram[] {
+  return Object.entries(programs).map(([title, program]) => ({
+    title,
+    ...(typeof program === "string" ? { body: program } : program),
+  }));
+}
+
+/** Bad programs by title, each as what it does, or as its body and what the preview must say. */
+type BadPrograms = Readonly<
+  Record<string, readonly [body: string, says: string] | Omit<BadProgram, "title">>
+>;
+
+/** The bad programs in their order. */
+export function badByTitle(programs: BadPrograms): BadProgram[] {
+  return Object.entries(programs).map(([title, program]) => {
+    if ("body" in program) return { title, ...program };
+    const [body, says] = program;
+    return { title, body, says };
+  });
+}
+
+/** What turns the extended operations on. */
+export const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
+
+/** The programs with the extended operations, except those that set the operations themselves. */
+export function underExtended<Program extends CorpusProgram>(
+  programs: readonly Program[],
+): Program[] {
+  return programs.map((program) => ({ ...program, env: { ...extended, ...program.env } }));
+}
+
 const parts = `
 const acme = { email: "hello@acme.example", name: "Acme" };
 const mail = { name: "Spring", subject: "News", plainText: "Hello. %%unsubscribe%%", sender: acme, listIds: ["list-1"] };
@@ -53,10 +88,6 @@ import * as pulumi from "@pulumi/pulumi";
 import * as em from "pulumi-email-marketing";
 ${parts}`;
 
-/** A Provider for the second account, which every program finds beside its own. */
-export const otherProvider = (name: string, rest = "") =>
-  `new em.Provider("${name}", { apiKey: process.env.OTHER_KEY, baseUrl: process.env.OTHER_URL, ${rest} })`;
-
 /** What the second account holds. */
 export const otherAccount = {
   domains: [{ id: "domain-9", domain: "other.example", status: "verified" }],
@@ -66,6 +97,15 @@ export const otherAccount = {
   properties: [],
   campaigns: [],
 } satisfies Seed;
+
+/** The campaign that the account holds already. */
+export const springNews = {
+  id: "campaign-2",
+  name: "Spring news",
+  subject: "Spring",
+  html: "<p>Hi</p>",
+  list_ids: ["list-1"],
+};
 
 /** The account that every program finds: the emulator's example account, and what these programs need beside it. */
 export const account = {
@@ -90,15 +130,7 @@ export const account = {
   ],
   segments: [{ id: "segment-1", name: "Berlin" }],
   properties: [{ id: "property-1", name: "plan", type: "text" }],
-  campaigns: [
-    {
-      id: "campaign-2",
-      name: "Spring news",
-      subject: "Spring",
-      html: "<p>Hi</p>",
-      list_ids: ["list-1"],
-    },
-  ],
+  campaigns: [springNews],
   webhooks: [
     { id: "webhook-1", name: "Opens", status: "inactive" },
     { id: "webhook-2", name: "Bounces", status: "active" },

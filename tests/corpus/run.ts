@@ -4,7 +4,7 @@ import { drawSeed, fifthOf } from "../support/draw";
 import { writeReport } from "../support/report";
 import { allBad, allGood } from "./all";
 import { apply, previewBad, previewGood, type Verdict } from "./judge";
-import type { CorpusProgram } from "./program";
+import { type CorpusProgram, underExtended } from "./program";
 
 /*
  * `npm run prove -- corpus` previews every program and writes the figures into docs/dev/evidence.md; `npm run prove -- corpus --verify`
@@ -21,13 +21,6 @@ const name = isVerifying ? "applied" : isExtended ? "extended" : "previewed";
 const place = ["applied", "extended", "previewed"].indexOf(name);
 const folder = join(__dirname, "..", "..", "temp", "corpus");
 const file = join(folder, `${name}.json`);
-
-const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
-
-/** Programs that set the operations themselves keep them. */
-function asAsked<Program extends CorpusProgram>(program: Program): Program {
-  return isExtended ? { ...program, env: { ...extended, ...program.env } } : program;
-}
 
 /** Whether the verdict of a program was right, by title. */
 type Verdicts = Record<string, boolean>;
@@ -49,7 +42,7 @@ async function all<Program extends CorpusProgram>(
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const startedAt = performance.now();
-      const { title, isRight, output } = await judge(asAsked(next));
+      const { title, isRight, output } = await judge(next);
       known[title] = isRight;
       await writeFile(file, JSON.stringify(known, undefined, 1));
       judged += 1;
@@ -71,7 +64,8 @@ async function main(): Promise<void> {
   const known: Verdicts = isInParts
     ? (JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Verdicts)
     : {};
-  const [bads, goods] = [drawn(allBad), drawn(allGood)];
+  const bads = drawn(isExtended ? underExtended(allBad) : allBad);
+  const goods = drawn(isExtended ? underExtended(allGood) : allGood);
   await all(bads, isVerifying ? apply : previewBad, known);
   await all(goods, isVerifying ? apply : previewGood, known);
   const rightOf = (programs: readonly CorpusProgram[]) =>

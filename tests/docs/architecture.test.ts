@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { repository } from "./pages";
 
-const repository = join(__dirname, "..", "..");
 const provider = join(repository, "provider");
+const architecture = readFileSync(join(repository, "docs/dev/architecture.md"), "utf8");
 
 interface Side {
   readonly path?: string;
@@ -45,8 +46,7 @@ function isMatch(pattern: string | undefined, path: string, matched: RegExpExecA
 
 /** The table of the page: what each room may import without what is below that. */
 function rooms(): Map<string, string[]> {
-  const page = readFileSync(join(repository, "docs/dev/architecture.md"), "utf8");
-  const rows = page.matchAll(/^\| `([^`]+)` +\|[^|]+\|([^|]*)\|$/gm);
+  const rows = architecture.matchAll(/^\| `([^`]+)` +\|[^|]+\|([^|]*)\|$/gm);
   return new Map(
     [...rows].map(([, room = "", imports = ""]) => [
       room,
@@ -103,12 +103,11 @@ describe("the lifecycle of a kind", () => {
   }
 
   it("has as many members as docs/dev/architecture.md says at most, its outputs and the parts of a question among them", () => {
-    const page = readFileSync(join(repository, "docs/dev/architecture.md"), "utf8");
-    const most = Number(/what differs between kinds, (\d+) members at most/.exec(page)?.[1]);
+    const [, most] = /what differs between kinds, (\d+) members at most/.exec(architecture) ?? [];
     const question = membersOf("question.ts", "Question");
     expect(question).to.deep.equal(["when", "about", "ask"]);
     const own = membersOf("lifecycle.ts", "Members");
     expect(own).to.include.members(["kind", "create", "list"]);
-    expect([...own, "outputs", ...question]).to.have.length.at.most(most);
+    expect([...own, "outputs", ...question]).to.have.length.at.most(Number(most));
   });
 });

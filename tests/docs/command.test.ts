@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { elsewhere, guides, pagesWithCommands } from "../../tools/example/guide";
 import { stepsOf } from "../../tools/example/page";
-
-const repository = join(__dirname, "..", "..");
+import { repository } from "./pages";
 
 describe("the commands of the README files and guides", () => {
   let pages: string[] = [];

@@ -1,55 +1,34 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
 import { functions, kinds } from "../../provider/nouns";
-import { runCommand } from "../../tools/engine/command";
 import { compile, nodenext } from "../support/compile";
+import { pagesOf } from "./pages";
 
-const repository = join(__dirname, "..", "..");
+const pages = [
+  "README.md",
+  "docs/*.md",
+  "docs/guides/*.md",
+  "docs/dev/*.md",
+  "docs/reference/*.md",
+  "*/README.md",
+];
 
-function titleOf(page: string): string {
-  const [, title = ""] = /^# (.+)/.exec(readFileSync(join(repository, page), "utf8")) ?? [];
-  return title;
-}
-
-/** The TypeScript on each page that is written for users, but for programs of the plugin, whose SDK is generated. */
-async function examples(): Promise<Map<string, string[]>> {
-  const pages = [
-    "README.md",
-    "docs/*.md",
-    "docs/guides/*.md",
-    "docs/dev/*.md",
-    "docs/reference/*.md",
-    "*/README.md",
-  ];
-  const { stdout } = await runCommand("git", ["ls-files", "-co", "--exclude-standard", ...pages], {
-    cwd: repository,
-  });
-  const blocks = (page: string) =>
-    readFileSync(join(repository, page), "utf8").matchAll(/^```(?:ts|typescript)\n(.*?)^```/gms);
-  return new Map(
-    stdout
-      .trim()
-      .split("\n")
-      .map((page) => [
-        page,
-        [...blocks(page)]
-          .map(([, block = ""]) => block)
-          .filter((block) => !block.includes('"@emailmarketing/pulumi"')),
-      ]),
-  );
+/** The TypeScript on a page that is written for users, but for programs of the plugin, whose SDK is generated. */
+function blocksOf(text: string): string[] {
+  return [...text.matchAll(/^```(?:ts|typescript)\n(.*?)^```/gms)]
+    .map(([, block = ""]) => block)
+    .filter((block) => !block.includes('"@emailmarketing/pulumi"'));
 }
 
 describe("the TypeScript in the documents", function () {
   this.timeout(120_000);
-  let all = new Map<string, string[]>();
+  let all = new Map<string, string>();
   before("reads the pages", async () => {
-    all = await examples();
+    all = await pagesOf("-co", "--exclude-standard", ...pages);
   });
 
   it("compiles as it stands", () => {
-    const files = [...all].flatMap(([page, blocks]) =>
-      blocks.map((block, index) => {
+    const files = [...all].flatMap(([page, text]) =>
+      blocksOf(text).map((block, index) => {
         // Waiting at the top level is for ES modules.
         const suffix = /^(const \w+ = )?await /m.test(block) ? "mts" : "ts";
         return [`${page.replaceAll("/", "-")}-${index + 1}.${suffix}`, block] as const;
@@ -63,11 +42,14 @@ describe("the TypeScript in the documents", function () {
 
   it("shows every resource and every function in use on its page", () => {
     const pagesIn = (folder: string) =>
-      [...all].filter(([page]) => page.startsWith(`docs/reference/${folder}/`));
-    const titles = (folder: string) => pagesIn(folder).map(([page]) => titleOf(page));
+      [...all].flatMap(([page, text]) => {
+        const [, title = ""] = /^# (.+)/.exec(text) ?? [];
+        return page.startsWith(`docs/reference/${folder}/`) ? [{ title, text }] : [];
+      });
+    const titles = (folder: string) => pagesIn(folder).map(({ title }) => title);
     const silent = (folder: string, uses: (title: string) => readonly string[]) =>
-      pagesIn(folder).flatMap(([page, blocks]) =>
-        uses(titleOf(page)).filter((use) => !blocks.some((block) => block.includes(use))),
+      pagesIn(folder).flatMap(({ title, text }) =>
+        uses(title).filter((use) => !blocksOf(text).some((block) => block.includes(use))),
       );
     expect(titles("resources")).to.have.members(Object.keys(kinds));
     expect(titles("functions")).to.have.members(Object.keys(functions));

@@ -1,9 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
-import { runCommand } from "../../tools/engine/command";
-
-const repository = join(__dirname, "..", "..");
+import { pagesOf } from "./pages";
 
 /** Pages for users, without what is generated from the sources for each noun. */
 const pages = [
@@ -88,12 +84,9 @@ const facts: readonly (readonly [string, string, RegExp])[] = [
 ];
 
 describe("a fact that users ask for", () => {
-  const texts = new Map<string, string>();
-  before(async () => {
-    const { stdout } = await runCommand("git", ["ls-files", ...pages], { cwd: repository });
-    for (const page of stdout.trim().split("\n")) {
-      texts.set(page, readFileSync(join(repository, page), "utf8"));
-    }
+  let texts = new Map<string, string>();
+  before("reads the pages", async () => {
+    texts = await pagesOf(...pages);
   });
 
   it("is one of forty at least", () => {

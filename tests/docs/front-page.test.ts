@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import axe from "axe-core";
 import { expect } from "chai";
 import { marked } from "marked";
 import { useBrowser } from "../support/browser";
+import { useScratch } from "../support/scratch";
+import { repository } from "./pages";
 
-const repository = join(__dirname, "..", "..");
 const style = readFileSync(require.resolve("github-markdown-css/github-markdown.css"), "utf8");
 
 /**
@@ -31,18 +31,15 @@ body { margin: 0; }
 
 describe("the front page, with the style sheet of GitHub", function () {
   const openPage = useBrowser(this);
-  let folder: string;
-  before("writes the page", async () => {
-    folder = mkdtempSync(join(tmpdir(), "front-page-"));
-    writeFileSync(join(folder, "page.html"), await frontPage());
-  });
-  after("removes the page", () => rmSync(folder, { recursive: true }));
+  const scratch = useScratch(this);
+  const file = () => join(scratch(), "page.html");
+  beforeEach("writes the page", async () => writeFileSync(file(), await frontPage()));
 
   async function shown(width: number, scheme: "light" | "dark") {
     const { page, complaints } = await openPage();
     await page.setViewport({ width, height: 800 });
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-    await page.goto(pathToFileURL(join(folder, "page.html")).href);
+    await page.goto(pathToFileURL(file()).href);
     return { page, complaints };
   }
 

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { startCommand } from "../../tools/engine/command";
-
-const repository = join(__dirname, "..", "..");
+import { pagesOf, repository } from "./pages";
 
 /** The anchors that a page offers: its headings, as code hosts spell them, and those that it names. */
 function anchors(markdown: string): string[] {
@@ -19,13 +17,12 @@ function anchors(markdown: string): string[] {
 
 describe("the documents", () => {
   it("link to files and headings that exist", async () => {
-    const list = startCommand("git", ["ls-files", "*.md"], { cwd: repository, env: process.env });
-    const pages = (await list.result).stdout.trim().split("\n");
-    expect(pages).to.include("README.md");
+    const pages = await pagesOf("*.md");
+    expect(pages).to.include.keys("README.md");
     const broken: string[] = [];
-    for (const page of pages) {
-      const text = readFileSync(join(repository, page), "utf8").replace(/```[\s\S]*?```/g, "");
-      for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    for (const [page, text] of pages) {
+      const prose = text.replace(/```[\s\S]*?```/g, "");
+      for (const [, target = ""] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
         if (/^[a-z]+:/.test(target)) continue;
         const [path = "", anchor] = target.split("#");
         const file = path === "" ? join(repository, page) : join(repository, dirname(page), path);

@@ -1,9 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
-import { runCommand } from "../../tools/engine/command";
-
-const repository = join(__dirname, "..", "..");
+import { pagesOf } from "./pages";
 
 /** Pages that npm or the Registry shows, which render no diagrams. */
 const shownElsewhere = [
@@ -16,9 +12,7 @@ const shownElsewhere = [
 describe("the pictures in the documents", () => {
   let pages = new Map<string, string>();
   before("reads the pages", async () => {
-    const { stdout } = await runCommand("git", ["ls-files", "*.md"], { cwd: repository });
-    const names = stdout.trim().split("\n");
-    pages = new Map(names.map((name) => [name, readFileSync(join(repository, name), "utf8")]));
+    pages = await pagesOf("*.md");
   });
 
   it("are diagrams with a title and a description, where GitHub renders them", () => {

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parse } from "yaml";
-import { settingNames } from "../../provider/settings/table";
 
 const docs = join(__dirname, "..", "..", "docs");
 
@@ -43,12 +42,6 @@ describe("the pages for the Pulumi Registry", () => {
       const targets = [...contentOf(page).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
       expect(targets, page).to.have.length.of.at.least(1);
       for (const target of targets) expect(target, page).to.match(/^https:\/\//);
-    }
-  });
-
-  it("name every setting", () => {
-    for (const name of settingNames) {
-      expect(contentOf("installation-configuration.md")).to.include(`\`${name}\``);
     }
   });
 

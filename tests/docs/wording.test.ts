@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import ts from "typescript";
-
-const repository = join(__dirname, "..", "..");
+import { repository } from "./pages";
 
 /** The words that the prose linter refuses in documents, each with the one to use. */
 const { rules } = JSON.parse(readFileSync(join(repository, ".textlintrc.json"), "utf8")) as {

@@ -57,6 +57,20 @@ async function pictureMails(scratch: string): Promise<void> {
   }
 }
 
+const config = { "emailmarketing:timeZone": "America/New_York" };
+
+/** A schedule as a state has it. */
+const stateOf = (campaignId: string, scheduledAt: string) => ({
+  id: campaignId,
+  type: "pulumi-nodejs:dynamic/emailmarketing:CampaignSchedule",
+  inputs: { campaignId, scheduledAt },
+  outputs: { campaignId, scheduledAt },
+});
+
+/** What preflight says of the contacts that a schedule mails. */
+const audience = (name: string, sentence: string) =>
+  said("info", urnOf("CampaignSchedule", name), `${sentence} [campaign-audience]`);
+
 const subject = "What is new in spring: forty seeds, and tools of ash wood for your garden";
 
 /** A preview in which a reviewer has something to find. */
@@ -67,9 +81,8 @@ async function previewToReview(): Promise<object> {
     "http://shop.acme.example/spring",
   );
   const old = { subject: "What is new in spring", html: html.replace("Forty", "Thirty") };
-  const date = urnOf("CampaignSchedule", "autumn");
   return {
-    config: { "emailmarketing:timeZone": "America/New_York" },
+    config,
     steps: [
       step("update", "spring", { subject, html: insecure, listIds: ["list-1", "list-7"] }, old),
       schedule("spring", "2099-03-01 09:00:00"),
@@ -77,20 +90,14 @@ async function previewToReview(): Promise<object> {
       step("create", "workshop", { subject: "Another room", html: await template("plain") }),
       {
         op: "delete",
-        urn: date,
-        oldState: {
-          id: "campaign-9",
-          type: "pulumi-nodejs:dynamic/emailmarketing:CampaignSchedule",
-          inputs: { campaignId: "campaign-9", scheduledAt: "2099-09-01 09:00:00" },
-          outputs: { campaignId: "campaign-9", scheduledAt: "2099-09-01 09:00:00" },
-        },
+        urn: urnOf("CampaignSchedule", "autumn"),
+        oldState: stateOf("campaign-9", "2099-09-01 09:00:00"),
       },
     ],
     diagnostics: [
-      said(
-        "info",
-        urnOf("CampaignSchedule", "spring"),
-        'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to 1250 contacts: 1200 in "Customers" (list-1), 50 in "Press" (list-7). [campaign-audience]',
+      audience(
+        "spring",
+        'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to 1250 contacts: 1200 in "Customers" (list-1), 50 in "Press" (list-7).',
       ),
       said(
         "warning",
@@ -108,24 +115,9 @@ async function previewToReview(): Promise<object> {
 
 /** A preview that mails: one campaign is new, one moves, and one is no longer declared. */
 async function previewOfMails(): Promise<object> {
-  const [spring, summer, autumn] = [
-    urnOf("CampaignSchedule", "spring"),
-    urnOf("CampaignSchedule", "summer"),
-    urnOf("CampaignSchedule", "autumn"),
-  ];
   const summerSale = { subject: "Summer sale", html: await template("plain") };
-  const dated = (id: string, scheduledAt: string) => ({ campaignId: id, scheduledAt });
-  const typed = "pulumi-nodejs:dynamic/emailmarketing:CampaignSchedule";
-  const stateOf = (id: string, date: string) => ({
-    id,
-    type: typed,
-    inputs: dated(id, date),
-    outputs: dated(id, date),
-  });
-  const audience = (urn: string, sentence: string) =>
-    said("info", urn, `${sentence} [campaign-audience]`);
   return {
-    config: { "emailmarketing:timeZone": "America/New_York" },
+    config,
     steps: [
       step("create", "spring", {
         subject: "Forty seeds",
@@ -137,20 +129,24 @@ async function previewOfMails(): Promise<object> {
       step("same", "summer", summerSale, summerSale),
       {
         op: "update",
-        urn: summer,
+        urn: urnOf("CampaignSchedule", "summer"),
         oldState: stateOf("campaign-1", "2027-06-01 09:00:00"),
         newState: stateOf("campaign-1", "2027-06-08 09:00:00"),
         detailedDiff: { scheduledAt: { kind: "update", inputDiff: true } },
       },
-      { op: "delete", urn: autumn, oldState: stateOf("campaign-9", "2027-09-01 09:00:00") },
+      {
+        op: "delete",
+        urn: urnOf("CampaignSchedule", "autumn"),
+        oldState: stateOf("campaign-9", "2027-09-01 09:00:00"),
+      },
     ],
     diagnostics: [
       audience(
-        spring,
+        "spring",
         'schedules "spring" for 2027-03-01 09:00:00 (America/New_York) to 1250 contacts: 1200 in "Customers" (list-1), 50 in "Press" (list-7).',
       ),
       audience(
-        summer,
+        "summer",
         'schedules "summer" for 2027-06-08 09:00:00 (America/New_York) to 1200 contacts: 1200 in "Customers" (list-1).',
       ),
     ],
@@ -159,10 +155,6 @@ async function previewOfMails(): Promise<object> {
 
 /** A month in which a mail is new, one is moved, one removed, and one stays. */
 function previewOfMonth(): object {
-  const state = (campaignId: string, scheduledAt: string) => ({
-    inputs: { campaignId, scheduledAt },
-    outputs: { campaignId, scheduledAt },
-  });
   const dated = (op: string, name: string, from?: string, to?: string) => [
     {
       op: "same",
@@ -172,12 +164,12 @@ function previewOfMonth(): object {
     {
       op,
       urn: urnOf("CampaignSchedule", name),
-      ...(from !== undefined && { oldState: state(`id-of-${name}`, from) }),
-      ...(to !== undefined && { newState: state(`id-of-${name}`, to) }),
+      ...(from !== undefined && { oldState: stateOf(`id-of-${name}`, from) }),
+      ...(to !== undefined && { newState: stateOf(`id-of-${name}`, to) }),
     },
   ];
   return {
-    config: { "emailmarketing:timeZone": "America/New_York" },
+    config,
     steps: [
       ...dated("create", "spring", undefined, "2099-03-05 09:00:00"),
       ...dated("same", "newsletter", "2099-03-05 17:30:00", "2099-03-05 17:30:00"),
@@ -185,10 +177,9 @@ function previewOfMonth(): object {
       ...dated("delete", "sale", "2099-03-27 08:00:00"),
     ],
     diagnostics: [
-      said(
-        "info",
-        urnOf("CampaignSchedule", "spring"),
-        'schedules "spring" for 2099-03-05 09:00:00 (America/New_York) to 1200 contacts in "Customers" (list-1). [campaign-audience]',
+      audience(
+        "spring",
+        'schedules "spring" for 2099-03-05 09:00:00 (America/New_York) to 1200 contacts in "Customers" (list-1).',
       ),
     ],
   };

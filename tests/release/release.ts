@@ -1,15 +1,5 @@
 import { readFileSync } from "node:fs";
-import {
-  appendFile,
-  chmod,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  writeFile,
-} from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,7 +9,9 @@ import { runCommand } from "../../tools/engine/command";
 import { archiveName } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
 import { createCertificate } from "../client/tls";
+import { useEnvironment } from "../support/environment";
 import { useService } from "../support/service";
+import { layScript } from "../tools/script";
 import { type WorkflowRun, workflowRun } from "./workflow-run";
 
 const repository = join(__dirname, "..", "..");
@@ -57,6 +49,7 @@ exec "$NPM" "$@"`,
  */
 describe("a release, up to publishing", function () {
   const { createProject } = useService(this);
+  const setEnvironment = useEnvironment(this);
   this.timeout(600_000);
   const archive = archiveName(version);
   let scratch = "";
@@ -67,13 +60,14 @@ describe("a release, up to publishing", function () {
     scratch = await mkdtemp(join(tmpdir(), "email-marketing-release-"));
     const bin = join(scratch, "bin");
     await mkdir(bin);
-    process.env.CALLS = join(scratch, "calls");
-    process.env.IMAGE = join(scratch, "image");
-    process.env.GIT = await commandOfThisMachine("git");
-    process.env.NPM = await commandOfThisMachine("npm");
+    setEnvironment({
+      CALLS: join(scratch, "calls"),
+      IMAGE: join(scratch, "image"),
+      GIT: await commandOfThisMachine("git"),
+      NPM: await commandOfThisMachine("npm"),
+    });
     for (const [name, script] of Object.entries(stubs)) {
-      await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
-      await chmod(join(bin, name), 0o755);
+      await layScript(join(bin, name), script);
     }
     run = await workflowRun(workflow, scratch, bin);
     Object.assign(run.given, {
@@ -88,13 +82,7 @@ describe("a release, up to publishing", function () {
     release = join(run.artifacts, "release");
   });
 
-  this.afterAll("removes what was built", async () => {
-    delete process.env.CALLS;
-    delete process.env.IMAGE;
-    delete process.env.GIT;
-    delete process.env.NPM;
-    await rm(scratch, { recursive: true, force: true });
-  });
+  this.afterAll("removes what was built", () => rm(scratch, { recursive: true, force: true }));
 
   beforeEach("nothing is published", () => writeFile(join(scratch, "calls"), ""));
   const published = () => readFile(join(scratch, "calls"), "utf8");

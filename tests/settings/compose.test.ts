@@ -5,12 +5,12 @@ import {
   inheritedSetting,
   providerSettings,
 } from "../../provider/settings/compose";
-import { type SettingName, settingNames } from "../../provider/settings/table";
+import { settingNames } from "../../provider/settings/table";
 import { useEnvironment } from "../support/environment";
 
-/** Stack config with these settings. */
-const config = (given: { readonly [Name in SettingName]?: string }) => (key: string) =>
-  given[key.replace("emailmarketing:", "") as SettingName];
+/** Stack config with these settings, or what the SDK gives the provider of an explicit Provider. */
+const config = (given: Readonly<Record<string, string>>) => (key: string) =>
+  given[key.replace("emailmarketing:", "")];
 
 describe("defaultSettings", function () {
   const setEnvironment = useEnvironment(this);
@@ -41,19 +41,14 @@ describe("providerSettings", function () {
   beforeEach(() => setEnvironment({ EMAIL_MARKETING_API_KEY: "k-env" }));
 
   it("takes from the environment what stack config lacks", () => {
-    const settings = providerSettings((key) =>
-      key === "emailmarketing:account" ? "eu" : undefined,
-    );
+    const settings = providerSettings(config({ account: "eu" }));
     expect(settings.account).to.equal("eu");
     expect(settings.key("main")).to.equal("k-env");
   });
 
   it("takes all of an explicit provider from it, and names it", () => {
-    const given = new Map([
-      ["emailmarketing:explicitProvider", "second"],
-      ["emailmarketing:apiKey", "k-second"],
-    ]);
-    const settings = providerSettings((key) => given.get(key));
+    const given = config({ explicitProvider: "second", apiKey: "k-second" });
+    const settings = providerSettings(given);
     expect(settings.key("main")).to.equal("k-second");
     expect(settings.origin("apiKey")).to.deep.equal({
       text: "k-second",
@@ -71,12 +66,8 @@ describe("providerSettings", function () {
       EMAIL_MARKETING_FORMER_ACCOUNTS: "old",
       EMAIL_MARKETING_ACCOUNT_DOMAIN: "env.example",
     });
-    const given = new Map([
-      ["emailmarketing:explicitProvider", "second"],
-      ["emailmarketing:requestsPerSecond", "10"],
-    ]);
     const all = [
-      providerSettings((key) => given.get(key)),
+      providerSettings(config({ explicitProvider: "second", requestsPerSecond: "10" })),
       argumentSettings({ requestsPerSecond: "10" }),
     ];
     for (const settings of all) {
@@ -98,9 +89,7 @@ describe("providerSettings", function () {
   });
 
   it("does not look elsewhere for what an explicit provider lacks", () => {
-    const settings = providerSettings((key) =>
-      key === "emailmarketing:explicitProvider" ? "second" : undefined,
-    );
+    const settings = providerSettings(config({ explicitProvider: "second" }));
     expect(() => settings.key("main")).to.throw(
       'missing required setting "apiKey". Set argument apiKey of Provider "second": an explicit Provider does not use ' +
         "stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.",

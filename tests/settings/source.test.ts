@@ -5,6 +5,7 @@ import {
   providerArguments,
   stackConfig,
 } from "../../provider/settings/source";
+import { useEnvironment } from "../support/environment";
 
 describe("stackConfig", () => {
   it("reads the namespace", () => {
@@ -16,21 +17,14 @@ describe("stackConfig", () => {
   });
 });
 
-describe("environment", () => {
+describe("environment", function () {
+  const setEnvironment = useEnvironment(this);
   const name = "EMAIL_MARKETING_REQUESTS_PER_SECOND";
-  let before: string | undefined;
-  beforeEach(() => {
-    before = process.env[name];
-  });
-  afterEach(() => {
-    if (before === undefined) delete process.env[name];
-    else process.env[name] = before;
-  });
 
   it("reads the names in capitals, as they are at the moment", () => {
-    process.env[name] = "7";
+    setEnvironment({ [name]: "7" });
     expect(environment.get("requestsPerSecond")).to.equal("7");
-    process.env[name] = "8";
+    setEnvironment({ [name]: "8" });
     expect(environment.get("requestsPerSecond")).to.equal("8");
     expect(environment.place("requestsPerSecond")).to.equal(`environment variable ${name}`);
     expect(environment.place("apiKey")).to.equal("environment variable EMAIL_MARKETING_API_KEY");

@@ -1,8 +1,9 @@
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../tools/engine/command";
+import { useScratch } from "../support/scratch";
+import { layScript } from "./script";
 
 const script = join(__dirname, "..", "..", ".ci", "run");
 
@@ -25,25 +26,22 @@ const allPass: Outcomes = {
   "run prove -- corpus --verify": ["82 passed, 0 failed", 0],
 };
 
-describe(".ci/run", () => {
-  let folder = "";
+describe(".ci/run", function () {
+  const scratch = useScratch(this);
   beforeEach("lays it where npm is not npm", async () => {
-    folder = await mkdtemp(join(tmpdir(), "email-marketing-ci-"));
-    await mkdir(join(folder, ".ci"));
-    await cp(script, join(folder, ".ci", "run"));
+    await mkdir(join(scratch(), ".ci"));
+    await cp(script, join(scratch(), ".ci", "run"));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   async function print(outcomes: Outcomes, variables: NodeJS.ProcessEnv = {}) {
     const cases = Object.entries(outcomes).map(
       ([args, [printed, status]]) => `"${args}") printf '%s\\n' "${printed}"; exit ${status};;`,
     );
-    const npm = ["#!/bin/sh", 'case "$*" in', ...cases, "esac", "exit 99", ""].join("\n");
-    await writeFile(join(folder, "npm"), npm);
-    await chmod(join(folder, "npm"), 0o755);
-    const PATH = [folder, process.env.PATH].join(delimiter);
+    const npm = ['case "$*" in', ...cases, "esac", "exit 99"].join("\n");
+    await layScript(join(scratch(), "npm"), npm);
+    const PATH = [scratch(), process.env.PATH].join(delimiter);
     const env = { ...process.env, ...variables, PATH };
-    return runCommand(join(folder, ".ci", "run"), [], { env });
+    return runCommand(join(scratch(), ".ci", "run"), [], { env });
   }
 
   async function run(outcomes: Outcomes) {

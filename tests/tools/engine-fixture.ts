@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createProgress } from "../../tools/engine/progress";
+import { layScript } from "./script";
 
 /** Progress that nobody sees. */
 export const silent = createProgress({ line: () => undefined });
@@ -14,9 +15,8 @@ export function recorded() {
 /** Lays the three executables; the CLI is a script that tells the given version. */
 export async function layEngine(folder: string, version: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const options = { mode: 0o755 };
-  await writeFile(join(folder, "pulumi"), `#!/bin/sh\necho ${version}\n`, options);
-  await writeFile(join(folder, "pulumi-language-nodejs"), "", options);
-  await writeFile(join(folder, "pulumi-resource-pulumi-nodejs"), "", options);
+  await layScript(join(folder, "pulumi"), `echo ${version}`);
+  await layScript(join(folder, "pulumi-language-nodejs"), "");
+  await layScript(join(folder, "pulumi-resource-pulumi-nodejs"), "");
   return folder;
 }

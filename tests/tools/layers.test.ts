@@ -1,34 +1,31 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../tools/engine/command";
+import { useScratch } from "../support/scratch";
 
 const rules = join(process.cwd(), ".dependency-cruiser.cjs");
 
-/** What the rules say of some files, each with the one that it imports, which don't lie in the repository. */
-async function judged(imports: Readonly<Record<string, string>>): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), "layers-"));
-  try {
-    const config = join(folder, "rules.cjs");
+describe("the rules of npm run check -- layers", function () {
+  const scratch = useScratch(this);
+  this.timeout(60_000);
+
+  /** What the rules say of some files, each with the one that it imports, which don't lie in the repository. */
+  async function judged(imports: Readonly<Record<string, string>>): Promise<string[]> {
+    const config = join(scratch(), "rules.cjs");
     const { forbidden } = require(rules) as { readonly forbidden: readonly object[] };
     writeFileSync(config, `module.exports = ${JSON.stringify({ forbidden })};`);
-    for (const [file, imported] of Object.entries(imports)) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), imported === "" ? "" : `require("${imported}");\n`);
+    for (const [name, imported] of Object.entries(imports)) {
+      const file = join(scratch(), name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, imported === "" ? "" : `require("${imported}");\n`);
     }
     const command = join(process.cwd(), "node_modules", ".bin", "depcruise");
-    const { stdout } = await runCommand(command, ["house", "--config", config], { cwd: folder });
+    const { stdout } = await runCommand(command, ["house", "--config", config], { cwd: scratch() });
     return [...stdout.matchAll(/error (\S+): (\S+) →\s+(\S+)/g)].map(
       ([, rule, from, to]) => `${rule}: ${from} -> ${to}`,
     );
-  } finally {
-    rmSync(folder, { recursive: true });
   }
-}
-
-describe("the rules of npm run check -- layers", function () {
-  this.timeout(60_000);
 
   it("find a circle of folders where no two files need each other", async () => {
     const found = await judged({

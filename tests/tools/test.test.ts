@@ -1,30 +1,22 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../tools/engine/command";
+import { useScratch } from "../support/scratch";
+import { layScript } from "./script";
 
 const script = join(__dirname, "..", "..", "tools", "test.ts");
 
-describe("npm test", () => {
-  let folder = "";
-  beforeEach("makes a place for what it runs", async () => {
-    folder = await mkdtemp(join(tmpdir(), "email-marketing-test-"));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+describe("npm test", function () {
+  const scratch = useScratch(this);
 
   /** Runs it with scripts in place of its two commands, the second of which waits for the first. */
   async function run({ tests = "exit 0", checks = "exit 0" }) {
-    const done = join(folder, "done");
-    const scripts = {
-      mocha: `echo "3 passed, 0 failed"; touch ${done}; ${tests}`,
-      tsx: `until test -e ${done}; do sleep 0.01; done; echo "ok lint"; ${checks}`,
-    };
-    for (const [name, text] of Object.entries(scripts)) {
-      await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`);
-      await chmod(join(folder, name), 0o755);
-    }
-    const env = { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) };
+    const done = join(scratch(), "done");
+    const mocha = `echo "3 passed, 0 failed"; touch ${done}; ${tests}`;
+    const tsx = `until test -e ${done}; do sleep 0.01; done; echo "ok lint"; ${checks}`;
+    await layScript(join(scratch(), "mocha"), mocha);
+    await layScript(join(scratch(), "tsx"), tsx);
+    const env = { ...process.env, PATH: [scratch(), process.env.PATH].join(delimiter) };
     return runCommand(process.execPath, ["--import", "tsx", script], { env });
   }
 

@@ -21,30 +21,28 @@ describe("textOffersUnsubscribe", () => {
 
 describe("the way to unsubscribe that inspectHtml finds", () => {
   it("is what a reader sees of the HTML, and no comment", () => {
-    const bodies: [string, boolean][] = [
-      ["<!-- %%unsubscribe%% --><p>Hi</p>", false],
-      ["<!-- <a href='https://x.example/unsubscribe'>Stop</a> --><p>Hi</p>", false],
-      ["<title>%%unsubscribe%%</title><p>Hi</p>", false],
-      ["<style>/* %%unsubscribe%% */</style><p>Hi</p>", false],
-      ["<p data-href='https://x.example/unsubscribe'>Hi</p>", false],
-      ["<a href='#unsubscribe'>Unsubscribe</a>", false],
-      ["<a href='https://x.example'>Shop</a><p>Unsubscribe</p>", false],
-      ["<template>%%unsubscribe%%</template><p>Hi</p>", false],
-      ["<!--[if mso]><form action='https://x.example/unsubscribe'></form><![endif]-->", false],
-      ["<p>%%unsubscribe%%</p>", true],
-      ["<p>Stop: https://x.example/unsubscribe</p>", true],
-      ["<a href='{{unsubscribe}}'>Stop</a>", true],
-      ["<a href='<%asm_group_unsubscribe_raw_url%>'>Stop</a>", true],
-      ["<a href='mailto:unsubscribe@x.example'>Stop</a>", true],
-      ["<a href='https://x.example/u/1'><b>Unsubscribe</b></a>", true],
-      [
-        "<a href='https://x.example/u/1'><img alt='Unsubscribe' src='https://x.example/a'></a>",
-        true,
-      ],
-      ["<map><area alt='' href='https://x.example/unsubscribe'></map>", true],
-      ["<form action='https://x.example/unsubscribe'></form>", true],
-    ];
-    const found = bodies.map(([html]) => [html, inspectHtml(html).offersUnsubscribe()]);
-    expect(found).to.deep.equal(bodies);
+    const bodies = {
+      "<!-- %%unsubscribe%% --><p>Hi</p>": false,
+      "<!-- <a href='https://x.example/unsubscribe'>Stop</a> --><p>Hi</p>": false,
+      "<title>%%unsubscribe%%</title><p>Hi</p>": false,
+      "<style>/* %%unsubscribe%% */</style><p>Hi</p>": false,
+      "<p data-href='https://x.example/unsubscribe'>Hi</p>": false,
+      "<a href='#unsubscribe'>Unsubscribe</a>": false,
+      "<a href='https://x.example'>Shop</a><p>Unsubscribe</p>": false,
+      "<template>%%unsubscribe%%</template><p>Hi</p>": false,
+      "<!--[if mso]><form action='https://x.example/unsubscribe'></form><![endif]-->": false,
+      "<p>%%unsubscribe%%</p>": true,
+      "<p>Stop: https://x.example/unsubscribe</p>": true,
+      "<a href='{{unsubscribe}}'>Stop</a>": true,
+      "<a href='<%asm_group_unsubscribe_raw_url%>'>Stop</a>": true,
+      "<a href='mailto:unsubscribe@x.example'>Stop</a>": true,
+      "<a href='https://x.example/u/1'><b>Unsubscribe</b></a>": true,
+      "<a href='https://x.example/u/1'><img alt='Unsubscribe' src='https://x.example/a'></a>": true,
+      "<map><area alt='' href='https://x.example/unsubscribe'></map>": true,
+      "<form action='https://x.example/unsubscribe'></form>": true,
+    };
+    for (const [html, is] of Object.entries(bodies)) {
+      expect(inspectHtml(html).offersUnsubscribe(), html).to.equal(is);
+    }
   });
 });

@@ -2,52 +2,47 @@ import { expect } from "chai";
 import { isRemoteCss, withoutRemoteCss } from "../../../mail/page/remote-css";
 
 describe("withoutRemoteCss", () => {
-  const sheets: [string, string, string][] = [
-    [
-      "an import, and keeps the rule after it",
+  const sheets: Readonly<Record<string, readonly [css: string, expected: string]>> = {
+    "an import, and keeps the rule after it": [
       `@import "https://x.example/a.css"; @media print { p { color: red } }`,
       " @media print { p { color: red } }",
     ],
-    [
-      "an import whose address has semicolons",
+    "an import whose address has semicolons": [
       "@import 'https://x.example/css2?family=Roboto:wght@400;700'; p { color: red }",
       " p { color: red }",
     ],
-    ["an import with url()", "@import url(https://x.example/a;b) screen;p {}", "p {}"],
-    ["an import at the end", `p {} @import "https://x.example/a.css"`, "p {} "],
-    [
-      "an address with brackets in quotes",
+    "an import with url()": ["@import url(https://x.example/a;b) screen;p {}", "p {}"],
+    "an import at the end": [`p {} @import "https://x.example/a.css"`, "p {} "],
+    "an address with brackets in quotes": [
       `p { background: url("https://x.example/a(1).png") no-repeat; color: red }`,
       "p { background: none no-repeat; color: red }",
     ],
-    ["an address with an escape", "p { b: url(//x.example/a\\(1\\).png) }", "p { b: none }"],
-    ["an address with an escape by number", "p { b: url(https\\3a //x.example) }", "p { b: none }"],
-    [
-      "an address that never ends",
+    "an address with an escape": ["p { b: url(//x.example/a\\(1\\).png) }", "p { b: none }"],
+    "an address with an escape by number": ["p { b: url(https\\3a //x.example) }", "p { b: none }"],
+    "an address that never ends": [
       "p { background: url(https://x.example/b.png",
       "p { background: none",
     ],
-    [
-      "several addresses",
+    "several addresses": [
       "a { b: url( 'HTTP://x.example/a' ), url(data:,a), URL(https://x.example/c) }",
       "a { b: none, url(data:,a), none }",
     ],
-  ];
-  for (const [what, css, expected] of sheets) {
+  };
+  for (const [what, [css, expected]] of Object.entries(sheets)) {
     it(`takes out ${what}`, () => {
       expect(withoutRemoteCss(css)).to.equal(expected);
       expect(isRemoteCss(css)).to.equal(true);
     });
   }
 
-  const kept: [string, string][] = [
-    ["an address within the mail", `p { background: url("data:,a(1)") }`],
-    ["a comment", "/* @import 'https://x.example/a'; url(https://x.example/b) */ p {}"],
-    ["a string", `p::after { content: "url(https://x.example/b) @import" }`],
-    ["a namespace", "@namespace svg url(http://www.w3.org/2000/svg); svg|a { color: red }"],
-    ["an import that a browser reads past", `@import "https://x.example/a" p { color: red; }`],
-  ];
-  for (const [what, css] of kept) {
+  const kept = {
+    "an address within the mail": `p { background: url("data:,a(1)") }`,
+    "a comment": "/* @import 'https://x.example/a'; url(https://x.example/b) */ p {}",
+    "a string": `p::after { content: "url(https://x.example/b) @import" }`,
+    "a namespace": "@namespace svg url(http://www.w3.org/2000/svg); svg|a { color: red }",
+    "an import that a browser reads past": `@import "https://x.example/a" p { color: red; }`,
+  };
+  for (const [what, css] of Object.entries(kept)) {
     it(`keeps ${what}`, () => {
       expect(withoutRemoteCss(css)).to.equal(css);
       expect(isRemoteCss(css)).to.equal(false);

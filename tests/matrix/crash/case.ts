@@ -34,50 +34,33 @@ export interface Crash {
   readonly ending: Ending;
 }
 
-const toggle = { method: "POST", path: "/webhooks/toggle/webhook-1" };
-const share = { method: "POST", path: "/domains/domain-2/share" };
+const post = (path: string) => ({ method: "POST", path });
+const toggle = post("/webhooks/toggle/webhook-1");
+const share = post("/domains/domain-2/share");
+const newProperty = post("/contact/property");
 const schedule = { method: "PUT", path: "/campaign/campaign-2" };
 const campaign = { method: "PUT", path: "/campaign/campaign-3" };
-const post = (path: string) => ({ method: "POST", path });
 
-const before = {
-  when: "before",
-  words: "before the request",
-  kinds: specifiedKinds,
-  routes: [],
-} as const;
-const after = {
-  when: "after",
-  words: "before the state is written",
-  kinds: specifiedKinds,
-  routes: [],
-} as const;
 // The client has no more than two calls in flight before the service has answered any: so in pairs.
-const reply = { when: "never", words: "applied, before the reply" } as const;
+const objects: Pick<Moment, "kinds"> = { kinds: ["CustomProperty", "Sender"] };
+const switches: Pick<Moment, "kinds"> = { kinds: ["WebhookActivation", "Campaign"] };
+const mailings: Pick<Moment, "kinds" | "routes"> = {
+  kinds: ["CampaignSchedule", "DomainDnsShare"],
+  routes: [schedule, share],
+};
 
+const every = { kinds: specifiedKinds, routes: [] };
+const before = { ...every, when: "before", words: "before the request" } as const;
+const after = { ...every, when: "after", words: "before the state is written" } as const;
+const reply = { when: "never", words: "applied, before the reply" } as const;
 const refused = { when: "never", words: "waiting after a 429", isRefused: true } as const;
 
 /** Every moment of every step. */
 const moments: readonly Moment[] = [
   { step: "create", ...before },
-  {
-    step: "create",
-    ...reply,
-    kinds: ["CustomProperty", "Sender"],
-    routes: [post("/contact/property"), post("/senders")],
-  },
-  {
-    step: "create",
-    ...reply,
-    kinds: ["WebhookActivation", "Campaign"],
-    routes: [toggle, post("/campaign")],
-  },
-  {
-    step: "create",
-    ...reply,
-    kinds: ["CampaignSchedule", "DomainDnsShare"],
-    routes: [schedule, share],
-  },
+  { step: "create", ...reply, ...objects, routes: [newProperty, post("/senders")] },
+  { step: "create", ...reply, ...switches, routes: [toggle, post("/campaign")] },
+  { step: "create", ...reply, ...mailings },
   {
     step: "create",
     when: "never",
@@ -86,60 +69,25 @@ const moments: readonly Moment[] = [
     routes: [campaign],
   },
   { step: "create", ...after },
-  {
-    step: "create",
-    ...refused,
-    kinds: ["CustomProperty", "Sender"],
-    routes: [post("/contact/property")],
-  },
-  {
-    step: "create",
-    ...refused,
-    kinds: ["WebhookActivation", "Campaign"],
-    routes: [toggle, post("/campaign")],
-  },
-  {
-    step: "create",
-    ...refused,
-    kinds: ["CampaignSchedule", "DomainDnsShare"],
-    routes: [schedule, share],
-  },
+  { step: "create", ...refused, ...objects, routes: [newProperty] },
+  { step: "create", ...refused, ...switches, routes: [toggle, post("/campaign")] },
+  { step: "create", ...refused, ...mailings },
   { step: "update", ...before },
-  {
-    step: "update",
-    ...reply,
-    kinds: ["WebhookActivation", "Campaign"],
-    routes: [toggle, campaign],
-  },
-  {
-    step: "update",
-    ...reply,
-    kinds: ["CampaignSchedule", "DomainDnsShare"],
-    routes: [schedule, share],
-  },
+  { step: "update", ...reply, ...switches, routes: [toggle, campaign] },
+  { step: "update", ...reply, ...mailings },
   { step: "update", ...after },
-  {
-    step: "update",
-    ...refused,
-    kinds: ["CampaignSchedule", "DomainDnsShare"],
-    routes: [schedule, share],
-  },
+  { step: "update", ...refused, ...mailings },
   { step: "delete", ...before },
   { step: "delete", ...reply, kinds: ["WebhookActivation"], routes: [toggle] },
   { step: "delete", ...after },
 ];
 
-const extended = { kinds: extendedKinds, isExtended: true } as const;
+const extended = { kinds: extendedKinds, isExtended: true };
 
 /** Every moment of what the extended operations add. */
 const extendedMoments: readonly Moment[] = [
   { step: "create", ...before, ...extended },
-  {
-    step: "create",
-    ...reply,
-    ...extended,
-    routes: [post("/contact/property"), post("/list")],
-  },
+  { step: "create", ...reply, ...extended, routes: [newProperty, post("/list")] },
   { step: "create", ...after, ...extended },
   { step: "update", ...before, ...extended },
   {

@@ -3,12 +3,9 @@ import { writeReport } from "../../support/report";
 import { useService } from "../../support/service";
 import type { WayIn } from "../../support/way-in";
 import { type Crash, crashes, crashName, drawnOf, endings, extendedCrashes } from "./case";
-import { type CrashRunner, createCrashRunner } from "./run";
+import { type CrashRunner, createCrashRunner, patient } from "./run";
 import { crashReport } from "./table";
 import type { Outcome } from "./verdict";
-
-/** A reply that is held takes as long as the engine takes to be stopped. */
-const patient = { EMAIL_MARKETING_TIMEOUT_SECONDS: "600", EMAIL_MARKETING_DEADLINE_SECONDS: "600" };
 
 /** The engine writes its state once, at the end. */
 const unrecorded = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };

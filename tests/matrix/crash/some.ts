@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { useService } from "../../support/service";
 import { type Crash, crashes, crashName } from "./case";
-import { type CrashRunner, createCrashRunner } from "./run";
+import { type CrashRunner, createCrashRunner, patient } from "./run";
 
 const of = (wanted: string): Crash => {
   const crash = crashes.find((one) => crashName(one) === wanted);
@@ -21,13 +21,9 @@ export function defineSomeCrashes(some: LeftOver): void {
     for (const [wanted, leftOver] of Object.entries(some)) {
       const crash = of(wanted);
       it(`is survived by ${crash.moment.kinds.length} resources: ${wanted}`, async () => {
-        const env = {
-          EMAIL_MARKETING_TIMEOUT_SECONDS: "600",
-          EMAIL_MARKETING_DEADLINE_SECONDS: "600",
-        };
         runner ??= createCrashRunner(
           "dynamic",
-          await createProject({ program: "", env }),
+          await createProject({ program: "", env: patient }),
           emulator(),
         );
         const outcomes = await runner.run(crash);

@@ -32,31 +32,42 @@ export interface Hands {
   declare(scheduledAt: unknown): void;
 }
 
+/** What a hand makes of a campaign that has a date and is not sent yet. */
+const changes: Readonly<Record<Exclude<Hand, "edit" | "delete">, object>> = {
+  move: { status: "Scheduled", scheduled_at: "2098-03-20 12:00:00" },
+  pause: { status: "Paused" },
+  resume: { status: "Scheduled" },
+  abort: { status: "Aborted" },
+  // It is due at once, and finished a minute later.
+  send: { status: "Scheduled", scheduled_at: "2025-12-31 09:00:00" },
+};
+
 /** Nobody has done anything yet. */
 export function createHands(emulator: Emulator, { state }: Engine): Hands {
   const touched = new Set<string>();
   const stops = new Map<string, Stop>();
-  const rowOf = (id: string) => emulator.snapshot().campaigns.find((row) => row.id === id);
   return {
     touched,
     stops,
     act(hand) {
       const id = state.get("campaign")?.id ?? "";
-      const row = rowOf(id);
+      const row = emulator.snapshot().campaigns.find((one) => one.id === id);
       if (!row) return;
       const { status } = row;
       const isOpen = status === "Scheduled" || status === "Paused";
-      const schedule = state.get("schedule");
-      const { declared } = (schedule?.outputs.reading ?? {}) as { readonly declared?: unknown };
-      const dates = [row.scheduled_at, schedule?.inputs.scheduledAt, declared];
-      const stop = (isForGood: boolean) => stops.set(id, { id, isForGood, dates });
       if (hand === "edit") {
         emulator.patch("campaigns", id, { subject: "Edited by hand" });
       } else if (hand === "delete") {
         emulator.remove("campaigns", id);
       } else if (isOpen) {
         touched.add(id);
-        actOnOpen(hand, { emulator, id, stop, resume: () => stops.delete(id) });
+        emulator.patch("campaigns", id, changes[hand]);
+        const schedule = state.get("schedule");
+        const { declared } = (schedule?.outputs.reading ?? {}) as { readonly declared?: unknown };
+        const dates = [row.scheduled_at, schedule?.inputs.scheduledAt, declared];
+        const isForGood = hand === "abort";
+        if (isForGood || hand === "pause") stops.set(id, { id, isForGood, dates });
+        else stops.delete(id);
       }
     },
     declare(scheduledAt) {
@@ -66,25 +77,4 @@ export function createHands(emulator: Emulator, { state }: Engine): Hands {
       }
     },
   };
-}
-
-interface OpenCampaign {
-  readonly emulator: Emulator;
-  readonly id: string;
-  readonly stop: (isForGood: boolean) => void;
-  readonly resume: () => void;
-}
-
-/** One that has a date and is not sent yet. */
-function actOnOpen(hand: Hand, { emulator, id, stop, resume }: OpenCampaign): void {
-  const be = (fields: object) => emulator.patch("campaigns", id, fields);
-  if (hand === "move") be({ status: "Scheduled", scheduled_at: "2098-03-20 12:00:00" });
-  if (hand === "pause") be({ status: "Paused" });
-  if (hand === "abort") be({ status: "Aborted" });
-  if (hand === "resume") be({ status: "Scheduled" });
-  // It is due at once, and finished a minute later.
-  if (hand === "send") be({ status: "Scheduled", scheduled_at: "2025-12-31 09:00:00" });
-  if (hand === "pause") stop(false);
-  else if (hand === "abort") stop(true);
-  else resume();
 }

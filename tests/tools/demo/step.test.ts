@@ -22,30 +22,24 @@ describe("deviations", () => {
     expect(deviations(step, asItShouldBe)).to.deep.equal([]);
   });
 
-  it("finds a command that failed", () => {
-    expect(deviations(step, { ...asItShouldBe, exitCode: 255 })).to.deep.equal([
-      "the command ended with status 255",
-    ]);
-  });
-
-  it("finds another number of changes", () => {
-    expect(deviations(step, { ...asItShouldBe, changes: { same: 1, create: 1 } })).to.deep.equal([
+  const writes = "requests that change something";
+  const oneMore = [...asItShouldBe.requests, request("POST", "/v1/senders")];
+  for (const [what, [outcome, found]] of Object.entries<readonly [Partial<Outcome>, string]>({
+    "a command that failed": [{ exitCode: 255 }, "the command ended with status 255"],
+    "another number of changes": [
+      { changes: { same: 1, create: 1 } },
       "resources: create 1, same 1; expected create 2",
-    ]);
-  });
-
-  it("finds a write too many", () => {
-    const requests = [...asItShouldBe.requests, request("POST", "/v1/senders")];
-    expect(deviations(step, { ...asItShouldBe, requests })).to.deep.equal([
-      "requests that change something: POST /senders, POST /senders; expected POST /senders",
-    ]);
-  });
-
-  it("finds a write that is missing", () => {
-    expect(deviations(step, { ...asItShouldBe, requests: [] })).to.deep.equal([
-      "requests that change something: none; expected POST /senders",
-    ]);
-  });
+    ],
+    "a write too many": [
+      { requests: oneMore },
+      `${writes}: POST /senders, POST /senders; expected POST /senders`,
+    ],
+    "a write that is missing": [{ requests: [] }, `${writes}: none; expected POST /senders`],
+  })) {
+    it(`finds ${what}`, () => {
+      expect(deviations(step, { ...asItShouldBe, ...outcome })).to.deep.equal([found]);
+    });
+  }
 });
 
 describe("writesOf", () => {

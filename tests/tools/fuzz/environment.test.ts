@@ -1,10 +1,11 @@
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { environmentFolder, findSchemathesis } from "../../../tools/fuzz/environment";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
 import { recorded, silent } from "../engine-fixture";
+import { layScript } from "../script";
 
 describe("environmentFolder", () => {
   it("is in the XDG cache directory, and named by the release", () => {
@@ -21,11 +22,6 @@ describe("findSchemathesis", function () {
   afterEach(() => {
     process.env.PATH = searchPath;
   });
-
-  const layScript = async (file: string, lines: string) => {
-    await writeFile(file, `#!/bin/sh\n${lines}\n`);
-    await chmod(file, 0o755);
-  };
 
   /** In place of Python: it tells a version, and makes an environment whose pip is the given script. */
   async function layPython(version: string, pip: string) {

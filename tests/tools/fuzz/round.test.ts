@@ -1,9 +1,9 @@
-import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runRound } from "../../../tools/fuzz/round";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
+import { layScript } from "../script";
 
 const round = {
   name: "The main API",
@@ -18,8 +18,7 @@ describe("runRound", function () {
   /** Has a script play schemathesis; it runs in the scratch folder, where it leaves its report. */
   async function run(script: string, lines: string[] = []) {
     const executable = join(scratch(), "schemathesis");
-    await writeFile(executable, `#!/bin/sh\n${script}\n`);
-    await chmod(executable, 0o755);
+    await layScript(executable, script);
     const onLine = (line: string) => lines.push(line);
     return runRound(round, { executable, seed: 7, maxExamples: 5, scratch: scratch(), onLine });
   }

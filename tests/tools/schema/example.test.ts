@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { exampleOf } from "../../../tools/schema/example";
+import { useScratch } from "../../support/scratch";
 
 interface Described {
   readonly description: string;
@@ -13,31 +13,27 @@ interface Schema {
   readonly functions: Readonly<Record<string, Described>>;
 }
 
-describe("exampleOf", () => {
-  let folder = "";
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "examples-"));
-    writeFileSync(join(folder, "Thing.yaml"), "resources: {}\n");
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
+describe("exampleOf", function () {
+  const folder = useScratch(this);
+  beforeEach(() => writeFileSync(join(folder(), "Thing.yaml"), "resources: {}\n"));
 
   it("gives the page of the example as the Registry shows it", () => {
     const page = "```python\nimport pulumi\n```\n```yaml\nresources: {}\n```\n";
-    writeFileSync(join(folder, "Thing.md"), page);
-    expect(exampleOf("Thing", folder)).to.equal(
+    writeFileSync(join(folder(), "Thing.md"), page);
+    expect(exampleOf("Thing", folder())).to.equal(
       "## Example Usage\n\n{{% examples %}}\n{{% example %}}\n\n```python\nimport pulumi\n```\n```yaml\nresources: {}\n```\n\n{{% /example %}}\n{{% /examples %}}",
     );
   });
 
   it("fails where the program has changed since the page was written", () => {
-    writeFileSync(join(folder, "Thing.md"), "```yaml\nresources: { old: {} }\n```\n");
-    expect(() => exampleOf("Thing", folder)).to.throw(
+    writeFileSync(join(folder(), "Thing.md"), "```yaml\nresources: { old: {} }\n```\n");
+    expect(() => exampleOf("Thing", folder())).to.throw(
       "the example of Thing has changed. Run: npm run sdk -- examples",
     );
   });
 
   it("gives nothing where there is no program", () => {
-    expect(exampleOf("Other", folder)).to.equal("");
+    expect(exampleOf("Other", folder())).to.equal("");
   });
 });
 

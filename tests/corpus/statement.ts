@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/*
+ * Statements of which many programs consist. More inputs are written as in a program, and win over the first.
+ */
+
+/** A sender of the verified domain. */
+export const sender = (rest: string) =>
+  `new em.Sender("a", { email: "a@acme.example", name: "A", ${rest} });`;
+
+/** The same with options. */
+export const senderWith = (rest: string, opts = "") =>
+  `new em.Sender("a", { email: "a@acme.example", name: "A", ${rest} }, { ${opts} });`;
+
+/** A property that the account does not have yet. */
+export const property = (rest: string) =>
+  `new em.CustomProperty("a", { name: "abc", type: "text", ${rest} });`;
+
+/** A campaign of the good mail at the head. */
+export const campaign = (rest: string) => `new em.Campaign("a", { ...mail, ${rest} });`;
+
+/** The same, for a program that goes on with it. */
+export const campaignAsC = (rest: string) => `const c = ${campaign(rest)}`;
+
+/** A list, which needs the extended operations. */
+export const list = (rest: string, name = "a") => `new em.List("${name}", { ${rest} });`;
+
+/** A Provider with the key of every program, which some programs name `provider`. */
+export const ownProvider = (rest: string) =>
+  `const provider = new em.Provider("own", { apiKey: process.env.EMAIL_MARKETING_API_KEY, ${rest} });`;
+
+/** A Provider for the second account, which every program finds beside its own. */
+export const otherProvider = (name: string, rest = "") =>
+  `new em.Provider("${name}", { apiKey: process.env.OTHER_KEY, baseUrl: process.env.OTHER_URL, ${rest} })`;
+
+/** A component with a sender of a domain. */
+export const brand = `class Brand extends pulumi.ComponentResource { constructor(n, domain, opts) { super("acme:index:Brand", n, {}, opts); new em.Sender(n + "-s", { email: "a@" + domain, name: "A" }, { parent: this }); } }`;
+
+/** A reference to the stack that a program may have beside its own. */
+export const ofOther = `const ref = new pulumi.StackReference("organization/other/dev");`;
+
+/** What a file in CSV holds, as `rows`. */
+export const rows = (how: string) =>
+  `const { parse } = require("csv-parse/sync"); const rows = parse(require("fs").readFileSync("data.csv"), ${how});`;
+
+/** What a file in YAML holds, as `data`. */
+export const yaml = `const data = require("yaml").parse(require("fs").readFileSync("data.yaml", "utf8"));`;
+
+/** A campaign of a template in a file. */
+export const compiled = (values: string) =>
+  `const html = require("handlebars").compile(require("fs").readFileSync("mail.hbs", "utf8"))(${values}); ${campaign("html")}`;
+
+/** A mail that mjml has compiled. */
+export const mjml = readFileSync(join(__dirname, "mail", "mjml.html"), "utf8");
