@@ -119,16 +119,17 @@ describe("the corpus of previews", function () {
 
   it("has the figures of the last runs on its page", () => {
     const page = readFileSync(join(__dirname, "..", "..", "docs", "dev", "evidence.md"), "utf8");
-    const caught = "231 of 231 bad programs caught, 0 missed; 0 false alarms in 244 right ones.";
+    const [bad, right] = [allBad.length, allGood.length];
+    const caught = `${bad} of ${bad} bad programs caught, 0 missed; 0 false alarms in ${right} right ones.`;
     // Once with the specified operations, once with the extended ones.
     expect(page.split(caught)).to.have.length(3);
     expect(page).to.include(
-      "231 of 231 bad programs failed on apply or did their harm, 244 of 244 right ones were applied.",
+      `${bad} of ${bad} bad programs failed on apply or did their harm, ${right} of ${right} right ones were applied.`,
     );
   });
 
   it("holds at least 150 of each, no two of one title", () => {
-    expect([allBad.length, allGood.length]).to.deep.equal([231, 244]);
+    for (const programs of [allBad, allGood]) expect(programs).to.have.length.of.at.least(150);
     const all = [...allBad, ...allGood].map(({ title }) => title);
     expect([...new Set(all)]).to.deep.equal(all);
   });

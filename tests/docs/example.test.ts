@@ -58,18 +58,16 @@ describe("the TypeScript in the documents", function () {
   });
 });
 
+const inExamples = (suffix: string) => `examples/*.${suffix}`;
+
 /** What declares a campaign or its date, in any language. */
 const declaration =
   /new (?:\w+\.)?Campaign(?:Schedule)?\(|NewCampaign(?:Schedule)?\(|emailmarketing\.Campaign(?:Schedule)?\(|type: emailmarketing:Campaign(?:Schedule)?\b/g;
 
 describe("the campaigns and their dates in documents and examples", () => {
   it("are protected, since a renamed one would be created, and mailed, again", async () => {
-    const { stdout } = await runCommand("git", ["ls-files", "*.md", "examples"], {
-      cwd: repository,
-    });
-    const files = stdout.split("\n").filter((file) => /\.(?:md|ts|py|go|java|yaml)$/.test(file));
-    const texts = files.flatMap((file) => {
-      const text = readFileSync(join(repository, file), "utf8");
+    const files = await pagesOf("*.md", ...["ts", "py", "go", "java", "yaml"].map(inExamples));
+    const texts = [...files].flatMap(([file, text]) => {
       const blocks = [...text.matchAll(/^```\w+\n(.*?)^```/gms)].map(([, block = ""]) => block);
       return (file.endsWith(".md") ? blocks : [text]).map((block) => [file, block] as const);
     });
