@@ -3,8 +3,10 @@ import type { Properties } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import type { Clean, PreviewModel } from "../preview";
+import { isHidden } from "../preview/hidden";
 import { type KnownList, type KnownLists, knownLists } from "../preview/known-list";
-import { type Mailing, type MailingChange, mailingsOf } from "../preview/mailing";
+import { mailingsOf } from "../preview/mailing";
+import type { Mailing, MailingChange } from "../preview/mailing-change";
 import type { MailingDate } from "../preview/schedule-state";
 import { count, firstOfNames } from "../terminal/words";
 import { cut, escaped } from "./markdown";
@@ -101,7 +103,7 @@ function subjectCell({ inputs, inputsBefore }: Mailing, clean: Clean): string {
 }
 
 function isSecret(value: unknown): boolean {
-  return value === "[secret]" || (value !== undefined && typeof value !== "string");
+  return isHidden(value) || (value !== undefined && typeof value !== "string");
 }
 
 function textOr(value: unknown, clean: Clean): string {

@@ -1,7 +1,8 @@
-import { isDefaultName, urnParts } from "../../engine/urn";
+import { urnParts } from "../../engine/urn";
 import { type Properties, present } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import type { Resource } from "../stack/written-schema";
+import { explicitProvider } from "./account";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
 
 /** A campaign of a preview or a state, before its content is read. */
@@ -113,20 +114,4 @@ function shownSchedule({ urn, old, now }: PreviewedResource): ShownSchedule {
 function timeOf(state: Resource | undefined): string | undefined {
   const time = state?.inputs?.scheduledAt;
   return typeof time === "string" && !isUnknown(time) ? time : undefined;
-}
-
-/** The logical name of a resource's explicit Provider. */
-export function explicitProvider({ provider = "" }: Resource): string | undefined {
-  const { name } = urnParts(providerUrn(provider));
-  return provider === "" || isDefaultName(name) ? undefined : name;
-}
-
-/** The URN in a reference to a provider, which has the id behind it. */
-export function providerUrn(reference: string): string {
-  return reference.replace(/::[^:]*$/, "");
-}
-
-/** A text that a preview shows: neither a secret nor one that only the update knows. */
-export function shownText(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "[secret]" && !isUnknown(value) ? value : undefined;
 }

@@ -3,9 +3,10 @@ import { localTime } from "../../input/moment";
 import { present } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
 import type { PreviewModel } from "../preview";
-import { shownText } from "../preview/campaign";
+import { shownText } from "../preview/hidden";
 import { type KnownLists, knownLists } from "../preview/known-list";
-import { type ScheduledMailing, scheduledMailings } from "../preview/mailing";
+import { scheduledMailings } from "../preview/mailing";
+import type { ScheduledMailing } from "../preview/mailing-change";
 import type { MailingDate } from "../preview/schedule-state";
 
 /** A mail that is scheduled, as both the calendar and its file have it; texts are redacted. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PreviewModel } from "../preview";
-import { shownText } from "../preview/campaign";
-import type { ScheduledMailing } from "../preview/mailing";
+import { shownText } from "../preview/hidden";
+import type { ScheduledMailing } from "../preview/mailing-change";
 import { type Dated, remarkOf } from "./calendar";
 
 /**

@@ -1,0 +1,39 @@
+import { urnParts } from "../../engine/urn";
+import { present } from "../../input/plain";
+import { endingOf } from "../../nouns/campaign-schedule/resource";
+import { explicitProvider } from "./account";
+import { isScheduleOf } from "./campaign";
+import type { PreviewedResource } from "./index";
+import type { Mailing, MailParts } from "./mailing-change";
+import { aboutOf } from "./schedule-mailing";
+import { propsOf, sentDate } from "./schedule-state";
+
+/** Inputs of a campaign that change neither what is mailed nor to whom. */
+const silent = ["name", "existingId", "ignoreChecks"];
+
+/** What becomes of the mails of a campaign that changes under schedules that do not. */
+export function mailingsOfCampaign(campaign: PreviewedResource, parts: MailParts): Mailing[] {
+  const { change, inputs: changed, old, now } = campaign;
+  if (change !== "update" || changed.every((name) => silent.includes(name))) return [];
+  const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
+  const provider = explicitProvider(now ?? old ?? {});
+  const shown = present({
+    name: urnParts(campaign.urn).name,
+    provider,
+    inputs: now?.inputs,
+    inputsBefore: old?.inputs,
+  });
+  if (own.length === 0) {
+    if (!parts.model.isWhole) return [{ ...shown, change: "unknown" }];
+    const isScheduled = ["scheduled", "paused"].includes(String(old?.outputs?.status));
+    return isScheduled ? [{ ...shown, change: "elsewhere" }] : [];
+  }
+  return own.flatMap((schedule): Mailing[] => {
+    const state = schedule.now ?? schedule.old;
+    if (schedule.change !== undefined || state === undefined) return [];
+    const { zone, about } = aboutOf(schedule, state, parts);
+    const sent = schedule.old ?? state;
+    if (endingOf(propsOf(sent), zone) !== undefined) return [];
+    return [{ ...about, ...shown, change: "content", date: sentDate(sent, zone) }];
+  });
+}

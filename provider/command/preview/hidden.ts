@@ -1,0 +1,14 @@
+import { isUnknown } from "../../input/unknown";
+
+/** What a preview prints in place of a secret; a state has an object. */
+export const hidden = "[secret]";
+
+/** Whether a value is what a preview prints in place of a secret. */
+export function isHidden(value: unknown): boolean {
+  return value === hidden;
+}
+
+/** A text that a preview shows: neither a secret nor one that only the update knows. */
+export function shownText(value: unknown): string | undefined {
+  return typeof value === "string" && !isHidden(value) && !isUnknown(value) ? value : undefined;
+}

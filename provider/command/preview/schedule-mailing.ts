@@ -1,0 +1,116 @@
+import { urnParts } from "../../engine/urn";
+import { present } from "../../input/plain";
+import { endingOf, hasOtherTime } from "../../nouns/campaign-schedule/resource";
+import { isRecordedOnly } from "../../nouns/campaign-schedule/rule";
+import type { Resource } from "../stack/written-schema";
+import { accountOf } from "./account";
+import { isScheduleOf } from "./campaign";
+import { shownText } from "./hidden";
+import type { PreviewedResource } from "./index";
+import type { Mailing, MailParts, ScheduledMailing } from "./mailing-change";
+import { dateOf, propsOf, sentDate, valuesOf } from "./schedule-state";
+
+/** What becomes of the mails of a schedule that changes. */
+export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts): Mailing[] {
+  const { change, old, now } = schedule;
+  if (change === undefined) return [];
+  const isGone = change === "delete" || change === "replace";
+  return [
+    ...(now === undefined ? [] : [newMailing(schedule, now, parts)]),
+    ...(isGone && old && !isTakenOver(schedule, parts) ? [removed(schedule, old, parts)] : []),
+  ];
+}
+
+/** What is known of a mailing by the resource of its schedule, as it is or as it was. */
+export function aboutOf(
+  schedule: PreviewedResource,
+  state: Resource,
+  { model, campaigns }: MailParts,
+) {
+  const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
+  const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
+  const { zone = note?.zone, provider } = accountOf(state, model);
+  const id = shownText(valuesOf(state).campaignId);
+  return {
+    campaign,
+    zone,
+    about: present({
+      urn: schedule.urn,
+      campaign: campaign?.urn,
+      name:
+        campaign === undefined
+          ? (note?.campaign ?? id ?? "a campaign that is not in the preview")
+          : urnParts(campaign.urn).name,
+      provider,
+      note,
+    }),
+  };
+}
+
+function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts): Mailing {
+  const { change } = schedule;
+  const old = change === "update" ? schedule.old : oldOfSame(schedule, parts);
+  const { campaign, zone, about } = aboutOf(schedule, now, parts);
+  const date = dateOf(now, zone);
+  const inputs = (campaign?.now ?? campaign?.old)?.inputs;
+  const inputsBefore = campaign?.change === "update" ? campaign.old?.inputs : undefined;
+  const shown = present({ ...about, date, inputs, inputsBefore });
+  const props = propsOf(now);
+  if (date.time !== undefined && isRecordedOnly({ ...props, scheduledAt: date.time }, zone)) {
+    return { ...shown, change: "recorded" };
+  }
+  const kept = (as: Resource) =>
+    present({ ...shown, change: "kept", ending: endingOf(propsOf(as), zone) } as const);
+  if (change === "import") return kept(now);
+  if (old === undefined) return { ...shown, change: "new" };
+  const isMoved = date.time === undefined || hasOtherTime(propsOf(old), props, zone);
+  return isMoved ? { ...shown, change: "moved", dateBefore: sentDate(old, zone) } : kept(old);
+}
+
+function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
+  const { campaign, zone, about } = aboutOf(schedule, old, parts);
+  const { note: _note, ...named } = about;
+  // What is sent on the date that stays is the campaign as this update leaves it.
+  const inputs = (campaign?.change === "update" ? campaign.now : campaign?.old)?.inputs;
+  const ending = endingOf(propsOf(old), zone);
+  return present({
+    ...named,
+    change: "removed",
+    date: sentDate(old, zone),
+    inputs,
+    inputsBefore: campaign?.old?.inputs,
+    ending,
+  });
+}
+
+/** A new schedule of the same campaign takes the place of a removed one, such as after a rename. */
+function isTakenOver({ urn, old }: PreviewedResource, { schedules }: MailParts): boolean {
+  const id = shownText(old?.inputs?.campaignId);
+  return (
+    id !== undefined &&
+    schedules.some((one) => one.urn !== urn && one.now?.inputs?.campaignId === id)
+  );
+}
+
+/** The removed schedule whose place a new one takes. */
+function oldOfSame(
+  { urn, now }: PreviewedResource,
+  { schedules }: MailParts,
+): Resource | undefined {
+  const id = shownText(now?.inputs?.campaignId);
+  if (id === undefined) return undefined;
+  return schedules.find(
+    (one) => one.urn !== urn && one.change === "delete" && one.old?.inputs?.campaignId === id,
+  )?.old;
+}
+
+/** The mail of a schedule that does not change. */
+export function sameMailing(schedule: PreviewedResource, parts: MailParts): ScheduledMailing[] {
+  const state = schedule.old ?? schedule.now;
+  if (state === undefined) return [];
+  const { campaign, zone, about } = aboutOf(schedule, state, parts);
+  if (endingOf(propsOf(state), zone) !== undefined) return [];
+  const inputs = (campaign?.now ?? campaign?.old)?.inputs;
+  const date = sentDate(state, zone);
+  return [present({ ...about, inputs, change: "same", date })];
+}
