@@ -11,10 +11,17 @@ import { propsOf, sentDate } from "./schedule-state";
 /** Inputs of a campaign that change neither what is mailed nor to whom. */
 const silent = ["name", "existingId", "ignoreChecks"];
 
+/** Whether an update changes what is mailed, or to whom; one of which the preview names no input may. */
+function changesContent({ change, inputs, mayDiffer }: PreviewedResource): boolean {
+  const names = [...inputs, ...mayDiffer];
+  const isSilent = names.length > 0 && names.every((name) => silent.includes(name));
+  return change === "update" && !isSilent;
+}
+
 /** What becomes of the mails of a campaign that changes under schedules that do not. */
 export function mailingsOfCampaign(campaign: PreviewedResource, parts: MailParts): Mailing[] {
-  const { change, inputs: changed, old, now } = campaign;
-  if (change !== "update" || changed.every((name) => silent.includes(name))) return [];
+  const { old, now } = campaign;
+  if (!changesContent(campaign)) return [];
   const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
   const provider = explicitProvider(now ?? old ?? {});
   const shown = present({

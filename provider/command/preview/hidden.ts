@@ -8,6 +8,13 @@ export function isHidden(value: unknown): boolean {
   return value === hidden;
 }
 
+/** Whether a value is, or at any depth contains, something that a preview prints in place of a secret. */
+export function containsHidden(value: unknown): boolean {
+  if (isHidden(value)) return true;
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(containsHidden);
+}
+
 /** A text that a preview shows: neither a secret nor one that only the update knows. */
 export function shownText(value: unknown): string | undefined {
   return typeof value === "string" && !isHidden(value) && !isUnknown(value) ? value : undefined;

@@ -1,11 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import { redact } from "../../client/redact";
 import { ownType, urnParts } from "../../engine/urn";
+import { isSameContent } from "../../input/asset";
 import { present } from "../../input/plain";
 import type { MailPart } from "../../lifecycle/mailing";
 import { lifecycleOf } from "../../nouns";
 import type { Preview, PreviewStep, Resource } from "../stack/written-schema";
 import { findingOf, type PreviewFinding } from "./finding";
+import { containsHidden } from "./hidden";
 import { leftBehind } from "./left-behind";
 
 /** What becomes of a resource that does not stay as it is. */
@@ -23,6 +24,8 @@ export interface PreviewedResource {
   readonly change?: Change;
   /** Names of inputs that differ. */
   readonly inputs: readonly string[];
+  /** Names of secret inputs of which the engine does not say whether they differ. */
+  readonly mayDiffer: readonly string[];
   /** Names of inputs that a refresh in the same preview has found changed in the service. */
   readonly drifted: readonly string[];
   /** What has become of a campaign, such as `finished`, as of the last refresh; redacted. */
@@ -137,25 +140,50 @@ function resourceOf(urn: string, steps: readonly PreviewStep[], clean: Clean): P
     name: clean(name),
     change,
     inputs: steps.map(changedInputs).find(({ length }) => length > 0) ?? [],
-    drifted: driftedInputs(refresh?.oldState, old),
+    mayDiffer: change === "update" ? unsaidInputs(steps) : [],
+    drifted: refresh ? differingInputs(refresh.oldState, old) : [],
     status: typeof status === "string" ? clean(status) : undefined,
     old,
     now,
   });
 }
 
-/** The inputs that paths such as `rules.limit` and `listIds[0]` lie in. */
-function changedInputs({ diffReasons = [], detailedDiff = {} }: PreviewStep): string[] {
-  const paths = [...diffReasons, ...Object.keys(detailedDiff)];
-  const names = paths.map((path) => /^[\w$-]+/.exec(path)?.[0] ?? "");
-  return [...new Set(names)].filter((name) => name !== "" && name !== "__provider");
+/** The names of inputs that the engine says differ, and of those of which the step shows two values. */
+function changedInputs(step: PreviewStep): string[] {
+  const { op = "", oldState, newState } = step;
+  const isCompared = changes[op] === "update" || changes[op] === "replace";
+  // Of an input that is added to a dynamic resource, and of all others beside it, the engine says nothing.
+  const differing = isCompared && newState ? differingInputs(oldState, newState) : [];
+  return [...new Set([...namedInputs(step), ...differing])];
 }
 
-function driftedInputs(before: Resource | undefined, after: Resource | undefined): string[] {
+/** The inputs that paths such as `rules.limit` and `listIds[0]` lie in. */
+function namedInputs({ diffReasons = [], detailedDiff = {} }: PreviewStep): string[] {
+  const paths = [...diffReasons, ...Object.keys(detailedDiff)];
+  const names = paths.map((path) => /^[\w$-]+/.exec(path)?.[0] ?? "");
+  return names.filter((name) => name !== "" && !isInternal(name));
+}
+
+/** Two different secrets look the same, so only the engine knows whether one has changed. */
+function unsaidInputs(steps: readonly PreviewStep[]): string[] {
+  const [{ oldState, newState } = {}] = steps;
+  if (steps.some((step) => namedInputs(step).length > 0)) return [];
+  const { inputs: before = {} } = oldState ?? {};
+  return Object.entries(newState?.inputs ?? {})
+    .filter(([name, value]) => containsHidden(value) && containsHidden(before[name]))
+    .map(([name]) => name);
+}
+
+function differingInputs(before: Resource | undefined, after: Resource | undefined): string[] {
   if (before === undefined) return [];
   const [{ inputs: one = {} }, { inputs: other = {} }] = [before, after ?? {}];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]));
+  return [...names].filter((name) => !isInternal(name) && !isSameContent(one[name], other[name]));
+}
+
+/** Whether an input is one that this package adds to those of the program, such as the code of a dynamic provider. */
+function isInternal(name: string): boolean {
+  return name.startsWith("__");
 }
 
 const removing = ["delete", "replace", "delete-replaced"];

@@ -127,8 +127,23 @@ describe("what will be mailed", () => {
     expect(table({ steps: [stack, changed], changeSummary: { same: 1, update: 1 } })).to.deep.equal(
       [nothing],
     );
-    const silent = { ...changed, diffReasons: ["ignoreChecks", "name"] };
+    const silent = { ...step("update", "spring", {}, {}), diffReasons: ["ignoreChecks", "name"] };
     expect(table({ steps: [stack, silent] })).to.deep.equal([nothing]);
+  });
+
+  it("has a campaign that an input is added to, of which the engine names none", () => {
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    const row = (inputs: object, old: object = {}) =>
+      table({ steps: [stack, step("update", "spring", inputs, old), same] })[0];
+    expect(row({ segmentId: "seg-vip" })).to.match(
+      /^\| content changes \| \*\*spring\*\* .*: list-1 → list-1, segment seg-vip \|$/,
+    );
+    expect(row({ html: "<p>Surprise</p>" })).to.match(/^\| content changes \| /);
+    expect(row({ ignoreChecks: ["plain-text-missing"] })).to.match(/^Nothing/);
+    // The other secret may be another one, and an update without any reason is not known to be silent.
+    const secret = { subject: "[secret]" };
+    expect(row({ ...secret, ignoreChecks: [] }, secret)).to.match(/^\| content changes \| /);
+    expect(row({})).to.match(/^\| content changes \| /);
   });
 
   it("has a campaign that changes and that the service has scheduled without the stack", () => {

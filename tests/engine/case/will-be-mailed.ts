@@ -13,6 +13,7 @@ const seed = {
     { id: "list-5", name: "Customers", contact_count: 1200 },
     { id: "list-3", name: "Friends of ada@acme.example | <b>", contact_count: 3 },
   ],
+  segments: [{ id: "seg-vip", name: "Regulars" }],
   campaigns: [
     {
       id: "campaign-9",
@@ -62,6 +63,10 @@ const programs: Readonly<Record<string, Program>> = {
   "content changed": {
     before: spring(march),
     program: spring(`${march}, subject: "What is newer"`),
+  },
+  "inputs added": {
+    before: `${spring(march)} campaign("autumn", { at: "2098-09-20 09:00:00" });`,
+    program: `${spring(`${march}, segmentId: "seg-vip"`)} campaign("autumn", { at: "2098-09-20 09:00:00", html: "<p>Hello. %%unsubscribe%%</p>", replyTo: "news@acme.example" });`,
   },
   "lists changed, without unchanged resources": {
     before: spring(march),
