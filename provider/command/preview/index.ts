@@ -70,12 +70,12 @@ const ops = Object.keys(changes);
 export function previewModel(preview: Preview, keys: readonly string[]): PreviewModel {
   const { steps = [], diagnostics = [] } = preview;
   const clean = (text: string) => redact(text, keys);
-  const byUrn = stepsByUrn(steps.filter(({ urn = "" }) => urnParts(urn).type !== stackType));
+  const byUrn = stepsByUrn(steps.filter(({ urn = "" }) => !isStack(urn)));
   const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
   return {
     stack: clean(stackOf(urn)),
     resources: [...byUrn].map(([of, own]) => resourceOf(of, own, clean)),
-    isWhole: [...byUrn.values()].flat().some(({ op }) => op === "same") || leavesNoneOut(preview),
+    isWhole: isWhole(preview),
     config: preview.config ?? {},
     clean,
     findings: diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean)),
@@ -94,12 +94,19 @@ export function stateModel(
   return previewModel({ config, changeSummary: { same: steps.length }, steps }, keys);
 }
 
-/** The summary counts unchanged resources, the stack among them, whether they are shown or not. */
-function leavesNoneOut({ steps = [], changeSummary: { same } = {} }: Preview): boolean {
-  return typeof same === "number" && steps.filter(({ op }) => op === "same").length >= same;
+/**
+ * The summary counts unchanged resources, the stack among them, whether they are shown or not. Without one, a step of any of them
+ * stands for all: with one, it does not, because a changed `protect` makes a step of its own.
+ */
+function isWhole({ steps = [], changeSummary = {} }: Preview): boolean {
+  const same = steps.filter(({ op }) => op === "same");
+  if (typeof changeSummary.same === "number") return same.length >= changeSummary.same;
+  return same.some(({ urn = "" }) => !isStack(urn));
 }
 
-const stackType = "pulumi:pulumi:Stack";
+function isStack(urn: string): boolean {
+  return urnParts(urn).type === "pulumi:pulumi:Stack";
+}
 
 function stackOf(urn: string): string {
   const { stack, project } = urnParts(urn);

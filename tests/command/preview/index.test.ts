@@ -131,5 +131,12 @@ describe("previewModel", () => {
     const has = (...steps: object[]) => previewModel({ steps }, []).isWhole;
     expect(has(stack, { op: "update", urn: campaign })).to.equal(false);
     expect(has(stack, { op: "same", urn: campaign })).to.equal(true);
+    const counted = (same: number) => {
+      const steps = [stack, { op: "same", urn: campaign }];
+      return previewModel({ steps, changeSummary: { same } }, []).isWhole;
+    };
+    expect(counted(2)).to.equal(true);
+    // Of an unchanged resource there is a step, too, where its protection changes.
+    expect(counted(3)).to.equal(false);
   });
 });

@@ -73,6 +73,11 @@ const programs: Readonly<Record<string, Program>> = {
     program: spring(`${march}, listIds: ["list-5", "list-3"]`),
     args: [],
   },
+  "a resource protected, without unchanged resources": {
+    before: `${spring(march)} campaign("autumn", {});`,
+    program: `${spring(`${march}, subject: "What is newer"`)} campaign("autumn", { opts: { protect: true } });`,
+    args: [],
+  },
   "secret subject": { program: spring(`${march}, subject: pulumi.secret("A subject for nobody")`) },
   "unknown id": { program: spring(`${march}, id: "campaign-9"`) },
   "two accounts": {
