@@ -1,4 +1,4 @@
-import { isUnknown } from "../../input/unknown";
+import { containsUnknown, isUnknown } from "../../input/unknown";
 
 /** What a preview prints in place of a secret; a state has an object. */
 export const hidden = "[secret]";
@@ -13,6 +13,11 @@ export function containsHidden(value: unknown): boolean {
   if (isHidden(value)) return true;
   if (typeof value !== "object" || value === null) return false;
   return Object.values(value).some(containsHidden);
+}
+
+/** Whether a preview shows all of a value: nothing in it is a secret, or known only after apply. */
+export function isShown(value: unknown): boolean {
+  return !containsHidden(value) && !containsUnknown(value);
 }
 
 /** A text that a preview shows: neither a secret nor one that only the update knows. */

@@ -270,6 +270,32 @@ describe("what will be mailed", () => {
     expect(changed({ triggers: ["1"] }, { triggers: ["1"] })).to.match(/^Nothing/);
   });
 
+  it("counts no addresses of a DNS share of which a secret may have changed, and has it all the same", () => {
+    const urn = urnOf("DomainDnsShare", "dns");
+    const row = (op: string, now: object, old?: object, diffReasons: string[] = []) => {
+      const inputs = { domainId: "domain-1", recipients: ["it@acme.example", "dns@acme.example"] };
+      const newState = { inputs: { ...inputs, ...now } };
+      const oldState = old && { oldState: { inputs: { ...inputs, ...old } } };
+      return table({ steps: [{ op, urn, newState, ...oldState, diffReasons }] })[0];
+    };
+    const uncounted =
+      "| DNS records | **domain-1** |  | at once, by the update | a number of addresses that is secret or known only after apply |";
+    const triggers = { triggers: "[secret]" };
+    expect(row("update", triggers, triggers, ["triggers"])).to.equal(uncounted);
+    expect(row("update", { triggers: [unknown] }, { triggers: ["1"] })).to.equal(uncounted);
+    const recipients = { recipients: ["it@acme.example", "[secret]"] };
+    expect(row("update", recipients, recipients, ["recipients"])).to.equal(uncounted);
+    expect(row("create", { recipients: ["[secret]", "[secret]", "a@acme.example"] })).to.equal(
+      uncounted,
+    );
+    // The engine says nothing of the secrets beside an input that is added, but of all inputs where it names one.
+    expect(row("update", { ...recipients, ignoreChecks: [] }, recipients)).to.equal(uncounted);
+    const other = { ...recipients, ignoreChecks: ["b"] };
+    expect(row("update", { ...other, ignoreChecks: ["a"] }, other, ["ignoreChecks"])).to.match(
+      /^Nothing/,
+    );
+  });
+
   it("has a DNS share by the name of its domain, where preflight says it", () => {
     const urn = urnOf("DomainDnsShare", "dns");
     const inputs = { domainId: "domain-1", recipients: ["a@acme.example"] };
