@@ -111,22 +111,23 @@ function textOr(value: unknown, clean: Clean): string {
   return isUnknown(value) ? "(known after apply)" : clean(String(value));
 }
 
-function dateCell({ change, date = {}, dateBefore = {}, ending }: Mailing, clean: Clean): string {
+function dateCell(mailing: Mailing, clean: Clean): string {
+  const { change, date = {}, dateBefore = {}, ending } = mailing;
   const now = dateInWords(date, clean);
+  const content = mailing.contentChanges ? "content changes, " : "";
   switch (change) {
     case "at once":
       return "at once, by the update";
     case "new":
       return now;
     case "moved":
-      return `${dateInWords(dateBefore, clean)} → ${now}`;
+      return `${content}${dateInWords(dateBefore, clean)} → ${now}`;
     case "kept":
-      return ending === undefined ? `still sent on ${now}` : ended(now, ending);
     case "content":
-      return `content changes, still sent on ${now}`;
+      return ending === undefined ? `${content}still sent on ${now}` : ended(now, ending);
     case "removed":
       return ending === undefined
-        ? `**is still sent** on ${now}, unless it is stopped in the service`
+        ? `${content}**is still sent** on ${now}, unless it is stopped in the service`
         : ended(now, ending);
     case "recorded":
       return `${now}, which is past: only recorded, nothing is sent`;

@@ -2,21 +2,11 @@ import { urnParts } from "../../engine/urn";
 import { present } from "../../input/plain";
 import { endingOf } from "../../nouns/campaign-schedule/resource";
 import { explicitProvider } from "./account";
-import { isScheduleOf } from "./campaign";
+import { changesContent, isScheduleOf } from "./campaign";
 import type { PreviewedResource } from "./index";
 import type { Mailing, MailParts } from "./mailing-change";
 import { aboutOf } from "./schedule-mailing";
 import { propsOf, sentDate } from "./schedule-state";
-
-/** Inputs of a campaign that change neither what is mailed nor to whom. */
-const silent = ["name", "existingId", "ignoreChecks"];
-
-/** Whether an update changes what is mailed, or to whom; one of which the preview names no input may. */
-function changesContent({ change, inputs, mayDiffer }: PreviewedResource): boolean {
-  const names = [...inputs, ...mayDiffer];
-  const isSilent = names.length > 0 && names.every((name) => silent.includes(name));
-  return change === "update" && !isSilent;
-}
 
 /** What becomes of the mails of a campaign that changes under schedules that do not. */
 export function mailingsOfCampaign(campaign: PreviewedResource, parts: MailParts): Mailing[] {
@@ -27,6 +17,7 @@ export function mailingsOfCampaign(campaign: PreviewedResource, parts: MailParts
   const shown = present({
     name: urnParts(campaign.urn).name,
     provider,
+    contentChanges: true,
     inputs: now?.inputs,
     inputsBefore: old?.inputs,
   });

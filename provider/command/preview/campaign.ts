@@ -90,6 +90,16 @@ export function isScheduleOf(
   return propertyDependencies.campaignId?.includes(campaign.urn) === true;
 }
 
+/** Inputs of a campaign that change neither what is mailed nor to whom. */
+const silent = ["name", "existingId", "ignoreChecks"];
+
+/** Whether an update changes what is mailed, or to whom; one of which the preview names no input may. */
+export function changesContent({ change, inputs, mayDiffer }: PreviewedResource): boolean {
+  const names = [...inputs, ...mayDiffer];
+  const isSilent = names.length > 0 && names.every((name) => silent.includes(name));
+  return change === "update" && !isSilent;
+}
+
 function shownCampaign(
   { urn, old, now }: PreviewedResource,
   schedules: readonly PreviewedResource[],

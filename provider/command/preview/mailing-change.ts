@@ -37,6 +37,8 @@ export interface Mailing {
   readonly inputsBefore?: Properties;
   readonly date?: MailingDate;
   readonly dateBefore?: MailingDate;
+  /** Whether its content or its lists change, beside whatever becomes of its schedule. */
+  readonly contentChanges?: boolean;
   /** Why a removed one is not sent any more. */
   readonly ending?: string;
   /** What preflight has said of it. */

@@ -4,7 +4,7 @@ import { endingOf, hasOtherTime } from "../../nouns/campaign-schedule/resource";
 import { isRecordedOnly } from "../../nouns/campaign-schedule/rule";
 import type { Resource } from "../stack/written-schema";
 import { accountOf } from "./account";
-import { isScheduleOf } from "./campaign";
+import { changesContent, isScheduleOf } from "./campaign";
 import { shownText } from "./hidden";
 import type { PreviewedResource } from "./index";
 import type { Mailing, MailParts, ScheduledMailing } from "./mailing-change";
@@ -59,12 +59,15 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   if (date.time !== undefined && isRecordedOnly({ ...props, scheduledAt: date.time }, zone)) {
     return { ...shown, change: "recorded" };
   }
-  const kept = (as: Resource) =>
-    present({ ...shown, change: "kept", ending: endingOf(propsOf(as), zone) } as const);
-  if (change === "import") return kept(now);
-  if (old === undefined) return { ...shown, change: "new" };
-  const isMoved = date.time === undefined || hasOtherTime(propsOf(old), props, zone);
-  return isMoved ? { ...shown, change: "moved", dateBefore: sentDate(old, zone) } : kept(old);
+  if (old === undefined && change !== "import") return { ...shown, change: "new" };
+  const contentChanges = campaign !== undefined && changesContent(campaign);
+  const isMoved =
+    old !== undefined && (date.time === undefined || hasOtherTime(propsOf(old), props, zone));
+  if (isMoved) {
+    return { ...shown, change: "moved", dateBefore: sentDate(old, zone), contentChanges };
+  }
+  const ending = endingOf(propsOf(old ?? now), zone);
+  return present({ ...shown, change: "kept", contentChanges, ending });
 }
 
 function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
@@ -79,6 +82,7 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
     date: sentDate(old, zone),
     inputs,
     inputsBefore: campaign?.old?.inputs,
+    contentChanges: campaign !== undefined && changesContent(campaign),
     ending,
   });
 }

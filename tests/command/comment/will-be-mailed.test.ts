@@ -172,8 +172,35 @@ describe("what will be mailed", () => {
     );
     const removed = onDate("delete", "2098-03-01 09:00:00", undefined);
     expect(table({ steps: [changed, removed] })).to.deep.equal([
-      "| removed | **spring** | Old → New | **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them when a date changes): list-1 → list-2 |",
+      "| removed | **spring** | Old → New | content changes, **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them when a date changes): list-1 → list-2 |",
     ]);
+  });
+
+  it("says that content changes beside what becomes of the schedule", () => {
+    const changed = step("update", "spring", { html: "<p>90%</p>" }, { html: "<p>10%</p>" });
+    const cells = (...steps: object[]) => {
+      const [row = ""] = table({ steps: [changed, ...steps] });
+      const [sign, , , date] = row.split(" | ");
+      return [sign, date];
+    };
+    const day = "Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)";
+    const [same, other] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
+    const still = ["| not moved", `content changes, still sent on ${day}`];
+    expect(cells(onDate("update", same, same))).to.deep.equal(still);
+    const renamed = [
+      onDate("create", undefined, same, "b"),
+      onDate("delete", same, undefined, "a"),
+    ];
+    expect(cells(...renamed)).to.deep.equal(still);
+    expect(cells(onDate("update", same, other))).to.deep.equal([
+      "| moved",
+      `content changes, ${day} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+    ]);
+    expect(cells(onDate("delete", same, undefined))).to.deep.equal([
+      "| removed",
+      `content changes, **is still sent** on ${day}, unless it is stopped in the service`,
+    ]);
+    expect(cells(onDate("create", undefined, same))).to.deep.equal(["| new", day]);
   });
 
   it("says that no mail is sent on a date that stays, where it is over", () => {
