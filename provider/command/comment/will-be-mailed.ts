@@ -77,6 +77,7 @@ const signs: Readonly<Record<MailingChange, string>> = {
   removed: "removed",
   recorded: "recorded",
   unknown: "content changes",
+  adopted: "content changes",
   elsewhere: "content changes",
 };
 
@@ -133,6 +134,8 @@ function dateCell(mailing: Mailing, clean: Clean): string {
       return `${now}, which is past: only recorded, nothing is sent`;
     case "unknown":
       return "may be scheduled: preview with `--show-sames`";
+    case "adopted":
+      return "may be scheduled in the service";
     case "elsewhere":
       return "scheduled in the service, not by this stack";
   }

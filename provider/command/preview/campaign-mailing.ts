@@ -2,7 +2,7 @@ import { urnParts } from "../../engine/urn";
 import { present } from "../../input/plain";
 import { endingOf } from "../../nouns/campaign-schedule/resource";
 import { explicitProvider } from "./account";
-import { changesContent, isScheduleOf } from "./campaign";
+import { changesContent, isAdopted, isScheduleOf } from "./campaign";
 import type { PreviewedResource } from "./index";
 import type { Mailing, MailParts } from "./mailing-change";
 import { aboutOf } from "./schedule-mailing";
@@ -23,6 +23,7 @@ export function mailingsOfCampaign(campaign: PreviewedResource, parts: MailParts
   });
   if (own.length === 0) {
     if (!parts.model.isWhole) return [{ ...shown, change: "unknown" }];
+    if (isAdopted(campaign)) return [{ ...shown, change: "adopted" }];
     const isScheduled = ["scheduled", "paused"].includes(String(old?.outputs?.status));
     return isScheduled ? [{ ...shown, change: "elsewhere" }] : [];
   }

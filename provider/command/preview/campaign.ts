@@ -3,6 +3,7 @@ import { type Properties, present } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import type { Resource } from "../stack/written-schema";
 import { explicitProvider } from "./account";
+import { shownText } from "./hidden";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
 
 /** A campaign of a preview or a state, before its content is read. */
@@ -10,7 +11,7 @@ export interface ShownCampaign {
   readonly urn: string;
   /** The logical name. */
   readonly name: string;
-  /** Absent for one that is yet to be created. */
+  /** Absent for one that the service is yet to create. */
   readonly id?: string;
   /** Absent in a state; `schedule` where only its schedule changes. */
   readonly change?: Change | "schedule";
@@ -85,31 +86,41 @@ export function isScheduleOf(
   campaign: PreviewedResource,
 ): boolean {
   const { inputs = {}, propertyDependencies = {} } = now ?? old ?? {};
-  const id = campaign.now?.id ?? campaign.old?.id;
+  const id = idOf(campaign);
   if (id !== undefined && inputs.campaignId === id) return true;
   return propertyDependencies.campaignId?.includes(campaign.urn) === true;
+}
+
+function idOf({ old, now }: PreviewedResource): string | undefined {
+  return now?.id ?? old?.id ?? shownText(now?.inputs?.existingId);
 }
 
 /** Inputs of a campaign that change neither what is mailed nor to whom. */
 const silent = ["name", "existingId", "ignoreChecks"];
 
-/** Whether an update changes what is mailed, or to whom; one of which the preview names no input may. */
-export function changesContent({ change, inputs, mayDiffer }: PreviewedResource): boolean {
-  const names = [...inputs, ...mayDiffer];
+/** Whether a step changes what is mailed, or to whom; an update of which the preview names no input may. */
+export function changesContent(campaign: PreviewedResource): boolean {
+  const names = [...campaign.inputs, ...campaign.mayDiffer];
   const isSilent = names.length > 0 && names.every((name) => silent.includes(name));
-  return change === "update" && !isSilent;
+  return isAdopted(campaign) || (campaign.change === "update" && !isSilent);
+}
+
+/** Whether a campaign of the service gets what the program declares, whatever it contains and whenever it is sent. */
+export function isAdopted({ change, now }: PreviewedResource): boolean {
+  const isMade = change === "create" || change === "replace";
+  return isMade && now?.inputs?.existingId !== undefined;
 }
 
 function shownCampaign(
-  { urn, old, now }: PreviewedResource,
+  campaign: PreviewedResource,
   schedules: readonly PreviewedResource[],
 ): Omit<ShownCampaign, "change" | "before" | "mayBeScheduled"> {
+  const { urn, old, now } = campaign;
   const resource = now ?? old ?? {};
-  const id = now?.id ?? old?.id;
   return present({
     urn,
     name: urnParts(urn).name,
-    id,
+    id: idOf(campaign),
     inputs: resource.inputs ?? {},
     schedules: schedules.map(shownSchedule),
     isDefault: explicitProvider(resource) === undefined,

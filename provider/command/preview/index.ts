@@ -100,7 +100,10 @@ export function stateModel(
  */
 function isWhole({ steps = [], changeSummary = {} }: Preview): boolean {
   const same = steps.filter(({ op }) => op === "same");
-  if (typeof changeSummary.same === "number") return same.length >= changeSummary.same;
+  // What there is none of has no count.
+  const isCounted = Object.keys(changeSummary).length > 0;
+  const { same: number = isCounted ? 0 : undefined } = changeSummary;
+  if (typeof number === "number") return same.length >= number;
   return same.some(({ urn = "" }) => !isStack(urn));
 }
 

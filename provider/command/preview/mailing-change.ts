@@ -19,6 +19,8 @@ export type MailingChange =
   | "recorded"
   /** Its content changes, and the preview leaves out whether it is scheduled. */
   | "unknown"
+  /** It is taken over with other content, and the service may have a date for it. */
+  | "adopted"
   /** Its content changes, and the service has a date for it that no schedule of the stack has set. */
   | "elsewhere";
 

@@ -161,6 +161,27 @@ describe("what will be mailed", () => {
     expect(changed("finished")).to.match(/^Nothing/);
   });
 
+  it("has a campaign of the service that is taken over, which may be scheduled there", () => {
+    const taken = (existingId: string, ...steps: object[]) =>
+      table({
+        steps: [step("create", "live", { existingId }), ...steps],
+        changeSummary: { create: 2 },
+      })[0];
+    const row = (date: string) =>
+      `| content changes | **live** | What is new in spring | ${date} | contacts not known (preflight counts them when a date changes): list-1 |`;
+    expect(taken("campaign-1")).to.equal(row("may be scheduled in the service"));
+    expect(taken(unknown)).to.equal(row("may be scheduled in the service"));
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    expect(taken("campaign-1", same)).to.equal(
+      row("content changes, still sent on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)"),
+    );
+    expect(taken("campaign-1", schedule("live", "2098-03-01 09:00:00"))).to.match(/^\| new \| /);
+    const partial = { steps: [step("create", "live", { existingId: "campaign-1" })] };
+    const [left] = table({ ...partial, changeSummary: { create: 1, same: 3 } });
+    expect(left).to.equal(row("may be scheduled: preview with `--show-sames`"));
+    expect(table({ steps: [step("create", "live", {})] })[0]).to.match(/^Nothing/);
+  });
+
   it("has what is sent of a campaign that changes while its schedule is removed", () => {
     const changed = step(
       "update",

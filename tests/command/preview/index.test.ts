@@ -138,5 +138,9 @@ describe("previewModel", () => {
     expect(counted(2)).to.equal(true);
     // Of an unchanged resource there is a step, too, where its protection changes.
     expect(counted(3)).to.equal(false);
+    const summaryOf = (changeSummary: object) =>
+      previewModel({ steps: [{ op: "create", urn: campaign }], ...changeSummary }, []).isWhole;
+    expect(summaryOf({ changeSummary: { create: 1 } })).to.equal(true);
+    expect([summaryOf({ changeSummary: {} }), summaryOf({})]).to.deep.equal([false, false]);
   });
 });
