@@ -13,6 +13,11 @@ export function explicitProvider({ provider = "" }: Resource): string | undefine
   return provider === "" || isDefaultName(name) ? undefined : name;
 }
 
+/** Whether two resources belong to the same account, as far as a preview shows it: ids of different accounts may be the same. */
+export function isSameAccount(one: Resource, other: Resource): boolean {
+  return explicitProvider(one) === explicitProvider(other);
+}
+
 /** The URN in a reference to a provider, which has the id behind it. */
 function providerUrn(reference: string): string {
   return reference.replace(/::[^:]*$/, "");

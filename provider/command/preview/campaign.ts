@@ -2,7 +2,7 @@ import { urnParts } from "../../engine/urn";
 import { type Properties, present } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import type { Resource } from "../stack/written-schema";
-import { explicitProvider } from "./account";
+import { explicitProvider, isSameAccount } from "./account";
 import { shownText } from "./hidden";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
 
@@ -80,14 +80,17 @@ function withSchedules(places: readonly PreviewedResource[]): Scheduled[] {
     }));
 }
 
-/** A schedule's campaign is known by its id, or, before that exists, by the resource that it will come from. */
+/** A schedule's campaign is known by its id in its account, or, before that exists, by the resource that it will come from. */
 export function isScheduleOf(
   { old, now }: PreviewedResource,
   campaign: PreviewedResource,
 ): boolean {
-  const { inputs = {}, propertyDependencies = {} } = now ?? old ?? {};
+  const state = now ?? old ?? {};
+  const { inputs = {}, propertyDependencies = {} } = state;
   const id = idOf(campaign);
-  if (id !== undefined && inputs.campaignId === id) return true;
+  // Its Provider may have another name than before.
+  const isThere = [campaign.now, campaign.old].some((one) => one && isSameAccount(state, one));
+  if (id !== undefined && inputs.campaignId === id && isThere) return true;
   return propertyDependencies.campaignId?.includes(campaign.urn) === true;
 }
 

@@ -3,7 +3,7 @@ import { present } from "../../input/plain";
 import { endingOf, hasOtherTime } from "../../nouns/campaign-schedule/resource";
 import { isRecordedOnly } from "../../nouns/campaign-schedule/rule";
 import type { Resource } from "../stack/written-schema";
-import { accountOf } from "./account";
+import { accountOf, isSameAccount } from "./account";
 import { changesContent, isScheduleOf } from "./campaign";
 import { shownText } from "./hidden";
 import type { PreviewedResource } from "./index";
@@ -89,11 +89,7 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
 
 /** A new schedule of the same campaign takes the place of a removed one, such as after a rename. */
 function isTakenOver({ urn, old }: PreviewedResource, { schedules }: MailParts): boolean {
-  const id = shownText(old?.inputs?.campaignId);
-  return (
-    id !== undefined &&
-    schedules.some((one) => one.urn !== urn && one.now?.inputs?.campaignId === id)
-  );
+  return schedules.some((one) => one.urn !== urn && isSameCampaign(old, one.now));
 }
 
 /** The removed schedule whose place a new one takes. */
@@ -101,11 +97,16 @@ function oldOfSame(
   { urn, now }: PreviewedResource,
   { schedules }: MailParts,
 ): Resource | undefined {
-  const id = shownText(now?.inputs?.campaignId);
-  if (id === undefined) return undefined;
   return schedules.find(
-    (one) => one.urn !== urn && one.change === "delete" && one.old?.inputs?.campaignId === id,
+    (one) => one.urn !== urn && one.change === "delete" && isSameCampaign(now, one.old),
   )?.old;
+}
+
+/** Whether two schedules are known to be of the same campaign, which is one of the same account. */
+function isSameCampaign(one: Resource | undefined, other: Resource | undefined): boolean {
+  const id = shownText(one?.inputs?.campaignId);
+  if (id === undefined || one === undefined || other === undefined) return false;
+  return other.inputs?.campaignId === id && isSameAccount(one, other);
 }
 
 /** The mail of a schedule that does not change. */

@@ -421,6 +421,46 @@ describe("what will be mailed", () => {
     expect(table({ steps: [list, gone, removed] })[0]).to.match(/: list-1 \|$/);
   });
 
+  it("joins a schedule with the campaign of its own account where another one has the same id", () => {
+    const [day, next] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
+    const of = (name: string, state: object) => ({
+      ...state,
+      provider: `urn:pulumi:prod::mail::pulumi:providers:pulumi-nodejs::${name}::id-1`,
+    });
+    const campaign = (op: string, name: string, subject: string) => {
+      const state = (text: string) =>
+        of(name, { id: "campaign-1", inputs: { subject: text, listIds: ["list-1"] } });
+      const urn = urnOf("Campaign", `${name}-news`);
+      return { op, urn, oldState: state(`${name} subject`), newState: state(subject) };
+    };
+    const date = (op: string, name: string, old?: string, now?: string) => ({
+      op,
+      urn: urnOf("CampaignSchedule", `${name}-date`),
+      ...(old && { oldState: of(name, dated(old)) }),
+      ...(now && { newState: of(name, dated(now)) }),
+    });
+    const rows = (...steps: object[]) =>
+      table({ steps }).map((row) => row.split(" | ").slice(0, 3).join(" | "));
+    const us = campaign("same", "us", "us subject");
+    const eu = campaign("same", "eu", "eu subject");
+    const moved = date("update", "us", day, next);
+    expect(rows(eu, us, moved, date("delete", "eu", day))).to.deep.equal([
+      "| removed | **eu-news** (Provider eu) | eu subject",
+      "| moved | **us-news** (Provider us) | us subject",
+    ]);
+    // Neither takes the place of the other.
+    expect(
+      rows(eu, us, date("create", "us", undefined, next), date("delete", "eu", day)),
+    ).to.deep.equal([
+      "| removed | **eu-news** (Provider eu) | eu subject",
+      "| new | **us-news** (Provider us) | us subject",
+    ]);
+    const changed = campaign("update", "us", "New");
+    expect(
+      rows(eu, changed, date("same", "eu", day, day), date("same", "us", day, day)),
+    ).to.deep.equal(["| content changes | **us-news** (Provider us) | us subject → New"]);
+  });
+
   it("sorts by date, and counts what is behind the first 30", () => {
     const steps = Array.from({ length: 200 }, (_, at) => ({
       ...onDate("create", undefined, undefined, `s${at}`),
