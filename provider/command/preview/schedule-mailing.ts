@@ -55,14 +55,12 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   const inputs = (campaign?.now ?? campaign?.old)?.inputs;
   const inputsBefore = campaign?.change === "update" ? campaign.old?.inputs : undefined;
   const shown = present({ ...about, date, inputs, inputsBefore });
-  const props = propsOf(now);
-  if (date.time !== undefined && isRecordedOnly({ ...props, scheduledAt: date.time }, zone)) {
-    return { ...shown, change: "recorded" };
-  }
+  if (isRecorded(now, zone)) return { ...shown, change: "recorded" };
   if (old === undefined && change !== "import") return { ...shown, change: "new" };
   const contentChanges = campaign !== undefined && changesContent(campaign);
   const isMoved =
-    old !== undefined && (date.time === undefined || hasOtherTime(propsOf(old), props, zone));
+    old !== undefined &&
+    (date.time === undefined || hasOtherTime(propsOf(old), propsOf(now), zone));
   if (isMoved) {
     return { ...shown, change: "moved", dateBefore: sentDate(old, zone), contentChanges };
   }
@@ -87,9 +85,24 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
   });
 }
 
-/** A new schedule of the same campaign takes the place of a removed one, such as after a rename. */
-function isTakenOver({ urn, old }: PreviewedResource, { schedules }: MailParts): boolean {
-  return schedules.some((one) => one.urn !== urn && isSameCampaign(old, one.now));
+/** Whether a date is only noted in the state, and not sent to the service. */
+function isRecorded(state: Resource, zone: string | undefined): boolean {
+  const { time } = dateOf(state, zone);
+  return time !== undefined && isRecordedOnly({ ...propsOf(state), scheduledAt: time }, zone);
+}
+
+/**
+ * A new schedule of the same campaign takes the place of a removed one, such as after a rename; but a date that is only recorded
+ * leaves the one that the service has.
+ */
+function isTakenOver({ urn, old }: PreviewedResource, parts: MailParts): boolean {
+  return parts.schedules.some(
+    (one) =>
+      one.urn !== urn &&
+      one.now !== undefined &&
+      isSameCampaign(old, one.now) &&
+      !isRecorded(one.now, aboutOf(one, one.now, parts).zone),
+  );
 }
 
 /** The removed schedule whose place a new one takes. */

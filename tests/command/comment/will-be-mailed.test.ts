@@ -110,6 +110,25 @@ describe("what will be mailed", () => {
     expect(rows[0]).to.match(/^\| moved \| .*Sat 2098-03-01 .* → Sun 2098-03-02 /);
   });
 
+  it("says that a removed mail is still sent where a past date is only recorded in its place", () => {
+    const recorded = (op: string) => {
+      const one = dated("2020-03-21 09:00:00");
+      const newState = { ...one, inputs: { ...one.inputs, ignoreChecks: ["schedule-past"] } };
+      const oldState = op === "same" ? { oldState: newState } : {};
+      return { op, urn: urnOf("CampaignSchedule", "past"), newState, ...oldState };
+    };
+    const removed = onDate("delete", "2098-03-01 09:00:00", undefined, "old");
+    const signs = (...steps: object[]) =>
+      table({ steps: [step("same", "spring", {}, {}), removed, ...steps] }).map((row) =>
+        row.split(" | ").slice(0, 2).join(" | "),
+      );
+    expect(signs(recorded("create"))).to.deep.equal([
+      "| recorded | **spring**",
+      "| removed | **spring**",
+    ]);
+    expect(signs(recorded("same"))).to.deep.equal(["| removed | **spring**"]);
+  });
+
   it("has a campaign that changes under its schedule, or may have one", () => {
     const changed = {
       ...step("update", "spring", { subject: "New", listIds: ["list-2"] }, { subject: "Old" }),
