@@ -2,7 +2,7 @@ import { urnParts } from "../../engine/urn";
 import { type Properties, present } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import type { Resource } from "../stack/written-schema";
-import { explicitProvider, isSameAccount } from "./account";
+import { accountOf, isSameAccount } from "./account";
 import { shownText } from "./hidden";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
 
@@ -20,8 +20,8 @@ export interface ShownCampaign {
   readonly schedules: readonly ShownSchedule[];
   /** Whether it may have a schedule that does not change: a preview leaves such out, unless it is asked for them. */
   readonly mayBeScheduled?: boolean;
-  /** Whether the settings of the stack are its settings: an explicit `Provider` has a time zone of its own. */
-  readonly isDefault: boolean;
+  /** The zone in which the service reads its dates, where the settings of its own Provider name one. */
+  readonly zone?: string;
 }
 
 /** A schedule of a campaign. */
@@ -35,14 +35,15 @@ export interface ShownSchedule {
 }
 
 /** The campaigns that a preview changes, or whose schedule it changes. */
-export function campaignsOfPreview({ resources, isWhole }: PreviewModel): ShownCampaign[] {
+export function campaignsOfPreview(model: PreviewModel): ShownCampaign[] {
+  const { resources, isWhole } = model;
   return withSchedules(resources).flatMap(({ campaign, schedules }): ShownCampaign[] => {
     const isRescheduled = schedules.some((one) => one.change !== undefined);
     const change = campaign.change ?? (isRescheduled ? "schedule" : undefined);
     if (change === undefined) return [];
     const isCompared = change === "update" || change === "replace";
     const before = isCompared ? campaign.old?.inputs : undefined;
-    const shown = shownCampaign(campaign, schedules);
+    const shown = shownCampaign(campaign, schedules, model);
     return [present({ ...shown, change, before, mayBeScheduled: isCompared && !isWhole })];
   });
 }
@@ -59,9 +60,9 @@ export function schedulesWithoutCampaign(
 }
 
 /** The campaigns of a stack's state, read as a preview in which nothing changes. */
-export function campaignsOfState({ resources }: PreviewModel): ShownCampaign[] {
-  return withSchedules(resources).map(({ campaign, schedules }) =>
-    shownCampaign(campaign, schedules),
+export function campaignsOfState(model: PreviewModel): ShownCampaign[] {
+  return withSchedules(model.resources).map(({ campaign, schedules }) =>
+    shownCampaign(campaign, schedules, model),
   );
 }
 
@@ -117,6 +118,7 @@ export function isAdopted({ change, now }: PreviewedResource): boolean {
 function shownCampaign(
   campaign: PreviewedResource,
   schedules: readonly PreviewedResource[],
+  model: PreviewModel,
 ): Omit<ShownCampaign, "change" | "before" | "mayBeScheduled"> {
   const { urn, old, now } = campaign;
   const resource = now ?? old ?? {};
@@ -126,7 +128,7 @@ function shownCampaign(
     id: idOf(campaign),
     inputs: resource.inputs ?? {},
     schedules: schedules.map(shownSchedule),
-    isDefault: explicitProvider(resource) === undefined,
+    zone: accountOf(resource, model).zone,
   });
 }
 

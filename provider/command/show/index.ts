@@ -148,21 +148,22 @@ async function readSource(options: ShowOptions, keys: readonly string[]): Promis
     const zone = settings.value("timeZone");
     const model = stateModel(resources, { config: { [configKey("timeZone")]: zone }, keys });
     const campaigns = campaignsOfState(model);
-    return { title: "Campaigns of the stack", campaigns, model, findings: [], left: [], zone };
+    return { title: "Campaigns of the stack", campaigns, model, findings: [], left: [] };
   }
   const preview = await readWholePreview(options.preview);
   const model = previewModel(preview, keys);
   const { stack, findings, left } = model;
   const { config = {} } = preview;
   const read = (key: string) => (typeof config[key] === "string" ? config[key] : undefined);
-  const zone = defaultSettings(read).value("timeZone");
+  // The pages take the zone of each campaign's own Provider, and would only leave out one that is wrong.
+  defaultSettings(read).value("timeZone");
   const campaigns = campaignsOfPreview(model);
   const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({
     severity: "note" as const,
     text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
   }));
   const all = [...findings, ...unshown];
-  return { title: `Campaigns of ${stack}`, campaigns, model, findings: all, left, zone };
+  return { title: `Campaigns of ${stack}`, campaigns, model, findings: all, left };
 }
 
 function requireZone(zone: string): void {
