@@ -115,6 +115,7 @@ function textOr(value: unknown, clean: Clean): string {
 function dateCell(mailing: Mailing, clean: Clean): string {
   const { change, date = {}, dateBefore = {}, ending } = mailing;
   const now = dateInWords(date, clean);
+  const when = date.time === undefined ? `at ${now}` : `on ${now}`;
   const content = mailing.contentChanges ? "content changes, " : "";
   switch (change) {
     case "at once":
@@ -125,10 +126,10 @@ function dateCell(mailing: Mailing, clean: Clean): string {
       return `${content}${dateInWords(dateBefore, clean)} → ${now}`;
     case "kept":
     case "content":
-      return ending === undefined ? `${content}still sent on ${now}` : ended(now, ending);
+      return ending === undefined ? `${content}still sent ${when}` : ended(now, ending);
     case "removed":
       return ending === undefined
-        ? `${content}**is still sent** on ${now}, unless it is stopped in the service`
+        ? `${content}**is still sent** ${when}, unless it is stopped in the service`
         : ended(now, ending);
     case "recorded":
       return `${now}, which is past: only recorded, nothing is sent`;

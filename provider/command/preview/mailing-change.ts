@@ -33,7 +33,7 @@ export interface Mailing {
   readonly campaign?: string;
   /** The logical name of the campaign, or its id; the id of the domain of a DNS share. */
   readonly name: string;
-  /** The explicit Provider of a schedule. */
+  /** The explicit Provider of a schedule, or of a DNS share. */
   readonly provider?: string;
   readonly inputs?: Properties;
   readonly inputsBefore?: Properties;

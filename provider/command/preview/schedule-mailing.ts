@@ -5,7 +5,7 @@ import { isRecordedOnly } from "../../nouns/campaign-schedule/rule";
 import type { Resource } from "../stack/written-schema";
 import { accountOf, isSameAccount } from "./account";
 import { changesContent, isScheduleOf } from "./campaign";
-import { shownText } from "./hidden";
+import { isHidden, shownText } from "./hidden";
 import type { PreviewedResource } from "./index";
 import type { Mailing, MailParts, ScheduledMailing } from "./mailing-change";
 import { dateOf, propsOf, sentDate, valuesOf } from "./schedule-state";
@@ -49,23 +49,38 @@ export function aboutOf(
 
 function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts): Mailing {
   const { change } = schedule;
-  const old = change === "update" ? schedule.old : oldOfSame(schedule, parts);
+  const isImported = change === "import";
+  const before = change === "update" ? schedule.old : oldOfSame(schedule, parts);
+  const old = isImported ? undefined : before;
   const { campaign, zone, about } = aboutOf(schedule, now, parts);
   const date = dateOf(now, zone);
   const inputs = (campaign?.now ?? campaign?.old)?.inputs;
   const inputsBefore = campaign?.change === "update" ? campaign.old?.inputs : undefined;
   const shown = present({ ...about, date, inputs, inputsBefore });
   if (isRecorded(now, zone)) return { ...shown, change: "recorded" };
-  if (old === undefined && change !== "import") return { ...shown, change: "new" };
+  if (old === undefined && !isImported) return { ...shown, change: "new" };
   const contentChanges = campaign !== undefined && changesContent(campaign);
-  const isMoved =
-    old !== undefined &&
-    (date.time === undefined || hasOtherTime(propsOf(old), propsOf(now), zone));
-  if (isMoved) {
+  if (old !== undefined && isMoved(schedule, { old, now, zone })) {
     return { ...shown, change: "moved", dateBefore: sentDate(old, zone), contentChanges };
   }
   const ending = endingOf(propsOf(old ?? now), zone);
   return present({ ...shown, change: "kept", contentChanges, ending });
+}
+
+interface Compared {
+  readonly old: Resource;
+  readonly now: Resource;
+  readonly zone: string | undefined;
+}
+
+/** Whether the service gets another date, or may get one: of those that are not shown, only the engine knows it. */
+function isMoved(schedule: PreviewedResource, { old, now, zone }: Compared): boolean {
+  const dates = [old, now].map((state) => valuesOf(state).scheduledAt);
+  if (dates.every(isHidden) && schedule.change === "update") {
+    return [...schedule.inputs, ...schedule.mayDiffer].includes("scheduledAt");
+  }
+  const { time } = dateOf(now, zone);
+  return time === undefined || hasOtherTime(propsOf(old), propsOf(now), zone);
 }
 
 function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {

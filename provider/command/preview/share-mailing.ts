@@ -1,6 +1,7 @@
 import { type Properties, present } from "../../input/plain";
 import type { DomainDnsShareProps } from "../../nouns/domain-dns-share/props";
 import { newRecipients } from "../../nouns/domain-dns-share/resource";
+import { explicitProvider } from "./account";
 import { isShown, shownText } from "./hidden";
 import type { PreviewedResource } from "./index";
 import type { Mailing, MailParts } from "./mailing-change";
@@ -14,7 +15,8 @@ export function mailingsOfShare(share: PreviewedResource, { model }: MailParts):
   const domain = model.findings.find((one) => one.urn === urn && one.domain)?.domain;
   const name =
     shownText(domain) ?? shownText(now?.inputs?.domainId) ?? "a domain that only the update knows";
-  return [present({ change: "at once", name, addresses })];
+  const provider = explicitProvider(now ?? {});
+  return [present({ change: "at once", name, provider, addresses })];
 }
 
 /** How many addresses get a mail; undefined where that can't be counted: two different secrets look the same. */

@@ -276,6 +276,29 @@ describe("what will be mailed", () => {
     );
   });
 
+  it("takes a secret date for one that moves only where the engine does, or does not say", () => {
+    const secret = (now: object, old: object, diffReasons: string[]) => {
+      const state = (more: object) => {
+        const one = dated("[secret]");
+        return { ...one, inputs: { ...one.inputs, ...more } };
+      };
+      const urn = urnOf("CampaignSchedule", "date");
+      const update = { op: "update", urn, oldState: state(old), newState: state(now), diffReasons };
+      const [row = ""] = table({ steps: [step("same", "spring", {}, {}), update] });
+      const [sign, , , date] = row.split(" | ");
+      return [sign, date];
+    };
+    const a = { ignoreChecks: ["a"] };
+    const time = "a time that is secret or known only after apply";
+    expect(secret({ ignoreChecks: ["b"] }, a, ["ignoreChecks"])).to.deep.equal([
+      "| not moved",
+      `still sent at ${time}`,
+    ]);
+    const moved = ["| moved", `${time} → ${time}`];
+    expect(secret(a, a, ["scheduledAt"])).to.deep.equal(moved);
+    expect(secret(a, {}, [])).to.deep.equal(moved);
+  });
+
   it("reads dates in the zone of each Provider, and says where none is known", () => {
     const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::us";
     const ofProvider = (name: string, id: string) => ({
@@ -318,6 +341,15 @@ describe("what will be mailed", () => {
     expect(table({ steps: [share("update", one)] })[0]).to.include("| 1 address |");
     expect(table({ steps: [share("update", { domainId: "domain-1", recipients })] })[0]).to.match(
       /^Nothing/,
+    );
+  });
+
+  it("says whose account a DNS share belongs to", () => {
+    const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::us::id-1";
+    const inputs = { domainId: "domain-1", recipients: ["a@acme.example"] };
+    const urn = urnOf("DomainDnsShare", "dns");
+    expect(table({ steps: [{ op: "create", urn, newState: { inputs, provider } }] })[0]).to.match(
+      /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
     );
   });
 
