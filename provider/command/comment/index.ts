@@ -7,11 +7,11 @@ import { campaignsOfPreview } from "../preview/campaign";
 import type { PreviewFinding, Severity } from "../preview/finding";
 import { readPreview } from "../preview/input";
 import { isPictured, pictureOf } from "../show/name";
-import { findProject } from "../stack/project";
 import type { Terminal } from "../terminal";
 import { count, firstOfNames } from "../terminal/words";
 import { linkLines } from "./link";
 import { escaped, plain } from "./markdown";
+import { otherStack, stackNamed } from "./stack";
 import { type Ending, willBeMailed } from "./will-be-mailed";
 
 /** The options of `comment`. */
@@ -64,16 +64,10 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
   const { pages } = options;
   const links = options.links === undefined ? undefined : await readLinks(options.links);
   const aside = present({ links, images, isFailed, pages, problem });
-  const stack = options.stack === undefined ? model.stack : stackNamed(options.stack);
-  terminal.print(renderComment({ ...model, stack }, aside));
+  const stack = options.stack === undefined ? model.stack : stackNamed(options.stack, model.stack);
+  const findings = [...otherStack(stack, model), ...model.findings];
+  terminal.print(renderComment({ ...model, stack, findings }, aside));
   return problem === undefined || options.status !== undefined ? 0 : 1;
-}
-
-/** A stack by its project, as a preview names it, so that a preview of which nothing can be read has the same mark. */
-function stackNamed(given: string): string {
-  const [stack = "", ...before] = given.split("/").toReversed();
-  const project = before.length > 1 ? before[0] : findProject(".")?.name;
-  return project === undefined ? stack : `${project}/${stack}`;
 }
 
 /**

@@ -1,6 +1,11 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
 import { renderComment } from "../../../provider/command/comment";
 import { previewModel } from "../../../provider/command/preview";
+import { startCommand } from "../../../tools/engine/command";
+import { useScratch } from "../../support/scratch";
+import { commandLine } from "../../support/shown";
 
 const urnOf = (kind: string, name: string) =>
   `urn:pulumi:prod::mail::acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
@@ -221,5 +226,40 @@ describe("renderComment", () => {
     expect(comment({ steps: [step("same", "Sender", "news")] })).to.equal(
       "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: no changes\n\n**Will be mailed**\n\nNothing: this update sends no email, and changes none that this stack schedules.\n",
     );
+  });
+});
+
+describe("the stack that comment is given", function () {
+  const scratch = useScratch(this);
+
+  /** The hidden first line, the heading and what is said of the stack. */
+  async function linesOf(given: string, preview = JSON.stringify({ steps: [ofStack] })) {
+    await writeFile(join(scratch(), "preview.json"), preview);
+    const args = ["comment", "--preview", "preview.json", "--stack", given, "--status", "0"];
+    const command = startCommand(process.execPath, [commandLine, ...args], { cwd: scratch() });
+    const { exitCode, stdout } = await command.result;
+    expect(exitCode, stdout).to.equal(0);
+    const lines = stdout.split("\n");
+    return { mark: lines[0], said: lines.filter((line) => line.includes("--stack")) };
+  }
+  const ofStack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
+  const mark = "<!-- pulumi-email-marketing mail/prod -->";
+
+  it("is one of the preview's project, wherever the command runs", async () => {
+    expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
+    expect(await linesOf("acme/mail/prod")).to.deep.equal({ mark, said: [] });
+    await writeFile(join(scratch(), "Pulumi.yaml"), "name: other\nruntime: nodejs\n");
+    expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
+    // What can't be read has no project.
+    expect((await linesOf("prod", "{")).mark).to.equal(
+      "<!-- pulumi-email-marketing other/prod -->",
+    );
+  });
+
+  it("is said to be another one than that of the preview", async () => {
+    expect(await linesOf("dev")).to.deep.equal({
+      mark: "<!-- pulumi-email-marketing mail/dev -->",
+      said: ["- ⚠️ --stack names mail/dev, but this is a preview of mail/prod."],
+    });
   });
 });
