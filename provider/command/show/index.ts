@@ -19,8 +19,8 @@ import { openStack, readResources, type StackOptions } from "../stack";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
 import { calendarOf, scheduledIn, scheduleFile } from "./calendar";
-import { openPages, prepareFolder } from "./folder";
-import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
+import { type Folder, openPages, prepareFolder } from "./folder";
+import { isOf, type MailOptions, mailOf, projectOf, requireClients, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
 import { type Camera, openCamera } from "./picture";
 import { readSample } from "./sample";
@@ -57,10 +57,11 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   const { keys } = environmentSettings();
   terminal.hide(keys);
   for (const zone of options.zone ?? []) requireZone(zone);
+  await requireClients(options.clients);
   const sample = await readSample(options.sample);
   const linkCheck = linkCheckOf(options, keys);
   const source = await readSource(options, keys);
-  const out = resolve(options.out);
+  const out = { path: resolve(options.out), given: options.out };
   // Before the pages of an earlier run are gone.
   const camera = options.screenshots ? await openCamera(options.browser) : undefined;
   try {
@@ -70,7 +71,7 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   }
   terminal.done();
   terminal.print(
-    `Wrote ${count(source.campaigns.length, "campaign", "campaigns")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
+    `Wrote ${count(source.campaigns.length, "campaign", "campaigns")} to ${out.path}. Open ${resolve(out.path, "index.html")} in a browser.`,
   );
   return options.strict && linkCheck?.hasDead() ? 1 : 0;
 }
@@ -80,7 +81,7 @@ interface Writing {
   readonly sample: Sample;
   readonly camera: Camera | undefined;
   readonly linkCheck: ReturnType<typeof linkCheckOf>;
-  readonly out: string;
+  readonly out: Folder;
   readonly terminal: Terminal;
 }
 

@@ -162,7 +162,15 @@ function reportsAddresses({ ignoreChecks }: Properties): boolean {
   return !(Array.isArray(ignoreChecks) && ignoreChecks.includes("link-not-https"));
 }
 
-async function unsupportedOf({ html = "" }: MailContent, clients: MailOptions["clients"]) {
+/** Refuses names that no email client has, before anything is written. */
+export async function requireClients(clients: MailOptions["clients"]): Promise<void> {
+  await unsupportedOf({ html: "<p></p>" }, clients);
+}
+
+async function unsupportedOf(
+  { html = "" }: Pick<MailContent, "html">,
+  clients: MailOptions["clients"],
+) {
   if (clients === undefined) return undefined;
   const support = await unsupportedFeatures(html, clients === true ? largeClients : clients);
   if ("problem" in support) throw new EmailMarketingError("config", support.problem);
