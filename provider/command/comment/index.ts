@@ -42,8 +42,11 @@ export interface CommentAside {
   readonly isFailed?: boolean;
 }
 
-/** The longest comment that a pull request accepts, in characters, without the line break that ends the output. */
-const longest = 65_536 - 1;
+/** The longest comment that a pull request accepts, in characters. */
+const longestAccepted = 65_536;
+/** A pipeline adds lines of its own behind the comment, such as a link to the pages of `show`. */
+const keptFree = 512;
+const longest = longestAccepted - keptFree;
 /** How many resources are named beside a finding that several have. */
 const namedBeside = 5;
 

@@ -194,7 +194,7 @@ describe("renderComment", () => {
     const names = Array.from({ length: 3000 }, (_, index) => `campaign-of-the-${index}-brand`);
     const preview = { steps: names.map((name) => step("update", "Campaign", name, ["subject"])) };
     const text = comment(preview);
-    expect(text.length).to.be.at.most(65_536).and.above(65_000);
+    expect(text.length).to.be.at.most(65_024).and.above(64_900);
     const shown = text.split("\n").filter((line) => line.startsWith("- update")).length;
     expect(
       text.endsWith(
@@ -203,12 +203,12 @@ describe("renderComment", () => {
     ).to.equal(true);
   });
 
-  it("holds no more than 65,536 characters with the line break behind it", () => {
+  it("leaves 512 of the 65,536 characters that a comment holds to what a pipeline adds", () => {
     const commentOf = (length: number) =>
       comment({ steps: [step("update", "Sender", "news", ["w".repeat(length)])] });
     const besides = commentOf(1).length - 1;
-    expect(commentOf(65_535 - besides)).to.have.length(65_535);
-    const cut = commentOf(65_536 - besides);
+    expect(commentOf(65_024 - besides)).to.have.length(65_024);
+    const cut = commentOf(65_025 - besides);
     expect(cut.length).to.be.below(300);
     expect(cut).to.include("... and 1 more; see the log of the pipeline for all of them.");
   });
