@@ -9,7 +9,8 @@ import { aboutOf } from "./schedule-mailing";
 import { propsOf, sentDate } from "./schedule-state";
 
 /** What becomes of the mails of a campaign that changes under schedules that do not. */
-export function mailingsOfCampaign(campaign: PreviewedResource, parts: MailParts): Mailing[] {
+export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts): Mailing[] {
+  const campaign = resource.change === "replace" ? replacementOf(resource) : resource;
   const { old, now } = campaign;
   if (!changesContent(campaign)) return [];
   const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
@@ -35,4 +36,9 @@ export function mailingsOfCampaign(campaign: PreviewedResource, parts: MailParts
     if (endingOf(propsOf(sent), zone) !== undefined) return [];
     return [{ ...about, ...shown, change: "content", date: sentDate(sent, zone) }];
   });
+}
+
+/** What takes the place of a campaign is another one, like one that is created; the replaced one stays as it is. */
+function replacementOf({ old: _old, ...campaign }: PreviewedResource): PreviewedResource {
+  return { ...campaign, change: "create" };
 }

@@ -104,15 +104,15 @@ const silent = ["name", "existingId", "ignoreChecks"];
 
 /** Whether a step changes what is mailed, or to whom; an update of which the preview names no input may. */
 export function changesContent(campaign: PreviewedResource): boolean {
-  const names = [...campaign.inputs, ...campaign.mayDiffer];
+  const { change, inputs, mayDiffer } = campaign;
+  const names = [...inputs, ...mayDiffer];
   const isSilent = names.length > 0 && names.every((name) => silent.includes(name));
-  return isAdopted(campaign) || (campaign.change === "update" && !isSilent);
+  return change === "update" ? !isSilent : isAdopted(campaign);
 }
 
 /** Whether a campaign of the service gets what the program declares, whatever it contains and whenever it is sent. */
 export function isAdopted({ change, now }: PreviewedResource): boolean {
-  const isMade = change === "create" || change === "replace";
-  return isMade && now?.inputs?.existingId !== undefined;
+  return change === "create" && now?.inputs?.existingId !== undefined;
 }
 
 function shownCampaign(

@@ -87,7 +87,8 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
   const { campaign, zone, about } = aboutOf(schedule, old, parts);
   const { note: _note, ...named } = about;
   // What is sent on the date that stays is the campaign as this update leaves it.
-  const inputs = (campaign?.change === "update" ? campaign.now : campaign?.old)?.inputs;
+  const isLeft = campaign?.change === "replace";
+  const inputs = (isLeft ? campaign.old : (campaign?.now ?? campaign?.old))?.inputs;
   const ending = endingOf(propsOf(old), zone);
   return present({
     ...named,

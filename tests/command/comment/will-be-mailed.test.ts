@@ -201,6 +201,23 @@ describe("what will be mailed", () => {
     expect(table({ steps: [step("create", "live", {})] })[0]).to.match(/^Nothing/);
   });
 
+  it("has what a takeover makes of a mail whose schedule goes, and of one in another account", () => {
+    const live = step("create", "live", { existingId: "campaign-1" });
+    const removed = onDate("delete", "2098-03-01 09:00:00", undefined);
+    const still =
+      "**is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service";
+    expect(table({ steps: [live, removed] })[0]).to.include(
+      `| removed | **live** | What is new in spring | content changes, ${still} |`,
+    );
+    // The replaced one stays as it is.
+    const replaced = step("replace", "live", { existingId: "campaign-7" }, { subject: "Old" });
+    const rows = table({ steps: [replaced, removed], changeSummary: { replace: 1, delete: 1 } });
+    expect(rows.map((row) => row.split(" | ").slice(0, 4))).to.deep.equal([
+      ["| removed", "**live**", "Old", still],
+      ["| content changes", "**live**", "What is new in spring", "may be scheduled in the service"],
+    ]);
+  });
+
   it("has what is sent of a campaign that changes while its schedule is removed", () => {
     const changed = step(
       "update",
