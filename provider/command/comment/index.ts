@@ -7,11 +7,11 @@ import { campaignsOfPreview } from "../preview/campaign";
 import type { PreviewFinding, Severity } from "../preview/finding";
 import { readPreview } from "../preview/input";
 import { isPictured, pictureOf } from "../show/name";
-import { findProject } from "../stack/project";
 import type { Terminal } from "../terminal";
 import { count, firstOfNames } from "../terminal/words";
 import { linkLines } from "./link";
 import { escaped, plain } from "./markdown";
+import { otherStack, stackNamed } from "./stack";
 import { type Ending, willBeMailed } from "./will-be-mailed";
 
 /** The options of `comment`. */
@@ -42,8 +42,11 @@ export interface CommentAside {
   readonly isFailed?: boolean;
 }
 
-/** The longest comment that a pull request accepts, in characters, without the line break that ends the output. */
-const longest = 65_536 - 1;
+/** The longest comment that a pull request accepts, in characters. */
+const longestAccepted = 65_536;
+/** A pipeline adds lines of its own behind the comment, such as a link to the pages of `show`. */
+const keptFree = 512;
+const longest = longestAccepted - keptFree;
 /** How many resources are named beside a finding that several have. */
 const namedBeside = 5;
 
@@ -64,16 +67,10 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
   const { pages } = options;
   const links = options.links === undefined ? undefined : await readLinks(options.links);
   const aside = present({ links, images, isFailed, pages, problem });
-  const stack = options.stack === undefined ? model.stack : stackNamed(options.stack);
-  terminal.print(renderComment({ ...model, stack }, aside));
+  const stack = options.stack === undefined ? model.stack : stackNamed(options.stack, model.stack);
+  const findings = [...otherStack(stack, model), ...model.findings];
+  terminal.print(renderComment({ ...model, stack, findings }, aside));
   return problem === undefined || options.status !== undefined ? 0 : 1;
-}
-
-/** A stack by its project, as a preview names it, so that a preview of which nothing can be read has the same mark. */
-function stackNamed(given: string): string {
-  const [stack = "", ...before] = given.split("/").toReversed();
-  const project = before.length > 1 ? before[0] : findProject(".")?.name;
-  return project === undefined ? stack : `${project}/${stack}`;
 }
 
 /**

@@ -3,8 +3,10 @@ import type { Properties } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import type { Clean, PreviewModel } from "../preview";
+import { isHidden } from "../preview/hidden";
 import { type KnownList, type KnownLists, knownLists } from "../preview/known-list";
-import { type Mailing, type MailingChange, mailingsOf } from "../preview/mailing";
+import { mailingsOf } from "../preview/mailing";
+import type { Mailing, MailingChange } from "../preview/mailing-change";
 import type { MailingDate } from "../preview/schedule-state";
 import { count, firstOfNames } from "../terminal/words";
 import { cut, escaped } from "./markdown";
@@ -75,6 +77,7 @@ const signs: Readonly<Record<MailingChange, string>> = {
   removed: "removed",
   recorded: "recorded",
   unknown: "content changes",
+  adopted: "content changes",
   elsewhere: "content changes",
 };
 
@@ -101,7 +104,7 @@ function subjectCell({ inputs, inputsBefore }: Mailing, clean: Clean): string {
 }
 
 function isSecret(value: unknown): boolean {
-  return value === "[secret]" || (value !== undefined && typeof value !== "string");
+  return isHidden(value) || (value !== undefined && typeof value !== "string");
 }
 
 function textOr(value: unknown, clean: Clean): string {
@@ -109,27 +112,31 @@ function textOr(value: unknown, clean: Clean): string {
   return isUnknown(value) ? "(known after apply)" : clean(String(value));
 }
 
-function dateCell({ change, date = {}, dateBefore = {}, ending }: Mailing, clean: Clean): string {
+function dateCell(mailing: Mailing, clean: Clean): string {
+  const { change, date = {}, dateBefore = {}, ending } = mailing;
   const now = dateInWords(date, clean);
+  const when = date.time === undefined ? `at ${now}` : `on ${now}`;
+  const content = mailing.contentChanges ? "content changes, " : "";
   switch (change) {
     case "at once":
       return "at once, by the update";
     case "new":
       return now;
     case "moved":
-      return `${dateInWords(dateBefore, clean)} → ${now}`;
+      return `${content}${dateInWords(dateBefore, clean)} → ${now}`;
     case "kept":
-      return ending === undefined ? `still sent on ${now}` : ended(now, ending);
     case "content":
-      return `content changes, still sent on ${now}`;
+      return ending === undefined ? `${content}still sent ${when}` : ended(now, ending);
     case "removed":
       return ending === undefined
-        ? `**is still sent** on ${now}, unless it is stopped in the service`
+        ? `${content}**is still sent** ${when}, unless it is stopped in the service`
         : ended(now, ending);
     case "recorded":
       return `${now}, which is past: only recorded, nothing is sent`;
     case "unknown":
       return "may be scheduled: preview with `--show-sames`";
+    case "adopted":
+      return "may be scheduled in the service";
     case "elsewhere":
       return "scheduled in the service, not by this stack";
   }

@@ -1,7 +1,9 @@
-import { isDefaultName, urnParts } from "../../engine/urn";
+import { urnParts } from "../../engine/urn";
 import { type Properties, present } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import type { Resource } from "../stack/written-schema";
+import { accountOf, isSameAccount } from "./account";
+import { shownText } from "./hidden";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
 
 /** A campaign of a preview or a state, before its content is read. */
@@ -9,7 +11,7 @@ export interface ShownCampaign {
   readonly urn: string;
   /** The logical name. */
   readonly name: string;
-  /** Absent for one that is yet to be created. */
+  /** Absent for one that the service is yet to create. */
   readonly id?: string;
   /** Absent in a state; `schedule` where only its schedule changes. */
   readonly change?: Change | "schedule";
@@ -18,8 +20,8 @@ export interface ShownCampaign {
   readonly schedules: readonly ShownSchedule[];
   /** Whether it may have a schedule that does not change: a preview leaves such out, unless it is asked for them. */
   readonly mayBeScheduled?: boolean;
-  /** Whether the settings of the stack are its settings: an explicit `Provider` has a time zone of its own. */
-  readonly isDefault: boolean;
+  /** The zone in which the service reads its dates, where the settings of its own Provider name one. */
+  readonly zone?: string;
 }
 
 /** A schedule of a campaign. */
@@ -33,14 +35,15 @@ export interface ShownSchedule {
 }
 
 /** The campaigns that a preview changes, or whose schedule it changes. */
-export function campaignsOfPreview({ resources, isWhole }: PreviewModel): ShownCampaign[] {
+export function campaignsOfPreview(model: PreviewModel): ShownCampaign[] {
+  const { resources, isWhole } = model;
   return withSchedules(resources).flatMap(({ campaign, schedules }): ShownCampaign[] => {
     const isRescheduled = schedules.some((one) => one.change !== undefined);
     const change = campaign.change ?? (isRescheduled ? "schedule" : undefined);
     if (change === undefined) return [];
     const isCompared = change === "update" || change === "replace";
     const before = isCompared ? campaign.old?.inputs : undefined;
-    const shown = shownCampaign(campaign, schedules);
+    const shown = shownCampaign(campaign, schedules, model);
     return [present({ ...shown, change, before, mayBeScheduled: isCompared && !isWhole })];
   });
 }
@@ -57,9 +60,9 @@ export function schedulesWithoutCampaign(
 }
 
 /** The campaigns of a stack's state, read as a preview in which nothing changes. */
-export function campaignsOfState({ resources }: PreviewModel): ShownCampaign[] {
-  return withSchedules(resources).map(({ campaign, schedules }) =>
-    shownCampaign(campaign, schedules),
+export function campaignsOfState(model: PreviewModel): ShownCampaign[] {
+  return withSchedules(model.resources).map(({ campaign, schedules }) =>
+    shownCampaign(campaign, schedules, model),
   );
 }
 
@@ -78,30 +81,54 @@ function withSchedules(places: readonly PreviewedResource[]): Scheduled[] {
     }));
 }
 
-/** A schedule's campaign is known by its id, or, before that exists, by the resource that it will come from. */
+/** A schedule's campaign is known by its id in its account, or, before that exists, by the resource that it will come from. */
 export function isScheduleOf(
   { old, now }: PreviewedResource,
   campaign: PreviewedResource,
 ): boolean {
-  const { inputs = {}, propertyDependencies = {} } = now ?? old ?? {};
-  const id = campaign.now?.id ?? campaign.old?.id;
-  if (id !== undefined && inputs.campaignId === id) return true;
+  const state = now ?? old ?? {};
+  const { inputs = {}, propertyDependencies = {} } = state;
+  const id = idOf(campaign);
+  // Its Provider may have another name than before.
+  const isThere = [campaign.now, campaign.old].some((one) => one && isSameAccount(state, one));
+  if (id !== undefined && inputs.campaignId === id && isThere) return true;
   return propertyDependencies.campaignId?.includes(campaign.urn) === true;
 }
 
+function idOf({ old, now }: PreviewedResource): string | undefined {
+  return now?.id ?? old?.id ?? shownText(now?.inputs?.existingId);
+}
+
+/** Inputs of a campaign that change neither what is mailed nor to whom. */
+const silent = ["name", "existingId", "ignoreChecks"];
+
+/** Whether a step changes what is mailed, or to whom; an update of which the preview names no input may. */
+export function changesContent(campaign: PreviewedResource): boolean {
+  const { change, inputs, mayDiffer } = campaign;
+  const names = [...inputs, ...mayDiffer];
+  const isSilent = names.length > 0 && names.every((name) => silent.includes(name));
+  return change === "update" ? !isSilent : isAdopted(campaign);
+}
+
+/** Whether a campaign of the service gets what the program declares, whatever it contains and whenever it is sent. */
+export function isAdopted({ change, now }: PreviewedResource): boolean {
+  return change === "create" && now?.inputs?.existingId !== undefined;
+}
+
 function shownCampaign(
-  { urn, old, now }: PreviewedResource,
+  campaign: PreviewedResource,
   schedules: readonly PreviewedResource[],
+  model: PreviewModel,
 ): Omit<ShownCampaign, "change" | "before" | "mayBeScheduled"> {
+  const { urn, old, now } = campaign;
   const resource = now ?? old ?? {};
-  const id = now?.id ?? old?.id;
   return present({
     urn,
     name: urnParts(urn).name,
-    id,
+    id: idOf(campaign),
     inputs: resource.inputs ?? {},
     schedules: schedules.map(shownSchedule),
-    isDefault: explicitProvider(resource) === undefined,
+    zone: accountOf(resource, model).zone,
   });
 }
 
@@ -113,20 +140,4 @@ function shownSchedule({ urn, old, now }: PreviewedResource): ShownSchedule {
 function timeOf(state: Resource | undefined): string | undefined {
   const time = state?.inputs?.scheduledAt;
   return typeof time === "string" && !isUnknown(time) ? time : undefined;
-}
-
-/** The logical name of a resource's explicit Provider. */
-export function explicitProvider({ provider = "" }: Resource): string | undefined {
-  const { name } = urnParts(providerUrn(provider));
-  return provider === "" || isDefaultName(name) ? undefined : name;
-}
-
-/** The URN in a reference to a provider, which has the id behind it. */
-export function providerUrn(reference: string): string {
-  return reference.replace(/::[^:]*$/, "");
-}
-
-/** A text that a preview shows: neither a secret nor one that only the update knows. */
-export function shownText(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "[secret]" && !isUnknown(value) ? value : undefined;
 }

@@ -1,11 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import { redact } from "../../client/redact";
 import { ownType, urnParts } from "../../engine/urn";
+import { isSameContent } from "../../input/asset";
 import { present } from "../../input/plain";
 import type { MailPart } from "../../lifecycle/mailing";
 import { lifecycleOf } from "../../nouns";
 import type { Preview, PreviewStep, Resource } from "../stack/written-schema";
 import { findingOf, type PreviewFinding } from "./finding";
+import { containsHidden } from "./hidden";
 import { leftBehind } from "./left-behind";
 
 /** What becomes of a resource that does not stay as it is. */
@@ -23,6 +24,8 @@ export interface PreviewedResource {
   readonly change?: Change;
   /** Names of inputs that differ. */
   readonly inputs: readonly string[];
+  /** Names of secret inputs of which the engine does not say whether they differ. */
+  readonly mayDiffer: readonly string[];
   /** Names of inputs that a refresh in the same preview has found changed in the service. */
   readonly drifted: readonly string[];
   /** What has become of a campaign, such as `finished`, as of the last refresh; redacted. */
@@ -67,12 +70,12 @@ const ops = Object.keys(changes);
 export function previewModel(preview: Preview, keys: readonly string[]): PreviewModel {
   const { steps = [], diagnostics = [] } = preview;
   const clean = (text: string) => redact(text, keys);
-  const byUrn = stepsByUrn(steps.filter(({ urn = "" }) => urnParts(urn).type !== stackType));
+  const byUrn = stepsByUrn(steps.filter(({ urn = "" }) => !isStack(urn)));
   const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
   return {
     stack: clean(stackOf(urn)),
     resources: [...byUrn].map(([of, own]) => resourceOf(of, own, clean)),
-    isWhole: [...byUrn.values()].flat().some(({ op }) => op === "same") || leavesNoneOut(preview),
+    isWhole: isWhole(preview),
     config: preview.config ?? {},
     clean,
     findings: diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean)),
@@ -91,12 +94,22 @@ export function stateModel(
   return previewModel({ config, changeSummary: { same: steps.length }, steps }, keys);
 }
 
-/** The summary counts unchanged resources, the stack among them, whether they are shown or not. */
-function leavesNoneOut({ steps = [], changeSummary: { same } = {} }: Preview): boolean {
-  return typeof same === "number" && steps.filter(({ op }) => op === "same").length >= same;
+/**
+ * The summary counts unchanged resources, the stack among them, whether they are shown or not. Without one, a step of any of them
+ * stands for all: with one, it does not, because a changed `protect` makes a step of its own.
+ */
+function isWhole({ steps = [], changeSummary = {} }: Preview): boolean {
+  const same = steps.filter(({ op }) => op === "same");
+  // What there is none of has no count.
+  const isCounted = Object.keys(changeSummary).length > 0;
+  const { same: number = isCounted ? 0 : undefined } = changeSummary;
+  if (typeof number === "number") return same.length >= number;
+  return same.some(({ urn = "" }) => !isStack(urn));
 }
 
-const stackType = "pulumi:pulumi:Stack";
+function isStack(urn: string): boolean {
+  return urnParts(urn).type === "pulumi:pulumi:Stack";
+}
 
 function stackOf(urn: string): string {
   const { stack, project } = urnParts(urn);
@@ -137,25 +150,50 @@ function resourceOf(urn: string, steps: readonly PreviewStep[], clean: Clean): P
     name: clean(name),
     change,
     inputs: steps.map(changedInputs).find(({ length }) => length > 0) ?? [],
-    drifted: driftedInputs(refresh?.oldState, old),
+    mayDiffer: change === "update" ? unsaidInputs(steps) : [],
+    drifted: refresh ? differingInputs(refresh.oldState, old) : [],
     status: typeof status === "string" ? clean(status) : undefined,
     old,
     now,
   });
 }
 
-/** The inputs that paths such as `rules.limit` and `listIds[0]` lie in. */
-function changedInputs({ diffReasons = [], detailedDiff = {} }: PreviewStep): string[] {
-  const paths = [...diffReasons, ...Object.keys(detailedDiff)];
-  const names = paths.map((path) => /^[\w$-]+/.exec(path)?.[0] ?? "");
-  return [...new Set(names)].filter((name) => name !== "" && name !== "__provider");
+/** The names of inputs that the engine says differ, and of those of which the step shows two values. */
+function changedInputs(step: PreviewStep): string[] {
+  const { op = "", oldState, newState } = step;
+  const isCompared = changes[op] === "update" || changes[op] === "replace";
+  // Of an input that is added to a dynamic resource, and of all others beside it, the engine says nothing.
+  const differing = isCompared && newState ? differingInputs(oldState, newState) : [];
+  return [...new Set([...namedInputs(step), ...differing])];
 }
 
-function driftedInputs(before: Resource | undefined, after: Resource | undefined): string[] {
+/** The inputs that paths such as `rules.limit` and `listIds[0]` lie in. */
+function namedInputs({ diffReasons = [], detailedDiff = {} }: PreviewStep): string[] {
+  const paths = [...diffReasons, ...Object.keys(detailedDiff)];
+  const names = paths.map((path) => /^[\w$-]+/.exec(path)?.[0] ?? "");
+  return names.filter((name) => name !== "" && !isInternal(name));
+}
+
+/** Two different secrets look the same, so only the engine knows whether one has changed. */
+function unsaidInputs(steps: readonly PreviewStep[]): string[] {
+  const [{ oldState, newState } = {}] = steps;
+  if (steps.some((step) => namedInputs(step).length > 0)) return [];
+  const { inputs: before = {} } = oldState ?? {};
+  return Object.entries(newState?.inputs ?? {})
+    .filter(([name, value]) => containsHidden(value) && containsHidden(before[name]))
+    .map(([name]) => name);
+}
+
+function differingInputs(before: Resource | undefined, after: Resource | undefined): string[] {
   if (before === undefined) return [];
   const [{ inputs: one = {} }, { inputs: other = {} }] = [before, after ?? {}];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]));
+  return [...names].filter((name) => !isInternal(name) && !isSameContent(one[name], other[name]));
+}
+
+/** Whether an input is one that this package adds to those of the program, such as the code of a dynamic provider. */
+function isInternal(name: string): boolean {
+  return name.startsWith("__");
 }
 
 const removing = ["delete", "replace", "delete-replaced"];

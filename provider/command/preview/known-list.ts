@@ -1,4 +1,5 @@
-import { explicitProvider, shownText } from "./campaign";
+import { explicitProvider } from "./account";
+import { shownText } from "./hidden";
 import type { PreviewModel } from "./index";
 
 /** A list of which a preview shows more than the id. */

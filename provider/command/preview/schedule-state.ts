@@ -1,12 +1,7 @@
-import { urnParts } from "../../engine/urn";
-import { EmailMarketingError } from "../../errors/error";
 import { type Properties, present } from "../../input/plain";
 import type { CampaignScheduleProps } from "../../nouns/campaign-schedule/props";
-import { defaultSettings, providerSettings } from "../../settings/compose";
-import { configOf, explicitInputs } from "../stack/state";
 import type { Resource } from "../stack/written-schema";
-import { explicitProvider, providerUrn, shownText } from "./campaign";
-import type { PreviewModel } from "./index";
+import { shownText } from "./hidden";
 
 /** A date, and the zone in which the service reads it, where the settings of its Provider name one. */
 export interface MailingDate {
@@ -45,34 +40,4 @@ export function sentDate(state: Resource, zone: string | undefined): MailingDate
   const sentTime = shownText(state.outputs?.sentTime);
   const date = dateOf(state, zone);
   return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
-}
-
-/** The zone of a resource's own Provider, and the name of an explicit one. */
-export function accountOf(
-  state: Resource,
-  { resources, config }: PreviewModel,
-): { readonly zone?: string; readonly provider?: string } {
-  const name = explicitProvider(state);
-  const urn = providerUrn(state.provider ?? "");
-  const { type } = urnParts(urn);
-  if (name === undefined) {
-    return zoneIn(() => defaultSettings(configOf(config)).value("timeZone"));
-  }
-  const own = resources.find((one) => one.urn === urn);
-  const inputs = explicitInputs({ ...(own?.now ?? own?.old), urn, type }) ?? {};
-  const known = Object.entries(inputs).filter(([, value]) => shownText(value) !== undefined);
-  const read = configOf(Object.fromEntries(known));
-  const zone = own ? zoneIn(() => providerSettings(read).value("timeZone")) : {};
-  return { ...zone, provider: name };
-}
-
-/** A zone that can't be read is reported by the preview itself. */
-function zoneIn(read: () => string | undefined): { readonly zone?: string } {
-  try {
-    const zone = read();
-    return present({ zone });
-  } catch (error) {
-    if (error instanceof EmailMarketingError) return {};
-    throw error;
-  }
 }

@@ -2,7 +2,8 @@ import { type MessageParts, messageParts, replaceTokens, type Sample } from "#ma
 import { EmailMarketingError } from "../../errors/error";
 import { isUnknown } from "../../input/unknown";
 import type { ShownCampaign } from "../preview/campaign";
-import { isHidden, readMail } from "../show/content";
+import { isHidden } from "../preview/hidden";
+import { readMail } from "../show/content";
 import { isAddress, type Mailbox, senderOf } from "./address";
 
 /** What is sent to each address. */

@@ -3,9 +3,10 @@ import { localTime } from "../../input/moment";
 import { present } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
 import type { PreviewModel } from "../preview";
-import { shownText } from "../preview/campaign";
+import { shownText } from "../preview/hidden";
 import { type KnownLists, knownLists } from "../preview/known-list";
-import { type ScheduledMailing, scheduledMailings } from "../preview/mailing";
+import { scheduledMailings } from "../preview/mailing";
+import type { ScheduledMailing } from "../preview/mailing-change";
 import type { MailingDate } from "../preview/schedule-state";
 
 /** A mail that is scheduled, as both the calendar and its file have it; texts are redacted. */
@@ -75,7 +76,7 @@ export const scheduleFile = "schedule.ics";
 
 function mailsOf(one: Dated, pageOf: (urn: string) => string | undefined): CalendarMail[] {
   const { mailing, name, date, before, lists } = one;
-  const mark = marks[mailing.change];
+  const mark = markOf(mailing);
   const href = mailing.campaign === undefined ? undefined : pageOf(mailing.campaign);
   const remark = remarkOf(one);
   const mail = present({ title: name, href, lists });
@@ -96,26 +97,30 @@ function placed({ day, time, zone = "the service's time" }: Day) {
 
 /** What becomes of a mail, in words behind its mark. */
 export function remarkOf({ mailing, before }: Dated): string | undefined {
-  if (mailing.change === "removed") return "still sent, unless it is stopped in the service";
-  return before && `was ${inWords(before)}`;
+  const isRemoved = mailing.change === "removed";
+  const why = isRemoved
+    ? "still sent, unless it is stopped in the service"
+    : before && `was ${inWords(before)}`;
+  if (!mailing.contentChanges || markOf(mailing) === contentMark) return why;
+  return why === undefined ? contentMark : `${contentMark}, ${why}`;
 }
 
 function inWords({ day, time }: Day): string {
   return `${new Date(`${day}T00:00:00Z`).toUTCString().slice(0, 3)} ${day} ${time}`;
 }
 
-const marks: Readonly<Record<ScheduledMailing["change"], CalendarMark | undefined>> = {
+/** The mark of a mail whose content changes under a date that stays. */
+export const contentMark = "content changes";
+
+/** What becomes of a mail, in a word or two; undefined where nothing does. */
+export function markOf({ change, contentChanges }: ScheduledMailing): CalendarMark | undefined {
+  return marks[change] ?? (contentChanges ? contentMark : undefined);
+}
+
+const marks: Readonly<Partial<Record<ScheduledMailing["change"], CalendarMark>>> = {
   new: "new",
   moved: "moved",
-  content: "content changes",
   removed: "removed",
-  kept: undefined,
-  same: undefined,
-  // These have no day.
-  "at once": undefined,
-  recorded: undefined,
-  unknown: undefined,
-  elsewhere: undefined,
 };
 
 /** The day of a date by the clocks of its zone; undefined where it is not known, or no date. */

@@ -5,9 +5,7 @@ import type { MailContent } from "#mail/page";
 import { isAsset } from "../../input/asset";
 import type { Properties } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
-
-/** What a preview prints in place of a secret; a state has an object. */
-const hidden = "[secret]";
+import { hidden, isHidden } from "../preview/hidden";
 
 /** A campaign's content, and why parts of it can't be shown. */
 export interface ReadContent {
@@ -37,11 +35,6 @@ export async function readMail(
     ...(await part("plainText")),
   };
   return { content, missing };
-}
-
-/** Whether a value is what a preview prints in place of a secret. */
-export function isHidden(value: unknown): boolean {
-  return value === hidden;
 }
 
 /** A single value as a page shows it. */

@@ -16,6 +16,7 @@ import {
 import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
 import { linksFile } from "../links/file";
+import { writing } from "../terminal/writing";
 import { scheduleFile } from "./calendar";
 import { type Picture, pictures, stemOf } from "./name";
 import type { Camera } from "./picture";
@@ -23,20 +24,38 @@ import type { Camera } from "./picture";
 /** Names the folder as one that may be written anew. */
 const markFile = ".email-marketing-mail";
 
+/** The folder of the pages. */
+export interface Folder {
+  /** The whole path. */
+  readonly path: string;
+  /** As the user gave it. */
+  readonly given: string;
+}
+
+/** Does a step that writes into the folder. */
+function into<Value>({ given }: Folder, step: () => Promise<Value>): Promise<Value> {
+  return writing({ target: `the folder ${given}`, advice: "Choose another one with --out." }, step);
+}
+
 /** Makes the folder empty; one that holds anything but an earlier run's pages is refused. */
-export async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const names = await readdir(folder);
-  const written = await readFile(join(folder, markFile), "utf8").catch(() => "");
+export async function prepareFolder(folder: Folder): Promise<void> {
+  const { path } = folder;
+  const names = await into(folder, async () => {
+    await mkdir(path, { recursive: true });
+    return readdir(path);
+  });
+  const written = await readFile(join(path, markFile), "utf8").catch(() => "");
   const ours = new Set([markFile, ...written.split("\n")]);
   const foreign = names.find((name) => !ours.has(name));
   if (foreign !== undefined) {
     throw new EmailMarketingError(
       "config",
-      `${folder} contains "${foreign}", which this command did not write. Empty the folder, or choose another one with --out.`,
+      `${path} contains "${foreign}", which this command did not write. Empty the folder, or choose another one with --out.`,
     );
   }
-  await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true })));
+  await into(folder, () =>
+    Promise.all(names.map((name) => rm(join(path, name), { recursive: true }))),
+  );
 }
 
 /** The folder of the documents for frames. */
@@ -62,13 +81,13 @@ interface PagesAhead {
 
 /** Begins the pages of campaigns, by their titles in the order in which they will come. */
 export async function openPages(
-  folder: string,
+  folder: Folder,
   { titles, sample, camera }: PagesAhead,
 ): Promise<Pages> {
   const links = titles.map((text, at) => ({ text, href: `${stemOf({ name: text }, at)}.html` }));
   const entries: Entry[] = [];
-  await writeFile(join(folder, markFile), namesOf(links).join("\n"));
-  await mkdir(join(folder, framesFolder));
+  await writeAll(folder, [{ name: markFile, content: namesOf(links).join("\n") }]);
+  await into(folder, () => mkdir(join(folder.path, framesFolder)));
   return {
     async add(mail, isPictured) {
       const at = entries.length;
@@ -87,8 +106,8 @@ export async function openPages(
       await writeAll(folder, pagesOf({ own: own.href, around, sample, sources, ...pictured }));
     },
     async finish(head, beside) {
-      const files = Object.entries(beside).map(([name, text]) => ({ name, text }));
-      await writeAll(folder, [{ name: "index.html", text: indexPage(head, entries) }, ...files]);
+      const files = Object.entries(beside).map(([name, content]) => ({ name, content }));
+      await writeAll(folder, [{ name: "index.html", content: indexPage(head, entries) }, ...files]);
     },
   };
 }
@@ -109,11 +128,13 @@ function remotePage(href: string): string {
 
 interface File {
   readonly name: string;
-  readonly text: string;
+  readonly content: string | Uint8Array;
 }
 
-async function writeAll(folder: string, files: readonly File[]): Promise<void> {
-  await Promise.all(files.map(({ name, text }) => writeFile(join(folder, name), text)));
+async function writeAll(folder: Folder, files: readonly File[]): Promise<void> {
+  await into(folder, () =>
+    Promise.all(files.map(({ name, content }) => writeFile(join(folder.path, name), content))),
+  );
 }
 
 /** The documents for the frames of a campaign's page. */
@@ -161,9 +182,9 @@ function pagesOf({ mail, forcedDark, own, around, sample, sources }: Place): Fil
   const block = { href: own, text: "Block remote images" };
   const pageFor = mailPage(mail, sample);
   return [
-    { name: own, text: pageFor(linksTo("embedded", load)) },
+    { name: own, content: pageFor(linksTo("embedded", load)) },
     ...(now?.hasRemoteImages
-      ? [{ name: remotePage(own), text: pageFor(linksTo("remote", block)) }]
+      ? [{ name: remotePage(own), content: pageFor(linksTo("remote", block)) }]
       : []),
   ];
 }
@@ -175,17 +196,17 @@ function namesOfFrames(stem: string, images: "embedded" | "remote"): Frames {
 
 function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): File[] {
   const { main, withoutImages } = namesOfFrames(stem, "embedded");
-  const remote = { name: namesOfFrames(stem, "remote").main, text: source.document("remote") };
+  const remote = { name: namesOfFrames(stem, "remote").main, content: source.document("remote") };
   return [
-    { name: main, text: source.document("embedded") },
-    { name: withoutImages, text: source.document("none") },
+    { name: main, content: source.document("embedded") },
+    { name: withoutImages, content: source.document("none") },
     ...(hasRemote ? [remote] : []),
   ];
 }
 
 interface Studio {
   readonly camera: Camera;
-  readonly folder: string;
+  readonly folder: Folder;
   /** The page of the campaign. */
   readonly href: string;
 }
@@ -193,9 +214,10 @@ interface Studio {
 /** Takes the pictures of a mail, and adds what they show to its page. */
 async function pictureMail(mail: Mail, { camera, folder, href }: Studio) {
   const stem = href.replace(/\.html$/, "");
-  const document = join(folder, framesFolder, href);
+  const document = join(folder.path, framesFolder, href);
   for (const picture of Object.keys(pictures) as Picture[]) {
-    await camera.take(document, picture, join(folder, `${stem}-${picture}.png`));
+    const content = await camera.take(document, picture);
+    await writeAll(folder, [{ name: `${stem}-${picture}.png`, content }]);
   }
   const advised = await camera.advise(document);
   const problem = (why: string) => `advice on accessibility: ${why}`;

@@ -19,8 +19,8 @@ import { openStack, readResources, type StackOptions } from "../stack";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
 import { calendarOf, scheduledIn, scheduleFile } from "./calendar";
-import { openPages, prepareFolder } from "./folder";
-import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
+import { type Folder, openPages, prepareFolder } from "./folder";
+import { isOf, type MailOptions, mailOf, projectOf, requireClients, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
 import { type Camera, openCamera } from "./picture";
 import { readSample } from "./sample";
@@ -57,10 +57,11 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   const { keys } = environmentSettings();
   terminal.hide(keys);
   for (const zone of options.zone ?? []) requireZone(zone);
+  await requireClients(options.clients);
   const sample = await readSample(options.sample);
   const linkCheck = linkCheckOf(options, keys);
   const source = await readSource(options, keys);
-  const out = resolve(options.out);
+  const out = { path: resolve(options.out), given: options.out };
   // Before the pages of an earlier run are gone.
   const camera = options.screenshots ? await openCamera(options.browser) : undefined;
   try {
@@ -70,7 +71,7 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   }
   terminal.done();
   terminal.print(
-    `Wrote ${count(source.campaigns.length, "campaign", "campaigns")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
+    `Wrote ${count(source.campaigns.length, "campaign", "campaigns")} to ${out.path}. Open ${resolve(out.path, "index.html")} in a browser.`,
   );
   return options.strict && linkCheck?.hasDead() ? 1 : 0;
 }
@@ -80,7 +81,7 @@ interface Writing {
   readonly sample: Sample;
   readonly camera: Camera | undefined;
   readonly linkCheck: ReturnType<typeof linkCheckOf>;
-  readonly out: string;
+  readonly out: Folder;
   readonly terminal: Terminal;
 }
 
@@ -148,21 +149,22 @@ async function readSource(options: ShowOptions, keys: readonly string[]): Promis
     const zone = settings.value("timeZone");
     const model = stateModel(resources, { config: { [configKey("timeZone")]: zone }, keys });
     const campaigns = campaignsOfState(model);
-    return { title: "Campaigns of the stack", campaigns, model, findings: [], left: [], zone };
+    return { title: "Campaigns of the stack", campaigns, model, findings: [], left: [] };
   }
   const preview = await readWholePreview(options.preview);
   const model = previewModel(preview, keys);
   const { stack, findings, left } = model;
   const { config = {} } = preview;
   const read = (key: string) => (typeof config[key] === "string" ? config[key] : undefined);
-  const zone = defaultSettings(read).value("timeZone");
+  // The pages take the zone of each campaign's own Provider, and would only leave out one that is wrong.
+  defaultSettings(read).value("timeZone");
   const campaigns = campaignsOfPreview(model);
   const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({
     severity: "note" as const,
     text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
   }));
   const all = [...findings, ...unshown];
-  return { title: `Campaigns of ${stack}`, campaigns, model, findings: all, left, zone };
+  return { title: `Campaigns of ${stack}`, campaigns, model, findings: all, left };
 }
 
 function requireZone(zone: string): void {

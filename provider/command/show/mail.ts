@@ -17,8 +17,6 @@ export interface Said {
   readonly findings: readonly PreviewFinding[];
   /** What deletes and replacements leave as it is. */
   readonly left: readonly PreviewFinding[];
-  /** The zone in which the service reads dates, where the stack says so. */
-  readonly zone: string | undefined;
 }
 
 /** What a user asks to see of a mail. */
@@ -34,7 +32,7 @@ export interface MailOptions {
 /** A campaign as its page shows it. */
 export async function mailOf(
   campaign: ShownCampaign,
-  { findings, left, zone }: Said,
+  { findings, left }: Said,
   options: MailOptions,
 ): Promise<Mail> {
   const { name, change, inputs, before, schedules } = campaign;
@@ -46,7 +44,9 @@ export async function mailOf(
   const own = findings.filter((one) => isOf(one, campaign));
   const sizes = own.flatMap(({ note }) => note?.lists ?? []);
   const lists = listsOf(inputs, sizes);
-  const zones = { own: campaign.isDefault ? zone : undefined, others: options.zone ?? [] };
+  // What preflight says has the zone even where the preview leaves the Provider out.
+  const said = own.find(({ note }) => note?.zone !== undefined)?.note?.zone;
+  const zones = { own: campaign.zone ?? said, others: options.zone ?? [] };
   const dates = datesOf(schedules, zones);
   const comparison = old && (await compared(content, old.content));
   return {
@@ -57,7 +57,7 @@ export async function mailOf(
     lists,
     ...(before && { listsBefore: listsOf(before, sizes).map((list) => list.name) }),
     schedule: dates.length > 0 ? dates : [noDate(campaign)],
-    scheduleBefore: schedules.flatMap(earlierDate),
+    scheduleBefore: earlierDates(schedules),
     findings: own.map(withoutUrn),
     ...(change !== "delete" && { reportsAddresses: reportsAddresses(inputs) }),
     missing: [
@@ -150,15 +150,27 @@ function noDate({ schedules, mayBeScheduled }: ShownCampaign): string {
     : "not scheduled by this stack";
 }
 
-function earlierDate({ time, before }: ShownSchedule): string[] {
-  return before === undefined || before === time ? [] : [before];
+/** The dates that no schedule has any more: one that is renamed is another schedule with the same date. */
+function earlierDates(schedules: readonly ShownSchedule[]): string[] {
+  const times = schedules.map(({ time }) => time);
+  return schedules.flatMap(({ before }) =>
+    before === undefined || times.includes(before) ? [] : [before],
+  );
 }
 
 function reportsAddresses({ ignoreChecks }: Properties): boolean {
   return !(Array.isArray(ignoreChecks) && ignoreChecks.includes("link-not-https"));
 }
 
-async function unsupportedOf({ html = "" }: MailContent, clients: MailOptions["clients"]) {
+/** Refuses names that no email client has, before anything is written. */
+export async function requireClients(clients: MailOptions["clients"]): Promise<void> {
+  await unsupportedOf({ html: "<p></p>" }, clients);
+}
+
+async function unsupportedOf(
+  { html = "" }: Pick<MailContent, "html">,
+  clients: MailOptions["clients"],
+) {
   if (clients === undefined) return undefined;
   const support = await unsupportedFeatures(html, clients === true ? largeClients : clients);
   if ("problem" in support) throw new EmailMarketingError("config", support.problem);

@@ -1,5 +1,6 @@
 import { isUnknown } from "../../input/unknown";
 import type { ShownCampaign } from "../preview/campaign";
+import { isHidden } from "../preview/hidden";
 
 /** The pictures of a campaign, by what follows its name. */
 export const pictures = {
@@ -29,5 +30,5 @@ export function pictureOf(campaign: Pick<ShownCampaign, "name">, at: number, pic
 
 /** Whether there are pictures of a campaign: not of one that is deleted, or whose HTML a preview doesn't know. */
 export function isPictured({ change, inputs: { html } }: ShownCampaign): boolean {
-  return change !== "delete" && html !== undefined && html !== "[secret]" && !isUnknown(html);
+  return change !== "delete" && html !== undefined && !isHidden(html) && !isUnknown(html);
 }

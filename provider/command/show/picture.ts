@@ -25,8 +25,8 @@ const lowestPx = 120;
 
 /** Takes pictures of mails. */
 export interface Camera {
-  /** Writes one picture of a document. */
-  take(document: string, picture: Picture, file: string): Promise<void>;
+  /** One picture of a document, as PNG. */
+  take(document: string, picture: Picture): Promise<Uint8Array>;
   /** What axe-core says of a document. */
   advise(document: string): Promise<Advised>;
   close(): Promise<void>;
@@ -49,10 +49,11 @@ export async function openCamera(given: string | undefined): Promise<Camera> {
       });
     });
   return {
-    async take(document, picture, file) {
+    async take(document, picture) {
       const page = await quietPage(browser);
-      await photograph(page, { document, picture, file });
+      const shot = await photograph(page, document, picture);
       await page.close();
+      return shot;
     },
     async advise(document) {
       const page = await quietPage(browser);
@@ -92,13 +93,7 @@ async function quietPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-interface Shot {
-  readonly document: string;
-  readonly picture: Picture;
-  readonly file: string;
-}
-
-async function photograph(page: Page, { document, picture, file }: Shot): Promise<void> {
+async function photograph(page: Page, document: string, picture: Picture): Promise<Uint8Array> {
   const { width, scheme, ...forced } = pictures[picture];
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   await page.setViewport({ width, height: lowestPx });
@@ -111,5 +106,5 @@ async function photograph(page: Page, { document, picture, file }: Shot): Promis
   // Asked of the browser, as the page runs no script. Beyond its viewport, it would cut a text from right to left.
   const { cssContentSize } = await session.send("Page.getLayoutMetrics");
   await page.setViewport({ width, height: Math.min(Math.ceil(cssContentSize.height), longestPx) });
-  await page.screenshot({ path: file });
+  return page.screenshot();
 }

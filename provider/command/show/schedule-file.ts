@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { PreviewModel } from "../preview";
-import { shownText } from "../preview/campaign";
-import type { ScheduledMailing } from "../preview/mailing";
-import { type Dated, remarkOf } from "./calendar";
+import { shownText } from "../preview/hidden";
+import type { ScheduledMailing } from "../preview/mailing-change";
+import { contentMark, type Dated, markOf, remarkOf } from "./calendar";
 
 /**
  * The scheduled mails as iCalendar: an event for each, without a length, in the zone of its own Provider's settings.
@@ -51,14 +51,21 @@ function uidOf({ mailing: { urn, change }, name }: Dated, all: readonly Dated[])
 function descriptionOf(one: Dated, { clean }: PreviewModel): string {
   const { mailing, date, lists } = one;
   const subject = subjectOf(mailing);
-  const remark = remarkOf(one);
   return [
     ...(subject === undefined ? [] : [`Subject: ${clean(subject)}`]),
     ...(lists.length === 0 ? [] : [`To: ${lists.map(({ name }) => name).join(", ")}`]),
     ...(mailing.provider === undefined ? [] : [`Provider: ${clean(mailing.provider)}`]),
     ...(date.zone === undefined ? ["In the service's time."] : []),
-    ...(remark === undefined ? [] : [`${mailing.change}: ${remark}`]),
+    ...changeLines(one),
   ].join("\n");
+}
+
+/** What becomes of a mail, where its event does not show it. */
+function changeLines(one: Dated): string[] {
+  const mark = markOf(one.mailing);
+  const remark = remarkOf(one);
+  if (mark === contentMark) return [mark];
+  return mark === undefined || remark === undefined ? [] : [`${mark}: ${remark}`];
 }
 
 /** A subject that is no secret, and was none: of one that has become another, the other may be the same. */

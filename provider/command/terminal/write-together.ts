@@ -1,6 +1,6 @@
 import { copyFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { EmailMarketingError } from "../../errors/error";
+import { writing } from "./writing";
 
 /** A file to write. */
 export interface FileContent {
@@ -73,13 +73,6 @@ function restore({ real, mode, backup }: Target): Promise<void> {
   return mode === undefined ? rm(real) : rename(backup, real);
 }
 
-/** What fails is said with the path that the user gave. */
-async function naming<Value>({ path }: FileContent, step: () => Promise<Value>): Promise<Value> {
-  try {
-    return await step();
-  } catch (cause) {
-    const { code = "unwritable" } = cause as { code?: string };
-    const sentence = `can't write the file ${path} (${code}). No file was changed.`;
-    throw new EmailMarketingError("config", sentence, { cause });
-  }
+function naming<Value>({ path }: FileContent, step: () => Promise<Value>): Promise<Value> {
+  return writing({ target: `the file ${path}`, advice: "No file was changed." }, step);
 }

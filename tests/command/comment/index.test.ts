@@ -1,6 +1,11 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
 import { renderComment } from "../../../provider/command/comment";
 import { previewModel } from "../../../provider/command/preview";
+import { startCommand } from "../../../tools/engine/command";
+import { useScratch } from "../../support/scratch";
+import { commandLine } from "../../support/shown";
 
 const urnOf = (kind: string, name: string) =>
   `urn:pulumi:prod::mail::acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
@@ -189,7 +194,7 @@ describe("renderComment", () => {
     const names = Array.from({ length: 3000 }, (_, index) => `campaign-of-the-${index}-brand`);
     const preview = { steps: names.map((name) => step("update", "Campaign", name, ["subject"])) };
     const text = comment(preview);
-    expect(text.length).to.be.at.most(65_536).and.above(65_000);
+    expect(text.length).to.be.at.most(65_024).and.above(64_900);
     const shown = text.split("\n").filter((line) => line.startsWith("- update")).length;
     expect(
       text.endsWith(
@@ -198,12 +203,12 @@ describe("renderComment", () => {
     ).to.equal(true);
   });
 
-  it("holds no more than 65,536 characters with the line break behind it", () => {
+  it("leaves 512 of the 65,536 characters that a comment holds to what a pipeline adds", () => {
     const commentOf = (length: number) =>
       comment({ steps: [step("update", "Sender", "news", ["w".repeat(length)])] });
     const besides = commentOf(1).length - 1;
-    expect(commentOf(65_535 - besides)).to.have.length(65_535);
-    const cut = commentOf(65_536 - besides);
+    expect(commentOf(65_024 - besides)).to.have.length(65_024);
+    const cut = commentOf(65_025 - besides);
     expect(cut.length).to.be.below(300);
     expect(cut).to.include("... and 1 more; see the log of the pipeline for all of them.");
   });
@@ -221,5 +226,40 @@ describe("renderComment", () => {
     expect(comment({ steps: [step("same", "Sender", "news")] })).to.equal(
       "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: no changes\n\n**Will be mailed**\n\nNothing: this update sends no email, and changes none that this stack schedules.\n",
     );
+  });
+});
+
+describe("the stack that comment is given", function () {
+  const scratch = useScratch(this);
+
+  /** The hidden first line, the heading and what is said of the stack. */
+  async function linesOf(given: string, preview = JSON.stringify({ steps: [ofStack] })) {
+    await writeFile(join(scratch(), "preview.json"), preview);
+    const args = ["comment", "--preview", "preview.json", "--stack", given, "--status", "0"];
+    const command = startCommand(process.execPath, [commandLine, ...args], { cwd: scratch() });
+    const { exitCode, stdout } = await command.result;
+    expect(exitCode, stdout).to.equal(0);
+    const lines = stdout.split("\n");
+    return { mark: lines[0], said: lines.filter((line) => line.includes("--stack")) };
+  }
+  const ofStack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
+  const mark = "<!-- pulumi-email-marketing mail/prod -->";
+
+  it("is one of the preview's project, wherever the command runs", async () => {
+    expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
+    expect(await linesOf("acme/mail/prod")).to.deep.equal({ mark, said: [] });
+    await writeFile(join(scratch(), "Pulumi.yaml"), "name: other\nruntime: nodejs\n");
+    expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
+    // What can't be read has no project.
+    expect((await linesOf("prod", "{")).mark).to.equal(
+      "<!-- pulumi-email-marketing other/prod -->",
+    );
+  });
+
+  it("is said to be another one than that of the preview", async () => {
+    expect(await linesOf("dev")).to.deep.equal({
+      mark: "<!-- pulumi-email-marketing mail/dev -->",
+      said: ["- ⚠️ --stack names mail/dev, but this is a preview of mail/prod."],
+    });
   });
 });

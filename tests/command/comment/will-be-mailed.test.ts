@@ -110,6 +110,25 @@ describe("what will be mailed", () => {
     expect(rows[0]).to.match(/^\| moved \| .*Sat 2098-03-01 .* → Sun 2098-03-02 /);
   });
 
+  it("says that a removed mail is still sent where a past date is only recorded in its place", () => {
+    const recorded = (op: string) => {
+      const one = dated("2020-03-21 09:00:00");
+      const newState = { ...one, inputs: { ...one.inputs, ignoreChecks: ["schedule-past"] } };
+      const oldState = op === "same" ? { oldState: newState } : {};
+      return { op, urn: urnOf("CampaignSchedule", "past"), newState, ...oldState };
+    };
+    const removed = onDate("delete", "2098-03-01 09:00:00", undefined, "old");
+    const signs = (...steps: object[]) =>
+      table({ steps: [step("same", "spring", {}, {}), removed, ...steps] }).map((row) =>
+        row.split(" | ").slice(0, 2).join(" | "),
+      );
+    expect(signs(recorded("create"))).to.deep.equal([
+      "| recorded | **spring**",
+      "| removed | **spring**",
+    ]);
+    expect(signs(recorded("same"))).to.deep.equal(["| removed | **spring**"]);
+  });
+
   it("has a campaign that changes under its schedule, or may have one", () => {
     const changed = {
       ...step("update", "spring", { subject: "New", listIds: ["list-2"] }, { subject: "Old" }),
@@ -127,8 +146,23 @@ describe("what will be mailed", () => {
     expect(table({ steps: [stack, changed], changeSummary: { same: 1, update: 1 } })).to.deep.equal(
       [nothing],
     );
-    const silent = { ...changed, diffReasons: ["ignoreChecks", "name"] };
+    const silent = { ...step("update", "spring", {}, {}), diffReasons: ["ignoreChecks", "name"] };
     expect(table({ steps: [stack, silent] })).to.deep.equal([nothing]);
+  });
+
+  it("has a campaign that an input is added to, of which the engine names none", () => {
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    const row = (inputs: object, old: object = {}) =>
+      table({ steps: [stack, step("update", "spring", inputs, old), same] })[0];
+    expect(row({ segmentId: "seg-vip" })).to.match(
+      /^\| content changes \| \*\*spring\*\* .*: list-1 → list-1, segment seg-vip \|$/,
+    );
+    expect(row({ html: "<p>Surprise</p>" })).to.match(/^\| content changes \| /);
+    expect(row({ ignoreChecks: ["plain-text-missing"] })).to.match(/^Nothing/);
+    // The other secret may be another one, and an update without any reason is not known to be silent.
+    const secret = { subject: "[secret]" };
+    expect(row({ ...secret, ignoreChecks: [] }, secret)).to.match(/^\| content changes \| /);
+    expect(row({})).to.match(/^\| content changes \| /);
   });
 
   it("has a campaign that changes and that the service has scheduled without the stack", () => {
@@ -146,6 +180,44 @@ describe("what will be mailed", () => {
     expect(changed("finished")).to.match(/^Nothing/);
   });
 
+  it("has a campaign of the service that is taken over, which may be scheduled there", () => {
+    const taken = (existingId: string, ...steps: object[]) =>
+      table({
+        steps: [step("create", "live", { existingId }), ...steps],
+        changeSummary: { create: 2 },
+      })[0];
+    const row = (date: string) =>
+      `| content changes | **live** | What is new in spring | ${date} | contacts not known (preflight counts them when a date changes): list-1 |`;
+    expect(taken("campaign-1")).to.equal(row("may be scheduled in the service"));
+    expect(taken(unknown)).to.equal(row("may be scheduled in the service"));
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    expect(taken("campaign-1", same)).to.equal(
+      row("content changes, still sent on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)"),
+    );
+    expect(taken("campaign-1", schedule("live", "2098-03-01 09:00:00"))).to.match(/^\| new \| /);
+    const partial = { steps: [step("create", "live", { existingId: "campaign-1" })] };
+    const [left] = table({ ...partial, changeSummary: { create: 1, same: 3 } });
+    expect(left).to.equal(row("may be scheduled: preview with `--show-sames`"));
+    expect(table({ steps: [step("create", "live", {})] })[0]).to.match(/^Nothing/);
+  });
+
+  it("has what a takeover makes of a mail whose schedule goes, and of one in another account", () => {
+    const live = step("create", "live", { existingId: "campaign-1" });
+    const removed = onDate("delete", "2098-03-01 09:00:00", undefined);
+    const still =
+      "**is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service";
+    expect(table({ steps: [live, removed] })[0]).to.include(
+      `| removed | **live** | What is new in spring | content changes, ${still} |`,
+    );
+    // The replaced one stays as it is.
+    const replaced = step("replace", "live", { existingId: "campaign-7" }, { subject: "Old" });
+    const rows = table({ steps: [replaced, removed], changeSummary: { replace: 1, delete: 1 } });
+    expect(rows.map((row) => row.split(" | ").slice(0, 4))).to.deep.equal([
+      ["| removed", "**live**", "Old", still],
+      ["| content changes", "**live**", "What is new in spring", "may be scheduled in the service"],
+    ]);
+  });
+
   it("has what is sent of a campaign that changes while its schedule is removed", () => {
     const changed = step(
       "update",
@@ -157,8 +229,35 @@ describe("what will be mailed", () => {
     );
     const removed = onDate("delete", "2098-03-01 09:00:00", undefined);
     expect(table({ steps: [changed, removed] })).to.deep.equal([
-      "| removed | **spring** | Old → New | **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them when a date changes): list-1 → list-2 |",
+      "| removed | **spring** | Old → New | content changes, **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them when a date changes): list-1 → list-2 |",
     ]);
+  });
+
+  it("says that content changes beside what becomes of the schedule", () => {
+    const changed = step("update", "spring", { html: "<p>90%</p>" }, { html: "<p>10%</p>" });
+    const cells = (...steps: object[]) => {
+      const [row = ""] = table({ steps: [changed, ...steps] });
+      const [sign, , , date] = row.split(" | ");
+      return [sign, date];
+    };
+    const day = "Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)";
+    const [same, other] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
+    const still = ["| not moved", `content changes, still sent on ${day}`];
+    expect(cells(onDate("update", same, same))).to.deep.equal(still);
+    const renamed = [
+      onDate("create", undefined, same, "b"),
+      onDate("delete", same, undefined, "a"),
+    ];
+    expect(cells(...renamed)).to.deep.equal(still);
+    expect(cells(onDate("update", same, other))).to.deep.equal([
+      "| moved",
+      `content changes, ${day} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+    ]);
+    expect(cells(onDate("delete", same, undefined))).to.deep.equal([
+      "| removed",
+      `content changes, **is still sent** on ${day}, unless it is stopped in the service`,
+    ]);
+    expect(cells(onDate("create", undefined, same))).to.deep.equal(["| new", day]);
   });
 
   it("says that no mail is sent on a date that stays, where it is over", () => {
@@ -192,6 +291,29 @@ describe("what will be mailed", () => {
     expect(table({ steps: [late, schedule("spring", unknown)] })[0]).to.include(
       "| (known after apply) | a time that is secret or known only after apply |",
     );
+  });
+
+  it("takes a secret date for one that moves only where the engine does, or does not say", () => {
+    const secret = (now: object, old: object, diffReasons: string[]) => {
+      const state = (more: object) => {
+        const one = dated("[secret]");
+        return { ...one, inputs: { ...one.inputs, ...more } };
+      };
+      const urn = urnOf("CampaignSchedule", "date");
+      const update = { op: "update", urn, oldState: state(old), newState: state(now), diffReasons };
+      const [row = ""] = table({ steps: [step("same", "spring", {}, {}), update] });
+      const [sign, , , date] = row.split(" | ");
+      return [sign, date];
+    };
+    const a = { ignoreChecks: ["a"] };
+    const time = "a time that is secret or known only after apply";
+    expect(secret({ ignoreChecks: ["b"] }, a, ["ignoreChecks"])).to.deep.equal([
+      "| not moved",
+      `still sent at ${time}`,
+    ]);
+    const moved = ["| moved", `${time} → ${time}`];
+    expect(secret(a, a, ["scheduledAt"])).to.deep.equal(moved);
+    expect(secret(a, {}, [])).to.deep.equal(moved);
   });
 
   it("reads dates in the zone of each Provider, and says where none is known", () => {
@@ -239,6 +361,15 @@ describe("what will be mailed", () => {
     );
   });
 
+  it("says whose account a DNS share belongs to", () => {
+    const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::us::id-1";
+    const inputs = { domainId: "domain-1", recipients: ["a@acme.example"] };
+    const urn = urnOf("DomainDnsShare", "dns");
+    expect(table({ steps: [{ op: "create", urn, newState: { inputs, provider } }] })[0]).to.match(
+      /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
+    );
+  });
+
   it("has all addresses of a DNS share whose triggers change, come or go", () => {
     const inputs = { domainId: "domain-1", recipients: ["a@acme.example", "b@acme.example"] };
     const changed = (before: object, after: object) => {
@@ -253,6 +384,32 @@ describe("what will be mailed", () => {
     expect(changed({ triggers: ["1"] }, {})).to.equal(all);
     expect(changed({ triggers: ["1"] }, { triggers: ["2"] })).to.equal(all);
     expect(changed({ triggers: ["1"] }, { triggers: ["1"] })).to.match(/^Nothing/);
+  });
+
+  it("counts no addresses of a DNS share of which a secret may have changed, and has it all the same", () => {
+    const urn = urnOf("DomainDnsShare", "dns");
+    const row = (op: string, now: object, old?: object, diffReasons: string[] = []) => {
+      const inputs = { domainId: "domain-1", recipients: ["it@acme.example", "dns@acme.example"] };
+      const newState = { inputs: { ...inputs, ...now } };
+      const oldState = old && { oldState: { inputs: { ...inputs, ...old } } };
+      return table({ steps: [{ op, urn, newState, ...oldState, diffReasons }] })[0];
+    };
+    const uncounted =
+      "| DNS records | **domain-1** |  | at once, by the update | a number of addresses that is secret or known only after apply |";
+    const triggers = { triggers: "[secret]" };
+    expect(row("update", triggers, triggers, ["triggers"])).to.equal(uncounted);
+    expect(row("update", { triggers: [unknown] }, { triggers: ["1"] })).to.equal(uncounted);
+    const recipients = { recipients: ["it@acme.example", "[secret]"] };
+    expect(row("update", recipients, recipients, ["recipients"])).to.equal(uncounted);
+    expect(row("create", { recipients: ["[secret]", "[secret]", "a@acme.example"] })).to.equal(
+      uncounted,
+    );
+    // The engine says nothing of the secrets beside an input that is added, but of all inputs where it names one.
+    expect(row("update", { ...recipients, ignoreChecks: [] }, recipients)).to.equal(uncounted);
+    const other = { ...recipients, ignoreChecks: ["b"] };
+    expect(row("update", { ...other, ignoreChecks: ["a"] }, other, ["ignoreChecks"])).to.match(
+      /^Nothing/,
+    );
   });
 
   it("has a DNS share by the name of its domain, where preflight says it", () => {
@@ -330,6 +487,46 @@ describe("what will be mailed", () => {
       newState: { id: "list-1", inputs: { name: "Customers" } },
     };
     expect(table({ steps: [list, gone, removed] })[0]).to.match(/: list-1 \|$/);
+  });
+
+  it("joins a schedule with the campaign of its own account where another one has the same id", () => {
+    const [day, next] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
+    const of = (name: string, state: object) => ({
+      ...state,
+      provider: `urn:pulumi:prod::mail::pulumi:providers:pulumi-nodejs::${name}::id-1`,
+    });
+    const campaign = (op: string, name: string, subject: string) => {
+      const state = (text: string) =>
+        of(name, { id: "campaign-1", inputs: { subject: text, listIds: ["list-1"] } });
+      const urn = urnOf("Campaign", `${name}-news`);
+      return { op, urn, oldState: state(`${name} subject`), newState: state(subject) };
+    };
+    const date = (op: string, name: string, old?: string, now?: string) => ({
+      op,
+      urn: urnOf("CampaignSchedule", `${name}-date`),
+      ...(old && { oldState: of(name, dated(old)) }),
+      ...(now && { newState: of(name, dated(now)) }),
+    });
+    const rows = (...steps: object[]) =>
+      table({ steps }).map((row) => row.split(" | ").slice(0, 3).join(" | "));
+    const us = campaign("same", "us", "us subject");
+    const eu = campaign("same", "eu", "eu subject");
+    const moved = date("update", "us", day, next);
+    expect(rows(eu, us, moved, date("delete", "eu", day))).to.deep.equal([
+      "| removed | **eu-news** (Provider eu) | eu subject",
+      "| moved | **us-news** (Provider us) | us subject",
+    ]);
+    // Neither takes the place of the other.
+    expect(
+      rows(eu, us, date("create", "us", undefined, next), date("delete", "eu", day)),
+    ).to.deep.equal([
+      "| removed | **eu-news** (Provider eu) | eu subject",
+      "| new | **us-news** (Provider us) | us subject",
+    ]);
+    const changed = campaign("update", "us", "New");
+    expect(
+      rows(eu, changed, date("same", "eu", day, day), date("same", "us", day, day)),
+    ).to.deep.equal(["| content changes | **us-news** (Provider us) | us subject → New"]);
   });
 
   it("sorts by date, and counts what is behind the first 30", () => {

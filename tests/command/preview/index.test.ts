@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { previewModel } from "../../../provider/command/preview";
-import { urnOf } from "../../support/shown";
+import { previewIn } from "../../../provider/command/preview/input";
+import { fileAsset, urnOf } from "../../support/shown";
 
 const campaign = urnOf("Campaign", "spring");
 const subject = (text: string) => ({ id: "campaign-1", inputs: { name: "Spring", subject: text } });
@@ -56,6 +57,37 @@ describe("previewModel", () => {
     expect(same?.change).to.equal(undefined);
   });
 
+  it("names the inputs whose values differ where the engine names none, as it does when one is added", () => {
+    const inputs = { name: "Spring", __provider: "code", html: fileAsset("mail.html", "<p>") };
+    const changed = (more: object, less: object = {}) => {
+      const oldState = { inputs: { ...inputs, ...less } };
+      const newState = { inputs: { ...inputs, __provider: "newer code", ...more } };
+      const step = { op: "update", urn: campaign, oldState, newState, detailedDiff: null };
+      const { resources } = previewModel(
+        previewIn(JSON.stringify({ steps: [step] }), "").preview,
+        [],
+      );
+      return resources.map(({ inputs: names, mayDiffer }) => ({ names, mayDiffer }));
+    };
+    expect(changed({ segmentId: "seg-vip" })).to.deep.equal([
+      { names: ["segmentId"], mayDiffer: [] },
+    ]);
+    expect(changed({}, { preheader: "Hi" })[0]?.names).to.deep.equal(["preheader"]);
+    expect(changed({ html: fileAsset("moved.html", "<p>") })[0]?.names).to.deep.equal([]);
+    expect(changed({ html: fileAsset("mail.html", "<b>") })[0]?.names).to.deep.equal(["html"]);
+    const secret = { subject: "[secret]", listIds: ["list-1", "[secret]"] };
+    expect(changed({ ...secret, ignoreChecks: [] }, secret)).to.deep.equal([
+      { names: ["ignoreChecks"], mayDiffer: ["subject", "listIds"] },
+    ]);
+  });
+
+  it("takes the engine's word for secrets where it names an input", () => {
+    const state = { inputs: { name: "Spring", subject: "[secret]" } };
+    const step = { op: "update", urn: campaign, oldState: state, newState: state };
+    const [named] = previewModel({ steps: [{ ...step, diffReasons: ["name"] }] }, []).resources;
+    expect([named?.inputs, named?.mayDiffer]).to.deep.equal([["name"], []]);
+  });
+
   it("says of a resource that is deleted, whatever else is done to it, that it is deleted", () => {
     const update = { op: "update", urn: campaign, newState: subject("new") };
     const gone = { op: "delete", urn: campaign, oldState: subject("old") };
@@ -99,5 +131,16 @@ describe("previewModel", () => {
     const has = (...steps: object[]) => previewModel({ steps }, []).isWhole;
     expect(has(stack, { op: "update", urn: campaign })).to.equal(false);
     expect(has(stack, { op: "same", urn: campaign })).to.equal(true);
+    const counted = (same: number) => {
+      const steps = [stack, { op: "same", urn: campaign }];
+      return previewModel({ steps, changeSummary: { same } }, []).isWhole;
+    };
+    expect(counted(2)).to.equal(true);
+    // Of an unchanged resource there is a step, too, where its protection changes.
+    expect(counted(3)).to.equal(false);
+    const summaryOf = (changeSummary: object) =>
+      previewModel({ steps: [{ op: "create", urn: campaign }], ...changeSummary }, []).isWhole;
+    expect(summaryOf({ changeSummary: { create: 1 } })).to.equal(true);
+    expect([summaryOf({ changeSummary: {} }), summaryOf({})]).to.deep.equal([false, false]);
   });
 });

@@ -108,6 +108,30 @@ describe("show", function () {
     expect(await readFile(join(first.out, "notes.txt"), "utf8")).to.equal("mine");
   });
 
+  it("says in a sentence that a folder can't be written, or that an email client is unknown", async () => {
+    const steps = [step("create", "one", {})];
+    await writeFile(join(scratch(), "afile"), "mine");
+    for (const [out, code] of [
+      ["afile", "EEXIST"],
+      [join("afile", "sub"), "ENOTDIR"],
+    ] as const) {
+      const { exitCode, output } = await show({ steps }, "--out", out);
+      expect([exitCode, output]).to.deep.equal([
+        1,
+        `error: can't write the folder ${out} (${code}). Choose another one with --out.\n`,
+      ]);
+    }
+    expect(await readFile(join(scratch(), "afile"), "utf8")).to.equal("mine");
+    const { out } = await show({ steps });
+    const unknownClient = await show({ steps }, "--clients", "nosuchclient");
+    expect(unknownClient.exitCode).to.equal(1);
+    expect(unknownClient.output).to.match(
+      /^error: unknown email client "nosuchclient"\. [^\n]*\n$/,
+    );
+    // The pages of the earlier run are still there.
+    expect(await readdir(out)).to.include("001-one.html");
+  });
+
   it("takes an empty preview for an error, not for one without changes", async () => {
     for (const preview of [{}, { steps: [] }, []]) {
       expectError(

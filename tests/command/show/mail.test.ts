@@ -256,6 +256,58 @@ describe("the page of a campaign", function () {
     ]);
   });
 
+  it("shows a date in the zone of the campaign's own Provider, on the page and in the index", async () => {
+    const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::eu";
+    const ofProvider = (one: object) => {
+      const { newState } = one as { newState: object };
+      return { ...one, newState: { ...newState, provider: `${provider}::id-1` } };
+    };
+    const own = { op: "same", urn: provider, newState: { inputs: { timeZone: "Europe/Berlin" } } };
+    const steps = [
+      ofProvider(step("create", "spring", {})),
+      ofProvider(schedule("spring", "2099-02-01 09:00:00")),
+    ];
+    const config = { "emailmarketing:timeZone": "America/New_York" };
+    const shown = ["2099-02-01 09:00:00 Europe/Berlin", "2099-02-01 08:00:00 UTC"];
+    const sentOf = async (preview: object) => {
+      const { out } = await show({ config, ...preview });
+      const index = await mainText((await open(out, "index.html")).page);
+      const text = await partOf((await open(out, "001-spring.html")).page, "Delivery");
+      const lines = text.split("\n");
+      const begin = lines.indexOf("Sent") + 1;
+      return { index, sent: lines.slice(begin, begin + 2) };
+    };
+    const whole = await sentOf({ steps: [own, ...steps] });
+    expect(whole.sent).to.deep.equal(shown);
+    expect(whole.index).to.include(shown[0]);
+    // Where the preview leaves the Provider out, preflight says the zone.
+    const note =
+      'schedules "spring" for 2099-02-01 09:00:00 (Europe/Berlin) to 1 contact in "A" (list-1). [campaign-audience]';
+    const diagnostics = [said("info", urnOf("CampaignSchedule", "spring"), note)];
+    expect((await sentOf({ steps, diagnostics })).sent).to.deep.equal(shown);
+  });
+
+  it("strikes no date through that a renamed schedule has, too", async () => {
+    const state = (scheduledAt: string) => ({ inputs: { campaignId: "campaign-1", scheduledAt } });
+    const date = (name: string, states: object) => ({
+      urn: urnOf("CampaignSchedule", name),
+      ...states,
+    });
+    const earlier = async (before: string) => {
+      const { out } = await show({
+        steps: [
+          step("update", "spring", { subject: "New" }, { subject: "Old" }),
+          date("old", { op: "delete", oldState: state(before) }),
+          date("new", { op: "create", newState: state("2099-02-01 09:00:00") }),
+        ],
+      });
+      const text = await partOf((await open(out, "001-spring.html")).page, "Delivery");
+      return text.split("\n").filter((line) => line.startsWith("before: 2099"));
+    };
+    expect(await earlier("2099-02-01 09:00:00")).to.deep.equal([]);
+    expect(await earlier("2099-01-01 09:00:00")).to.deep.equal(["before: 2099-01-01 09:00:00"]);
+  });
+
   it("says where the preview leaves out an unchanged schedule, or the campaign of a changed one", async () => {
     const changed = step("update", "spring", { subject: "New" }, { subject: "Old" });
     const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
@@ -284,7 +336,6 @@ describe("isOf", () => {
     id: "campaign-3",
     inputs: { name: "Spring & more" },
     schedules: [{ urn: urnOf("CampaignSchedule", "date"), isDeleted: false }],
-    isDefault: true,
   };
   const found = (text: string) => isOf({ severity: "warning", text }, campaign);
 

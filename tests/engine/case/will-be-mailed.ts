@@ -12,6 +12,7 @@ const seed = acmeAccount({
     { id: "list-5", name: "Customers", contact_count: 1200 },
     { id: "list-3", name: "Friends of ada@acme.example | <b>", contact_count: 3 },
   ],
+  segments: [{ id: "seg-vip", name: "Regulars" }],
   campaigns: [draftElsewhere],
 });
 
@@ -50,9 +51,18 @@ const programs: Readonly<Record<string, Program>> = {
     before: spring(march),
     program: spring(`${march}, subject: "What is newer"`),
   },
+  "inputs added": {
+    before: `${spring(march)} campaign("autumn", { at: "2098-09-20 09:00:00" });`,
+    program: `${spring(`${march}, segmentId: "seg-vip"`)} campaign("autumn", { at: "2098-09-20 09:00:00", html: "<p>Hello. %%unsubscribe%%</p>", replyTo: "news@acme.example" });`,
+  },
   "lists changed, without unchanged resources": {
     before: spring(march),
     program: spring(`${march}, listIds: ["list-5", "list-3"]`),
+    args: [],
+  },
+  "a resource protected, without unchanged resources": {
+    before: `${spring(march)} campaign("autumn", {});`,
+    program: `${spring(`${march}, subject: "What is newer"`)} campaign("autumn", { opts: { protect: true } });`,
     args: [],
   },
   "secret subject": { program: spring(`${march}, subject: pulumi.secret("A subject for nobody")`) },
