@@ -4,8 +4,6 @@ import { campaign, campaignAsC, list, senderWith } from "./statement";
 
 const property = (rest: string, name = "a") =>
   `new em.CustomProperty("${name}", { name: "level", type: "text", ${rest} });`;
-const inComponent = (type: string, rest: string) =>
-  `new em.CustomProperty("a", { ${rest} }, { parent: new pulumi.ComponentResource("acme:index:${type}", "brand") });`;
 const dated = (campaignId: string, at = "2098-03-01 09:00:00") =>
   `new em.CampaignSchedule("at", { campaignId: ${campaignId}, scheduledAt: "${at}" });`;
 
@@ -131,15 +129,6 @@ new em.CustomProperty("a", { name: "grade", type: "text" }, { dependsOn: b });`,
       body: `const parent = new pulumi.ComponentResource("acme:index:Brand", "brand"); for (const [n, name] of [["a", "grade"], ["b", "level"]]) new em.CustomProperty(n, { name, type: "text" }, { parent });`,
       says: "[property-name-taken]",
     },
-    "property of another type in the account, with the logical name of one below another component":
-      {
-        before: inComponent("Brand", `name: "grade", type: "text"`),
-        body:
-          inComponent("Brand", `name: "grade", type: "text"`) +
-          inComponent("Shop", `name: "plan", type: "number", onDestroy: "delete"`),
-        seed: { properties: [{ id: "property-1", name: "plan", type: "text" }] },
-        says: "[property-conflict]",
-      },
     "two properties that exchange their names, one after the other": {
       before: property(`name: "alpha"`) + property(`name: "beta"`, "b"),
       body: `const a = ${property(`name: "beta"`)} new em.CustomProperty("b", { name: "alpha", type: "text" }, { dependsOn: a });`,

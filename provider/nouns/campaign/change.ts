@@ -97,9 +97,15 @@ export async function requireMailable(
       );
     }
     if (list.contact_count !== 0) continue;
-    throw new EmailMarketingError(
-      "validation",
-      `listIds: the list "${list.name}" (${id}) has no contacts, so the campaign would be sent to no one. Nothing was sent.`,
-    );
+    throw new EmailMarketingError("validation", `${emptyList(list, listIds)} Nothing was sent.`);
   }
+}
+
+/** What is wrong with a list without contacts among those of a campaign. */
+export function emptyList({ id, name }: ListRow, listIds: readonly string[]): string {
+  const effect =
+    listIds.length > 1
+      ? "so no one would get the campaign through it."
+      : "so the campaign would be sent to no one.";
+  return `listIds: the list "${name}" (${id}) has no contacts, ${effect}`;
 }

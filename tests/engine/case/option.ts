@@ -60,6 +60,21 @@ new em.CustomProperty("two", { name: "target two", type: "text" });
     expect(project.newRequests()).to.deep.equal(["POST /contact/property"]);
   });
 
+  it("tell two resources of one name apart, below components of different types", async () => {
+    emulator().reset();
+    const inside = (type: string, inputs: string) =>
+      `new em.CustomProperty("a", { ${inputs} }, { parent: new pulumi.ComponentResource("acme:index:${type}", "brand") });`;
+    const grade = inside("Brand", `name: "grade", type: "text"`);
+    const config = { "emailmarketing:operations": "extended" };
+    const project = await createProject({ program: js(grade), config });
+    await ok(project.up());
+    const [taken] = emulator().snapshot().properties;
+    const other = `name: "${taken?.name}", type: "date", onDestroy: "delete"`;
+    await project.writeProgram(js(grade, inside("Shop", other)));
+    const preview = await ok(project.preview());
+    expect(preview.output).to.include("[property-conflict]");
+  });
+
   it("hand outputs on by a stack reference", async () => {
     const owner = await createProject({
       name: "owner",

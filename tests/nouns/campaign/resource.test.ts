@@ -377,10 +377,15 @@ describe("campaignLifecycle", function () {
       expect(await to("list-2")).to.equal(
         'Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so the campaign would be sent to no one. Nothing was sent.',
       );
+      const both = { ...least, listIds: ["list-1", "list-2"] };
+      expect(await rejection(resource().update("campaign-2", least, both))).to.equal(
+        'Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so no one would get the campaign through it. Nothing was sent.',
+      );
       expect(await to("list-9")).to.equal(
         'Campaign "Spring": listIds: the account has no list "list-9". Nothing was sent.',
       );
       expect(requests().map(({ at }) => at)).to.deep.equal([
+        "GET /list/list-2",
         "GET /list/list-2",
         "GET /list/list-9",
       ]);
