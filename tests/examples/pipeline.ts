@@ -33,10 +33,10 @@ exec node ${repository}/provider/bin/pulumi-email-marketing.js "$@"`,
   gh: `if [ "$1 $2" = "api --paginate" ]; then cat "$HOME/comments"; else echo "gh $*"; fi`,
 };
 
-/** A preview of a mail whose only link is not asked for, since these tests reach no other machine. */
+/** A preview of the stack with a mail whose only link is not asked for, since these tests reach no other machine. */
 const linkedPreview = JSON.stringify({
   steps: [step("create", "spring", { html: '<a href="https://acme.example/unsubscribe">out</a>' })],
-});
+}).replace("urn:pulumi:prod::mail::", "urn:pulumi:production::email-marketing-quickstart::");
 
 /** What a comment says of it. */
 const answer =
