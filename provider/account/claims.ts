@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { engineAddress } from "../runtime/engine-address";
 import type { Settings } from "../settings/settings";
@@ -48,7 +56,8 @@ export function claimFile({ origin, account }: Settings): string | undefined {
   if (!engine) return undefined;
   const of = JSON.stringify([engine, origin("baseUrl")?.text, account]);
   const name = createHash("sha256").update(of).digest("hex").slice(0, 32);
-  return join(tmpdir(), `pulumi-email-marketing-${userInfo().uid}`, name);
+  // By its number: a container may run as a user without a name.
+  return join(tmpdir(), `pulumi-email-marketing-${process.getuid?.() ?? ""}`, name);
 }
 
 const written = new Set<string>();
@@ -78,10 +87,6 @@ function begin(file: string): void {
 }
 
 function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, "utf8").split("\n");
-  } catch {
-    // No other process has noted anything.
-    return [];
-  }
+  // A file that can't be read fails the step: what it holds must not be deleted.
+  return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
 }
