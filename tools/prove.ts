@@ -25,10 +25,6 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "the same crashes behind the plugin, in YAML; writes docs/dev/evidence.md; 20 min",
     commands: [["mocha", "--parallel", "--jobs", "2", "tests/matrix/plugin/*.ts"]],
   },
-  histories: {
-    what: "1,000 random histories on a model of the engine, 25 on the engine; writes docs/dev/evidence.md; 15 min",
-    commands: [["mocha", "tests/matrix/history.ts"]],
-  },
   limits: {
     what: "the pace at a rate limit that the provider doesn't know, and an account of 1,100 objects imported; writes docs/dev/evidence.md; 6 min",
     commands: [
@@ -111,7 +107,7 @@ async function prove([name = "", ...args]: readonly string[]): Promise<number> {
       console.error(`  ${known.padEnd(13)}${what}`);
     }
     console.error(
-      "\nWith DRAW=<number>, a part of crash, plugin, histories, corpus and guides runs, as in CI.",
+      "\nWith DRAW=<number>, a part of crash, plugin, corpus and guides runs, as in CI.",
     );
     return 1;
   }

@@ -269,7 +269,7 @@ export type SpecifiedKind = {
   [Name in Kind]: (typeof specimens)[Name] extends { readonly isExtended: true } ? never : Name;
 }[Kind];
 
-/** All of them: the programs of crashes and histories declare each. */
+/** All of them: the programs of crashes declare each. */
 export const specifiedKinds = everyKind.flatMap(([kind, { isExtended }]) =>
   isExtended ? [] : [kind],
 );

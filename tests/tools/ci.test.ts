@@ -20,7 +20,6 @@ const allPass: Outcomes = {
   "run prove -- languages --grep in yaml|archive of a release": ["4 passed, 0 failed", 0],
   "run prove -- crash --fgrep each step recorded": ["6 passed, 0 failed", 0],
   "run prove -- plugin --fgrep each step recorded": ["5 passed, 0 failed", 0],
-  "run prove -- histories": ["3 passed, 0 failed", 0],
   "run prove -- corpus": ["80 passed, 0 failed", 0],
   "run prove -- corpus --extended": ["81 passed, 0 failed", 0],
   "run prove -- corpus --verify": ["82 passed, 0 failed", 0],
@@ -50,14 +49,14 @@ describe(".ci/run", function () {
   }
 
   it("ends with the sum of all that it runs", async () => {
-    expect(await run(allPass)).to.deep.equal(["291 passed, 0 failed", 0]);
+    expect(await run(allPass)).to.deep.equal(["288 passed, 0 failed", 0]);
   });
 
   it("counts every failure, and goes on behind it", async () => {
     const wrong: Outcomes[string] = ["3 passed, 1 failed", 1];
     for (const [name, passed] of [
-      ["run prove -- examples", 293],
-      ["run prove -- limits", 291],
+      ["run prove -- examples", 290],
+      ["run prove -- limits", 288],
     ] as const) {
       expect(await run({ ...allPass, [name]: wrong })).to.deep.equal([
         `${passed} passed, 1 failed`,
@@ -82,11 +81,11 @@ describe(".ci/run", function () {
 
   it("counts as one failure what fails before or beside its tests", async () => {
     expect(await run({ ...allPass, test: ["error TS2304", 2] })).to.deep.equal([
-      "281 passed, 1 failed",
+      "278 passed, 1 failed",
       1,
     ]);
     expect(await run({ ...allPass, test: ["10 passed, 0 failed", 1] })).to.deep.equal([
-      "291 passed, 1 failed",
+      "288 passed, 1 failed",
       1,
     ]);
     expect(await run({ ...allPass, ci: ["no network", 1] })).to.deep.equal([

@@ -12,7 +12,6 @@ describe("npm run prove", function () {
         "engine",
         "crash",
         "plugin",
-        "histories",
         "limits",
         "languages",
         "examples",
