@@ -28,10 +28,6 @@ export const stepWords = {
 export interface Contender {
   /** In the headings of the tables. */
   readonly name: string;
-  /** What it is, in one sentence. */
-  readonly what: string;
-  /** What it can't do that the provider does, each in a few words. */
-  readonly cannot: readonly string[];
   /** Writes a program into a folder of its own; runs nothing yet. */
   readonly open: (load: Load) => Promise<Deployment>;
 }

@@ -4,19 +4,17 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findEngine } from "../tools/engine";
 import { runToEnd } from "../tools/engine/interruption";
-import { type Progress, standardErrorProgress } from "../tools/engine/progress";
+import { standardErrorProgress } from "../tools/engine/progress";
 import { measureCheckpoints, withoutCheckpoints } from "./checkpoint";
-import type { Contender } from "./contender";
-import { openTofuContender } from "./contender/opentofu";
 import { pulumiContenders } from "./contender/pulumi";
 import { measureDiffSizes } from "./diff-size";
 import { type HostileCell, measureHostile } from "./hostile/measure";
 import { measureIdenticalCalls } from "./identical-call";
 import { measureRefresh } from "./lifecycle";
 import { measureRun, profileSteps } from "./measure";
-import { findOpenTofu, openTofuVersion, restProviderVersion } from "./opentofu/build";
 import { plans, type SizeName } from "./plan";
 import { measurePlugin } from "./plugin/measure";
+import { measureReach } from "./reach";
 import { brokenLimits, hostileTable } from "./report/hostile";
 import { markdown, partIn, withHostile, withPlugin, withShow } from "./report/markdown";
 import type { BenchResult } from "./result";
@@ -39,19 +37,15 @@ async function measure(size: SizeName): Promise<BenchResult> {
     progress.during({ doing: `Measuring ${what}`, expected: "at most a few minutes" }, work);
   const startedAt = new Date().toISOString();
   const engine = await findEngine();
-  const provider = pulumiContenders(engine)[0];
-  const { contenders: others, absent } = await withoutPulumi(progress);
-  const contenders = [...pulumiContenders(engine), ...others];
+  const [provider] = pulumiContenders(engine);
 
   const profiles = await during(`CPU time with ${plan.profiled} senders`, () =>
     profileSteps(provider, plan.profiled),
   );
   const runs = [];
   for (const count of plan.compared) {
-    for (const contender of contenders) {
-      const what = `requests and state of ${count} senders by ${contender.name}`;
-      runs.push(await during(what, () => measureRun(contender, count)));
-    }
+    const what = `requests and state of ${count} senders`;
+    runs.push(await during(what, () => measureRun(provider, count)));
   }
   const refreshes = [];
   for (const count of plan.refreshed) {
@@ -62,7 +56,6 @@ async function measure(size: SizeName): Promise<BenchResult> {
   for (const recorded of [
     { what: "Pulumi, each step recorded", contender: provider },
     { what: "Pulumi, recorded once", contender: provider, env: withoutCheckpoints },
-    ...others.map((contender) => ({ what: contender.name, contender })),
   ]) {
     const what = `${plan.recorded} senders, ${recorded.what}`;
     checkpoints.push(...(await during(what, () => measureCheckpoints(recorded, plan.recorded))));
@@ -72,12 +65,11 @@ async function measure(size: SizeName): Promise<BenchResult> {
     size,
     startedAt,
     versions: versions(engine.version),
-    compared: contenders.map(({ name, what, cannot }) => ({ name, what, cannot })),
-    absent,
     runs,
     profiles,
     refreshes,
     checkpoints,
+    reach: await during("what one call runs", measureReach),
     identicalCalls: await during(calls, () => measureIdenticalCalls(engine, plan.calls)),
     diffSizes: await during("previews of a long mail", () => measureDiffSizes(engine)),
     plugin: await measurePlugin(engine, plan.plugin, progress),
@@ -86,27 +78,12 @@ async function measure(size: SizeName): Promise<BenchResult> {
   };
 }
 
-/** OpenTofu has to be built, which needs Go and the network; without it the rest is measured all the same. */
-async function withoutPulumi(
-  progress: Progress,
-): Promise<{ contenders: Contender[]; absent: string[] }> {
-  try {
-    return { contenders: [openTofuContender(await findOpenTofu(progress))], absent: [] };
-  } catch (error) {
-    const sentence = `OpenTofu: ${(error as Error).message}`;
-    progress.say(`Not compared: ${sentence}`);
-    return { contenders: [], absent: [sentence] };
-  }
-}
-
 function versions(cli: string): Record<string, string> {
   return {
     "pulumi-email-marketing": versionOf("pulumi-email-marketing"),
     "Pulumi CLI": cli,
     "@pulumi/pulumi": versionOf("@pulumi/pulumi"),
     "Node.js": process.versions.node,
-    OpenTofu: openTofuVersion,
-    "terraform-provider-restapi": restProviderVersion,
   };
 }
 

@@ -14,9 +14,8 @@ export interface StepMeasure {
   readonly requests: number;
 }
 
-/** One contender, taken through the steps with so many senders. */
+/** The provider, taken through the steps with so many senders. */
 export interface RunMeasure {
-  readonly contender: string;
   readonly count: number;
   /** After the `up`. */
   readonly stateBytes: number;
@@ -49,7 +48,7 @@ export async function measureRun(contender: Contender, count: number): Promise<R
     await emulator.close();
   }
   const sizes = { stateBytes, previewBytes, ...(codeBytes === 0 ? {} : { codeBytes }) };
-  return { contender: contender.name, count, ...sizes, steps: measured };
+  return { count, ...sizes, steps: measured };
 }
 
 /** Profiles the program and the provider process in each step. */

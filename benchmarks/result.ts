@@ -5,14 +5,8 @@ import type { RefreshMeasure } from "./lifecycle";
 import type { RunMeasure } from "./measure";
 import type { PluginMeasure } from "./plugin/measure";
 import type { ProcessorTime } from "./profile";
+import type { ReachMeasure } from "./reach";
 import type { ShowMeasure } from "./show";
-
-/** A contender as the page describes it. */
-export interface Compared {
-  readonly name: string;
-  readonly what: string;
-  readonly cannot: readonly string[];
-}
 
 /** The steps whose CPU time is measured. */
 export const profiledSteps = ["up", "unchanged", "refresh", "destroy"] as const;
@@ -38,13 +32,11 @@ export interface BenchResult {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly versions: Readonly<Record<string, string>>;
-  readonly compared: readonly Compared[];
-  /** What could not be compared here, and why. */
-  readonly absent: readonly string[];
   readonly runs: readonly RunMeasure[];
   readonly profiles: readonly StepProfile[];
   readonly refreshes: readonly RefreshMeasure[];
   readonly checkpoints: readonly CheckpointMeasure[];
+  readonly reach: readonly ReachMeasure[];
   readonly identicalCalls: CallMeasure;
   readonly diffSizes: readonly DiffSize[];
   readonly plugin: PluginMeasure;

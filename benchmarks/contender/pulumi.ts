@@ -7,7 +7,7 @@ import { type CommandResult, runCommand } from "../../tools/engine/command";
 import { scratchEnvironment } from "../../tools/engine/environment";
 import type { Engine } from "../../tools/engine/executable";
 import type { Contender, Deployment, Load, Step } from "../contender";
-import { providerProgram, settingsOf, tutorialProgram } from "../program";
+import { noOpProgram, providerProgram, settingsOf } from "../program";
 import { runTimed } from "../timed-command";
 
 const project = "bench";
@@ -25,24 +25,13 @@ const commands = {
   destroy: ["destroy", "--yes", "--skip-preview"],
 } satisfies Record<Step, readonly string[]>;
 
-/** What runs on the Pulumi engine: this provider first, and what people write themselves. */
-export function pulumiContenders(engine: Engine): [Contender, ...Contender[]] {
+/** This provider, and a dynamic provider that does nothing. */
+export function pulumiContenders(engine: Engine): readonly [Contender, Contender] {
   const openWith = (program: (load: Load) => string) => (load: Load) =>
     openProject(engine, load.emulator, program(load));
   return [
-    { name: "provider", what: "this provider", cannot: [], open: openWith(providerProgram) },
-    {
-      name: "tutorial",
-      what: "a dynamic provider as tutorials show it: a class captured into the state, one request for each read",
-      cannot: [
-        "adopt a sender that exists already: a lost reply creates a second one",
-        "wait when the service refuses a request (429): the step fails",
-        "check an input before the service does",
-        "be upgraded: the old code in the state runs until every resource is updated",
-        "keep its code out of previews and state",
-      ],
-      open: openWith(tutorialProgram),
-    },
+    { name: "provider", open: openWith(providerProgram) },
+    { name: "no-op", open: openWith(noOpProgram) },
   ];
 }
 

@@ -1,58 +1,48 @@
-import { startEmulator } from "email-marketing-emulator";
-import type { Engine } from "../../tools/engine/executable";
-import type { PulumiDeployment } from "../contender/pulumi";
+import { type Emulator, startEmulator } from "email-marketing-emulator";
+import type { Deployment } from "../contender";
 import { seed } from "../program";
 import { profiledSteps, type StepProfile } from "../result";
-import { openYaml, type Plugins } from "./project";
 
-/** The CPU time of all processes of one step, by our plugin and by one that does nothing, in the rounds. */
+/** The CPU time of all processes of one step, by our provider and by one that does nothing, in the rounds. */
 export interface LoadMeasure {
+  readonly way: "plugin" | "dynamic resources";
   readonly step: StepProfile["step"];
   readonly count: number;
-  readonly pluginMs: readonly number[];
+  readonly oursMs: readonly number[];
   readonly noOpMs: readonly number[];
 }
 
+/** How two stacks of so many senders are opened, one for each provider. */
+export interface Load extends Pick<LoadMeasure, "way" | "count"> {
+  readonly rounds: number;
+  readonly ours: (emulator: Emulator) => Promise<Deployment>;
+  readonly noOp: (emulator: Emulator) => Promise<Deployment>;
+}
+
 /** Takes both through the steps, in turns; those that change nothing more than once. */
-export async function measureLoad(
-  engine: Engine,
-  { plugins, count, rounds }: { plugins: Plugins; count: number; rounds: number },
-): Promise<LoadMeasure[]> {
-  const [ours, noOp] = [
-    await open(engine, plugins.ours, count),
-    await open(engine, plugins.noOp, count),
-  ];
+export async function measureLoad({ way, count, rounds, ...open }: Load): Promise<LoadMeasure[]> {
+  const emulators = [await startEmulator({ seed }), await startEmulator({ seed })] as const;
+  const ours = await open.ours(emulators[0]);
+  const noOp = await open.noOp(emulators[1]);
   try {
     const measures: LoadMeasure[] = [];
     for (const step of profiledSteps) {
-      const pluginMs: number[] = [];
+      const oursMs: number[] = [];
       const noOpMs: number[] = [];
       const times = step === "unchanged" || step === "refresh" ? rounds : 1;
       for (let round = 0; round < times; round += 1) {
-        pluginMs.push(await cpuMsOf(ours.deployment, step));
-        noOpMs.push(await cpuMsOf(noOp.deployment, step));
+        oursMs.push(await cpuMsOf(ours, step));
+        noOpMs.push(await cpuMsOf(noOp, step));
       }
-      measures.push({ step, count, pluginMs, noOpMs });
+      measures.push({ way, step, count, oursMs, noOpMs });
     }
     return measures;
   } finally {
-    await ours.close();
-    await noOp.close();
+    for (const one of [ours, noOp, ...emulators]) await one.close();
   }
 }
 
-/** A stack behind a plugin, with a service of its own. */
-async function open(engine: Engine, plugin: string, count: number) {
-  const emulator = await startEmulator({ seed });
-  const deployment = await openYaml(engine, { emulator, plugin, count });
-  const close = async () => {
-    await deployment.close();
-    await emulator.close();
-  };
-  return { deployment, close };
-}
-
-async function cpuMsOf(deployment: PulumiDeployment, step: LoadMeasure["step"]): Promise<number> {
+async function cpuMsOf(deployment: Deployment, step: LoadMeasure["step"]): Promise<number> {
   const { exitCode, output, cpuMs } = await deployment.timed(step);
   if (exitCode !== 0) throw new Error(output);
   return cpuMs;

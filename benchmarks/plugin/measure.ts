@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Emulator } from "email-marketing-emulator";
 import type { Engine } from "../../tools/engine/executable";
 import { requireLanguage } from "../../tools/engine/language-host";
 import type { Progress } from "../../tools/engine/progress";
+import { pulumiContenders } from "../contender/pulumi";
 import { type LoadMeasure, measureLoad } from "./load";
-import { preparePlugins } from "./project";
+import { openYaml, preparePlugins } from "./project";
 import { measureStart, type StartMeasure } from "./start";
 import { measureUnchanged, type UnchangedMeasure } from "./unchanged";
 
-/** What the plugin takes. */
+/** What the plugin takes, and a large stack by both ways in. */
 export interface PluginMeasure {
   readonly start: StartMeasure;
   readonly unchanged: UnchangedMeasure;
@@ -44,8 +46,28 @@ export async function measurePlugin(
       unchanged: await during(`unchanged runs of ${count} senders of both kinds of resources`, () =>
         measureUnchanged(engine, { plugins, count, rounds }),
       ),
-      load: await during(`${plan.load} senders by the plugin, and by one that does nothing`, () =>
-        measureLoad(engine, { plugins, count: plan.load, rounds: plan.loadRounds }),
+      load: await during(
+        `${plan.load} senders, in turns with providers that do nothing`,
+        async () => {
+          const [provider, noOp] = pulumiContenders(engine);
+          const load = { count: plan.load, rounds: plan.loadRounds };
+          const yaml = (plugin: string) => (emulator: Emulator) =>
+            openYaml(engine, { emulator, plugin, count: plan.load });
+          return [
+            ...(await measureLoad({
+              ...load,
+              way: "plugin",
+              ours: yaml(plugins.ours),
+              noOp: yaml(plugins.noOp),
+            })),
+            ...(await measureLoad({
+              ...load,
+              way: "dynamic resources",
+              ours: (emulator) => provider.open({ count: plan.load, emulator }),
+              noOp: (emulator) => noOp.open({ count: plan.load, emulator }),
+            })),
+          ];
+        },
       ),
     };
   } finally {

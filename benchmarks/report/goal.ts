@@ -40,9 +40,7 @@ function requestGoals({ runs, profiles, identicalCalls }: BenchResult): Goal[] {
     refresh: (count: number) => refreshRequests(count, count),
     destroy: () => 0,
   };
-  const [run] = runs
-    .filter(({ contender }) => contender === "provider")
-    .sort((a, b) => b.count - a.count);
+  const [run] = [...runs].sort((a, b) => b.count - a.count);
   const preview = run?.steps.find(({ step }) => step === "unchanged-preview");
   return [
     ...profiles.map(({ step, count, requests }) =>
@@ -69,9 +67,7 @@ function shareGoal({ step, count, ownMs, allMs }: StepProfile): Goal {
 }
 
 function sizeGoals({ runs, diffSizes }: BenchResult): Goal[] {
-  const codeBytes = runs.flatMap((run) =>
-    run.contender === "provider" ? (run.codeBytes ?? 0) : [],
-  );
+  const codeBytes = runs.map((run) => run.codeBytes ?? 0);
   const asset = diffSizes.find(({ isAsset }) => isAsset);
   return [
     {

@@ -1,5 +1,5 @@
 import { table } from "../../tools/table";
-import { type Step, steps, stepWords } from "../contender";
+import { stepWords } from "../contender";
 import { type HostileCell, limits } from "../hostile/measure";
 import type { PluginMeasure } from "../plugin/measure";
 import type { BenchResult } from "../result";
@@ -18,12 +18,12 @@ export function markdown(result: BenchResult): string {
     ["## CPU time", ...cpuTime(result)],
     ["## Requests to the service", ...requests(result)],
     ["## State and previews", ...state(result)],
+    ["## What one call runs", ...reach(result)],
     ["## Memory", ...memory(result)],
     ["## Recording the state once", ...checkpoints(result)],
     ["## The plugin", ...pluginSection(result.plugin, result)],
     ["## Pages that show campaigns", ...showSection(result.shows, result)],
     ["## Texts that are slow to read", ...hostileSection(result.hostile, result)],
-    ["## What was compared", compared(result)],
   ];
   return `${sections.flat().join("\n\n")}\n`;
 }
@@ -142,44 +142,43 @@ function cpuTime({ profiles }: BenchResult): string[] {
 }
 
 function requests({ runs }: BenchResult): string[] {
-  const names = namesIn(runs);
-  const counts = [...new Set(runs.map(({ count }) => count))].sort((a, b) => a - b);
-  const of = (name: string, count: number, step: Step) =>
-    runs
-      .find((run) => run.contender === name && run.count === count)
-      ?.steps.find((one) => one.step === step)?.requests ?? 0;
-  const rows = counts.flatMap((count) =>
-    steps.map((step) => [
-      figure(count),
-      stepWords[step],
-      ...names.map((name) => figure(of(name, count, step))),
-    ]),
+  const counts = [...runs].sort((a, b) => a.count - b.count);
+  const rows = counts.flatMap(({ count, steps: measured }) =>
+    measured.map(({ step, requests: sent }) => [figure(count), stepWords[step], figure(sent)]),
   );
   return [
-    "What was compared is described [below](#what-was-compared).",
-    table(["senders:", "step", ...names.map((name) => `${name}:`)], rows).join("\n"),
+    table(["senders:", "step", "requests:"], rows).join("\n"),
     // Nothing is missing in the steps above.
     "A refresh that finds objects missing looks a second time, 5 seconds later, because a search may lag behind the last " +
-      "`up`: one more search if one object is missing, one more reading of all of them if there are several, once per run.",
+      "`up`: one search for each of them.",
   ];
 }
 
 function state({ runs, diffSizes }: BenchResult): string[] {
-  const rows = namesIn(runs).map((name) => {
-    const own = runs.filter(({ contender }) => contender === name);
-    const each = (of: "stateBytes" | "previewBytes") =>
-      growth(own.map((run) => ({ count: run.count, value: run[of] })));
-    return [name, each("stateBytes"), own[0]?.codeBytes, each("previewBytes")].map(cell);
-  });
-  const headings = ["", "state:", "of that code, each copy:", "preview of the creation:"];
+  const each = (of: "stateBytes" | "previewBytes") =>
+    growth(runs.map((run) => ({ count: run.count, value: run[of] })));
+  const sizes = [each("stateBytes"), runs[0]?.codeBytes, each("previewBytes")].map(cell);
+  const headings = ["state:", "of that code, each copy:", "preview of the creation:"];
   return [
     "Bytes for each sender:",
-    table(headings, rows).join("\n"),
+    table(headings, [sizes]).join("\n"),
     "What `pulumi preview --diff` prints when one line of a campaign's body of 100 kB has changed, the engine's own lines included:",
     table(
       ["body", "bytes:"],
       diffSizes.map(({ what, bytes }) => [what, figure(bytes)]),
     ).join("\n"),
+  ];
+}
+
+function reach({ reach: measured }: BenchResult): string[] {
+  const rows = measured.map(({ what, files, functions }) => [
+    what,
+    figure(files),
+    figure(functions),
+  ]);
+  return [
+    "Files and functions of this package that run, loading included, by V8's coverage:",
+    table(["", "files:", "functions:"], rows).join("\n"),
   ];
 }
 
@@ -210,20 +209,6 @@ function checkpoints({ checkpoints: measured }: BenchResult): string[] {
       "the CPU time is that of all processes of the command.",
     table(["", "senders:", "step", "CPU time, s:", "elapsed, s:"], rows).join("\n"),
   ];
-}
-
-function compared({ compared: contenders, absent }: BenchResult): string {
-  const lines = contenders.flatMap(({ name, what, cannot }) => [
-    `- **${name}**: ${what}.${cannot.length === 0 ? "" : " It can't:"}`,
-    ...cannot.map((thing) => `  - ${thing}`),
-  ]);
-  // The first line of an error says what failed.
-  const without = absent.map((sentence) => `- Not compared: ${sentence.split("\n")[0] ?? ""}`);
-  return [...lines, ...without].join("\n");
-}
-
-function namesIn(runs: BenchResult["runs"]): string[] {
-  return [...new Set(runs.map(({ contender }) => contender))];
 }
 
 function cell(value: string | number | undefined): string {

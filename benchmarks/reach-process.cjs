@@ -1,0 +1,49 @@
+// Counts the files and functions of the package that run for one call, by V8's precise coverage: `sender` is the create of
+// a Sender in the provider process, `lists` a call of getLists in a program. Prints them as JSON.
+const { Session } = require("node:inspector");
+const { join } = require("node:path");
+const { pathToFileURL } = require("node:url");
+
+const own = `${pathToFileURL(join(__dirname, "..", "provider", "dist")).href}/`;
+const session = new Session();
+session.connect();
+
+function post(method, params) {
+  let reply;
+  session.post(method, params, (error, result) => {
+    if (error) throw error;
+    reply = result;
+  });
+  return reply;
+}
+
+const calls = {
+  async sender() {
+    const provider = require("../provider/dist/dynamic.js").Sender();
+    const config = { get: () => undefined };
+    await provider.configure({ config });
+    const { inputs } = await provider.check({}, { email: "news@acme.example", name: "News" });
+    return () => provider.create(inputs);
+  },
+  async lists() {
+    const { getLists } = require("../provider/dist/index.js");
+    return () => getLists();
+  },
+};
+
+/** What runs while a module is loaded, outside its functions, counts as none. */
+async function count() {
+  post("Profiler.enable");
+  post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  const call = await calls[process.argv[2]]();
+  await call();
+  const { result } = post("Profiler.takePreciseCoverage");
+  const ran = result
+    .filter(({ url }) => url.startsWith(own))
+    .map(({ functions }) => functions.slice(1).filter(({ ranges }) => ranges[0].count > 0).length)
+    .filter((functions) => functions > 0);
+  const functions = ran.reduce((sum, one) => sum + one, 0);
+  process.stdout.write(JSON.stringify({ files: ran.length, functions }));
+}
+
+void count();

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { startEmulator } from "email-marketing-emulator";
+import { runCommand } from "../tools/engine/command";
+import { seed, settingsOf } from "./program";
+
+/** How much of the package runs for one call. */
+export interface ReachMeasure {
+  readonly what: string;
+  readonly files: number;
+  readonly functions: number;
+}
+
+const calls = {
+  sender: "create of a Sender, in the provider process",
+  lists: "getLists, in a program",
+} as const;
+
+/** Makes each call in a process of its own, on an account of its own. */
+export async function measureReach(): Promise<ReachMeasure[]> {
+  const measures: ReachMeasure[] = [];
+  for (const [name, what] of Object.entries(calls)) {
+    const emulator = await startEmulator({ seed });
+    try {
+      const env = { ...process.env, ...settingsOf(emulator) };
+      const script = join(__dirname, "reach-process.cjs");
+      const { exitCode, stdout, stderr } = await runCommand(process.execPath, [script, name], {
+        env,
+      });
+      if (exitCode !== 0) throw new Error(stderr);
+      measures.push({ what, ...(JSON.parse(stdout) as Omit<ReachMeasure, "what">) });
+    } finally {
+      await emulator.close();
+    }
+  }
+  return measures;
+}
