@@ -50,14 +50,6 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "a program on Node.js 20.19, 22, 24 and 26 with the oldest and the newest SDK, the types for TypeScript 5.9, 6 and 7; 10 min",
     commands: [["mocha", "tests/package/sdks.ts"]],
   },
-  release: {
-    what: "the release workflow, step by step up to publishing; checksums, one changed byte, the plugin installed with its sum; 3 min",
-    commands: [["mocha", "tests/release/release.ts"]],
-  },
-  workflows: {
-    what: "the pipelines of GitHub and GitLab, judged by actionlint, zizmor, shellcheck and their schemas; needs Go and Python 3.10; 1 min",
-    commands: [["mocha", "tests/workflow/*.ts"]],
-  },
   fuzz: {
     what: "4,000 generated requests to the emulator (--seed N repeats a run); needs Python 3.10; 5 min",
     commands: [["tsx", "tools/fuzz.ts"]],
@@ -65,10 +57,6 @@ const proofs: Readonly<Record<string, Proof>> = {
   corpus: {
     what: "what previews catch, in small programs (--verify applies them); writes docs/dev/evidence.md; 25 min",
     commands: [["tsx", "tests/corpus/run.ts"]],
-  },
-  contributing: {
-    what: "a noun and an input, written by hand as CONTRIBUTING says, applied to a copy of the last commit and tested; 1 min",
-    commands: [["tsx", "tools/contributing.ts"]],
   },
   pictures: {
     what: "five mails and both pages in a browser; writes docs/pictures; 1 min",
