@@ -18,8 +18,6 @@ export interface Declaration {
   readonly name: string;
   /** How many resources of this package the program declared before: no other one has the same. */
   readonly order: number;
-  /** The logical names of the resources that the update comes to before. */
-  readonly after: readonly string[];
 }
 
 /** The only text of this package's code in the state: it loads the version that is installed. */

@@ -29,7 +29,6 @@ export const findingNames = {
   "property-cap": "the account would exceed 100 custom properties",
   "property-conflict": "the custom property exists, and can't be adopted as declared",
   "property-duplicate": "two resources are custom properties of the same name",
-  "property-name-taken": "the account keeps the name that another property gives up",
   "property-exists": "the custom property exists and will be adopted",
   "recipients-unknown":
     "maxRecipients is set, and how many contacts a campaign goes to can't be known",
@@ -54,6 +53,9 @@ export const findingNames = {
   "unsubscribe-missing": "the campaign has no unsubscribe link",
   "webhook-duplicate": "two resources switch the same webhook",
 } as const satisfies Record<string, string>;
+
+/** Names of findings of earlier versions, which programs may still have in `ignoreChecks`. */
+export const retiredFindings: readonly string[] = ["property-name-taken"];
 
 /** The name by which `ignoreChecks` suppresses a finding. */
 export type FindingName = keyof typeof findingNames;

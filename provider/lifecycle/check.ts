@@ -1,7 +1,7 @@
 import { ofAccount } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { isError, labelled, withoutIgnored } from "../input/finding";
-import { type Properties, present, withoutNull } from "../input/plain";
+import { type Properties, withoutNull } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import { withMovedInputs } from "./extra-fields";
@@ -28,15 +28,13 @@ export interface Given {
   readonly props: Properties;
   /** The logical name, where it is known. */
   readonly name?: string;
-  /** The logical names of resources that the update comes to first, where they are known. */
-  readonly after?: readonly string[];
 }
 
 /** Judges inputs. */
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
-  { old: recorded, props: given, name, after }: Given,
+  { old: recorded, props: given, name }: Given,
 ): Checked {
   const props = withoutNull(given);
   const old = withoutNull(recorded);
@@ -46,9 +44,7 @@ export function check(
   const changes = changesOf(lifecycle, usable, old);
   const context = {
     old: startOfChange(changes, old, props),
-    before: old,
     settings: usable,
-    ...present({ name, after }),
   };
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";

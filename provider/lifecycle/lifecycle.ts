@@ -32,14 +32,8 @@ export interface Refreshed<Props, Decided> {
 export interface CheckContext<Props> {
   /** The inputs that a change starts from; undefined where another object is created. */
   readonly old: Props | undefined;
-  /** The inputs in the state, also where the object is replaced; empty for one that takes the place of none. */
-  readonly before: Partial<Props>;
   /** Undefined while they have problems of their own. */
   readonly settings: Settings | undefined;
-  /** The logical name, where it is known. */
-  readonly name?: string;
-  /** The logical names of resources that the update comes to first, where they are known. */
-  readonly after?: readonly string[];
 }
 
 /**

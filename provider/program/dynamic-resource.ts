@@ -17,7 +17,6 @@ import { type Properties, withoutNull } from "../input/plain";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/properties";
-import { namesBefore } from "./order";
 import { previewResource } from "./preview";
 import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable } from "./resolvable";
@@ -90,7 +89,6 @@ export function registrationOf(
   const set = Object.entries(given).filter(([, value]) => (value ?? null) !== null);
   const isAsking = !isMocked() && isPreview();
   const run = isAsking ? currentRun() : undefined;
-  const before = run ? namesBefore(run, { inputs: given, opts }) : none;
   return {
     type: typeIn("dynamic", kind),
     inputs: {
@@ -99,14 +97,12 @@ export function registrationOf(
       ...absent([...outputNames(lifecycle), "account"]),
       __provider: refusal ? rejected(refusal) : checkedText(lifecycle, name, given),
       // Never in an update: whatever is among the inputs then is recorded in the state.
-      ...(run && { [findingsInput]: { name, order: run.declarations.length, after: before } }),
+      ...(run && { [findingsInput]: { name, order: run.declarations.length } }),
     },
     report: (resource) =>
-      previewResource(resource, { lifecycle, name, inputs: Object.fromEntries(set), before }),
+      previewResource(resource, { lifecycle, name, inputs: Object.fromEntries(set) }),
   };
 }
-
-const none = Promise.resolve<string[]>([]);
 
 /** What no option and no transform can mend. */
 function refusalOf(

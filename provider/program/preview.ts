@@ -22,7 +22,7 @@ import {
   type Selected,
   snapshotsForPreview,
 } from "./run";
-import { isMocked, knownSoFar, programHasRun, providerOfResource, settled } from "./sdk";
+import { isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
 
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 
@@ -44,17 +44,8 @@ export function previewResource(resource: CustomResource, constructed: Construct
   const releaseEngine = run.keepEngine();
   const account = accountOf(run, resource, constructed);
   const seen = look(resource, constructed, run.declarations.length);
-  const { lifecycle, name, before } = constructed;
-  const isRegistered = settled(resource.urn);
-  run.declarations.push({
-    kind: lifecycle.kind,
-    name,
-    resource,
-    before,
-    isRegistered,
-    account,
-    seen,
-  });
+  const { lifecycle } = constructed;
+  run.declarations.push({ kind: lifecycle.kind, account, seen });
   // What fails the program is reported by Pulumi a moment later, and the engine must still be there.
   const done = report(run, { resource, lifecycle, account, seen });
   void done.finally(() => setImmediate(releaseEngine));

@@ -13,8 +13,6 @@ export interface Constructed {
   readonly name: string;
   /** The inputs that are set, as the program gives them. */
   readonly inputs: Properties;
-  /** The logical names of resources that the update comes to first. */
-  readonly before: Promise<readonly string[]>;
 }
 
 /** What the engine's check found. */

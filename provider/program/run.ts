@@ -52,12 +52,6 @@ export interface Selected {
 /** One resource that the run declares. */
 export interface Declaration {
   readonly kind: string;
-  readonly name: string;
-  readonly resource: object;
-  /** The logical names of those that the update comes to first. */
-  readonly before: Promise<readonly string[]>;
-  /** Whether the engine is done with it. */
-  readonly isRegistered: () => boolean;
   /** Undefined where its settings can't be known. */
   readonly account: Promise<Selected | undefined>;
   /** What the engine made of it; undefined when it was refused. */

@@ -36,17 +36,6 @@ export async function knownSoFar(value: unknown): Promise<unknown> {
   return withUnknown(await pending.promise(true), isUnknown);
 }
 
-/** Tells whether an output is there, earlier than any `apply` of it sees that. */
-export function settled(value: Output<unknown>): () => boolean {
-  let isSettled = false;
-  const pending = value as unknown as { promise(): Promise<unknown> };
-  const settle = () => {
-    isSettled = true;
-  };
-  pending.promise().then(settle, settle);
-  return () => isSettled;
-}
-
 /** A copy in which what is meant by `isIt`, at any depth, is the unknown value. */
 export function withUnknown(value: unknown, isIt: (part: unknown) => boolean): unknown {
   if (isIt(value)) return unknownValue;

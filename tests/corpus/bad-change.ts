@@ -34,13 +34,6 @@ const ofExtended = underExtended(
       },
       says: "[property-conflict]",
     },
-    "property by its id, under a name that another one gives up after it": {
-      before: property(""),
-      body: `
-const b = new em.CustomProperty("b", { name: "level", type: "text", existingId: "property-1" });
-new em.CustomProperty("a", { name: "grade", type: "text" }, { dependsOn: b });`,
-      says: "[property-name-taken]",
-    },
     "property adopted by two, both by its id": [
       property(`existingId: "property-1"`) +
         property(`name: "other", existingId: "property-1"`, "b"),
@@ -108,32 +101,6 @@ new em.CustomProperty("a", { name: "grade", type: "text" }, { dependsOn: b });`,
       "[list-duplicate]",
     ],
     "list that exists": [list(`name: "Customers"`), "[list-conflict]"],
-    "property under the name that another one leaves, in no order": {
-      before: property(""),
-      body: property(`name: "grade"`) + property("", "b"),
-      says: "[property-name-taken]",
-    },
-    "property of another type under the name that another one leaves, in no order": {
-      before: property(""),
-      body: property(`name: "grade"`) + property(`type: "number"`, "b"),
-      says: "[property-name-taken]",
-    },
-    "property under the name that another one leaves after it": {
-      before: property(""),
-      body: `const b = ${property("", "b")} new em.CustomProperty("a", { name: "grade", type: "text" }, { dependsOn: b });`,
-      says: "[property-name-taken]",
-      harm: ({ properties }) => properties.length === 2,
-    },
-    "two properties of one component, one under the name that the other leaves": {
-      before: `const parent = new pulumi.ComponentResource("acme:index:Brand", "brand"); new em.CustomProperty("a", { name: "level", type: "text" }, { parent });`,
-      body: `const parent = new pulumi.ComponentResource("acme:index:Brand", "brand"); for (const [n, name] of [["a", "grade"], ["b", "level"]]) new em.CustomProperty(n, { name, type: "text" }, { parent });`,
-      says: "[property-name-taken]",
-    },
-    "two properties that exchange their names, one after the other": {
-      before: property(`name: "alpha"`) + property(`name: "beta"`, "b"),
-      body: `const a = ${property(`name: "beta"`)} new em.CustomProperty("b", { name: "alpha", type: "text" }, { dependsOn: a });`,
-      says: "[property-name-taken]",
-    },
     "list under the name that another one leaves": {
       before: list(`name: "Fresh"`),
       body: `const a = ${list(`name: "Other"`)} new em.List("b", { name: "Fresh" }, { dependsOn: a });`,
@@ -169,22 +136,6 @@ export const badChanges: readonly BadProgram[] = [
       env: specified,
       body: list(`name: "Fresh"`),
       says: 'requires emailmarketing:operations "extended"',
-    },
-    "properties that exchange their names": {
-      before: property(`name: "alpha"`) + property(`name: "beta"`, "b"),
-      body: property(`name: "beta"`) + property(`name: "alpha"`, "b"),
-      says: "[property-name-taken]",
-    },
-    "property under the name that another one leaves, which the service keeps, by dependsOn": {
-      env: specified,
-      before: property(`name: "alpha"`),
-      body: `const a = ${property(`name: "beta"`)} new em.CustomProperty("b", { name: "alpha", type: "text" }, { dependsOn: a });`,
-      says: "[property-name-taken]",
-    },
-    "property under the name that another one leaves": {
-      before: property(`name: "alpha"`),
-      body: property(`name: "beta"`) + property(`name: "alpha"`, "b"),
-      says: "[property-name-taken]",
     },
     "schedule that goes to another campaign, while the old one keeps its date": {
       before: campaignAsC("") + dated(`"campaign-2"`),

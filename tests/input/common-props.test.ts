@@ -6,9 +6,9 @@ import { unknownValue } from "../../provider/input/unknown";
 describe("ignoreChecks", () => {
   const judge = (value: unknown) => commonFields.ignoreChecks.check(value, "ignoreChecks");
 
-  it("takes the names of findings, and what is unknown until apply", () => {
+  it("takes the names of findings, those of earlier versions too, and what is unknown until apply", () => {
     expect(judge([])).to.deep.equal([]);
-    expect(judge(["list-empty", unknownValue, "sender-exists"])).to.deep.equal([]);
+    expect(judge(["list-empty", unknownValue, "property-name-taken"])).to.deep.equal([]);
     expect(judge(unknownValue)).to.deep.equal([]);
   });
 

@@ -26,7 +26,7 @@ async function withoutWaits(act: () => Promise<unknown>): Promise<void> {
 
 /** What a program in a preview adds to the inputs. */
 const asking = (name: string, more: Partial<Declaration> = {}) => ({
-  [findingsInput]: { name, order: 0, after: [], ...more },
+  [findingsInput]: { name, order: 0, ...more },
 });
 
 /** What a check says is wrong. */
@@ -146,25 +146,6 @@ describe("dynamicProvider", function () {
       ]);
       expect(await toldOf("same", "same")).to.deep.equal([`warning: Note "same": ${said}`]);
       expect(await toldOf(unknownValue, "later")).to.deep.equal([`warning: Note "later": ${said}`]);
-    });
-
-    it("knows in a preview which resources the update comes to before one, and in an update nothing of it", async () => {
-      const toldOf = async (more: object) => {
-        const seen: unknown[] = [];
-        const rules = (_props: object, known?: { name?: string; after?: readonly string[] }) => {
-          seen.push([known?.name, known?.after]);
-          return [];
-        };
-        const { inputs } = await notes({ rules }).check({}, { title: "Plan", ...more });
-        return [...seen, inputs];
-      };
-      const inputs = { title: "Plan", __provider: undefined };
-      expect(await toldOf(asking("plan", { after: ["first"] }))).to.deep.equal([
-        ["plan", ["first"]],
-        inputs,
-      ]);
-      expect(await toldOf(asking("plan"))).to.deep.equal([["plan", []], inputs]);
-      expect(await toldOf({})).to.deep.equal([[undefined, undefined], inputs]);
     });
 
     it("tells the program which inputs a replacement has in common with what it replaces, in one account", async () => {

@@ -71,6 +71,11 @@ export function requireNameLeft({ leaving }: Adoption, { name }: { readonly name
   );
 }
 
+/** Whether a refusal is about a name in use. The contract has no code for it: its words are all there is. */
+export function saysTaken(details: readonly string[]): boolean {
+  return details.some((said) => /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said));
+}
+
 /** Why what the account has can't become what is declared. */
 export function conflictOf(
   { row, holder }: Adoption,

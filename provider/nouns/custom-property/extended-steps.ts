@@ -20,6 +20,7 @@ import {
   isNamed,
   propertyNamed,
   requireNameLeft,
+  saysTaken,
   typeOf,
 } from "./adoption";
 import { newProperty } from "./fields";
@@ -149,9 +150,16 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
   // Before the request: a property that this resource has must not be deleted by the removal of another one.
   account.claims.claim(kind, row.id);
   if (Object.keys(change).length === 0) return;
-  await updateContactProperty(account.main, row.id, change);
+  await advised(
+    () => updateContactProperty(account.main, row.id, change),
+    ({ details }) => (change.name !== undefined && saysTaken(details) ? nameHeld : undefined),
+  );
   account.properties.put({ ...row, field_name: change.name ?? row.field_name });
 }
+
+const nameHeld =
+  "If another CustomProperty in this program gives up the name in this update, use dependsOn so that it comes first, and " +
+  "run: pulumi up";
 
 /** Deletes the property with every stored value. */
 export async function deleteProperty(account: Account, id: string): Promise<void> {

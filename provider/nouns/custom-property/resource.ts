@@ -3,6 +3,7 @@ import { advised } from "../../errors/error";
 import { extended } from "../../lifecycle/extended";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
+import { saysTaken } from "./adoption";
 import {
   changeProperty,
   createOrTakeOver,
@@ -32,7 +33,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
     const created = await advised(
       () => createContactProperty(account.main, newProperty(props)),
-      ({ details }) => (details.some(saysTaken) ? taken : undefined),
+      ({ details }) => (saysTaken(details) ? taken : undefined),
     );
     return { id: created, outputs: {} };
   },
@@ -75,8 +76,3 @@ const taken =
   "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: pulumi config " +
   "set emailmarketing:operations extended (finds it by its name, if the service supports the extended operations). Then " +
   "run: pulumi up";
-
-/** The contract has no code for it: the words of the refusal are all there is. */
-function saysTaken(said: string): boolean {
-  return /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said);
-}

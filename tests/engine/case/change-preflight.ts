@@ -113,25 +113,6 @@ new em.CampaignSchedule("second", { campaignId: draft.id, scheduledAt: "2099-03-
     expect(preview.output).to.include("[sender-duplicate]");
   });
 
-  it("finds names that properties exchange, and a new one under the name that another leaves", async () => {
-    const named = (...names: string[]) =>
-      js(
-        ...names.map(
-          (name, index) => `new em.CustomProperty("p${index}", { name: "${name}", type: "text" });`,
-        ),
-      );
-    const project = await createProject({ program: named("alpha", "beta"), env });
-    await ok(project.up());
-    await project.writeProgram(named("beta", "alpha"));
-    const exchanged = await fails(project.preview(), 1);
-    expect(exchanged.output).to.include("[property-name-taken]");
-    await project.writeProgram(named("gamma", "beta", "alpha"));
-    const left = await fails(project.preview(), 1);
-    expect(left.output).to.include("[property-name-taken]");
-    await project.writeProgram(named("gamma", "beta"));
-    await ok(project.preview());
-  });
-
   it("does not count a Sender that --target leaves out as declared", async () => {
     const program = js(`
 const from = new em.Sender("from", { email: "fresh@acme.example", name: "Fresh" });

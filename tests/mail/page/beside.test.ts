@@ -13,7 +13,7 @@ describe("partOf", () => {
       ...["campaign-overwritten", "campaign-unknown"],
       // About other resources, or about no part of a page.
       ...["domain-unknown", "list-conflict", "list-duplicate", "property-cap", "property-conflict"],
-      ...["property-duplicate", "property-exists", "property-name-taken", "schedule-duplicate"],
+      ...["property-duplicate", "property-exists", "schedule-duplicate"],
       ...["sender-conflict", "sender-duplicate", "sender-exists", "share-domain"],
       ...["share-duplicate", "unknown-check", "webhook-duplicate"],
     ]);

@@ -156,6 +156,14 @@ describe("CustomProperty", function () {
       ]);
     });
 
+    it("says how to rename a property to a name that another resource still has", async () => {
+      const { id } = await property.create({ name: "tier", type: "number" });
+      const old = { name: "tier", type: "number", account: "loopback" };
+      expect(await rejection(property.update(id, old, { ...old, name: "plan" }))).to.include(
+        "If another CustomProperty in this program gives up the name in this update, use dependsOn so that it comes first, and run: pulumi up",
+      );
+    });
+
     it("creates a property under the name that another resource's had once", async () => {
       const kept = { name: "Tier", type: "number" };
       emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
