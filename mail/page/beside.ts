@@ -30,7 +30,6 @@ const byName: Readonly<Record<string, Part>> = {
   "reply-to-unknown": "replyTo",
   "reply-to-unverified": "replyTo",
   "schedule-gap": "schedule",
-  "schedule-near": "schedule",
   "schedule-past": "schedule",
   "schedule-pause": "schedule",
   "schedule-twice": "schedule",

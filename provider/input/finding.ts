@@ -36,7 +36,6 @@ export const findingNames = {
   "reply-to-unverified": "replyTo is not verified",
   "schedule-duplicate": "two resources schedule the same campaign",
   "schedule-gap": "the clocks are put forward past the date, so it does not exist",
-  "schedule-near": "the date has passed in some time zones",
   "schedule-past": "the new date is in the past by more than 24 hours",
   "schedule-pause": "the date changes, which requires a paused campaign",
   "schedule-twice": "the clocks are put back, so the date happens twice",
@@ -55,7 +54,7 @@ export const findingNames = {
 } as const satisfies Record<string, string>;
 
 /** Names of findings of earlier versions, which programs may still have in `ignoreChecks`. */
-export const retiredFindings: readonly string[] = ["property-name-taken"];
+export const retiredFindings: readonly string[] = ["property-name-taken", "schedule-near"];
 
 /** The name by which `ignoreChecks` suppresses a finding. */
 export type FindingName = keyof typeof findingNames;

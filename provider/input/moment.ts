@@ -41,10 +41,10 @@ export function isLongPast(time: string, zone?: string, now: number = Date.now()
   return isPast(time, zone, now - longMs);
 }
 
-/** Whether a time is past in some zones only. */
+/** Whether a time may be past: in some zone where none is known, or the first time where the clocks show it twice. */
 export function mayBePast(time: string, zone?: string, now: number = Date.now()): boolean {
   const earliest = momentsOf(time, zone)[0];
-  return earliest !== undefined && earliest <= now && !isPast(time, zone, now);
+  return earliest !== undefined && earliest <= now;
 }
 
 /** A time by the clocks of a zone; undefined for an instant where no zone is known. */

@@ -1,4 +1,5 @@
 import type { Audience } from "../account/recipients";
+import type { Finding } from "../input/finding";
 import type { QuestionContext } from "./question";
 
 /**
@@ -18,6 +19,8 @@ export interface Mailing {
   readonly isSent: boolean;
   /** When, as it is declared; absent where that is at once, or is not said. */
   readonly at?: string;
+  /** Why it must not be sent now, since it may have been sent before. A preview asks; the step looks right before it sends. */
+  readonly refusal?: (context: QuestionContext) => Promise<readonly Finding[]>;
   /**
    * Whom it goes to, where it is a campaign: undefined for one that can't be known here, and "later" for one that the update
    * will know.

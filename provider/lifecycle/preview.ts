@@ -82,14 +82,23 @@ export async function preview(
   await ask(lifecycle, asked, context, sink);
 }
 
-/** Reports what the settings forbid of a step, whatever `preflight` says. The update asks again before it sends. */
+/**
+ * Reports what the settings forbid of a step, and a mail that may have been sent before, whatever `preflight` says. The update
+ * asks again before it sends.
+ */
 export async function previewForbidden(
   lifecycle: AnyLifecycle,
   step: Step,
   context: QuestionContext,
   sink: Sink,
 ): Promise<void> {
-  const found = await answer(async () => forbids(lifecycle, step, context), context, sink);
+  const { settings } = context.account;
+  const judged = async () => {
+    const forbidden = await forbids(lifecycle, step, context);
+    if (forbidden.length > 0) return forbidden;
+    return (await lifecycle.mails?.(settings, step)?.refusal?.(context)) ?? [];
+  };
+  const found = await answer(judged, context, sink);
   if (found.length > 0) sink.fail(found, "forbidden");
 }
 

@@ -28,7 +28,7 @@ import {
   subjectOf,
 } from "./properties";
 import { noteRead } from "./refresh";
-import { RefusedUpdate } from "./refused-update";
+import { leftBy, RefusedUpdate } from "./refused-update";
 import { readableState, requireWhole } from "./state";
 import { asFarAsConfirmed, namesOfChange, unconfirmedChange } from "./unconfirmed-change";
 
@@ -62,7 +62,8 @@ export async function create(
     await requirePermitted(lifecycle, account, { props: inputs });
     return lifecycle.create(account, inputs);
   };
-  const created = await explain(subject, step).catch((error: unknown) => {
+  const created = await explain(subject, step).catch((failure: unknown) => {
+    const { reason: error, outputs } = leftBy(failure);
     // What was adopted exists, whatever came of the request after it.
     const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
     if (mayExist && isAmbiguous(error)) throw unconfirmedCreate(error, state(inputs));
@@ -71,7 +72,11 @@ export async function create(
     const isSetAgain = lifecycle.repeatable === "all" && isAmbiguous(error);
     if (typeof id !== "string" || !isSetAgain) throw error;
     // Those with a default, too, which the service may not have either.
-    throw unconfirmedChange(error, { id, state: state(inputs), names: inputNames(lifecycle) });
+    throw unconfirmedChange(error, {
+      id,
+      state: state(inputs, outputs),
+      names: inputNames(lifecycle),
+    });
   });
   const { id, outputs, unfinished } = created;
   noteObject(account.settings, lifecycle.kind, { id, props: inputs });
@@ -154,14 +159,14 @@ export async function update(
   });
   return updated.catch((error: unknown) => {
     const state = (outputs: object) => stateOf(old, outputs, account.settings);
-    const reason = error instanceof RefusedUpdate ? error.reason : error;
+    const { reason, outputs } = leftBy(error);
     if (lifecycle.repeatable !== undefined && isAmbiguous(reason)) {
       const names = namesOfChange(inputNames(lifecycle), known, inputs);
-      throw unconfirmedChange(reason, { id, state: state({}), names });
+      throw unconfirmedChange(reason, { id, state: state(outputs), names });
     }
     if (!(error instanceof RefusedUpdate)) throw error;
     // Only this kind of error lets a step that failed change the state.
-    throw initFailure(error.reason, { id, properties: state(error.outputs) });
+    throw initFailure(error.reason, { id, properties: state(outputs) });
   });
 }
 

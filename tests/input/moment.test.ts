@@ -45,14 +45,17 @@ describe("isLongPast", () => {
 });
 
 describe("mayBePast", () => {
-  it("holds from 12 hours before to 14 hours after now in UTC", () => {
-    expect(mayBePast("2026-06-14 23:59:59", undefined, now)).to.equal(false);
-    expect(mayBePast("2026-06-15 00:00:00", undefined, now)).to.equal(true);
+  it("holds without a zone up to 14 hours after now in UTC", () => {
+    expect(mayBePast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:00", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:01", undefined, now)).to.equal(false);
   });
 
-  it("holds for no instant", () => {
+  it("goes by the clocks of a zone, the first time that they show it", () => {
+    expect(mayBePast("2026-06-15 08:00:00", "America/New_York", now)).to.equal(true);
+    expect(mayBePast("2026-06-15 08:00:01", "America/New_York", now)).to.equal(false);
+    const first = Date.parse("2026-11-01T05:30:00Z");
+    expect(mayBePast("2026-11-01 01:30:00", "America/New_York", first)).to.equal(true);
     expect(mayBePast("2026-06-15T12:00:01Z", undefined, now)).to.equal(false);
   });
 });

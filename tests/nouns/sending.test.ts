@@ -85,7 +85,7 @@ const steps: readonly [AnyLifecycle, readonly Step[]][] = [
       {
         title: "a change of the state alone",
         old: { ...date, account },
-        props: { ...date, ignoreChecks: ["schedule-near"] },
+        props: { ...date, ignoreChecks: ["schedule-twice"] },
         requests: [],
       },
       { title: "a removed date", old: { ...date, account }, requests: [] },

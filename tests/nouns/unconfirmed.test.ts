@@ -29,6 +29,7 @@ const cases = [
     after: { campaignId: "campaign-1", scheduledAt: "2098-03-02 09:00:00" },
     unsettled: ["scheduledAt"],
     back: { at: "PUT /campaign/campaign-1", body: { scheduled_at: "2098-03-01 09:00:00" } },
+    open: { unconfirmedTimes: ["2098-03-01 09:00:00", "2098-03-02 09:00:00"] },
     decided: { sent: true, sentTime: "2098-03-01 09:00:00" },
   },
   {
@@ -43,7 +44,7 @@ const cases = [
 
 const text = dynamicProperties(currentWayIn());
 
-for (const { lifecycle, id, before, after, unsettled, back, decided } of cases) {
+for (const { lifecycle, id, before, after, unsettled, back, open, decided } of cases) {
   describe(`${lifecycle.kind}: an update that may have been carried out`, function () {
     const { emulator, resource, requests } = useResource(this, lifecycle);
     const state = { ...before, account: "loopback", ...text };
@@ -61,7 +62,7 @@ for (const { lifecycle, id, before, after, unsettled, back, decided } of cases) 
       expect(error.message).to.match(
         /replied with HTML instead of JSON.* The change may have been applied anyway. The next pulumi up sends it again/,
       );
-      expect(error).to.deep.include({ id, properties: { ...state, unsettled } });
+      expect(error).to.deep.include({ id, properties: { ...state, ...open, unsettled } });
     });
 
     it("is undone by a program that goes back to the old values, and then settled", async () => {

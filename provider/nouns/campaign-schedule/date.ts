@@ -5,19 +5,16 @@ import type { CampaignRow } from "../../api/campaign-list";
 import { advised, EmailMarketingError } from "../../errors/error";
 import { isPast } from "../../input/moment";
 import type { ScheduleDecided } from "./reading";
-import { late } from "./rule";
+import { type Dates, doubtOf } from "./rule";
 
 /** A date that is to be sent. */
 export interface NewDate {
   readonly campaignId: string;
-  /** As it goes over the wire. */
-  readonly scheduledAt: string;
+  readonly dates: Dates;
   /** True for a schedule that the service may not have had yet. */
   readonly isNew: boolean;
-  /** True where it has passed, and may or may not have arrived before: the campaign is only looked at. */
-  readonly isLate: boolean;
-  /** True where the program says that such a date was sent. */
-  readonly isIgnored: boolean;
+  /** True where the program says that a date without a reply was sent. */
+  readonly isSettled: boolean;
   /** True where the program has not changed: only somebody in the service has. */
   readonly isDrift: boolean;
   /** The date that a first reading has recorded in place of the declared one, where that is sent back for it. */
@@ -32,6 +29,8 @@ export interface DateOutcome {
   readonly hasDate: boolean;
   /** True for a date that has passed, and is only recorded. */
   readonly isRecorded?: true;
+  /** True where a reading shows what became of the dates before. */
+  readonly isShown?: boolean;
   readonly outputs: ScheduleDecided;
 }
 
@@ -40,49 +39,45 @@ export interface DateOutcome {
  * a campaign which was sent, or stopped, could mail it again.
  */
 export async function sendDate(account: Account, date: NewDate): Promise<DateOutcome> {
-  const { campaignId, scheduledAt } = date;
-  // No specified operation reads a campaign, so there is nothing to look at.
-  if (!account.settings.isExtended) {
-    if (date.isDrift) return unseen(account, campaignId);
-    if (isRecorded(account, date)) return { hasDate: false, isRecorded: true, outputs: {} };
-    await scheduleCampaign(account.main, campaignId, {
-      scheduledAt,
-      beforeTry: async () => stillAhead(account, date),
-    });
-    return { hasDate: true, outputs: {} };
-  }
-  let outcome: DateOutcome = { hasDate: true, outputs: { status: "scheduled" } };
+  const { campaignId, dates } = date;
+  const scheduledAt = dates.declared;
+  const { isExtended } = account.settings;
+  let outcome: DateOutcome = { hasDate: true, outputs: isExtended ? { status: "scheduled" } : {} };
   let first: CampaignRow | undefined;
   const send = () =>
     scheduleCampaign(account.main, campaignId, {
       scheduledAt,
       async beforeTry() {
-        const row = await account.campaigns.look(campaignId);
-        if (row === "unread" && date.isDrift) {
-          outcome = unseen(account, campaignId);
-          return "done";
-        }
-        if (row === "unread") {
-          if (!isRecorded(account, date)) return stillAhead(account, date);
-          outcome = { hasDate: false, isRecorded: true, outputs: {} };
-          return "done";
-        }
+        const recorded: DateOutcome = { hasDate: false, isRecorded: true, outputs: {} };
+        // No specified operation reads a campaign, so there is nothing to look at.
+        const row = isExtended ? await account.campaigns.look(campaignId) : "unread";
         if (row === "missing") throw refused("is missing from the service's list of campaigns");
+        if (row === "unread") {
+          if (!date.isDrift && isAhead(account, date)) return "send";
+          outcome = date.isDrift ? unseen(account, campaignId) : recorded;
+          return "done";
+        }
         // The first try has set it, in whatever form the service gives it back.
         const isSet = first !== undefined && first.scheduledDate !== row.scheduledDate;
+        // A list that lags shows a draft after a try that has sent it.
+        const isShownUnsent = first === undefined && isUnsent(row);
         first ??= row;
-        const step = stepFor(row, { ...date, isSet });
+        const zone = account.settings.value("timeZone");
+        const step = stepFor(row, { ...date, isSet, isPast: isPast(scheduledAt, zone) });
         if (step.next === "send") {
           // One that has another date is mailed on that one.
-          const isIgnored = date.isIgnored && statusOf(row) === "draft";
-          if (!isRecorded(account, { ...date, isIgnored })) return stillAhead(account, date);
-          outcome = { hasDate: false, isRecorded: true, outputs: { status: statusOf(row) } };
+          const isSettled = date.isSettled && statusOf(row) === "draft";
+          outcome = { ...outcome, isShown: isShownUnsent };
+          if (isAhead(account, { ...date, isSettled }, isShownUnsent)) return "send";
+          outcome = { ...recorded, outputs: { status: statusOf(row) } };
           return "done";
         }
         if (step.notice !== undefined)
           account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
         const hasDate = step.hasDate ?? false;
-        outcome = { hasDate, outputs: hasDate ? outputsOf(row) : { status: statusOf(row) } };
+        const isShown = isUnsent(row) || isOver(row);
+        const outputs = hasDate ? outputsOf(row) : { status: statusOf(row) };
+        outcome = { hasDate, isShown, outputs };
         return "done";
       },
     });
@@ -92,23 +87,25 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
   return outcome;
 }
 
-/** Whether a date is not sent because it has passed, which is an error unless the program says that it was sent. */
-function isRecorded(account: Account, { campaignId, isLate, isIgnored }: NewDate): boolean {
-  if (!isLate) return false;
-  if (!isIgnored) throw new EmailMarketingError("conflict", late);
-  account.notice(
-    `CampaignSchedule "${campaignId}": the date is in the past, so it was recorded and not sent.`,
+/** Whether a date may be sent; one that is only recorded may not, and any other is an error. A wait may come before a try. */
+function isAhead(
+  { settings, notice }: Account,
+  { campaignId, dates, isSettled }: NewDate,
+  isShownUnsent = false,
+): boolean {
+  const doubt = doubtOf(dates, settings, isShownUnsent);
+  if (doubt === undefined) return true;
+  if (!isSettled) throw new EmailMarketingError("conflict", `scheduledAt: ${doubt}.`);
+  notice(
+    `CampaignSchedule "${campaignId}": a date was sent without a reply and may be past, so the declared date was recorded and not sent.`,
   );
-  return true;
+  return false;
 }
 
-/** A wait before a try may last longer than the time that is left; then nobody wants a mail any more. */
-function stillAhead({ settings }: Account, { scheduledAt }: NewDate): "send" {
-  if (!isPast(scheduledAt, settings.value("timeZone"))) return "send";
-  throw new EmailMarketingError(
-    "conflict",
-    "scheduledAt: is in the past by now, and the service has not confirmed it, so it is not sent any more. Set a later time, and run pulumi up.",
-  );
+/** Whether a reading shows that a campaign was not sent; "scheduled" shows nothing, since the list may lag. */
+export function isUnsent(row: CampaignRow): boolean {
+  const status = statusOf(row);
+  return status === "draft" || (status === "paused" && row.report.sent === 0);
 }
 
 function bothDates(scheduledAt: string, row: CampaignRow | undefined): string {
@@ -131,10 +128,13 @@ interface Step {
 }
 
 /** What is left to do for a campaign that the service has like this; an error where a date must not be sent. */
-function stepFor(row: CampaignRow, date: NewDate & { readonly isSet: boolean }): Step {
-  const { scheduledAt, isNew, isDrift } = date;
+function stepFor(
+  row: CampaignRow,
+  date: NewDate & { readonly isSet: boolean; readonly isPast: boolean },
+): Step {
+  const { isNew, isDrift } = date;
   const status = statusOf(row);
-  const hasDate = isSameDate(row, scheduledAt);
+  const hasDate = isSameDate(row, date.dates.declared);
   if (!hasDate && !date.isSet && !isOver(row) && isUnshown(row, date)) {
     return { next: "done", notice: movedAgain };
   }
@@ -144,7 +144,7 @@ function stepFor(row: CampaignRow, date: NewDate & { readonly isSet: boolean }):
   if (status === "paused") return stepForPaused(row, { ...date, hasDate: hasDate || date.isSet });
   if (isDrift) return { next: "done", hasDate, notice: notSent(status) };
   if (status === "draft") return { next: "send" };
-  if (status === "finished" && isNew && (hasDate || date.isLate || isPast(scheduledAt))) {
+  if (status === "finished" && isNew && (hasDate || date.isPast)) {
     return {
       next: "done",
       notice: "the campaign was sent, so its date was recorded and not sent.",

@@ -65,6 +65,11 @@ export class CampaignSchedule extends CustomResource implements DynamicResource 
   /** The time as it was sent: `YYYY-MM-DD HH:MM:SS` in the time zone in which the service reads it. */
   declare readonly sentTime: Output<string | undefined>;
   /**
+   * Times that were sent without a reply: the campaign may have been sent on one of them. While one may be past, no time
+   * is sent.
+   */
+  declare readonly unconfirmedTimes: Output<string[] | undefined>;
+  /**
    * The campaign's status, with `extended` operations: `draft`, `scheduled`, `processing`, `paused`, `finished`,
    * `aborted`, or `missing` if the service's list lacks the campaign. As of the last update or refresh.
    */

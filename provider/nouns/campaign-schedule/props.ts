@@ -17,16 +17,16 @@ export interface CampaignScheduleProps extends CommonProps {
    * A time with a time zone is ISO 8601 with an offset, such as `2027-03-01T09:00:00-05:00`, or a `Date`. The setting `timeZone` must
    * name the zone in which the service reads dates, and the time is sent as the local time there.
    *
-   * A new or changed time must not be in the past, and a time in the past can't be changed. Without `timeZone`, a time is
-   * in the past once it has passed in every time zone, and a time from 12 hours before to 14 hours after now (in UTC) is a
-   * warning, `schedule-near`. A time that is in the past by more than 24 hours is recorded and not sent if `ignoreChecks`
-   * has `schedule-past`.
+   * A new or changed time must not be in the past, and a time in the past can't be changed. Without `timeZone`, that holds
+   * for a time that may be past in some time zone, so until 14 hours from now in UTC: to mail on the same day, set `timeZone`.
+   * With the extended operations, a time is sent if a reading right before shows that the campaign wasn't sent. A time that is
+   * in the past by more than 24 hours is recorded and not sent if `ignoreChecks` has `schedule-past`.
    *
    * A change is sent to the service, which accepts it only while the campaign is paused. Every change is a warning,
    * `schedule-pause`. Pause the campaign in the service's web app first. Another spelling of the same time sends
    * nothing.
    *
-   * If the time is secret, set the resource option `additionalSecretOutputs: ["sentTime", "reading"]`.
+   * If the time is secret, set the resource option `additionalSecretOutputs: ["sentTime", "unconfirmedTimes", "reading"]`.
    */
   scheduledAt: string;
 }
@@ -37,4 +37,9 @@ export interface CampaignScheduleDecided {
   sent: boolean;
   /** The time as it was sent: `YYYY-MM-DD HH:MM:SS` in the time zone in which the service reads it. */
   sentTime?: string;
+  /**
+   * Times that were sent without a reply: the campaign may have been sent on one of them. While one may be past, no time
+   * is sent.
+   */
+  unconfirmedTimes?: string[];
 }

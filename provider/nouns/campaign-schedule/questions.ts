@@ -1,6 +1,6 @@
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import { countContacts } from "../../account/recipients";
-import { finding, type NamedFinding } from "../../input/finding";
+import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast, localTime } from "../../input/moment";
 import { present } from "../../input/plain";
 import { instantMs } from "../../input/time";
@@ -10,10 +10,15 @@ import type { Declared, Question, QuestionContext } from "../../lifecycle/questi
 import { type Reach, type ScheduleNote, scheduleNote } from "./audience";
 import { checkAccountAgain, checkProgramAgain } from "./audience-again";
 import { campaignOf } from "./campaign";
-import { isSameDate } from "./date";
+import { isSameDate, isUnsent } from "./date";
 import type { CampaignScheduleProps } from "./props";
 import type { ScheduleDecided } from "./reading";
-import { isLate, isRecordedOnly, late } from "./rule";
+import { datesOf, doubtOf, isRecordedOnly } from "./rule";
+
+interface ScheduleStep {
+  readonly old?: (CampaignScheduleProps & Partial<ScheduleDecided>) | undefined;
+  readonly props: CampaignScheduleProps;
+}
 
 type Context = QuestionContext<CampaignScheduleProps, ScheduleDecided>;
 
@@ -36,7 +41,6 @@ export const campaignScheduleQuestions: readonly Question<
   { when: "new or changed", about: ["scheduledAt"], ask: checkOpen },
   { when: "new", about: ["campaignId", "scheduledAt"], ask: checkDated },
   { when: "changed", about: ["scheduledAt"], ask: checkMoved },
-  { when: "changed", about: ["scheduledAt"], ask: checkInTime },
 ];
 
 /** A date that only somebody in the service has changed is sent to a scheduled campaign, and after a pause for it. */
@@ -50,20 +54,32 @@ function checkMoved(props: Partial<CampaignScheduleProps>, context: Context): Na
     : [];
 }
 
-/** A date that has passed, of which it is not known whether it was sent: only a look at the campaign can show that it was. */
-async function checkInTime(
-  { campaignId = "", scheduledAt = "" }: Partial<CampaignScheduleProps>,
-  { account, old }: Context,
-): Promise<NamedFinding[]> {
-  const { settings, campaigns } = account;
-  const zone = settings.value("timeZone");
-  if (!isLate(old, { scheduledAt }, zone)) return [];
-  const row = settings.isExtended ? await campaigns.seen(campaignId) : "unread";
-  const isKnown = typeof row !== "string";
-  if (isKnown && (isOver(row) || isSameDate(row, localTime(scheduledAt, zone) ?? ""))) return [];
-  // One that has another date is mailed on that one, whatever is ignored.
-  const isDated = isKnown && statusOf(row) !== "draft";
-  return [finding("error", isDated ? "schedule-pause" : "schedule-past", late)];
+/** Whether a schedule is one that the service may not have had yet: after a create that is unconfirmed, it is as new as before. */
+export function isNew(
+  old: Partial<Pick<CampaignScheduleProps, "scheduledAt">> | undefined,
+): boolean {
+  return old?.scheduledAt === undefined || isUnknown(old.scheduledAt);
+}
+
+/** Why the date of a step must not be sent; only a reading of the campaign can show that it was not sent yet. */
+export async function refusalOf(
+  { old, props }: ScheduleStep,
+  { account: { settings, campaigns } }: QuestionContext,
+): Promise<Finding[]> {
+  const { campaignId, scheduledAt } = props;
+  if (isUnknown(scheduledAt) || old?.reading?.declared === scheduledAt) return [];
+  const dates = datesOf(old, props, settings.value("timeZone"));
+  const doubt = doubtOf(dates, settings);
+  if (doubt === undefined) return [];
+  const refusal = [{ path: "scheduledAt", problem: doubt }];
+  if (!settings.isExtended) return refusal;
+  const row = isUnknown(campaignId) ? "missing" : await campaigns.seen(campaignId);
+  // One that this update creates is a draft, and one that is missing is refused by the update.
+  if (row === "missing") return [];
+  if (row === "unread") return refusal;
+  if (isUnsent(row)) return doubtOf(dates, settings, true) === undefined ? [] : refusal;
+  const isKept = isSameDate(row, dates.declared) || (isNew(old) && isOver(row));
+  return isKept ? [] : refusal;
 }
 
 /** A schedule that was removed left its date in the service, where it is in the way of another one. */
@@ -161,11 +177,9 @@ async function checkOpen(
   if (isMovedOnly(props, context)) return [];
   const row = await account.campaigns.seen(campaignId);
   if (row === "unread" || row === "missing" || !isOver(row)) return [];
-  // After a create that is unconfirmed, the date is as new as before.
-  const isNew = own.id === undefined || isUnknown(old.scheduledAt);
   const zone = account.settings.value("timeZone");
   const hadDate = isPast(scheduledAt, zone) || isSameDate(row, localTime(scheduledAt, zone) ?? "");
-  if (isNew && statusOf(row) === "finished" && hadDate) return [];
+  if ((own.id === undefined || isNew(old)) && statusOf(row) === "finished" && hadDate) return [];
   const problem = `campaignId: the campaign ${closedWords[statusOf(row)] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
   return [finding("error", "campaign-closed", problem)];
 }

@@ -33,12 +33,19 @@ export interface ScheduleDecided {
 export async function readSchedule(
   account: Account,
   id: string,
-  { status: before, reading, sent, sentTime, ...props }: CampaignScheduleProps & Partial<Decided>,
+  {
+    status: before,
+    reading,
+    sent,
+    sentTime,
+    unconfirmedTimes,
+    ...props
+  }: CampaignScheduleProps & Partial<Decided>,
 ): Promise<Refreshed<CampaignScheduleProps, Decided>> {
   const found = (changed: CampaignScheduleProps, status?: string, now?: ScheduleBaseline) => {
     // What somebody has moved is no longer what was sent: the next update sends what is declared.
     const kept = now?.declared === undefined ? sentTime : undefined;
-    const outputs = present({ sent, sentTime: kept, status, reading: now });
+    const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, reading: now });
     // A state of an earlier version has no `sent`.
     return { props: changed, outputs: outputs as Decided };
   };

@@ -3,22 +3,23 @@ import { isLocked } from "../../api/campaign";
 import { EmailMarketingError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
-import { isPast, isSameTime, localTime } from "../../input/moment";
+import { isPast, isSameTime, localTime, mayBePast } from "../../input/moment";
 import { present } from "../../input/plain";
 import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { extended } from "../../lifecycle/extended";
+import { isAmbiguous } from "../../lifecycle/init-failure";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { leavingOutputs } from "../../lifecycle/refused-update";
 import type { Settings } from "../../settings/settings";
 import { audienceOf } from "./campaign";
 import { sendDate } from "./date";
 import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./props";
-import { campaignScheduleQuestions } from "./questions";
+import { campaignScheduleQuestions, isNew, refusalOf } from "./questions";
 import { readSchedule, type ScheduleDecided } from "./reading";
 import { requireRecorded } from "./recorded";
-import { isLate, isRecordedOnly, judgeSchedule, zoneNeeded } from "./rule";
+import { datesOf, isRecordedOnly, isSettled, judgeSchedule, zoneNeeded } from "./rule";
 
 type Decided = Own & ScheduleDecided;
 
@@ -42,7 +43,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     scheduledAt: { required: true, check: time },
     ...commonFields,
   },
-  outputs: { sent: true, sentTime: true, status: true, reading: true },
+  outputs: { sent: true, sentTime: true, unconfirmedTimes: true, status: true, reading: true },
   questions: campaignScheduleQuestions,
   repeatable: "all",
   mailPart: "date",
@@ -55,6 +56,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
       ? {
           isSent: true,
           at: step.props.scheduledAt,
+          refusal: (context) => refusalOf(step, context),
           audience: (context) => audienceOf(step.props, context),
         }
       : undefined,
@@ -71,10 +73,10 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
         (error) => (isLocked(error) ? awaitedPause(old, props) : undefined),
       );
     }
-    const { sent = true, sentTime, status } = old;
+    const { sent = true, sentTime, unconfirmedTimes, status } = old;
     // A date that somebody has moved, and that the program declares by now, is compared anew.
     const reading = old.reading?.declared === undefined ? old.reading : undefined;
-    return present({ sent, sentTime, status, reading });
+    return present({ sent, sentTime, unconfirmedTimes, status, reading });
   },
   leaves(state, of) {
     // No operation takes a date back, so a removal can only say what the campaign will do.
@@ -145,25 +147,34 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
   if (sentTime === undefined) {
     throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
   }
-  const { hasDate, isRecorded, outputs } = await inCampaign(() =>
+  const dates = datesOf(old, props, zone);
+  const before = [dates.old, ...dates.lost].filter((time) => time !== undefined);
+  const sending = () =>
     sendDate(account, {
       campaignId,
-      scheduledAt: sentTime,
-      // After a create that is unconfirmed, the date is as new as before.
-      isNew: old === undefined || isUnknown(old.scheduledAt),
-      isLate: isLate(old, props, zone),
-      isIgnored: props.ignoreChecks?.includes("schedule-past") === true,
+      dates,
+      isNew: isNew(old),
+      isSettled: isSettled(dates, props, settings),
       isDrift: old !== undefined && isDrift(old, props),
       shown: old !== undefined && isDrift(old, props) ? old.reading?.differed : undefined,
       isAwaited: old?.reading?.isAwaited === true,
-    }),
+    });
+  const { hasDate, isRecorded, isShown, outputs } = await leavingOutputs(
+    () => inCampaign(sending),
+    (error) =>
+      isAmbiguous(error) ? { unconfirmedTimes: [...new Set([...before, sentTime])] } : undefined,
   );
-  if (hasDate) return { sent: true, sentTime, ...differedBefore(old, props), ...outputs };
+  if (hasDate) {
+    // One that has passed while this one was sent may have been the date of a mail.
+    const open = before.filter((time) => time !== sentTime && mayBePast(time, zone));
+    const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
+    return { sent: true, sentTime, ...unconfirmed, ...differedBefore(old, props), ...outputs };
+  }
   if (old === undefined || isRecorded) return { sent: false, ...outputs };
   // The date in the service is still another one than the first reading had, which the next refresh shows.
-  const { sent = true, reading } = old;
+  const { sent = true, unconfirmedTimes, reading } = old;
   return {
-    sent,
+    ...present({ sent, unconfirmedTimes }),
     ...outputs,
     ...(reading?.scheduledDate !== undefined && {
       reading: { scheduledDate: reading.scheduledDate },
@@ -185,7 +196,8 @@ function sendsDate(settings: Settings, { old, props }: Sending): boolean {
   const zone = settings.value("timeZone");
   const isKnown = !isUnknown(props.scheduledAt);
   if (old === undefined) return !(isKnown && isRecordedOnly(props, zone));
-  return isKnown && hasOtherTime(old, props, zone) && !isLate(old, props, zone);
+  if (!isKnown || !hasOtherTime(old, props, zone)) return false;
+  return !isSettled(datesOf(old, props, zone), props, settings);
 }
 
 /** Whether the service has another time than is declared; another spelling of the same time is none. */
@@ -204,7 +216,8 @@ export function hasOtherTime(
   const isSame = isSameTime(old.scheduledAt, scheduledAt, zone);
   // Another zone makes another local time of the same instant; but what is past was sent.
   const isElsewhere = old.sentTime !== undefined && now !== undefined;
-  return !isSame || (isElsewhere && !isPast(scheduledAt, zone));
+  const isOver = [scheduledAt, before ?? scheduledAt].some((time) => mayBePast(time, zone));
+  return !isSame || (isElsewhere && !isOver);
 }
 
 function outdated(

@@ -10,7 +10,7 @@ import {
 import { isUnknown } from "../../input/unknown";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import type { Settings } from "../../settings/settings";
-import type { CampaignScheduleProps } from "./props";
+import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
 
 const path = "scheduledAt";
 
@@ -26,13 +26,17 @@ export function judgeSchedule(
   if (scheduledAt === undefined || isUnknown(scheduledAt)) return [];
   const zone = settings.value("timeZone");
   if (old !== undefined && isSameTime(old, scheduledAt, zone)) return [];
-  if (old !== undefined && isPast(old, zone)) return [{ path, problem: alreadySent }];
   const local = localTime(scheduledAt, zone);
   if (local === undefined) return [{ path, problem: zoneNeeded(settings) }];
+  // A reading may show that the campaign was not sent, and a check makes none.
+  const dates = { declared: local, old, lost: [] };
+  const doubt = settings.isExtended ? undefined : doubtOf(dates, settings);
+  if (doubt === alreadySent) return [{ path, problem: doubt }];
   const past = judgePast({ scheduledAt, ...props }, { zone, isNew: old === undefined });
   if (past.length > 0) return past;
   return [
-    ...(zone === undefined ? near(scheduledAt) : judgeClock(scheduledAt, { local, zone })),
+    ...(doubt === undefined ? [] : [{ path, problem: doubt }]),
+    ...(zone === undefined ? [] : judgeClock(scheduledAt, { local, zone })),
     ...(old === undefined ? [] : [finding("warning", "schedule-pause", paused)]),
   ];
 }
@@ -45,18 +49,75 @@ export function isRecordedOnly(
   return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone);
 }
 
-/** Whether a date has passed before it was known that the service has it: nobody wants a mail at that time any more. */
-export function isLate(
-  old: Partial<CampaignScheduleProps> | undefined,
-  { scheduledAt }: Pick<CampaignScheduleProps, "scheduledAt">,
-  zone: string | undefined,
-): boolean {
-  return old !== undefined && isUnknown(old.scheduledAt) && isPast(scheduledAt, zone);
+/** The dates that a campaign may have been sent on, in the form in which they go over the wire. */
+export interface Dates {
+  readonly declared: string;
+  /** The one that the service has; undefined for a new schedule. */
+  readonly old: string | undefined;
+  /** Those that were sent without a reply. */
+  readonly lost: readonly string[];
 }
 
-/** Why such a date is not sent, and what to do. */
-export const late =
-  'scheduledAt: is in the past, and it is not known whether the service has it, so it is not sent. Look at the campaign in the service\'s web app. To mail it at another time, run pulumi state delete <urn> (pulumi stack --show-urns shows the URN), set a later time, and run pulumi up. If it was sent, add "schedule-past" to ignoreChecks: the date is then recorded.';
+/** The same of a step from what the state has to what is declared. */
+export function datesOf(
+  old: (CampaignScheduleProps & Partial<CampaignScheduleDecided>) | undefined,
+  { scheduledAt }: Pick<CampaignScheduleProps, "scheduledAt">,
+  zone: string | undefined,
+): Dates {
+  const local = (time: string) => localTime(time, zone) ?? time;
+  const declared = local(scheduledAt);
+  if (old === undefined) return { declared, old: undefined, lost: [] };
+  const isOpen = isUnknown(old.scheduledAt);
+  const before = old.sentTime ?? (isOpen ? undefined : local(old.scheduledAt));
+  return {
+    declared,
+    old: old.sent === false ? undefined : before,
+    // A state of an earlier version does not say which date it was.
+    lost: old.unconfirmedTimes ?? (isOpen ? [declared] : []),
+  };
+}
+
+/**
+ * Why no date may be sent: the campaign may have been sent already. Undefined while all of its dates lie ahead. A reading that
+ * shows that nothing was sent settles the dates before, and leaves that nobody wants a mail at a time that has passed.
+ */
+export function doubtOf(
+  dates: Dates,
+  settings: Settings,
+  isShownUnsent = false,
+): string | undefined {
+  const zone = settings.value("timeZone");
+  const { declared } = dates;
+  const isOver = (time: string) => (zone === undefined ? isPast(time) : mayBePast(time, zone));
+  const old = isShownUnsent ? undefined : dates.old;
+  const lost = isShownUnsent ? dates.lost.filter((time) => time === declared) : dates.lost;
+  if (old !== undefined && isOver(old)) return alreadySent;
+  if (lost.some(isOver)) return late;
+  if (isOver(declared)) return passed;
+  if (zone !== undefined || isShownUnsent) return undefined;
+  const unzoned = (which: string) =>
+    `${which}may be past in the service's time zone, and a campaign with that date may have been sent already. Set timeZone. That is the time zone in which the service reads dates (${settings.place("timeZone")})`;
+  if (mayBePast(declared)) return unzoned("");
+  if (old !== undefined && mayBePast(old)) return unzoned("the old date ");
+  return lost.some((time) => mayBePast(time))
+    ? unzoned("a date that was sent without a reply ")
+    : undefined;
+}
+
+/** Whether the program says that a campaign was sent whose date got no reply: the date is then only recorded. */
+export function isSettled(
+  dates: Dates,
+  { ignoreChecks = [] }: Pick<CampaignScheduleProps, "ignoreChecks">,
+  settings: Settings,
+): boolean {
+  const isOpen = dates.lost.length > 0 && ignoreChecks.includes("schedule-past");
+  return isOpen && doubtOf(dates, settings) !== undefined;
+}
+
+const late =
+  'a date that was sent without a reply is past, so the campaign may have been sent, and no date is sent. Look at the campaign in the service\'s web app. If it was sent, add "schedule-past" to ignoreChecks: the declared date is then recorded and not sent. If it was not, run pulumi state delete <urn> (pulumi stack --show-urns shows the URN), set a later time, and run pulumi up';
+
+const passed = "is in the past by now, so it is not sent. Set a later time, and run pulumi up";
 
 /** What to do about an instant while the zone of the service is not set. */
 export function zoneNeeded(settings: Settings): string {
@@ -93,12 +154,6 @@ function judgePast(
     return [{ path, problem: `${since}. Set a later time` }];
   const problem = `${since}. Set a later time. If this campaign was sent, add "schedule-past" to ignoreChecks: the date is then recorded and not sent`;
   return [{ path, problem, level: "error", name: "schedule-past" }];
-}
-
-function near(scheduledAt: string): Finding[] {
-  if (!mayBePast(scheduledAt)) return [];
-  const problem = `scheduledAt: ${scheduledAt} has already passed in some time zones. If the account's time zone is one of them, the service may send the campaign at once, or reject the date. Set a later time.`;
-  return [finding("warning", "schedule-near", problem)];
 }
 
 /** The service knows local times only, and a clock that is changed skips an hour or shows it twice. */

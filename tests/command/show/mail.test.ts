@@ -151,7 +151,7 @@ describe("the page of a campaign", function () {
       diagnostics: [
         ...Object.values(about).map((sentence) => said("warning", campaign, sentence)),
         said("error", campaign, "existingId: no such campaign"),
-        said("warning", urnOf("CampaignSchedule", "spring"), "scheduledAt: near [schedule-near]"),
+        said("warning", urnOf("CampaignSchedule", "spring"), "scheduledAt: near [schedule-twice]"),
         said("warning", urnOf("Sender", "news"), "the sender exists [sender-exists]"),
       ],
     });

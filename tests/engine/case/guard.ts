@@ -58,7 +58,7 @@ describe("a stack that refuses sending", function () {
     await ok(project.up());
     await project.setConfig("emailmarketing:sending", "refuse");
     project.newRequests();
-    await project.writeProgram(programOf({ schedule: `ignoreChecks: ["schedule-near"]` }));
+    await project.writeProgram(programOf({ schedule: `ignoreChecks: ["schedule-twice"]` }));
     await ok(project.upWithPreview());
     expect(project.newRequests().filter(isWrite)).to.deep.equal([]);
     const share = `new em.DomainDnsShare("share", { domainId: "domain-1", recipients: ["dns@acme.example"] });`;
@@ -169,7 +169,7 @@ describe("a stack that schedules only within hours", function () {
       programOf({
         at: "2098-03-03 18:00:00",
         campaign: `subject: "Newer",`,
-        schedule: `ignoreChecks: ["schedule-near"]`,
+        schedule: `ignoreChecks: ["schedule-twice"]`,
       }),
     );
     await ok(project.upWithPreview());

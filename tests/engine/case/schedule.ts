@@ -63,6 +63,29 @@ describe("the date of a campaign", function () {
     expect(project.newRequests()).to.deep.equal([]);
   });
 
+  it("is not sent where it may be past and a mail may have gone out: after a lost reply, a move or a rename", async () => {
+    // Past in New York, ahead in Pago Pago.
+    const at = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+    const before = { "emailmarketing:timeZone": "Pacific/Pago_Pago" };
+    const project = await createProject({ program: js(schedule(`"${at}"`)), config: before });
+    emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "html" }]);
+    await fails(project.up());
+    await project.setConfig("emailmarketing:timeZone", undefined);
+    project.newRequests();
+    const mayBePast = "may be past in the service's time zone, and a campaign with that date";
+    const refusals = [
+      [schedule(`"${at}"`), `scheduledAt: ${mayBePast}`],
+      [schedule(`"2098-03-01 09:00:00"`), `scheduledAt: the old date ${mayBePast}`],
+      [schedule(`"${at}"`).replace(`"spring"`, `"summer"`), `scheduledAt: ${mayBePast}`],
+    ] as const;
+    for (const [program, sentence] of refusals) {
+      await project.writeProgram(js(program));
+      expect((await fails(project.preview())).output).to.include(sentence);
+      expect((await fails(project.up())).output).to.include(sentence);
+    }
+    expect(project.newRequests()).to.deep.equal([]);
+  });
+
   it("is recorded and not sent where it is long past, in a fresh stack", async () => {
     const past = (more: string) => schedule(`"2020-03-01 09:00:00"`, { id: "campaign-2", more });
     const project = await createProject({ program: js(past("")) });

@@ -181,7 +181,7 @@ describe("campaignLifecycle", function () {
         rules: { limit: 11 },
         extraFields: { ...whole.extraFields, update: { pause_rule: { after: 2 } } },
         existingId: "campaign-1",
-        ignoreChecks: ["schedule-near"],
+        ignoreChecks: ["schedule-twice"],
       };
       expect(await resource().faults(changed, whole)).to.deep.equal([]);
     });
@@ -357,7 +357,7 @@ describe("campaignLifecycle", function () {
         html: asset("<p>", {}),
         listIds: ["list-2", "list-1"],
         existingId: "campaign-2",
-        ignoreChecks: ["schedule-near"],
+        ignoreChecks: ["schedule-twice"],
       });
       expect(requests()).to.deep.equal([]);
     });
