@@ -9,15 +9,15 @@ const date = "nouns/campaign-schedule/date.test.ts";
 /** What docs/reliability.md promises of mails: the beginning of each sentence, and the tests that prove it. */
 const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] = [
   ["No date is sent while", [once, "moved after its time"], [once, '"unconfirmed, then moved"']],
-  ["With \`timeZone\`, a date is past", ["input/moment.test.ts", "goes by the clocks of a zone"]],
+  ["With `timeZone`, a date is past", ["input/moment.test.ts", "goes by the clocks of a zone"]],
   ["Without it, a date may be past", ["input/moment.test.ts", "up to 14 hours after now in UTC"]],
   [
     "With the extended operations, a reading",
     [once, "extended: {"],
     [date, "of which nothing was"],
   ],
-  ["\`ignoreChecks\` can't allow it", [date, "is recorded as the program says"]],
-  ["\`schedule-past\` records", [date, "is recorded as the program says"]],
+  ["`ignoreChecks` can't allow it", [date, "is recorded as the program says"]],
+  ["`schedule-past` records", [date, "is recorded as the program says"]],
   ["All this rests on a right `timeZone`", [once, "set: [sent, refused, refused]"]],
   ["With a wrong one", [once, "wrong: [sent, twice, refused]"]],
   ["What a killed update sent", [once, '"killed, then moved"']],

@@ -24,7 +24,7 @@ const zones = {
 
 /** A state and its inputs, as the engine has them; nothing before a create. */
 interface Held {
-  readonly state?: Properties;
+  readonly state?: Properties | undefined;
   readonly inputs?: Properties;
 }
 
