@@ -5,6 +5,7 @@ import {
   type Input,
   type Inputs,
   Output,
+  output,
   Resource,
 } from "@pulumi/pulumi";
 import { findingsInput, providerText } from "../engine/dynamic-kind";
@@ -77,7 +78,7 @@ export function registrationOf(
 ): Registration {
   requireResolvable();
   const { kind } = lifecycle;
-  // While a resource is not registered yet, the SDK has an output for each name that it is given and for nothing else.
+  // The SDK has an output for each name that it is given and for nothing else; each costs it promises with a stack.
   const absent = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, undefined]));
   const refusal = refusalOf(lifecycle, { name, args, opts });
@@ -85,23 +86,44 @@ export function registrationOf(
   if (refusal && isMocked()) throw refusal;
   const given = refusal ? {} : (withoutResources(args) as Inputs);
   if (isMocked()) requireRight(lifecycle, name, withoutPending(given));
-  // What is absent comes back as unknown in a preview.
-  const set = Object.entries(given).filter(([, value]) => (value ?? null) !== null);
   const isAsking = !isMocked() && isPreview();
   const run = isAsking ? currentRun() : undefined;
   return {
     type: typeIn("dynamic", kind),
     inputs: {
-      ...absent(Object.keys(lifecycle.fields)),
+      // A preview reads back what the engine has, which transforms and ignoreChanges may add to.
+      ...(run && absent(Object.keys(lifecycle.fields))),
       ...given,
       ...absent([...outputNames(lifecycle), "account"]),
       __provider: refusal ? rejected(refusal) : checkedText(lifecycle, name, given),
       // Never in an update: whatever is among the inputs then is recorded in the state.
       ...(run && { [findingsInput]: { name, order: run.declarations.length } }),
     },
-    report: (resource) =>
-      previewResource(resource, { lifecycle, name, inputs: Object.fromEntries(set) }),
+    report(resource) {
+      giveAbsent(resource, Object.keys(lifecycle.fields));
+      previewResource(resource, { lifecycle, name, inputs: given });
+    },
   };
+}
+
+/** Gives the class of a resource an output, of nothing, for each input that was not set. */
+function giveAbsent(resource: object, inputs: readonly string[]): void {
+  const ofClass: unknown = Object.getPrototypeOf(resource);
+  for (const name of inputs.filter((one) => !(one in resource))) {
+    Object.defineProperty(ofClass, name, {
+      configurable: true,
+      get: () => output(undefined),
+      // Where the next one sets the input.
+      set(value: unknown) {
+        Object.defineProperty(this, name, {
+          value,
+          configurable: true,
+          enumerable: true,
+          writable: true,
+        });
+      },
+    });
+  }
 }
 
 /** What no option and no transform can mend. */

@@ -1,17 +1,17 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { findingsInput } from "../engine/dynamic-kind";
 import { type Properties, withoutNull } from "../input/plain";
-import { containsUnknown, isUnknown } from "../input/unknown";
+import { containsUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Declared } from "../lifecycle/question";
-import { clearSecrets, knownSoFar } from "./sdk";
+import { clearSecrets, knownSoFar, repliedFor } from "./sdk";
 
 /** A resource as its constructor declares it. */
 export interface Constructed {
   readonly lifecycle: AnyLifecycle;
   readonly name: string;
-  /** The inputs that are set, as the program gives them. */
+  /** The inputs as the program gives them. */
   readonly inputs: Properties;
 }
 
@@ -38,16 +38,14 @@ export interface Registered extends Declared {
 /** What the engine made of a declaration; undefined when it was refused. */
 export async function look(
   resource: CustomResource,
-  { inputs, name }: Constructed,
+  { lifecycle, inputs, name }: Constructed,
   order: number,
 ): Promise<Registered | undefined> {
   try {
-    // What ignoreChanges, transforms and --target have left of the inputs.
+    // What ignoreChanges, transforms and --target have made of the inputs.
     const outputs = resource as unknown as Record<string, unknown>;
-    const names = Object.keys(inputs);
-    const kept = names.map((input) => [input, outputs[input]] as const);
-    const replied = await knownSoFar(Object.fromEntries(kept));
-    const props = withoutNull(replied) as Record<string, unknown>;
+    const kept = Object.keys(lifecycle.fields).map((input) => [input, outputs[input]] as const);
+    const props = withoutNull(await repliedFor(kept));
     // The engine's reply has this output from the state for an unchanged resource, and unknown for any other.
     const isChanged = containsUnknown(await knownSoFar(outputs.account));
     const id = await knownSoFar(resource.id);
@@ -58,10 +56,8 @@ export async function look(
     const asItIs = { ...known, isNew: false, isLeftOut: false, secrets };
     const rest = { problems: noProblems, keeps: [] };
     if (!isChanged) return { ...asItIs, ...rest };
-    const given = (await knownSoFar(inputs)) as Record<string, unknown>;
     // A transform may take an input away; only --target takes them all.
-    const set = names.filter((input) => !containsUnknown(given[input]));
-    const isLeftOut = set.length > 0 && set.every((input) => isUnknown(props[input]));
+    const isLeftOut = Object.values(props).every((one) => one === undefined);
     const problems = await problemsIn(outputs[findingsInput]);
     // Nothing is sent for what may or may not exist: that must be confirmed first.
     if (hasUnconfirmedId(String(id))) return { ...asItIs, ...rest, isChanged: false, problems };

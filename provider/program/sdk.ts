@@ -10,6 +10,7 @@ import {
   runtime,
 } from "@pulumi/pulumi";
 import { textsIn } from "../input/conceal";
+import type { Properties } from "../input/plain";
 import { unknownValue } from "../input/unknown";
 
 /*
@@ -34,6 +35,17 @@ export async function knownSoFar(value: unknown): Promise<unknown> {
   // Gives what is unknown as a marker instead of hiding the whole value.
   const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
   return withUnknown(await pending.promise(true), isUnknown);
+}
+
+/** What the engine replied for outputs of a resource; undefined for one that its reply lacks, which counts as unknown else. */
+export async function repliedFor(
+  outputs: readonly (readonly [string, unknown])[],
+): Promise<Properties> {
+  const replied = outputs.map(async ([name, value]) => {
+    const pending = value as { promise(withUnknowns: true): Promise<unknown> } | undefined;
+    return [name, await pending?.promise(true)] as const;
+  });
+  return knownSoFar(Object.fromEntries(await Promise.all(replied))) as Promise<Properties>;
 }
 
 /** A copy in which what is meant by `isIt`, at any depth, is the unknown value. */
