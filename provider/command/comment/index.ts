@@ -1,3 +1,4 @@
+import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
 import { environmentSettings } from "../../settings/compose";
 import { readLinks } from "../links/file";
@@ -36,7 +37,7 @@ export interface CommentAside {
   readonly pages?: string;
   /** What came of links and images. */
   readonly links?: readonly FoundLinks[];
-  /** What can't be read of the preview. */
+  /** Why the preview can't be read. */
   readonly problem?: string;
   /** Whether the preview ended with an error, or before its end. */
   readonly isFailed?: boolean;
@@ -55,11 +56,8 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
   const { keys } = environmentSettings();
   terminal.hide(keys);
   const { preview, problem, endsEarly } = await readPreview(options.preview);
-  const isEmpty = !preview.steps?.length && !preview.diagnostics?.length;
   if (problem !== undefined && options.status === undefined) {
-    terminal.fail(`error: ${problem}`);
-    // What can be read is worth a comment.
-    if (isEmpty) return 1;
+    throw new EmailMarketingError("config", problem);
   }
   const model = previewModel(preview, keys);
   const images = options.images === undefined ? [] : imageLines(model, options.images);
@@ -70,7 +68,7 @@ export async function printComment(options: CommentOptions, terminal: Terminal):
   const stack = options.stack === undefined ? model.stack : stackNamed(options.stack, model.stack);
   const findings = [...otherStack(stack, model), ...model.findings];
   terminal.print(renderComment({ ...model, stack, findings }, aside));
-  return problem === undefined || options.status !== undefined ? 0 : 1;
+  return 0;
 }
 
 /**
@@ -84,7 +82,7 @@ export function renderComment(
   const { stack, left, findings, resources } = model;
   const changes = resources.filter(isChanged);
   const hasError = isFailed || findings.some(({ severity }) => severity === "error");
-  const ending = hasError ? "failed" : problem === undefined ? "ended well" : "incomplete";
+  const ending = hasError ? "failed" : problem === undefined ? "ended well" : "unreadable";
   const of = stack === "" ? "" : ` of ${escaped(stack)}`;
   // A hidden line, by which a pipeline finds its own comment to edit it.
   const head = [
@@ -215,7 +213,7 @@ function summary(changes: readonly Changed[], ending: Ending): string {
   });
   const sum = counts.join(", ");
   if (ending === "ended well") return sum || "no changes";
-  const said = ending === "failed" ? "the preview failed" : "the preview can't be read in full";
+  const said = ending === "failed" ? "the preview failed" : "the preview can't be read";
   return sum === "" ? said : `${said} (${sum})`;
 }
 

@@ -12,7 +12,7 @@ import { count, firstOfNames } from "../terminal/words";
 import { cut, escaped } from "./markdown";
 
 /** How a preview ended, as far as it is known. */
-export type Ending = "ended well" | "failed" | "incomplete";
+export type Ending = "ended well" | "failed" | "unreadable";
 
 interface Around {
   readonly ending: Ending;
@@ -65,7 +65,7 @@ export function willBeMailed(model: PreviewModel, { ending, pages }: Around): st
 
 const doubts = {
   failed: "The preview failed, so this may not be all that is mailed.",
-  incomplete: "The preview can't be read in full, so this may not be all that is mailed.",
+  unreadable: "The preview can't be read, so what is mailed is not known.",
 } as const;
 
 const signs: Readonly<Record<MailingChange, string>> = {

@@ -13,7 +13,6 @@ import { read } from "../../lifecycle/steps";
 import { lifecycleOf } from "../../nouns";
 import { providerSettings } from "../../settings/compose";
 import type { Settings } from "../../settings/settings";
-import { origin, type Place } from "../stack/secret";
 import { configOf, type StateObject } from "../stack/state";
 
 /** The two sides of one property that differ. */
@@ -61,15 +60,8 @@ export async function compareObject(
     });
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };
-    return { is: "fault", error: unusable(object.place, error) };
+    throw error;
   }
-}
-
-/** A state that somebody has edited may have anything in place of what the provider has written. */
-function unusable({ source, path }: Place, cause: unknown): EmailMarketingError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  const sentence = `${source} can't be used: ${path} is not as this version writes it (${why}). ${origin}`;
-  return new EmailMarketingError("config", sentence, { cause });
 }
 
 function whyUnread(object: StateObject, settings: Settings): string | undefined {

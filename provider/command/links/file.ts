@@ -1,5 +1,4 @@
-import { readWrittenFile } from "../stack/written-json";
-import { linksSchema } from "../stack/written-schema";
+import { listIn, objectIn, readWrittenFile } from "../stack/written";
 import type { FoundLinks } from "./report";
 
 /** The name of the file with what came of links, beside the pages. */
@@ -10,10 +9,22 @@ export function linksText(campaigns: readonly FoundLinks[]): string {
   return `${JSON.stringify({ campaigns }, undefined, 2)}\n`;
 }
 
-/** Reads the file; another job, or a person, may have written anything. */
+/** Reads the file; another job, or a person, may have written it. */
 export async function readLinks(file: string): Promise<readonly FoundLinks[]> {
   const source = `the file ${file}`;
   const origin = `It must be ${linksFile} from the folder that show --links wrote.`;
-  const read = readWrittenFile<{ readonly campaigns: readonly FoundLinks[] }>;
-  return (await read(file, { source, origin }, linksSchema)).campaigns;
+  return readWrittenFile(file, { source, origin }, (value) => {
+    const campaigns = listIn(objectIn(value)?.campaigns);
+    return campaigns?.every(isFound) ? campaigns : undefined;
+  });
+}
+
+function isFound(value: unknown): value is FoundLinks {
+  const { campaign, addresses } = objectIn(value) ?? {};
+  const isText = (one: unknown) => typeof one === "string";
+  const isAddress = (one: unknown) => {
+    const { verdict, address, answer } = objectIn(one) ?? {};
+    return [verdict, address, answer].every(isText);
+  };
+  return isText(campaign) && listIn(addresses)?.every(isAddress) === true;
 }

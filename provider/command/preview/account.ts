@@ -2,8 +2,8 @@ import { isDefaultName, urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
 import { defaultSettings, providerSettings } from "../../settings/compose";
+import type { Resource } from "../stack/resource";
 import { configOf, explicitInputs } from "../stack/state";
-import type { Resource } from "../stack/written-schema";
 import { shownText } from "./hidden";
 import type { PreviewModel } from "./index";
 

@@ -1,7 +1,7 @@
 import { urnParts } from "../../engine/urn";
 import { type Properties, present } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
-import type { Resource } from "../stack/written-schema";
+import type { Resource } from "../stack/resource";
 import { accountOf, isSameAccount } from "./account";
 import { shownText } from "./hidden";
 import type { Change, PreviewedResource, PreviewModel } from "./index";

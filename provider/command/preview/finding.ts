@@ -1,7 +1,8 @@
 import { present } from "../../input/plain";
 import { type ScheduleNote, scheduleNoteIn } from "../../nouns/campaign-schedule/audience";
 import { sharedDomainIn } from "../../nouns/domain-dns-share/domain";
-import type { Diagnostic } from "../stack/written-schema";
+
+import type { Diagnostic } from "./input";
 
 /** How bad a finding is. */
 export type Severity = "error" | "warning" | "note";

@@ -4,9 +4,10 @@ import { isSameContent } from "../../input/asset";
 import { present } from "../../input/plain";
 import type { MailPart } from "../../lifecycle/mailing";
 import { lifecycleOf } from "../../nouns";
-import type { Preview, PreviewStep, Resource } from "../stack/written-schema";
+import type { Resource } from "../stack/resource";
 import { findingOf, type PreviewFinding } from "./finding";
 import { containsHidden } from "./hidden";
+import type { Preview, PreviewStep } from "./input";
 import { leftBehind } from "./left-behind";
 
 /** What becomes of a resource that does not stay as it is. */

@@ -2,7 +2,7 @@ import { urnParts } from "../../engine/urn";
 import { present } from "../../input/plain";
 import { endingOf, hasOtherTime } from "../../nouns/campaign-schedule/resource";
 import { isRecordedOnly } from "../../nouns/campaign-schedule/rule";
-import type { Resource } from "../stack/written-schema";
+import type { Resource } from "../stack/resource";
 import { accountOf, isSameAccount } from "./account";
 import { changesContent, isScheduleOf } from "./campaign";
 import { isHidden, shownText } from "./hidden";

@@ -1,6 +1,6 @@
 import { type Properties, present } from "../../input/plain";
 import type { CampaignScheduleProps } from "../../nouns/campaign-schedule/props";
-import type { Resource } from "../stack/written-schema";
+import type { Resource } from "../stack/resource";
 import { shownText } from "./hidden";
 
 /** A date, and the zone in which the service reads it, where the settings of its Provider name one. */

@@ -1,12 +1,14 @@
 import type { Sample } from "#mail/page";
-import { readWrittenFile } from "../stack/written-json";
-import { sampleSchema } from "../stack/written-schema";
+import { objectIn, readWrittenFile } from "../stack/written";
 
 /** Reads values for merge tags from a file; without one there are none. */
 export async function readSample(file: string | undefined): Promise<Sample> {
   if (file === undefined) return {};
   const source = `the sample ${file}`;
   const origin = 'It must be a JSON object of texts, such as {"first_name": "Ada"}.';
-  const sample = await readWrittenFile<object>(file, { source, origin }, sampleSchema);
+  const sample = await readWrittenFile(file, { source, origin }, (value) => {
+    const values = Object.values(objectIn(value) ?? { value });
+    return values.some((one) => typeof one === "object") ? undefined : objectIn(value);
+  });
   return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, String(value)]));
 }

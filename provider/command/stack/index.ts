@@ -12,6 +12,8 @@ import {
 } from "../../settings/unknown-name";
 import { findProject, type Project } from "./project";
 import { exportState, readConfig } from "./pulumi-cli";
+import type { Resource } from "./resource";
+import { origin } from "./secret";
 import {
   configOf,
   type Exported,
@@ -22,7 +24,7 @@ import {
   type StateObject,
   type StateProvider,
 } from "./state";
-import type { Resource } from "./written-schema";
+import { noText, textIn } from "./written";
 
 /** Options of every command that works on a stack. */
 export interface StackOptions {
@@ -138,10 +140,12 @@ async function exportedOf(
 ): Promise<Exported> {
   if (state === undefined) return exportState({ folder: resolve(cwd), stack }, withSecrets);
   const file = resolve(cwd, state);
-  try {
-    return { text: await readFile(file, "utf8"), source: `the state file ${file}` };
-  } catch (cause) {
-    const { code = "unreadable" } = cause as { code?: string };
-    throw new EmailMarketingError("config", `can't read the file ${file} (${code}).`, { cause });
-  }
+  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    const why = cause.code ?? "unreadable";
+    throw new EmailMarketingError("config", `can't read the file ${file} (${why}).`, { cause });
+  });
+  const text = textIn(bytes);
+  const source = `the state file ${file}`;
+  if (text !== undefined) return { text, source };
+  throw new EmailMarketingError("config", `${source} ${noText}. ${origin}`);
 }

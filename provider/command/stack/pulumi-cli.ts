@@ -3,8 +3,7 @@ import { EmailMarketingError } from "../../errors/error";
 import { configKey } from "../../settings/source";
 import { settingNames } from "../../settings/table";
 import type { Exported } from "./state";
-import { readWritten } from "./written-json";
-import { configSchema } from "./written-schema";
+import { objectIn, readWritten } from "./written";
 
 /** Where and for which stack the Pulumi CLI runs. */
 export interface CliPlace {
@@ -49,7 +48,10 @@ function parsed(json: string): Record<string, ConfigValue> {
     source: "the output of pulumi config --json",
     origin: "Run it to see what it prints.",
   };
-  return readWritten(written, configSchema);
+  return readWritten(
+    written,
+    (config) => objectIn(config) as Record<string, ConfigValue> | undefined,
+  );
 }
 
 /** Enough for the state of a hundred thousand objects. */

@@ -1,31 +1,16 @@
 import { EmailMarketingError } from "../../errors/error";
 import { mark, secretMark } from "../../input/mark";
 
-/** Where a value stands in what `pulumi stack export` wrote. */
-export interface Place {
-  /** What is called in an error: the file, or the command. */
-  readonly source: string;
-  /** The members that lead to it, such as `deployment.resources[3].outputs`. */
-  readonly path: string;
-}
-
 /** Where an exported state comes from, as a sentence. */
 export const origin = "Use a file written by pulumi stack export.";
 
-/** The place of a member. */
-export function within({ source, path }: Place, name: string | number): Place {
-  return { source, path: typeof name === "number" ? `${path}[${name}]` : `${path}.${name}` };
-}
-
-/** The same with secrets in clear, as far as the export shows them. */
-export function opened(value: unknown, place: Place): unknown {
+/** The same with secrets in clear, as far as the export shows them; `source` names the export in an error. */
+export function opened(value: unknown, source: string): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item, index) => opened(item, within(place, index)));
-  if (isSecret(value)) {
-    return isSealed(value) ? undefined : plainValue(value.plaintext, place);
-  }
+  if (Array.isArray(value)) return value.map((item) => opened(item, source));
+  if (isSecret(value)) return isSealed(value) ? undefined : plainValue(value.plaintext, source);
   const members = Object.entries(value).map(
-    ([name, member]) => [name, opened(member, within(place, name))] as const,
+    ([name, member]) => [name, opened(member, source)] as const,
   );
   return Object.fromEntries(members);
 }
@@ -49,12 +34,11 @@ function isSecret(value: object): value is Secret {
 }
 
 /** The engine stores a secret as JSON in a text. */
-function plainValue(text: unknown, { source, path }: Place): unknown {
+function plainValue(text: unknown, source: string): unknown {
   try {
-    if (typeof text === "string") return JSON.parse(text) as unknown;
+    return JSON.parse(String(text)) as unknown;
   } catch {
-    // Said below.
+    // Its error repeats the secret.
+    throw new EmailMarketingError("config", `${source} has a secret that is not JSON. ${origin}`);
   }
-  const problem = `${path} is a secret that is not JSON`;
-  throw new EmailMarketingError("config", `${source} can't be used: ${problem}. ${origin}`);
 }

@@ -3,9 +3,9 @@ import type { Properties } from "../../input/plain";
 import { explicitMarker } from "../../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../../settings/source";
 import { settingNames } from "../../settings/table";
-import { containsSecret, isSealed, opened, origin, type Place, within } from "./secret";
-import { readWritten } from "./written-json";
-import { type Resource, stateSchema } from "./written-schema";
+import { type Resource, resourceIn } from "./resource";
+import { containsSecret, isSealed, opened, origin } from "./secret";
+import { listIn, objectIn, readWritten } from "./written";
 
 /** The type of the plugin's providers. */
 const pluginProvider = "pulumi:providers:emailmarketing";
@@ -23,8 +23,6 @@ export interface StateObject {
   readonly explicit: Properties | undefined;
   /** Secrets are opened where the export shows them. */
   readonly outputs: Properties;
-  /** Where these stand. */
-  readonly place: Place;
   /** The names of outputs that are secrets. */
   readonly secrets: readonly string[];
   /** True where something of it, or of its explicit provider's settings, is encrypted. */
@@ -51,27 +49,23 @@ export interface Exported {
 
 /** The objects of this package in what `pulumi stack export` wrote. */
 export function objectsIn(exported: Exported): StateObject[] {
-  const resources = placedIn(exported);
-  const providers = new Map(
-    resources.map((one) => [`${one.resource.urn ?? ""}::${one.resource.id ?? ""}`, one]),
-  );
-  return resources.flatMap(({ resource, place }) => {
+  const resources = resourcesIn(exported);
+  const providers = new Map(resources.map((one) => [`${one.urn ?? ""}::${one.id ?? ""}`, one]));
+  return resources.flatMap((resource) => {
     const { urn = "", type = "", id, provider = "" } = resource;
     const own = ownType(type);
     // An object whose replacement is there already is on its way out.
     if (own === undefined || id === undefined || resource.delete) return [];
     const { outputs = {} } = resource;
-    const behind = providers.get(provider);
-    const explicit = explicitInputs(behind?.resource);
+    const explicit = explicitInputs(providers.get(provider));
     return [
       {
         urn,
         ...own,
         name: urnParts(urn).name,
         id,
-        explicit: opened(explicit, within(behind?.place ?? place, "inputs")) as typeof explicit,
-        outputs: opened(outputs, within(place, "outputs")) as Properties,
-        place: within(place, "outputs"),
+        explicit: opened(explicit, exported.source) as typeof explicit,
+        outputs: opened(outputs, exported.source) as Properties,
         secrets: Object.keys(outputs).filter((name) => containsSecret(outputs[name], () => true)),
         isEncrypted: containsSecret([outputs, explicit], isSealed),
       },
@@ -81,13 +75,13 @@ export function objectsIn(exported: Exported): StateObject[] {
 
 /** The explicit `Provider`s of this package in what `pulumi stack export` wrote, by name. */
 export function providersIn(exported: Exported): StateProvider[] {
-  const providers = placedIn(exported).flatMap(({ resource, place }): StateProvider[] => {
+  const providers = resourcesIn(exported).flatMap((resource): StateProvider[] => {
     const inputs = explicitInputs(resource);
     if (inputs === undefined || resource.delete) return [];
     const { urn = "", type } = resource;
     const form = type === pluginProvider ? "plugin" : "dynamic";
     const isEncrypted = containsSecret(inputs, isSealed);
-    const shown = opened(inputs, within(place, "inputs")) as Properties;
+    const shown = opened(inputs, exported.source) as Properties;
     return [{ urn, form, name: urnParts(urn).name, inputs: shown, isEncrypted }];
   });
   return providers.toSorted((one, other) => one.name.localeCompare(other.name));
@@ -117,36 +111,21 @@ export function configOf(inputs: Properties): ReadConfig {
   };
 }
 
-interface Placed {
-  readonly resource: Resource;
-  readonly place: Place;
-}
-
-function placedIn(exported: Exported): Placed[] {
-  const { source } = exported;
-  return resourcesIn(exported).map((resource, index) => ({
-    resource,
-    place: { source, path: `deployment.resources[${index}]` },
-  }));
-}
-
-/** The resources in what `pulumi stack export` wrote. */
+/** The resources in what `pulumi stack export` wrote. A new stack has no deployment, one without resources no list. */
 export function resourcesIn({ source, text }: Exported): readonly Resource[] {
-  const state = readWritten<{ readonly deployment?: { readonly resources?: readonly Resource[] } }>(
-    { source, text, origin },
-    stateSchema,
-  );
-  return state.deployment?.resources ?? [];
+  return readWritten({ source, text, origin }, (state) => {
+    const { deployment } = objectIn(state) ?? {};
+    if (deployment === undefined) return undefined;
+    return (listIn(objectIn(deployment)?.resources) ?? []).map((one) => resourceIn(one) ?? {});
+  });
 }
 
 /** The same with secret inputs in clear, where the export shows all of them. */
 export function openedResourcesIn(exported: Exported): readonly Resource[] {
-  return placedIn(exported).map(({ resource, place }) => {
+  return resourcesIn(exported).map((resource) => {
     const inputs = Object.entries(resource.inputs ?? {}).map(([name, value]) => [
       name,
-      containsSecret(value, isSealed)
-        ? value
-        : opened(value, within(within(place, "inputs"), name)),
+      containsSecret(value, isSealed) ? value : opened(value, exported.source),
     ]);
     return { ...resource, inputs: Object.fromEntries(inputs) as Properties };
   });

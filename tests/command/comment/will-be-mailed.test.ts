@@ -546,12 +546,12 @@ describe("what will be mailed", () => {
     );
   });
 
-  it("never says that nothing is mailed of a preview that failed or can't be read in full", () => {
+  it("never says that nothing is mailed of a preview that failed or can't be read", () => {
     expect(table({ steps: [stack] }, { isFailed: true })).to.deep.equal([
       "The preview failed, so this may not be all that is mailed.",
     ]);
     expect(table({ steps: [stack] }, { problem: "cut" })[0]).to.equal(
-      "The preview can't be read in full, so this may not be all that is mailed.",
+      "The preview can't be read, so what is mailed is not known.",
     );
     const rows = table(
       { steps: [onDate("create", undefined, "2098-03-01 09:00:00")] },

@@ -123,8 +123,12 @@ describe("the comment on what will be mailed", function () {
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 
-  async function commentOf(project: ServiceProject, { args = ["--show-sames"], fails }: Program) {
-    const { exitCode, stdout, output } = await project.preview(["--json", ...args]);
+  async function commentOf(
+    project: ServiceProject,
+    { args = ["--show-sames"], fails }: Program,
+    env: Readonly<Record<string, string>> = {},
+  ) {
+    const { exitCode, stdout, output } = await project.preview(["--json", ...args], { env });
     expect(exitCode === 0, output).to.equal(fails !== true);
     await project.writeFile("preview.json", stdout);
     const status = ["--status", String(exitCode)];
