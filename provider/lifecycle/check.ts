@@ -1,4 +1,5 @@
 import { ofAccount } from "../account/account";
+import { sharedName } from "../account/claims";
 import { noteObject } from "../account/seen-object";
 import { isError, labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutNull } from "../input/plain";
@@ -38,7 +39,8 @@ export function check(
 ): Checked {
   const props = withoutNull(given);
   const old = withoutNull(recorded);
-  const ofSettings = settings.problems();
+  const shared = sharedName(settings);
+  const ofSettings = [...settings.problems(), ...(shared === undefined ? [] : [shared])];
   // Rules that depend on an invalid setting would report problems that go away when the setting is fixed.
   const usable = ofSettings.length > 0 ? undefined : settings;
   const changes = changesOf(lifecycle, usable, old);

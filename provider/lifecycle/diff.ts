@@ -5,7 +5,7 @@ import { forbidsUnasked, requireAllowed } from "./forbids";
 import { hasUnconfirmedId, howToConfirm } from "./init-failure";
 import { changed, changesOf, isUnfinished } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { requireStay } from "./moved";
+import { requireStay, warnOfEmulator } from "./moved";
 import { contextOfStep, previewForbidden, previewStep, sinkOfStep } from "./preview";
 import { type Change, isRenamed, propsOf, subjectOf } from "./properties";
 import { isOfRefresh } from "./refresh";
@@ -32,7 +32,10 @@ export async function diff(
   const isToBeApplied = !isOfRefresh(account, lifecycle.kind, id);
   // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
   if (!account.settings.isOwnAccount(old.account)) {
-    if (isToBeApplied) requireStay(lifecycle, account.settings, { subject, old, props });
+    if (isToBeApplied) {
+      warnOfEmulator(account, old);
+      requireStay(lifecycle, account.settings, { subject, old, props });
+    }
     return { changes: true, replaces: ["account"] };
   }
   // An update can't give an object another id; and without a change, the engine would call it well.

@@ -1,3 +1,4 @@
+import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import { finding, labelled, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
@@ -30,4 +31,13 @@ export function requireStay(
     `${settings.place("formerAccounts")}. To move it anyway, add "account-moved" to ignoreChecks.`;
   const [moved] = withoutIgnored([finding("error", "account-moved", problem)], props);
   if (moved) throw new EmailMarketingError("conflict", `${subject}: ${labelled(moved)}`);
+}
+
+/** Says why everything is replaced, which the engine doesn't: of a protected object it says to unprotect it. */
+export function warnOfEmulator({ settings, notice }: Account, old: Properties): void {
+  if (old.account !== loopbackAccount) return;
+  notice(
+    `this stack has objects of an emulator, but the settings are for account "${settings.account ?? ""}", so all of them would be replaced. ` +
+      "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",
+  );
 }

@@ -12,7 +12,7 @@ import { inheritedSetting, providerSettings } from "../settings/compose";
 import { explicitMarker } from "../settings/explicit-provider";
 import type { Settings } from "../settings/settings";
 import { isBlank, type ReadConfig, type StackConfig } from "../settings/source";
-import { secretNames, settingNames, settingRow } from "../settings/table";
+import { type SettingName, secretNames, settingNames, settingRow } from "../settings/table";
 import { unknownConfig, unknownConfigProblem, unknownSettings } from "../settings/unknown-name";
 import { type Decoded, decode, encode } from "./value";
 
@@ -40,8 +40,10 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
     // Names with two underscores are the engine's and the SDKs' own.
     (one) => !ofEngine.includes(one) && !one.startsWith("__"),
   );
-  const ofStack = name === undefined ? names.map((one) => namespace + one) : stackConfig.keys;
+  const ofStack =
+    name === undefined ? names.map((one) => namespace + one) : (stackConfig.keys ?? []);
   const problems = [
+    ...(name === undefined && isNamedByProgram(given, stackConfig) ? [misnamed(urn)] : []),
     ...(name === undefined ? [] : unknownSettings(names).map(({ problem }) => problem)),
     ...unknownConfig(ofStack, urnParts(urn).project).map(unknownConfigProblem),
     ...settingsOf({ value: inputs, secrets }, urn).problems(),
@@ -52,6 +54,20 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   return new CheckResponse()
     .setInputs(encode(inputs, secrets))
     .setFailuresList(problems.map((reason) => new CheckFailure().setReason(reason)));
+}
+
+/**
+ * Whether a provider has a name that the engine gives to its own, but not what the engine gives to that one: the stack config.
+ * Taken for it, it would be sent the key of the environment, at whatever address. A plugin that an engine attaches to knows no
+ * stack config.
+ */
+function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
+  const of = (name: SettingName) => read(namespace + name);
+  return keys !== undefined && settingNames.some((name) => given[name] !== of(name));
+}
+
+function misnamed(urn: string): string {
+  return `Provider "${urnParts(urn).name}": the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`;
 }
 
 /** The SDKs of Java and .NET send a word that is one of an enumeration as JSON, so in quotes that no word has. */
@@ -97,15 +113,18 @@ function settingsOf({ value }: Decoded, urn: string): Settings {
 export function stackConfigOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): StackConfig {
-  const { PULUMI_CONFIG: text = "{}" } = environment;
+  const { PULUMI_CONFIG: text } = environment;
   const config = new Map(
-    Object.entries(JSON.parse(text) as object).map(([name, value]) => [namespace + name, value]),
+    Object.entries(JSON.parse(text ?? "{}") as object).map(([name, value]) => [
+      namespace + name,
+      value,
+    ]),
   );
   return {
     read(key) {
       const value: unknown = config.get(key);
       return typeof value === "string" ? value : undefined;
     },
-    keys: [...config.keys()],
+    ...(text !== undefined && { keys: [...config.keys()] }),
   };
 }

@@ -59,8 +59,18 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const { parse, default: value } = settingRow(name);
     return setting ? { ...parse(setting.text), place: setting.place } : { value };
   });
+  /** Every object of an emulator has its name, which would make those of another account its own. */
+  const isNotLoopback = once(() => {
+    const address = parsed("baseUrl");
+    const at = "value" in address && typeof address.value === "string" ? address.value : undefined;
+    const isNamed = origin("account")?.text === loopbackAccount;
+    return isNamed && at !== undefined && accountAt(at) !== loopbackAccount;
+  });
   const problem = (name: SettingName): string | undefined => {
     const result = parsed(name);
+    if (name === "account" && isNotLoopback()) {
+      return `${origin(name)?.place}: must not be "loopback", the name of every emulator's account, for an address that is not loopback.`;
+    }
     return "problem" in result ? `${result.place}: ${result.problem}.` : undefined;
   };
   const value = <Name extends SettingName>(name: Name): SettingValue<Name> => {
@@ -109,7 +119,12 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     get isExtended() {
       return value("operations") === "extended";
     },
-    address: (of) => required(settingsOfInterface[of].address),
+    address(of) {
+      const address = required(settingsOfInterface[of].address);
+      const misnamed = of === "main" ? problem("account") : undefined;
+      if (misnamed !== undefined) throw new EmailMarketingError("config", misnamed);
+      return address;
+    },
     key: (of) => required(settingsOfInterface[of].key),
     origin,
     place: (name) => (sources[0] ?? environment).place(name),

@@ -25,8 +25,8 @@ export type ReadConfig = (key: string) => string | undefined;
 /** The stack config as a process of the engine has it. */
 export interface StackConfig {
   readonly read: ReadConfig;
-  /** All of its keys, whose namespaces are those of several packages. */
-  readonly keys: readonly string[];
+  /** All of its keys, whose namespaces are those of several packages; undefined where no engine has told them. */
+  readonly keys?: readonly string[];
 }
 
 /** The environment: `EMAIL_MARKETING_API_KEY` and so on. */

@@ -1,9 +1,18 @@
-import { utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createClaims } from "../../provider/account/claims";
 import { useNotices } from "../support/notice";
 import { useScratch } from "../support/scratch";
+
+const declared = "a resource of the program still declares it";
 
 describe("createClaims", function () {
   const scratch = useScratch(this);
@@ -21,8 +30,8 @@ describe("createClaims", function () {
   it("tells what is held from what was claimed", () => {
     const claims = createClaims();
     claims.declare("CustomProperty", "7");
-    expect(claims.isDeclared("CustomProperty", "7")).to.equal(true);
-    expect(claims.isDeclared("Sender", "7")).to.equal(false);
+    expect(claims.whyKept("CustomProperty", "7")).to.equal(declared);
+    expect(claims.whyKept("Sender", "7")).to.equal(undefined);
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 
@@ -33,7 +42,7 @@ describe("createClaims", function () {
     one.declare("WebhookActivation", "1");
     expect(other.isClaimed("CustomProperty", "7\n8")).to.equal(true);
     expect(other.isClaimed("CustomProperty", "7")).to.equal(false);
-    expect(other.isDeclared("WebhookActivation", "1")).to.equal(true);
+    expect(other.whyKept("WebhookActivation", "1")).to.equal(declared);
     expect(createClaims(join(scratch(), "other")).isClaimed("CustomProperty", "7\n8")).to.equal(
       false,
     );
@@ -43,10 +52,28 @@ describe("createClaims", function () {
     const file = join(scratch(), "claims");
     createClaims(file).claim("CustomProperty", "7");
     utimesSync(file, new Date(0), new Date(0));
-    // Another process begins its own notes.
-    const claims = createClaims(join(scratch(), "newer"));
-    claims.claim("CustomProperty", "8");
     expect(createClaims(file).isClaimed("CustomProperty", "7")).to.equal(false);
+  });
+
+  it("neither reads nor writes a folder that others may have written, and has a removal send nothing", () => {
+    const [open, elsewhere] = [join(scratch(), "open"), join(scratch(), "elsewhere")];
+    mkdirSync(open);
+    chmodSync(open, 0o770);
+    mkdirSync(elsewhere, { mode: 0o700 });
+    symlinkSync(elsewhere, join(scratch(), "link"));
+    for (const folder of [open, join(scratch(), "link")]) {
+      const file = join(folder, "claims");
+      const line = '["claimed","CustomProperty","9"]\n';
+      writeFileSync(file, line);
+      const claims = createClaims(file);
+      claims.claim("CustomProperty", "7");
+      expect(claims.isClaimed("CustomProperty", "7")).to.equal(true);
+      expect(claims.isClaimed("CustomProperty", "9")).to.equal(false);
+      expect(claims.whyKept("CustomProperty", "9")).to.match(/^whether .* can't be known/);
+      expect(readFileSync(file, "utf8")).to.equal(line);
+    }
+    expect(notices()).to.have.length(2);
+    expect(notices()[0]).to.match(/open is not a folder that only this user can use, so it is/);
   });
 
   it("knows its own claims where the file can't be written, and says so", () => {
@@ -56,8 +83,6 @@ describe("createClaims", function () {
     claims.claim("CustomProperty", "7");
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(true);
     expect(notices()).to.have.length(1);
-    expect(notices()[0]).to.match(
-      /^warning: can't write .*claims \((EEXIST|ENOTDIR)\), so an object/,
-    );
+    expect(notices()[0]).to.match(/^warning: .*file is not a folder that only this user can use/);
   });
 });

@@ -148,7 +148,7 @@ describe("the extended operations on the engine", function () {
     expect(changing(project.newRequests())).to.deep.equal([]);
     expect(values()).to.deep.equal([{ plan: "7" }]);
     expect(renamed.output).to.include(
-      'warning: CustomProperty "Plan" was removed from the Pulumi state but still exists in the account: another resource of this update adopted it.',
+      'warning: CustomProperty "Plan" was removed from the Pulumi state but still exists in the account: another resource of this update manages it.',
     );
     await ok(project.destroy());
     expect(changing(project.newRequests())).to.deep.equal(["DELETE /contact/property/plan-7"]);

@@ -60,7 +60,9 @@ describe("the settings of a provider", () => {
 
   it("must have names of settings in a program and in the stack config, whichever provider is used", async () => {
     expect((await checked({ acount: "eu" })).failures).to.deep.equal([problem]);
-    expect((await checked({ acount: "eu" }, "default_0_1_0")).failures).to.deep.equal([ofStack]);
+    expect(
+      (await checked({ acount: "eu" }, "default_0_1_0", { acount: "eu" })).failures,
+    ).to.deep.equal([ofStack]);
     const config = { acount: "eu" };
     expect((await checked({}, "eu", config)).failures).to.deep.equal([ofStack]);
     expect((await checked({ version: "0.1.0" }, "default")).failures).to.deep.equal([]);
@@ -92,8 +94,23 @@ describe("the settings of a provider", () => {
     const empty = { ...own, baseUrl: " " };
     expect((await checked(empty, "default_eu", stackConfig)).inputs).to.deep.equal(inputs);
     for (const ofEngine of ["default", "default_0_1_0"]) {
-      expect((await checked(own, ofEngine, stackConfig)).inputs).to.deep.equal(own);
+      expect(await checked(stackConfig, ofEngine, stackConfig)).to.deep.equal({
+        inputs: { ...stackConfig, apiKey: secret(stackConfig.apiKey) },
+        failures: [],
+      });
     }
+  });
+
+  it("of one that the program gives a name of the engine are refused, since the key of the environment would go there", async () => {
+    const stack = { baseUrl: "https://stack.example/v1" };
+    for (const given of [{ baseUrl: "https://other.example/v1" }, {}, { ...stack, log: "debug" }]) {
+      expect((await checked(given, "default", stack)).failures).to.deep.equal([
+        'Provider "default": the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.',
+      ]);
+    }
+    const { client } = await startPlugin({ stackConfig: stackConfigOf({}) });
+    const attached = new CheckRequest().setUrn(providerUrn("default")).setNews(struct(stack));
+    expect((await client.checkConfig(attached)).getFailuresList()).to.deep.equal([]);
   });
 
   it("never replace a provider", async () => {

@@ -56,6 +56,16 @@ describe("resolveSettings", () => {
     });
   });
 
+  it("keeps the name of every emulator's account for emulators", () => {
+    const at = (baseUrl: string) => settings({ baseUrl, account: "loopback", apiKey: "k" });
+    const problem =
+      'here account: must not be "loopback", the name of every emulator\'s account, for an address that is not loopback.';
+    expect(at("https://api.example/v1").problems()).to.deep.equal([problem]);
+    expect(() => at("https://api.example/v1").address("main")).to.throw(problem);
+    expect(at("http://127.0.0.1:4010/v1").problems()).to.deep.equal([]);
+    expect(at("not an address").problems()).to.have.length(1);
+  });
+
   it("is no error while nothing is asked for", () => {
     const empty = settings({});
     expect(empty.problems()).to.deep.equal([]);

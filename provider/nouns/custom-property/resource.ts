@@ -65,11 +65,7 @@ function whyKept(onDestroy: CustomPropertyProps["onDestroy"], of?: ObjectOf): st
   if (settings && !settings.isExtended) {
     return 'emailmarketing:operations is "specified", which has no delete operation';
   }
-  if (of?.account.claims.isClaimed(kind, of.id))
-    return "another resource of this update adopted it";
-  if (of?.account.claims.isDeclared(kind, of.id))
-    return "a resource of the program still declares it";
-  return undefined;
+  return of?.account.claims.whyKept(kind, of.id);
 }
 
 const taken =

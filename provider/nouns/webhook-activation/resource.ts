@@ -64,9 +64,7 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
   },
   async delete(account, _id, { webhookId, onDestroy }) {
     if (onDestroy === "leave") return;
-    const why = account.claims.isClaimed(kind, webhookId)
-      ? "another resource of this update set it"
-      : account.claims.isDeclared(kind, webhookId) && "a resource of the program still declares it";
+    const why = account.claims.whyKept(kind, webhookId);
     if (why) {
       account.notice(
         `WebhookActivation "${webhookId}" was removed from the Pulumi state and the webhook was not changed: ${why}.`,

@@ -14,6 +14,13 @@ const moved = (kind: string, from: string, to: string, place: string) =>
   `there, and could be mailed twice. If both names mean the same account, add the old name to ${place}. To move it anyway, ` +
   'add "account-moved" to ignoreChecks. [account-moved]';
 
+const emulators = `this stack has objects of an emulator, but the settings are for account "https://${newHost}", so all of them would be replaced. For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME`;
+const protectedSender = {
+  type: "emailmarketing:Sender",
+  properties: { email: "news@acme.example", name: "Acme" },
+  options: { protect: true },
+};
+
 describe("an account that gets another name", function () {
   const seed = acmeAccount({
     lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
@@ -141,6 +148,38 @@ ${mailing({ opts: "provider: eu" })}`;
     const tried = await createProject({ program: js(mailing()) });
     await ok(tried.up());
     const env = { ...hosts(), EMAIL_MARKETING_BASE_URL: newUrl };
-    await ok(tried.up([], { env }), { replace: 4, same: 1 });
+    const up = await ok(tried.up([], { env }), { replace: 4, same: 1 });
+    expect(up.output).to.include(emulators);
+  });
+
+  it("says first what is of an emulator, where the engine would only say to unprotect it", async () => {
+    const sender = (form: string) =>
+      form === "dynamic"
+        ? js(
+            'new em.Sender("news", { email: "news@acme.example", name: "Acme" }, { protect: true });',
+          )
+        : { yaml: { resources: { news: protectedSender } } };
+    for (const form of ["dynamic", "plugin"]) {
+      const tried = await createProject({ program: sender(form) });
+      await ok(tried.up());
+      const env = { ...hosts(), EMAIL_MARKETING_BASE_URL: newUrl };
+      const { output } = await fails(tried.preview([], { env }));
+      expect(output).to.include(emulators).and.to.include("protect");
+    }
+  });
+
+  it("is an error where two addresses of one origin share it", async () => {
+    const provider = (path: string, more = "") =>
+      `{ provider: new em.Provider("${path}", { baseUrl: "https://api.example/${path}/v1", preflight: "off"${more} }) }`;
+    const program = (more = "") =>
+      js(`new em.Sender("one", { email: "one@acme.example", name: "Acme" }, ${provider("a", more)});
+new em.Sender("other", { email: "other@acme.example", name: "Acme" }, ${provider("b")});`);
+    const project = await createProject({ program: program() });
+    const preview = await fails(project.preview());
+    expect(preview.output).to.match(
+      /https:\/\/api.example\/[ab]\/v1 and https:\/\/api.example\/[ab]\/v1 are two accounts of this program, and both have the name "https:\/\/api.example", because neither names its account. Set argument account of Provider "[ab]", a different one for each, and argument formerAccounts of Provider "[ab]" to "https:\/\/api.example", so that no resource counts as moved./,
+    );
+    await project.writeProgram(program(', account: "a"'));
+    await ok(project.preview());
   });
 });

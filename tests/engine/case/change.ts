@@ -52,7 +52,7 @@ new em.Sender("later", { email: "later@acme.example", name: "Later" });
     const renamed = await ok(project.up(), { create: 1, delete: 1, same: 1 });
     expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
     expect(renamed.output).to.include(
-      'warning: WebhookActivation "webhook-1" was removed from the Pulumi state and the webhook was not changed: another resource of this update set it.',
+      'warning: WebhookActivation "webhook-1" was removed from the Pulumi state and the webhook was not changed: another resource of this update manages it.',
     );
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
     await ok(project.destroy());

@@ -78,7 +78,7 @@ describe("what another resource of the stack holds", function () {
     );
     project.newRequests();
     const moved = await ok(project.up());
-    expect(moved.output).to.include("another resource of this update adopted it");
+    expect(moved.output).to.include("another resource of this update manages it");
     expect(changing(project.newRequests())).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
     expect(values()).to.deep.equal([{ plan: "7" }]);
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");

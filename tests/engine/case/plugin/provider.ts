@@ -67,6 +67,39 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
     }
   });
 
+  it("are refused for a provider that has the name of the engine's own, which keeps working beside it", async () => {
+    const env = { EMAIL_MARKETING_BASE_URL: "", EMAIL_MARKETING_API_KEY: canaryKeys.apiKey };
+    const config = { "emailmarketing:baseUrl": emulator().baseUrl };
+    const mine = { ...provider({ baseUrl: "https://other.example/v1" }) };
+    const other = { ...sender("mine@acme.example"), options: { provider: outputOf("default") } };
+    for (const of of [config, {}]) {
+      const program = { yaml: { resources: { default: mine, other } } };
+      const project = await createProject({ program, config: of, env });
+      const preview = await fails(project.preview());
+      expect(preview.output).to.include('Provider "default": the engine uses this name');
+    }
+    const resources = { own: sender("own@acme.example") };
+    const more = { ...config, "emailmarketing:requestsPerSecond": "20" };
+    const project = await createProject({ program: { yaml: { resources } }, config: more, env });
+    await ok(project.upWithPreview(), { create: 2 });
+    await ok(project.refresh());
+  });
+
+  it("that two accounts share an origin without a name is an error for one of them", async () => {
+    const at = (path: string) =>
+      provider({ baseUrl: `https://api.example/${path}/v1`, preflight: "off" });
+    const of = (path: string) => ({
+      ...sender(`${path}@acme.example`),
+      options: { provider: outputOf(path) },
+    });
+    const resources = { b: at("b"), one: of("b"), c: at("c"), other: of("c") };
+    const project = await createProject({ program: { yaml: { resources } } });
+    const preview = await fails(project.preview());
+    expect(preview.output).to.match(
+      /https:\/\/api.example\/[bc]\/v1 and https:\/\/api.example\/[bc]\/v1 are two accounts of this program, and both have the name "https:\/\/api.example".* Set argument account of Provider "[bc]"/,
+    );
+  });
+
   it("are judged in one sentence", async () => {
     const resources = { eu: provider({ baseUrl: "http://acme.example/v1", log: "loud" }) };
     const project = await createProject({ program: { yaml: { resources } } });
