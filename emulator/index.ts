@@ -1,3 +1,5 @@
+require("#node-version");
+
 export type {
   Account,
   Campaign,

@@ -1,3 +1,5 @@
+require("#node-version");
+
 import type { dynamic } from "@pulumi/pulumi";
 import { type Kind, kinds } from "./nouns";
 import { dynamicProvider } from "./provider-process/dynamic-provider";

@@ -1,3 +1,5 @@
+require("#node-version");
+
 export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./errors/error";
 export type { Content } from "./input/asset";
 export type { CommonProps } from "./input/common-props";

@@ -62,7 +62,7 @@ export function sharedName(settings: Settings): string | undefined {
   const address = settings.origin("account") ? undefined : settings.origin("baseUrl")?.text;
   if (!address || !URL.canParse(address) || account !== accountAt(address)) return undefined;
   if (account === loopbackAccount) return undefined;
-  const own = address.replace(/\/+$/, "");
+  const own = address.replace(/(?<!\/)\/+$/, "");
   const notes = notesOfName(account);
   notes.add(own);
   const other = notes.all().find(([one]) => one !== own)?.[0];

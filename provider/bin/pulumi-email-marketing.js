@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 "use strict";
 
+require("./node-version.js");
 require("../dist/command/main.js");

@@ -74,7 +74,6 @@ const facts: readonly (readonly [string, string, RegExp])[] = [
   ["where a key is stored", guide("your-account"), /where it is stored/],
   ["a former name is not loopback", settings, /`loopback` is not allowed/],
   // Versions.
-  ["Node.js 20 still works", guide("upgrade"), /20\.19 still works/],
   ["the oldest SDK", guide("upgrade"), /3\.216/],
   // Costs.
   ["a page has 100 objects", cost, /started 100 objects/],

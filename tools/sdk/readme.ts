@@ -28,7 +28,7 @@ const introductions: Readonly<Record<SdkLanguage, Introduction>> = {
     fence: "typescript",
     program: programOf("Sender", "typescript"),
     needs:
-      "It needs Node.js 22, 24 or 26. The npm package `pulumi-email-marketing` has the same resources without a plugin.",
+      "It needs Node.js 20.19 or later. The npm package `pulumi-email-marketing` has the same resources without a plugin.",
   },
   python: {
     title: "Python",

@@ -10,21 +10,10 @@ import { fine, isAtLeast, type Observation } from "./observation";
 export async function examineProject(cwd: string): Promise<Observation[]> {
   const project = findProject(cwd);
   return [
-    node(process.versions.node),
+    fine("Node.js", process.versions.node),
     await engine(resolve(cwd)),
     ...(project ? examined(project) : [missing(resolve(cwd))]),
   ];
-}
-
-function node(running: string): Observation {
-  return isAtLeast(running, 20, 19)
-    ? fine("Node.js", running)
-    : {
-        level: "fault",
-        about: "Node.js",
-        says: `${running} is too old: 20.19 or later is required`,
-        wayOut: "Install Node.js 20.19 or later.",
-      };
 }
 
 async function engine(folder: string): Promise<Observation> {
