@@ -6,12 +6,12 @@ import { type Interface, settingsOfInterface } from "../errors/call";
 import { advised } from "../errors/error";
 import { isLoopback } from "../settings/parse";
 import type { Settings } from "../settings/settings";
+import { type Caches, createCaches } from "./caches";
 import { createCallLog } from "./call-log";
 import { type Claims, claimFile, createClaims } from "./claims";
 import { notice } from "./notice";
 import { withRequiredDomain } from "./required-domain";
 import { seenObject } from "./seen-object";
-import { createSnapshots, type Snapshots } from "./snapshots";
 import { createTurns, type Turns } from "./turns";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
@@ -23,7 +23,7 @@ export function patience(isPreview: () => boolean): () => number {
 }
 
 /** One account of the service, shared by everything in this process that speaks to it. */
-export interface Account extends Snapshots {
+export interface Account extends Caches {
   readonly settings: Settings;
   readonly main: Client;
   readonly verification: Client;
@@ -42,7 +42,7 @@ interface Shared {
   readonly claims: Claims;
   readonly oneByOne: Turns;
   /** Made with the client of the first who asks. */
-  readonly snapshots: (main: Client, tell: (sentence: string) => void) => Snapshots;
+  readonly caches: (main: Client, tell: (sentence: string) => void) => Caches;
 }
 
 const shared = new Map<string, Shared>();
@@ -71,7 +71,7 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
 
 function createShared(settings: Settings): Shared {
   const perSecond = settings.value("requestsPerSecond");
-  let shared: Snapshots | undefined;
+  let shared: Caches | undefined;
   const nameOf = (id: string) =>
     seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
   return {
@@ -79,8 +79,8 @@ function createShared(settings: Settings): Shared {
     silences: { main: createSilence(), verification: createSilence() },
     claims: createClaims(claimFile(settings)),
     oneByOne: createTurns(1),
-    snapshots(main, tell) {
-      shared ??= createSnapshots(main, { notice: tell, nameOf });
+    caches(main, tell) {
+      shared ??= createCaches(main, { notice: tell, nameOf });
       return shared;
     },
   };
@@ -88,7 +88,7 @@ function createShared(settings: Settings): Shared {
 
 function accountWith(
   settings: Settings,
-  { paces, silences, claims, oneByOne, snapshots }: Shared,
+  { paces, silences, claims, oneByOne, caches }: Shared,
   more: Partial<ClientOptions> = {},
 ): Account {
   const tell = (sentence: string) => notice(ofAccount(settings, sentence));
@@ -123,7 +123,7 @@ function accountWith(
   };
   // The main API takes its key as it is, the verification API behind the word Bearer.
   const main = client("main", (key) => key);
-  const opened = snapshots(main, tell);
+  const opened = caches(main, tell);
   return {
     settings,
     main: withRequiredDomain(main, settings, opened),

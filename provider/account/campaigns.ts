@@ -2,8 +2,8 @@ import { type CampaignRow, campaigns } from "../api/campaign-list";
 import type { Client } from "../client/call";
 import type { Clock } from "../client/clock";
 import { isIncompleteSearch } from "../errors/request-error";
+import { type Cache, createCache } from "./cache";
 import { type CampaignPages, createCampaignPages } from "./campaign-pages";
-import { createSnapshot, type Snapshot } from "./snapshot";
 
 /** What a reading shows of one campaign: its row, that the service has none, or nothing. */
 export type Sight = CampaignRow | "missing" | "unread";
@@ -55,8 +55,8 @@ export function createCampaigns(
       hasDraft ||= status.toLowerCase() === "draft";
     },
   });
-  const read = (): Snapshot<CampaignRow> =>
-    createSnapshot({
+  const read = (): Cache<CampaignRow> =>
+    createCache({
       of: campaigns,
       searchPages: (text) => list.pages({ search: text }),
       fetchPage: list.pages(),
@@ -66,9 +66,9 @@ export function createCampaigns(
     });
   const shared = read();
 
-  async function sightIn(snapshot: Snapshot<CampaignRow>, id: string): Promise<Sight> {
+  async function sightIn(cache: Cache<CampaignRow>, id: string): Promise<Sight> {
     try {
-      return (await snapshot.byId(id, names.get(id) ?? nameOf?.(id))) ?? "missing";
+      return (await cache.byId(id, names.get(id) ?? nameOf?.(id))) ?? "missing";
     } catch (error) {
       if (!list.isOffered()) return "unread";
       throw error;
@@ -76,7 +76,7 @@ export function createCampaigns(
   }
 
   async function inShared<Found>(
-    look: (snapshot: Snapshot<CampaignRow>) => Promise<Found>,
+    look: (cache: Cache<CampaignRow>) => Promise<Found>,
   ): Promise<Found | "unread"> {
     if (!list.isOffered()) return "unread";
     try {
@@ -90,8 +90,8 @@ export function createCampaigns(
 
   return {
     ...list,
-    seen: (id) => inShared((snapshot) => sightIn(snapshot, id)),
-    listed: () => inShared((snapshot) => snapshot.all()),
+    seen: (id) => inShared((cache) => sightIn(cache, id)),
+    listed: () => inShared((cache) => cache.all()),
     find: (id) => shared.byId(id),
     look: async (id) => (list.isOffered() ? sightIn(read(), id) : "unread"),
     named: (name) => read().withKey(name),

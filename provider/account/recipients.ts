@@ -2,7 +2,7 @@ import type { ListRow } from "../api/list";
 import { type Finding, finding } from "../input/finding";
 import { containsUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
-import type { Snapshot } from "./snapshot";
+import type { Cache } from "./cache";
 
 /** Whom a campaign goes to, as it is declared. */
 export interface Audience {
@@ -25,7 +25,7 @@ export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<s
   return Object.fromEntries(all);
 }
 
-type Lists = Pick<Snapshot<ListRow>, "byId">;
+type Lists = Pick<Cache<ListRow>, "byId">;
 
 /** How many contacts a campaign goes to. */
 export interface Count {

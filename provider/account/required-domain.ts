@@ -1,19 +1,19 @@
 import type { Client } from "../client/call";
 import { EmailMarketingError } from "../errors/error";
 import type { Settings } from "../settings/settings";
-import type { Snapshots } from "./snapshots";
+import type { Caches } from "./caches";
 
 /** A client whose writes wait until it is known that the account is the one that `accountDomain` asks for. */
 export function withRequiredDomain(
   main: Client,
   settings: Settings,
-  snapshots: Pick<Snapshots, "domains">,
+  caches: Pick<Caches, "domains">,
 ): Client {
   return {
     ...main,
     async send(call) {
       // Every write passes here, also those of a destroy, which never runs the checks of a resource.
-      if (call.policy !== "read") await requireDomain(settings, snapshots);
+      if (call.policy !== "read") await requireDomain(settings, caches);
       return main.send(call);
     },
   };
@@ -22,7 +22,7 @@ export function withRequiredDomain(
 /** Fails where the account lacks the domain that `accountDomain` names; one search answers all who ask. */
 export async function requireDomain(
   settings: Settings,
-  { domains }: Pick<Snapshots, "domains">,
+  { domains }: Pick<Caches, "domains">,
 ): Promise<void> {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byKey(domain))) return;

@@ -1,9 +1,9 @@
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
-import type { Snapshots } from "./snapshots";
+import type { Caches } from "./caches";
 
 /** Why the service will not send from an address: its domain is not in the account, or not verified. */
 export async function checkDomain(
-  { domains }: Pick<Snapshots, "domains">,
+  { domains }: Pick<Caches, "domains">,
   address: string,
 ): Promise<NamedFinding[]> {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();

@@ -68,8 +68,6 @@ const parts = {
   keyOf: ({ name }: CampaignRow) => name,
   all: everyDay,
   operations: "extended",
-  // Whether the service states a total here is not known.
-  mayStateNoTotal: true,
 } as const;
 
 /**

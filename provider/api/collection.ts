@@ -1,7 +1,6 @@
 import type { Client } from "../client/call";
-import type { FetchPage } from "../client/pages";
 import type { Path } from "../client/path";
-import { type FoundRows, readAll } from "../client/reader";
+import { type FetchPage, type FoundRows, readAll } from "../client/pages";
 import { pageOf, type ReadRow } from "./decode";
 import { sendExtended } from "./extended";
 
@@ -30,8 +29,6 @@ export interface CollectionParts<Row, Search extends TextSearch> {
   byId?(client: Client, id: string): Promise<Row | undefined>;
   /** True where an account holds so few that all are read at once: no search for one is worth its request. */
   readonly isSmall?: boolean;
-  /** True where the service may state no total: then nothing is missing before two readings agree. */
-  readonly mayStateNoTotal?: boolean;
 }
 
 /** A collection of the service, and how it is searched. */

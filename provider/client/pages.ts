@@ -15,52 +15,105 @@ export type FetchPage<Row> = (
   until?: number | undefined,
 ) => Promise<Page<Row>>;
 
+/** How many rows a search gave, and how many the service says there are: what is missing may be anything. */
+export interface Shortfall {
+  readonly rows: number;
+  readonly total: number;
+}
+
+/** What a search has found. */
+export interface FoundRows<Row> {
+  /** In the service's order, each once. */
+  readonly rows: readonly Row[];
+  /** The total that the service stated last. */
+  readonly total?: number;
+  /** Given where the search is incomplete: nothing may be decided by what it lacks. */
+  readonly shortfall?: Shortfall;
+}
+
+/** How a search is read. */
+export interface ReadOptions {
+  /** When the reading must have ended, by the client's clock. */
+  readonly until?: number | undefined;
+  /** Reads page after page, and none once it has so many rows and knows whether there are more. */
+  readonly most?: number | undefined;
+}
+
 /** Rows a page: the most that every search of the service allows. */
-export const pageLimit = 100;
+const pageLimit = 100;
 
 /** How many pages are fetched at the same time; the pace spaces them. */
 const pagesAhead = 8;
 
-/** How the pages of a reading are fetched. */
-export interface FetchOptions {
-  /** When the reading must have ended, by the client's clock. */
-  readonly until?: number | undefined;
-  /** False to fetch one page after the other, where most readings end before the last page. */
-  readonly isAhead?: boolean | undefined;
+/** One reading of all pages. */
+interface Reading<Row> {
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly totals: readonly number[];
+  readonly isWhole: boolean;
+  /** Whether a page that the total promises brought no new row. */
+  readonly lacksPage: boolean;
 }
 
 /**
- * Fetches pages by their numbers. As soon as the second is asked for in its turn, those that the total of the first one
- * promises are fetched side by side, up to one that is not full. A total sizes the fetch and never ends it: whoever reads
- * on gets the pages behind it one by one. A page that is asked for before its turn is kept until then.
+ * Reads all rows of a search. A reading with fewer rows than a page of it has stated is read once more. If the second one
+ * lacks as much, it is incomplete, unless both have the same rows and the same total: then the service counts something
+ * that it doesn't show.
  */
-export function createFetcher<Row>(
+export async function readAll<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
-  { until, isAhead = true }: FetchOptions = {},
-): (page: number) => Promise<Page<Row>> {
-  const fetched = new Map<number, Promise<Page<Row>>>();
-  const width = isAhead ? pagesAhead : 1;
-  let promised = 0;
-  let turn = 1;
-
-  function fetch(page: number): Promise<Page<Row>> {
-    const fetching = fetched.get(page) ?? fetchPage(page, pageLimit, until);
-    fetched.set(page, fetching);
-    // Told to whoever reads that page; until then nobody listens.
-    fetching.catch(() => undefined);
-    return fetching;
-  }
-
-  return async (page) => {
-    const fetching = fetch(page);
-    if (page !== turn) return fetching;
-    turn += 1;
-    const last = Math.min(promised, page + width - 1);
-    for (let next = page + 1; next <= last; next += 1) void fetch(next);
-    fetched.delete(page);
-    const { rows, total = 0 } = await fetching;
-    if (page === 1) promised = Math.ceil(total / pageLimit);
-    if (rows.length < pageLimit) promised = 0;
-    return fetching;
+  options: ReadOptions = {},
+): Promise<FoundRows<Row>> {
+  const first = await readOnce(fetchPage, options);
+  const last = first.isWhole ? first : await readOnce(fetchPage, options);
+  const rows = [...last.rows.values()];
+  const total = last.totals.at(-1);
+  const isKnown = last.isWhole || isSameShortfall(first, last);
+  return {
+    rows,
+    ...(total !== undefined && { total }),
+    ...(!isKnown && { shortfall: { rows: rows.length, total: Math.max(...last.totals) } }),
   };
+}
+
+/** Reads to the total, or to a page without a new row: where no total is stated, and where the total is too high or too low. */
+async function readOnce<Row extends { readonly id: string }>(
+  fetchPage: FetchPage<Row>,
+  { until, most = Number.POSITIVE_INFINITY }: ReadOptions,
+): Promise<Reading<Row>> {
+  const width = most === Number.POSITIVE_INFINITY ? pagesAhead : 1;
+  const asked: Promise<Page<Row>>[] = [];
+  const rows = new Map<string, Row>();
+  const totals: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const promised = Math.ceil(Math.max(0, ...totals) / pageLimit);
+    while (asked.length < Math.max(page, Math.min(promised, page + width - 1))) {
+      const fetching = fetchPage(asked.length + 1, pageLimit, until);
+      // Told to whoever comes to that page.
+      fetching.catch(() => undefined);
+      asked.push(fetching);
+    }
+    const { rows: onPage = [], total } = (await asked[page - 1]) ?? {};
+    const before = rows.size;
+    for (const row of onPage) rows.set(row.id, row);
+    if (total !== undefined) totals.push(total);
+    const stated = Math.max(0, ...totals);
+    const isEnough = rows.size > most || (rows.size === most && totals.length > 0);
+    const isEmpty = rows.size === before;
+    // The total that a first page has full may be its own.
+    const isAll = rows.size === stated && (page > 1 || rows.size !== pageLimit);
+    if (!isEnough && !isEmpty && !isAll) continue;
+    const lacksPage = isEmpty && page <= Math.ceil(stated / pageLimit);
+    return { rows, totals, isWhole: isEnough || rows.size >= stated, lacksPage };
+  }
+}
+
+function isSameShortfall<Row>(one: Reading<Row>, two: Reading<Row>): boolean {
+  const isSame =
+    new Set([...one.totals, ...two.totals]).size === 1 && one.rows.size === two.rows.size;
+  return (
+    isSame &&
+    !one.lacksPage &&
+    !two.lacksPage &&
+    [...one.rows.keys()].every((id) => two.rows.has(id))
+  );
 }

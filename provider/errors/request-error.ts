@@ -27,15 +27,6 @@ export function invalidProxy(): EmailMarketingError {
   );
 }
 
-/** A search whose pages bring nothing new, although they are full. */
-export function endlessSearch(page: number): EmailMarketingError {
-  return new EmailMarketingError(
-    "unexpected-reply",
-    `page ${page} of the search repeats rows of earlier pages, so the search was stopped. Run the command again; if it ` +
-      "happens again, ask the service why.",
-  );
-}
-
 /** A look-up that its deadline has ended. */
 export function lateLook(what: string): EmailMarketingError {
   return new EmailMarketingError(

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import type { FoundRows } from "../client/reader";
+import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import { incompleteNotice } from "../errors/request-error";
 import { checkInputs, type InputChecks } from "../input/check";

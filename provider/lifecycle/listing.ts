@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import type { FoundRows } from "../client/reader";
+import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";

@@ -1,6 +1,6 @@
 import { type InvokeRequest, InvokeResponse } from "@pulumi/pulumi/proto/provider_pb";
 import type { Account } from "../account/account";
-import { createSnapshots, type Snapshots } from "../account/snapshots";
+import { type Caches, createCaches } from "../account/caches";
 import { EmailMarketingError } from "../errors/error";
 import {
   type AnyDataSource,
@@ -26,13 +26,13 @@ export interface Functions {
 export function createFunctions(): Functions {
   const answers = new Map<string, Promise<unknown>>();
   const waits = new Set<AbortController>();
-  let snapshots: Snapshots | undefined;
+  let caches: Caches | undefined;
 
   /** The account as functions see it: they share what was read, and see what resources have changed. */
   function accountOf(plugin: PluginState): Account {
     const account = plugin.account();
-    snapshots ??= createSnapshots(account.main, { notice: account.notice });
-    return { ...account, ...snapshots };
+    caches ??= createCaches(account.main, { notice: account.notice });
+    return { ...account, ...caches };
   }
 
   function ask(
@@ -80,7 +80,7 @@ export function createFunctions(): Functions {
     },
     forget() {
       answers.clear();
-      snapshots = undefined;
+      caches = undefined;
     },
     interrupt() {
       for (const wait of waits) wait.abort();

@@ -20,7 +20,7 @@ import {
   type Run,
   type RunAccount,
   type Selected,
-  snapshotsForPreview,
+  cachesForPreview,
 } from "./run";
 import { isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
 
@@ -95,7 +95,7 @@ async function report(run: Run, { resource, lifecycle, ...pending }: Pending): P
   const domain = ofAccount.value("accountDomain") ?? "";
   if (!account.judgedDomains.has(domain)) {
     account.judgedDomains.add(domain);
-    await previewAccount(ofAccount, () => snapshotsForPreview(account, ofAccount), sink);
+    await previewAccount(ofAccount, () => cachesForPreview(account, ofAccount), sink);
   }
   if (own.isChanged) {
     await preview({ lifecycle, isNew: own.isNew }, contextOf(run, { ...selected, own }), sink);
@@ -149,7 +149,7 @@ function contextOf(run: Run, { account, settings, own }: Looked): QuestionContex
   return {
     // Opened for the first who asks, which is after the functions that the program begins with.
     get account() {
-      return { ...openInProgram(settings), ...snapshotsForPreview(account, settings) };
+      return { ...openInProgram(settings), ...cachesForPreview(account, settings) };
     },
     own,
     old: {},

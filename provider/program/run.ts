@@ -1,5 +1,5 @@
 import { type Account, openAccount, patience } from "../account/account";
-import { createSnapshots, type Snapshots } from "../account/snapshots";
+import { type Caches, createCaches } from "../account/caches";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import type { Declared } from "../lifecycle/question";
 import type { Settings } from "../settings/settings";
@@ -30,9 +30,9 @@ export interface Run {
 /** One account in one run, whatever providers speak to it. */
 export interface RunAccount {
   /** As the functions of the run see it; undefined until one asks. */
-  functions: Snapshots | undefined;
+  functions: Caches | undefined;
   /** As preflight sees it; undefined until it asks, which is after the functions that the program begins with. */
-  snapshots: Snapshots | undefined;
+  caches: Caches | undefined;
   /** What the program declares in it, by how much is declared and the kind. */
   readonly declared: Map<string, Promise<readonly Declared[]>>;
   /** The resource of it that is declared first, in a sentence; undefined until one is. */
@@ -99,7 +99,7 @@ function engineKeeper(): Run["keepEngine"] {
 export function accountIn(run: Run, settings: Settings): RunAccount {
   const known = run.accounts.get(settings.identity) ?? {
     functions: undefined,
-    snapshots: undefined,
+    caches: undefined,
     declared: new Map(),
     first: undefined,
     judgedDomains: new Set(),
@@ -123,20 +123,20 @@ export function openInProgram(settings: Settings): Account {
 export function accountOfRun(settings: Settings): Account {
   const known = accountIn(currentRun(), settings);
   const account = openInProgram(settings);
-  known.functions ??= createSnapshots(account.main, { notice: account.notice });
+  known.functions ??= createCaches(account.main, { notice: account.notice });
   return { ...account, ...known.functions };
 }
 
 /** The same account with nothing read yet: for what may have changed since. */
 export function accountAnew(settings: Settings): Account {
   const account = openInProgram(settings);
-  return { ...account, ...createSnapshots(account.main, { notice: account.notice }) };
+  return { ...account, ...createCaches(account.main, { notice: account.notice }) };
 }
 
 /** What preflight reads; what a function of this run reads is used as well. */
-export function snapshotsForPreview(account: RunAccount, settings: Settings): Snapshots {
+export function cachesForPreview(account: RunAccount, settings: Settings): Caches {
   const opened = openInProgram(settings);
-  account.snapshots ??=
-    account.functions ?? createSnapshots(opened.main, { notice: opened.notice });
-  return account.snapshots;
+  account.caches ??=
+    account.functions ?? createCaches(opened.main, { notice: opened.notice });
+  return account.caches;
 }

@@ -17,7 +17,7 @@ import { replyTos } from "../../provider/api/reply-to";
 import { addSender, senders } from "../../provider/api/sender";
 import { toggleWebhook } from "../../provider/api/webhook-activation";
 import type { Call, Client } from "../../provider/client/call";
-import type { FoundRows } from "../../provider/client/reader";
+import type { FoundRows } from "../../provider/client/pages";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { failure, rejection } from "../support/rejection";
 

@@ -1,133 +1,158 @@
 import { expect } from "chai";
-import { createFetcher, type FetchPage } from "../../provider/client/pages";
-import { readAll } from "../../provider/client/reader";
+import { senders } from "../../provider/api/sender";
+import { type FetchPage, type Page, type ReadOptions, readAll } from "../../provider/client/pages";
+import { clientOf, noPace } from "../support/client";
 import { rejection } from "../support/rejection";
+import { json, useServers } from "../support/server";
 
 interface Row {
   readonly id: string;
 }
 
-function rowsFrom(first: number, count: number): Row[] {
-  return Array.from({ length: count }, (_, index) => ({ id: `r${first + index}` }));
-}
+const rowsFrom = (first: number, count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `r${first + index}` }));
+const all = rowsFrom(0, 259);
+const page = (n: number, rows: readonly Row[] = all, size = 100) =>
+  rows.slice((n - 1) * size, n * size);
 
-/** A search whose pages have so many rows each, and that states these totals; with the pages that were asked for. */
-function search(
-  sizes: readonly number[],
-  stated: (page: number) => number | undefined = () => undefined,
-) {
+/** What a search replies to a request for a page that was asked for so many times. */
+type Reply = (page: number, time: number) => Page<Row>;
+
+/** Reads a search; gives what it found, and the pages that were asked for. */
+async function read(reply: Reply, options?: ReadOptions) {
   const asked: number[] = [];
-  const fetchPage: FetchPage<Row> = async (page) => {
-    asked.push(page);
-    const total = stated(page);
-    const before = sizes.slice(0, page - 1).reduce((sum, size) => sum + size, 0);
-    const rows = rowsFrom(before, sizes[page - 1] ?? 0);
-    return { rows, ...(total === undefined ? {} : { total }) };
+  const fetchPage: FetchPage<Row> = async (number, limit) => {
+    expect(limit).to.equal(100);
+    asked.push(number);
+    return reply(number, asked.filter((one) => one === number).length);
   };
-  return { fetchPage, asked };
+  const found = await readAll(fetchPage, options);
+  return { ...found, asked };
 }
 
-/** All rows, with pages fetched ahead or one after the other. */
-function reader(isAhead: boolean): (fetchPage: FetchPage<Row>) => Promise<readonly Row[]> {
-  return async (fetchPage) => (await readAll(fetchPage, { isAhead })).rows;
-}
+/** What a search replies, how many rows are found of it, the shortfall in words, and how many requests are sent. */
+const searches: readonly (readonly [string, Reply, string])[] = [
+  ["states its total", (n) => ({ rows: page(n), total: 259 }), "259 in 3"],
+  ["has full pages alone", (n) => ({ rows: page(n, all.slice(0, 200)), total: 200 }), "200 in 2"],
+  ["has no row", () => ({ rows: [], total: 0 }), "0 in 1"],
+  ["states no total", (n) => ({ rows: page(n) }), "259 in 4"],
+  ["states no total and has pages of 50", (n) => ({ rows: page(n, all, 50) }), "259 in 7"],
+  ["has pages of 50", (n) => ({ rows: page(n, all, 50), total: 259 }), "259 in 6"],
+  ["states a total of 0", (n) => ({ rows: page(n), total: 0 }), "259 in 4"],
+  ["states the total of the page", (n) => ({ rows: page(n), total: page(n).length }), "259 in 4"],
+  [
+    "states a total on page 1",
+    (n) => ({ rows: page(n), ...(n === 1 && { total: 259 }) }),
+    "259 in 3",
+  ],
+  ["counts 10 more, always", (n) => ({ rows: page(n), total: 269 }), "259 in 8"],
+  ["counts a million", (n) => ({ rows: page(n), total: 1_000_000 }), "259 of 1000000 in 22"],
+  ["counts one more on each page", (n) => ({ rows: page(n), total: 258 + n }), "259 of 262 in 8"],
+  [
+    "has one deleted meanwhile",
+    (n, time) => ({
+      rows: page(n, all.slice(n + time > 2 ? 1 : 0)),
+      total: n + time > 2 ? 258 : 259,
+    }),
+    "258 in 7",
+  ],
+  [
+    "has one added meanwhile",
+    (n) => ({ rows: page(n, [...all, { id: "new" }]), total: n === 1 ? 259 : 260 }),
+    "260 in 3",
+  ],
+  [
+    "has an empty page once",
+    (n, time) => ({ rows: n === 2 && time === 1 ? [] : page(n), total: 259 }),
+    "259 in 6",
+  ],
+  ["has an empty page", (n) => ({ rows: n === 2 ? [] : page(n), total: 259 }), "100 of 259 in 6"],
+  ["has empty pages alone", () => ({ rows: [], total: 259 }), "0 of 259 in 2"],
+  ["repeats page 1", () => ({ rows: page(1), total: 259 }), "100 of 259 in 6"],
+  ["repeats page 1 and states no total", () => ({ rows: page(1) }), "100 in 2"],
+  ["repeats its last page", (n) => ({ rows: page(Math.min(n, 3)) }), "259 in 4"],
+  [
+    "lacks other rows each time",
+    (n, time) => ({ rows: page(n).filter((_, index) => index !== time), total: 259 }),
+    "256 of 259 in 8",
+  ],
+  [
+    "has a row on two pages",
+    (n) => ({ rows: all.slice((n - 1) * 99, (n - 1) * 99 + 100), total: 259 }),
+    "259 in 3",
+  ],
+];
 
-for (const [name, read] of [
-  ["readAll, one page after the other", reader(false)],
-  ["readAll, with pages fetched ahead", reader(true)],
-] as const) {
-  describe(name, () => {
-    it("ends at a page that is not full", async () => {
-      const { fetchPage, asked } = search([100, 100, 30]);
-      expect(await read(fetchPage)).to.deep.equal(rowsFrom(0, 230));
-      expect(asked).to.deep.equal([1, 2, 3]);
+describe("readAll", function () {
+  const serve = useServers(this);
+
+  for (const [what, reply, expected] of searches) {
+    it(`reads a search that ${what}: ${expected}`, async () => {
+      const { rows, shortfall, asked } = await read(reply);
+      expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
+      if (shortfall) expect(shortfall.rows).to.equal(rows.length);
+      const of = shortfall ? ` of ${shortfall.total}` : "";
+      expect(`${rows.length}${of} in ${asked.length}`).to.equal(expected);
     });
+  }
 
-    it("asks for 100 rows a page", async () => {
-      const limits: number[] = [];
-      await read(async (_page, limit) => {
-        limits.push(limit);
-        return { rows: [] };
-      });
-      expect(limits).to.deep.equal([100]);
-    });
-
-    it("ends at an empty page where the total promises rows that never come, twice", async () => {
-      const { fetchPage, asked } = search([30], () => 40);
-      expect(await read(fetchPage)).to.have.length(30);
-      expect(asked).to.deep.equal([1, 2, 1, 2]);
-    });
-
-    it("fails a search that gives the same full page for ever", async () => {
-      const fetchPage: FetchPage<Row> = async () => ({ rows: rowsFrom(0, 100), total: 100 });
-      expect(await rejection(read(fetchPage))).to.equal(
-        "page 2 of the search repeats rows of earlier pages, so the search was stopped. Run the command again; if it happens again, ask the service why.",
+  for (const [most, total, pages] of [
+    [100, 259, [1]],
+    [100, undefined, [1, 2]],
+    [150, 259, [1, 2]],
+    [300, 259, [1, 2, 3]],
+  ] as const) {
+    it(`reads no page behind the ${most} rows that are wanted of a total of ${total}`, async () => {
+      const { asked, shortfall } = await read(
+        (n) => ({ rows: page(n), ...(total !== undefined && { total }) }),
+        { most },
       );
+      expect([asked, shortfall]).to.deep.equal([pages, undefined]);
     });
+  }
 
-    it("hands a failure of any page on", async () => {
-      const { fetchPage } = search([100, 100, 100, 30], () => 330);
-      const failing: FetchPage<Row> = (page, limit) =>
-        page === 3 ? Promise.reject(new Error("page 3 failed")) : fetchPage(page, limit);
-      expect(await rejection(read(failing))).to.equal("page 3 failed");
-    });
-  });
-}
-
-describe("createFetcher", () => {
-  it("fetches eight of the pages that the total promises side by side, once the second is wanted", async () => {
+  it("fetches eight of the pages that the total promises side by side", async () => {
     const asked: number[] = [];
     const answers: (() => void)[] = [];
-    const fetchPage = createFetcher<Row>(
-      (page) =>
-        new Promise((resolve) => {
-          asked.push(page);
-          answers.push(() => resolve({ rows: rowsFrom(page * 100, 100), total: 2000 }));
-        }),
-    );
-    const first = fetchPage(1);
-    answers[0]?.();
-    await first;
+    const many = rowsFrom(0, 1000);
+    const reading = readAll<Row>((n) => {
+      asked.push(n);
+      return new Promise((resolve) => {
+        answers.push(() => resolve({ rows: page(n, many), total: 1000 }));
+      });
+    });
+    const answer = async () => {
+      answers.shift()?.();
+      await new Promise(setImmediate);
+      return [...asked];
+    };
     expect(asked).to.deep.equal([1]);
-    const second = fetchPage(2);
-    expect(asked).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    answers[1]?.();
-    expect((await second).rows[0]).to.deep.equal({ id: "r200" });
+    expect(await answer()).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(await answer()).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    while (answers.length > 0) await answer();
+    expect((await reading).rows).to.deep.equal(many);
   });
 
-  it("fetches no page beyond the total before it is asked for", async () => {
-    const { fetchPage, asked } = search([100, 50], () => 150);
-    const next = createFetcher(fetchPage);
-    await next(1);
-    await next(2);
-    expect(asked).to.deep.equal([1, 2]);
-    await next(3);
-    expect(asked).to.deep.equal([1, 2, 3]);
+  it("hands a failure of any page on", async () => {
+    const reading = read((n) => {
+      if (n === 3) throw new Error("page 3 failed");
+      return { rows: page(n), total: 259 };
+    });
+    expect(await rejection(reading)).to.equal("page 3 failed");
   });
 
-  it("fetches nothing ahead behind a page that is not full, whatever the total promises", async () => {
-    const { fetchPage, asked } = search([100, 30], () => 1_000_000);
-    const next = createFetcher(fetchPage);
-    await next(1);
-    await next(2);
-    await next(3);
-    await next(4);
-    expect(asked).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    const short = search([30], () => 1_000_000);
-    const nextOfShort = createFetcher(short.fetchPage);
-    await nextOfShort(1);
-    await nextOfShort(2);
-    expect(short.asked).to.deep.equal([1, 2]);
-  });
-
-  it("keeps a page that is asked for before its turn, and fetches none ahead of it", async () => {
-    const { fetchPage, asked } = search([100, 100, 50], () => 250);
-    const next = createFetcher(fetchPage);
-    await next(1);
-    expect((await next(3)).rows).to.have.length(50);
-    expect(asked).to.deep.equal([1, 3]);
-    await next(2);
-    await next(3);
-    expect(asked).to.deep.equal([1, 3, 2]);
+  it("of a search that brings new rows for ever ends by the deadline of the whole", async () => {
+    const server = await serve((response, index) => {
+      const data = rowsFrom(index * 100, 100).map(({ id }) => ({ id, sender_email: `${id}@a.b` }));
+      json(response, { count: (index + 2) * 100, data });
+    });
+    const startedAt = performance.now();
+    const client = clientOf(server.url, { pace: noPace, deadlineMs: 300 });
+    expect(await rejection(senders.read(client, {}))).to.equal(
+      "the search did not end within the deadline of 0.3 s (POST /senders/search). " +
+        "Try again later, or raise emailmarketing:deadlineSeconds.",
+    );
+    expect(performance.now() - startedAt).to.be.within(299, 2000);
+    expect(server.received.length).to.be.greaterThan(2);
   });
 });

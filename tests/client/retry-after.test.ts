@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createSnapshots } from "../../provider/account/snapshots";
+import { createCaches } from "../../provider/account/caches";
 import { writeOnce } from "../../provider/account/unconfirmed-write";
 import { addSender } from "../../provider/api/sender";
 import { createPace } from "../../provider/client/pace";
@@ -21,7 +21,7 @@ describe("Retry-After", function () {
       else json(response, { count: 1, data: [row] });
     });
     const client = clientOf(server.url);
-    const { senders } = createSnapshots(client);
+    const { senders } = createCaches(client);
     const found = await writeOnce({
       write: () => addSender(client, { sender_email: "a@acme.example", sender_name: "A" }),
       lookUp: () => senders.ask("a@acme.example"),

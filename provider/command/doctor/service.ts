@@ -5,7 +5,7 @@ import { type DomainRow, domains } from "../../api/domain";
 import { everyCollection } from "../../api/every-collection";
 import { getFileVerification } from "../../api/file-verification";
 import { type SenderRow, senders } from "../../api/sender";
-import type { FoundRows } from "../../client/reader";
+import type { FoundRows } from "../../client/pages";
 import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../../errors/error";
 import { incompleteNotice } from "../../errors/request-error";
 import type { Settings } from "../../settings/settings";

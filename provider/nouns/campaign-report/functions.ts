@@ -7,8 +7,7 @@ import {
   type ReportedCampaign,
 } from "../../api/campaign-report";
 import { listed } from "../../client/decode";
-import type { FetchPage } from "../../client/pages";
-import { readAll } from "../../client/reader";
+import { type FetchPage, readAll } from "../../client/pages";
 import { id, whole } from "../../input/check";
 import { ordered } from "../../input/date-range";
 import { present } from "../../input/plain";
@@ -138,12 +137,7 @@ async function readRows(
     campaign ??= read.campaign;
     return read;
   };
-  const found = await readAll(fetchPage, {
-    until: main.deadline(),
-    isAhead: false,
-    // Without a total, only one row too many shows that there are more.
-    isEnough: (count, total) => count > maxRows || (count === maxRows && total !== undefined),
-  });
+  const found = await readAll(fetchPage, { until: main.deadline(), most: maxRows });
   const rows = rowsOf(account, { words: ["a campaign's contact", "a campaign's contacts"] }, found);
   const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);
   return present({

@@ -2,7 +2,7 @@ import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
 import { type CampaignRow, type CampaignSearch, campaigns } from "../../api/campaign-list";
 import { listed } from "../../client/decode";
-import { readAll } from "../../client/reader";
+import { readAll } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
 import { address, id, oneOf, text } from "../../input/check";
 import { ordered } from "../../input/date-range";
@@ -117,7 +117,6 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
     requireExtended(account);
     const found = await readAll(account.campaigns.matching(searchOf(args)), {
       until: account.main.deadline(),
-      mayStateNoTotal: campaigns.mayStateNoTotal,
     });
     return { campaigns: rowsOf(account, campaigns, found).map(fromWire) };
   },

@@ -1,9 +1,9 @@
 import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
-import { type CampaignContent, campaigns } from "../../api/campaign-list";
+import type { CampaignContent } from "../../api/campaign-list";
 import { lists } from "../../api/list";
 import { listed } from "../../client/decode";
-import { readAll } from "../../client/reader";
+import { readAll } from "../../client/pages";
 import { present } from "../../input/plain";
 import { rowsOf } from "../../lifecycle/data-source";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
@@ -17,7 +17,6 @@ export async function listCampaigns(
 ): Promise<ListedRows<CampaignProps, CampaignDecided>> {
   const found = await readAll(account.campaigns.contents(), {
     until: account.main.deadline(),
-    mayStateNoTotal: campaigns.mayStateNoTotal,
   });
   const isWanted = (row: CampaignContent) =>
     ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(statusOf(row));

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../account/snapshot";
+import type { Cache } from "../../account/cache";
 import type { ContactPropertyRow } from "../../api/custom-property";
 import { EmailMarketingError } from "../../errors/error";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -7,7 +7,7 @@ import { isUnknown } from "../../input/unknown";
 import type { CustomPropertyProps } from "./props";
 
 /** The properties of an account, as far as one is looked for. */
-type FindProperty = Pick<Snapshot<ContactPropertyRow>, "find">;
+type FindProperty = Pick<Cache<ContactPropertyRow>, "find">;
 
 /** The property that a name adopts: by its label, else by its machine key, which a property keeps when it is renamed. */
 export async function propertyNamed(

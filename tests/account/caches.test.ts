@@ -1,31 +1,31 @@
 import { expect } from "chai";
 import { createAccount, openAccount } from "../../provider/account/account";
-import type { Snapshots } from "../../provider/account/snapshots";
+import type { Caches } from "../../provider/account/caches";
 import {
   accountAnew,
   accountIn,
   accountOfRun,
+  cachesForPreview,
   currentRun,
-  snapshotsForPreview,
 } from "../../provider/program/run";
 import { resolveSettings, type Settings } from "../../provider/settings/settings";
 import { providerArguments } from "../../provider/settings/source";
 import { useNotices } from "../support/notice";
 import { json, useServers } from "../support/server";
 
-const ways: readonly (readonly [string, (settings: Settings) => Pick<Snapshots, "campaigns">])[] = [
+const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "campaigns">])[] = [
   ["a step of a resource", (settings) => openAccount(settings)],
   ["a command", (settings) => createAccount(settings)],
   ["a function of a program", accountOfRun],
   ["a function of a program that reads anew", accountAnew],
-  ["preflight", (settings) => snapshotsForPreview(accountIn(currentRun(), settings), settings)],
+  ["preflight", (settings) => cachesForPreview(accountIn(currentRun(), settings), settings)],
 ];
 
 describe("what an account holds, read by", function () {
   const serve = useServers(this);
   const told = useNotices(this);
 
-  for (const [reader, snapshotsOf] of ways) {
+  for (const [reader, cachesOf] of ways) {
     it(`${reader}, tells of each account by its name`, async () => {
       const server = await serve((response) => json(response, {}, { status: 501 }));
       for (const name of ["eu", "us"]) {
@@ -34,7 +34,7 @@ describe("what an account holds, read by", function () {
           apiKey: `k-${name}-${ways.length}-${reader.length}`,
         };
         const source = providerArguments((key) => given[key], `${reader} of "${name}"`);
-        await snapshotsOf(resolveSettings([source])).campaigns.seen("campaign-1");
+        await cachesOf(resolveSettings([source])).campaigns.seen("campaign-1");
       }
       const sentence = "the service does not list campaigns";
       expect(told().map((line) => line.slice(0, line.indexOf(" (501")))).to.deep.equal([

@@ -3,22 +3,22 @@ import { collections } from "../api/collections";
 import type { Client } from "../client/call";
 import { type Clock, monotonicClock } from "../client/clock";
 import { once } from "../runtime/once";
+import { type Cache, createCache } from "./cache";
 import { type Campaigns, type CampaignsOptions, createCampaigns } from "./campaigns";
 import { notice as noticeOnce } from "./notice";
 import type { DomainReading } from "./proof";
-import { createSnapshot, type Snapshot } from "./snapshot";
 
 const { campaigns: _, ...readAlike } = collections;
 
-/** A snapshot of each collection that is read alike. */
-type EachSnapshot = {
-  readonly [Name in keyof typeof readAlike]: Snapshot<
+/** A cache of each collection that is read alike. */
+type EachCache = {
+  readonly [Name in keyof typeof readAlike]: Cache<
     NonNullable<ReturnType<(typeof readAlike)[Name]["row"]>>
   >;
 };
 
 /** What an account holds, each collection read once for all who ask. */
-export interface Snapshots extends EachSnapshot {
+export interface Caches extends EachCache {
   /** All domains, read once: nothing here changes them, and a reading that failed is not repeated. */
   readonly readDomains: () => Promise<DomainReading>;
   /** Campaigns as the service has them; readable with the extended operations only. */
@@ -26,7 +26,7 @@ export interface Snapshots extends EachSnapshot {
 }
 
 /** What a test or a preview replaces. */
-export interface SnapshotsOptions {
+export interface CachesOptions {
   readonly clock?: Clock | undefined;
   readonly notice?: (sentence: string) => void;
   /** Gives the name of a campaign that a resource has: it makes a look at it one request. */
@@ -34,13 +34,13 @@ export interface SnapshotsOptions {
 }
 
 /** Nothing is read before somebody asks. */
-export function createSnapshots(
+export function createCaches(
   main: Client,
-  { clock = monotonicClock, notice = noticeOnce, nameOf }: SnapshotsOptions = {},
-): Snapshots {
-  const read = <Row extends { readonly id: string }>(of: Collection<Row>): Snapshot<Row> => {
+  { clock = monotonicClock, notice = noticeOnce, nameOf }: CachesOptions = {},
+): Caches {
+  const read = <Row extends { readonly id: string }>(of: Collection<Row>): Cache<Row> => {
     const { byId } = of;
-    return createSnapshot({
+    return createCache({
       of,
       searchPages: (search) => of.pages(main, { search }),
       fetchPage: of.pages(main, of.all()),
@@ -50,10 +50,10 @@ export function createSnapshots(
       notice,
     });
   };
-  const names = Object.keys(readAlike) as (keyof EachSnapshot)[];
+  const names = Object.keys(readAlike) as (keyof EachCache)[];
   const each = Object.fromEntries(
     names.map((name) => [name, read<{ readonly id: string }>(readAlike[name])]),
-  ) as unknown as EachSnapshot;
+  ) as unknown as EachCache;
   return {
     ...each,
     campaigns: createCampaigns(main, { clock, notice, nameOf }),

@@ -1,0 +1,426 @@
+import { expect } from "chai";
+import { type Emulator, startEmulator } from "email-marketing-emulator";
+import { type Cache, type CacheOptions, createCache } from "../../provider/account/cache";
+import { senders as collection, type SenderRow } from "../../provider/api/sender";
+import type { Page } from "../../provider/client/pages";
+import { EmailMarketingError, type ErrorCode } from "../../provider/errors/error";
+import { isIncompleteSearch } from "../../provider/errors/request-error";
+import { clientOf, noPace } from "../support/client";
+import { createFakeClock } from "../support/fake-clock";
+import { rejection } from "../support/rejection";
+import { createSkippingClock } from "../support/skipping-clock";
+
+const address = (n: number) => `sender-${n}@acme.example`;
+
+function sender(n: number): SenderRow {
+  const createdDate = new Date(Date.UTC(2025, 0, 1) + n * 1000).toISOString();
+  return {
+    id: `s${n}`,
+    sender_email: address(n),
+    sender_name: `Sender ${n}`,
+    createdDate: createdDate.slice(0, 19).replace("T", " "),
+    status: "verified",
+  };
+}
+const senders = (count: number) => Array.from({ length: count }, (_, n) => sender(n));
+
+describe("createCache on the emulator", function () {
+  this.timeout(30_000);
+  let emulator: Emulator;
+  before(async () => {
+    emulator = await startEmulator({ apiKey: "canary-main-key" });
+  });
+  after(() => emulator.close());
+
+  /** The senders of an account with so many, as a new process sees them. */
+  function cacheOf(count: number): Cache<SenderRow> {
+    emulator.reset();
+    emulator.seed({ senders: senders(count) });
+    const clock = createSkippingClock();
+    const client = clientOf(emulator.baseUrl, { pace: noPace, clock });
+    return createCache({
+      of: collection,
+      searchPages: (text) => collection.pages(client, { search: text }),
+      fetchPage: collection.pages(client, collection.all()),
+      deadline: () => clock.now() + 60_000,
+      clock,
+      notice: () => undefined,
+    });
+  }
+
+  /** For each request whether it searched for one (`one`) or read a page of all (`all`). */
+  const requests = () =>
+    emulator.requests().map(({ fields = [] }) => (fields.includes("search") ? "one" : "all"));
+
+  for (const [count, wanted, most] of [
+    [1, 1, 1],
+    [2, 2, 2],
+    [99, 99, 2],
+    [101, 101, 3],
+    [1000, 1000, 11],
+    [5000, 1, 1],
+    [5000, 3, 51],
+  ] as const) {
+    it(`finds ${wanted} of ${count} senders with at most ${most} requests`, async () => {
+      const cache = cacheOf(count);
+      const found = await Promise.all(
+        senders(wanted).map(({ id, sender_email }) => cache.byId(id, sender_email)),
+      );
+      expect(found.map((row) => row?.sender_email)).to.deep.equal(
+        senders(wanted).map(collection.keyOf),
+      );
+      expect(requests().length).to.be.at.most(most);
+    });
+  }
+
+  for (const [count, most] of [
+    [0, 2],
+    [1000, 12],
+  ] as const) {
+    it(`looks 1,000 new ones up beside ${count} with at most ${most} requests, and knows each once it is made`, async () => {
+      const cache = cacheOf(count);
+      const made = senders(count + 1000).slice(count);
+      await Promise.all(
+        made.map(async (row) => {
+          expect(await cache.byKey(row.sender_email)).to.equal(undefined);
+          cache.put(row);
+        }),
+      );
+      expect(await cache.byKey(address(count + 999))).to.deep.equal(sender(count + 999));
+      expect(requests().length).to.be.at.most(most);
+    });
+  }
+
+  it("needs one request more for each that is gone", async () => {
+    const cache = cacheOf(250);
+    for (const id of ["s3", "s130", "s249"]) emulator.remove("senders", id);
+    const found = await Promise.all(senders(250).map(({ id }, n) => cache.byId(id, address(n))));
+    expect(found.filter((row) => row === undefined)).to.have.length(3);
+    expect(requests().sort()).to.deep.equal([...Array(3).fill("all"), ...Array(4).fill("one")]);
+  });
+
+  for (const kind of ["html", "bad-json", "error-in-200", "status"] as const) {
+    it(`never calls a sender gone because of a reply of the kind ${kind}`, async () => {
+      const cache = cacheOf(1);
+      const fault = kind === "status" ? { kind, status: 400 } : { kind };
+      emulator.faults([{ path: "/senders/search", times: 100, ...fault }]);
+      const failed = await rejection(cache.byId("s9", address(9)));
+      emulator.faults([]);
+      expect(failed).to.include("POST /senders/search");
+    });
+  }
+
+  it("tells a failure to all who wait, and reads anew for the next", async () => {
+    const cache = cacheOf(150);
+    await cache.byId("s1", address(1));
+    emulator.faults([{ path: "/senders/search", times: 1, kind: "status", status: 400 }]);
+    const waiting = [102, 103].map((n) => rejection(cache.byId(`s${n}`, address(n))));
+    for (const said of await Promise.all(waiting)) expect(said).to.include("(400, POST");
+    expect((await cache.byId("s104", address(104)))?.id).to.equal("s104");
+  });
+});
+
+/** One request for a page of a search, and how old the process is. */
+interface Asked {
+  readonly page: number;
+  readonly text: string;
+  readonly ageMs: number;
+}
+type Service = (asked: Asked) => Page<SenderRow>;
+
+const held = senders(259);
+const matching = (rows: readonly SenderRow[], text: string) =>
+  rows.filter(({ sender_email }) => sender_email.includes(text.toLowerCase()));
+
+function truthful(rows: readonly SenderRow[], { page, text }: Asked) {
+  const found = matching(rows, text);
+  return { rows: found.slice((page - 1) * 100, page * 100), total: found.length };
+}
+
+/** The cache of a new process, of a service whose every reply is up to a test; each takes 50 ms of a clock of its own. */
+function open(service: Service, more: Partial<CacheOptions<SenderRow>> = {}) {
+  const requests: (number | string)[] = [];
+  const notices: string[] = [];
+  let nowMs = 0;
+  const slept: number[] = [];
+  const clock = {
+    ...createFakeClock(),
+    now: () => nowMs,
+    async sleep(ms: number) {
+      slept.push(ms);
+      nowMs += ms;
+    },
+  };
+  const pages = (text: string) => async (page: number) => {
+    requests.push(text === "" ? page : text);
+    const reply = service({ page, text, ageMs: nowMs });
+    nowMs += 50;
+    return reply;
+  };
+  const cache = createCache<SenderRow>({
+    of: { words: collection.words, keyOf: collection.keyOf },
+    searchPages: pages,
+    fetchPage: pages(""),
+    deadline: () => nowMs + 60_000,
+    clock,
+    notice: (sentence) => notices.push(sentence),
+    ...more,
+  });
+  return { cache, requests, notices, slept };
+}
+
+/** The questions: of a new object, of one that exists, after a lost reply, of one in the state, and of a deleted one. */
+const questions: readonly ((cache: Cache<SenderRow>) => Promise<SenderRow | undefined>)[] = [
+  (cache) => cache.byKey("new@acme.example"),
+  (cache) => cache.byKey(address(7)),
+  (cache) => cache.ask("new@acme.example"),
+  (cache) => cache.byId("s7", address(7)),
+  (cache) => cache.byId("s999", address(999)),
+];
+
+const services: readonly (readonly [string, Service, string])[] = [
+  ["is right", (asked) => truthful(held, asked), "no 1 | yes 1 | no 1 | yes 1 | no 5"],
+  [
+    "states no total",
+    (asked) => ({ rows: truthful(held, asked).rows }),
+    "no 1 | yes 2 | no 1 | yes 2 | no 6",
+  ],
+  [
+    "always states the total of all",
+    (asked) => ({ ...truthful(held, asked), total: 259 }),
+    "no 5 | yes 6 | no 5 | yes 6 | no 10",
+  ],
+  [
+    "counts a million",
+    (asked) => ({ ...truthful(held, asked), total: 1_000_000 }),
+    "? 24 | yes 18 | ? 24 | yes 18 | ? 26",
+  ],
+  [
+    "has empty pages alone",
+    (asked) => ({ ...truthful(held, asked), rows: [] }),
+    "no 1 | ? 4 | no 1 | ? 6 | ? 4",
+  ],
+  [
+    "finds no text",
+    (asked) => (asked.text === "" ? truthful(held, asked) : { rows: [], total: 0 }),
+    "no 1 | no 1 | no 1 | yes 4 | no 5",
+  ],
+  [
+    "lags behind with its searches",
+    (asked) =>
+      asked.text !== "" && asked.ageMs < 3000 ? { rows: [], total: 0 } : truthful(held, asked),
+    "no 1 | no 1 | no 1 | yes 4 | no 5",
+  ],
+  [
+    "lags behind",
+    (asked) => (asked.ageMs < 3000 ? { rows: [], total: 0 } : truthful(held, asked)),
+    "no 1 | no 1 | no 1 | yes 3 | no 3",
+  ],
+  [
+    "lags behind with its rows",
+    (asked) => ({ ...truthful(held, asked), ...(asked.ageMs < 3000 && { rows: [] }) }),
+    "no 1 | ? 4 | no 1 | ? 6 | ? 4",
+  ],
+];
+
+describe("createCache of a service that", () => {
+  for (const [what, service, expected] of services) {
+    it(`${what}: ${expected}`, async () => {
+      const cells: string[] = [];
+      for (const ask of questions) {
+        const { cache, requests } = open(service);
+        const word = await ask(cache).then(
+          (row) => (row === undefined ? "no" : "yes"),
+          (error: unknown) => (isIncompleteSearch(error) ? "?" : String(error)),
+        );
+        cells.push(`${word} ${requests.length}`);
+      }
+      expect(cells.join(" | ")).to.equal(expected);
+    });
+  }
+});
+
+describe("createCache", () => {
+  const right: Service = (asked) => truthful(held, asked);
+
+  it("says of what is incomplete what it is, with both numbers, once", async () => {
+    const { cache, notices } = open(() => ({ rows: [], total: 260 }));
+    const sentence =
+      /^nothing was changed, because it is not known whether it exists: .*the service reports 260, but returned 0\)/;
+    for (const n of [1, 2])
+      expect(await rejection(cache.byId(`s${n}`, address(n)))).to.match(sentence);
+    expect(notices).to.deep.equal([
+      "the search for senders is incomplete: the service reports 260, but returned 0, even when read a second time. Run " +
+        "the command again; if it happens again, ask the service why the search returns fewer rows than its total.",
+    ]);
+  });
+
+  it("finds, by a search of its own, what an incomplete reading lacks", async () => {
+    const { cache } = open((asked) =>
+      asked.text === "" ? { rows: [], total: 259 } : truthful(held, asked),
+    );
+    await cache.byKey(address(1));
+    expect((await cache.byId("s7", address(7)))?.id).to.equal("s7");
+    expect(await cache.byKey("new@acme.example")).to.equal(undefined);
+    expect(await rejection(cache.byId("s999", address(999)))).to.include("returned 0");
+  });
+
+  it("waits 5 seconds, once, before all that are missing are gone", async () => {
+    const { cache, slept } = open(right);
+    await cache.all();
+    for (const n of [997, 998]) expect(await cache.byId(`s${n}`, address(n))).to.equal(undefined);
+    expect(slept).to.deep.equal([5000]);
+  });
+
+  it("says of none that it is gone where the deadline comes before the 5 seconds", async () => {
+    const { cache, slept } = open(right, { deadline: () => 3000 });
+    expect(await rejection(cache.byId("s999", address(999)))).to.equal(
+      "the search for senders did not end within the deadline, so it is not known whether the object exists. Try again " +
+        "later, or raise emailmarketing:deadlineSeconds.",
+    );
+    expect(slept).to.deep.equal([]);
+  });
+
+  it("looks a second time for somebody who looks in another way, once 5 seconds after the first miss", async () => {
+    const { cache, slept } = open(right);
+    const answers = [undefined, sender(1), undefined, undefined];
+    const look = async () => answers.shift();
+    expect(await cache.lookTwice(look)).to.deep.equal(sender(1));
+    expect(await cache.lookTwice(look)).to.equal(undefined);
+    expect([answers.length, slept]).to.deep.equal([1, [5000]]);
+  });
+
+  it("searches once for all who want the same first one, and anew after it was discarded", async () => {
+    const rows = senders(1);
+    const { cache, requests } = open((asked) => truthful(rows, asked));
+    const find = () => cache.byKey(address(1));
+    expect([...(await Promise.all([find(), find()])), await find()]).to.deep.equal(
+      Array(3).fill(undefined),
+    );
+    expect(requests).to.deep.equal([address(1)]);
+    rows.push(sender(1));
+    cache.discard();
+    expect((await find())?.id).to.equal("s1");
+  });
+
+  it("asks the service anew when told to, whatever it knows", async () => {
+    const rows = senders(2);
+    const { cache } = open((asked) => truthful(rows, asked));
+    await cache.all();
+    rows.push(sender(9));
+    expect((await cache.ask("SENDER-9@acme.example"))?.id).to.equal("s9");
+    rows.splice(0);
+    expect(await cache.ask(address(9))).to.equal(undefined);
+    expect(await cache.ask("sender")).to.equal(undefined);
+  });
+
+  it("gives all with one key, and the one of them that fits", async () => {
+    const another = { ...sender(3), id: "s3b", sender_name: "Another" };
+    const { cache } = open((asked) => truthful([...held, another], asked));
+    const named = (name: string) => (row: SenderRow) => row.sender_name === name;
+    expect((await cache.withKey("SENDER-3@acme.example")).map(({ id }) => id)).to.deep.equal([
+      "s3",
+      "s3b",
+    ]);
+    expect((await cache.byKey(address(3), named("Another")))?.id).to.equal("s3b");
+    expect(await cache.byKey(address(3), named("Nobody"))).to.equal(undefined);
+    expect(await cache.find(named("Another"))).to.deep.equal(another);
+  });
+
+  for (const when of ["before", "while", "after"] as const) {
+    it(`shows what our own writes have made, changed and removed ${when} it reads`, async () => {
+      const moved = { ...sender(1), sender_email: "moved@acme.example" };
+      const write = () => {
+        cache.put(sender(9));
+        cache.put(moved);
+        cache.drop("s2");
+      };
+      const { cache } = open((asked) => {
+        if (when === "while") write();
+        return truthful(senders(3), asked);
+      });
+      if (when === "before") write();
+      await cache.all();
+      if (when === "after") write();
+      expect(await cache.all()).to.have.deep.members([sender(0), moved, sender(9)]);
+      expect(await cache.byKey("MOVED@acme.example")).to.equal(moved);
+      expect(await cache.withKey(address(1))).to.deep.equal([]);
+      expect(await cache.byId("s1", address(1))).to.equal(moved);
+      expect(await cache.byId("s2", address(2))).to.equal(undefined);
+      expect(await cache.ask(address(1))).to.equal(undefined);
+      expect(await cache.ask(address(2))).to.equal(undefined);
+      expect((await cache.ask(address(9)))?.id).to.equal("s9");
+    });
+  }
+
+  it("reads a kind of which there are few at once", async () => {
+    const { cache, requests } = open((asked) => truthful(senders(3), asked), {
+      of: { words: collection.words, keyOf: collection.keyOf, isSmall: true },
+    });
+    expect((await cache.byKey(address(1)))?.id).to.equal("s1");
+    expect((await cache.byId("s2", address(2)))?.id).to.equal("s2");
+    expect(requests).to.deep.equal([1]);
+  });
+});
+
+describe("createCache of a kind that the service reads by id", () => {
+  function openById(code?: ErrorCode) {
+    const refusal = code && new EmailMarketingError(code, "no search");
+    const opened = open(
+      (asked) => {
+        if (refusal) throw refusal;
+        return truthful(senders(3), asked);
+      },
+      {
+        fetchById: async (id) => {
+          opened.requests.push(id);
+          return senders(3).find((row) => row.id === id);
+        },
+      },
+    );
+    return opened;
+  }
+
+  it("reads the first by its id, once for all who want it, found or not", async () => {
+    for (const [id, found] of [
+      ["s1", sender(1)],
+      ["s9", undefined],
+    ] as const) {
+      const { cache, requests } = openById();
+      const find = () => cache.byId(id);
+      expect([...(await Promise.all([find(), find()])), await find()]).to.deep.equal(
+        Array(3).fill(found),
+      );
+      expect(requests).to.deep.equal([id]);
+    }
+  });
+
+  it("reads everything for the second, and by its id, once, what that lacks", async () => {
+    const { cache, requests } = openById();
+    for (const id of ["s0", "s1", "s2", "s9", "s9"]) await cache.byId(id);
+    expect(requests).to.deep.equal(["s0", 1, "s9"]);
+  });
+
+  for (const code of ["validation", "not-found", "unexpected-reply", "server"] as const) {
+    it(`reads each by its id where the search is refused (${code}), and asks for it once`, async () => {
+      const { cache, requests } = openById(code);
+      await cache.byId("s0");
+      const found = await Promise.all(["s1", "s2", "s9"].map((id) => cache.byId(id)));
+      expect([...found, await cache.byId("s1")]).to.deep.equal([
+        sender(1),
+        sender(2),
+        undefined,
+        sender(1),
+      ]);
+      expect(requests).to.have.members(["s0", 1, "s1", "s2", "s9"]);
+      // A refused search never stands for an account that holds nothing.
+      expect(await rejection(cache.all())).to.equal("no search");
+    });
+  }
+
+  it("reports a failure that is no refusal", async () => {
+    const { cache } = openById("rate-limit");
+    await cache.byId("s0");
+    expect(await rejection(cache.byId("s1"))).to.equal("no search");
+  });
+});
