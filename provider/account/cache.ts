@@ -7,7 +7,7 @@ import { createRowIndex } from "./row-index";
 
 /** What a cache needs to know of its collection. */
 export interface CacheOptions<Row> {
-  readonly of: Pick<Collection<Row>, "words" | "keyOf" | "isSmall">;
+  readonly of: Pick<Collection<Row>, "words" | "keyOf" | "compared" | "textOf" | "isSmall">;
   /** A page of all rows, the oldest first where that can be chosen: what is added meanwhile then moves nothing. */
   readonly fetchPage: FetchPage<Row>;
   /** A page of the rows that match a partial text. */
@@ -27,16 +27,16 @@ export interface Cache<Row> {
   all(): Promise<readonly Row[]>;
   /** The first of all rows that fits; its key is searched for where a complete reading is not to be had. */
   find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined>;
-  /** The row with this key (without case) that fits, if any. */
+  /** The row with this key, in whatever spelling, that fits, if any. */
   byKey(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
-  /** All rows with this key (without case). */
+  /** All rows with this key. */
   withKey(key: string): Promise<readonly Row[]>;
   /**
    * The row with this id; undefined only when it is surely gone: a complete reading lacks it, and a search for its key 5
    * seconds later. Without its key, the reading alone decides, or a read by its id.
    */
   byId(id: string, key?: string): Promise<Row | undefined>;
-  /** Asks the service anew for one key (without case), whatever is known. */
+  /** Asks the service anew for one key, whatever is known. */
   ask(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   /** What `look` finds; looks once more where it misses, unless that is late enough for a search that lags behind. */
   lookTwice(look: () => Promise<Row | undefined>): Promise<Row | undefined>;
@@ -66,8 +66,8 @@ export function createCache<Row extends { readonly id: string }>(
 ): Cache<Row> {
   const { of, fetchPage, searchPages, fetchById, deadline, clock, notice } = options;
   const what = of.words[1];
-  const keyOf = (key: string) => key.toLowerCase();
-  const known = createRowIndex(of.keyOf, keyOf);
+  const { compared = (key: string) => key.toLowerCase(), textOf = (key: string) => key } = of;
+  const known = createRowIndex(of.keyOf, compared);
   const written = new Set<string>();
   const asked = new Map<string, Promise<Answer<Row>>>();
   let isRefused = false;
@@ -106,7 +106,7 @@ export function createCache<Row extends { readonly id: string }>(
     });
   }
 
-  const search = (key: string) => () => read(searchPages(key));
+  const search = (key: string) => () => read(searchPages(textOf(key)));
 
   /** Whether nothing else was asked for yet: whoever comes second makes it worth reading everything. */
   function isFirst(request: string): boolean {
@@ -115,7 +115,7 @@ export function createCache<Row extends { readonly id: string }>(
 
   /** The ways to learn of one object by its key, the better one first. */
   function ways(key: string): readonly (() => Promise<Answer<Row>>)[] {
-    const request = `key ${keyOf(key)}`;
+    const request = `key ${compared(key)}`;
     return isFirst(request)
       ? [() => once(request, search(key)), everything]
       : [everything, search(key)];
@@ -208,7 +208,7 @@ export function createCache<Row extends { readonly id: string }>(
       return lookUp([everything], () => known.byId(id));
     },
     ask(key, fits = () => true) {
-      const isIt = (row: Row) => keyOf(of.keyOf(row)) === keyOf(key) && fits(row);
+      const isIt = (row: Row) => compared(of.keyOf(row)) === compared(key) && fits(row);
       const own = () => known.withKey(key).filter(({ id }) => written.has(id));
       return lookUp([search(key), () => everything(clock.now())], ({ rows }) =>
         [...rows, ...own()].find(isIt),

@@ -1,4 +1,5 @@
 import type { DomainRow } from "../api/domain";
+import { comparedDomain, domainOf } from "../runtime/domain";
 import type { Settings } from "../settings/settings";
 
 /** All domains of an account, or why they are not known. */
@@ -45,7 +46,9 @@ export async function proofOf(
   const reading = await readDomains();
   if ("failure" in reading) return "unread";
   const { domains } = reading;
-  const hasAccountDomain = domains.some((row) => isSame(row, accountDomain));
+  const hasAccountDomain =
+    accountDomain !== undefined &&
+    domains.some(({ domain }) => comparedDomain(domain) === comparedDomain(accountDomain));
   if (accountDomain !== undefined && !hasAccountDomain) return "no-account-domain";
   const fitting = email === undefined ? [] : domainsAbove(domains, email);
   if (fitting.length === 0) return hasAccountDomain ? "proven" : "no-domain";
@@ -55,24 +58,23 @@ export async function proofOf(
 }
 
 /** The id of the domain of an address, else of the nearest one above it; undefined where none is known. */
-export async function domainIdOf(
+export async function domainIdOf(asked: Asked, email: string): Promise<string | undefined> {
+  return (await nearestDomain(asked, email))?.id;
+}
+
+/** The domain of an address, else the nearest one above it; undefined where none is known. */
+export async function nearestDomain(
   { readDomains }: Asked,
   email: string,
-): Promise<string | undefined> {
+): Promise<DomainRow | undefined> {
   const reading = await readDomains();
   if ("failure" in reading) return undefined;
-  const nearestFirst = domainsAbove(reading.domains, email).toSorted(
-    (one, other) => other.domain.length - one.domain.length,
-  );
-  return nearestFirst[0]?.id;
+  const length = ({ domain }: DomainRow) => comparedDomain(domain).length;
+  return domainsAbove(reading.domains, email).toSorted((one, two) => length(two) - length(one))[0];
 }
 
-/** The domains that an address belongs to: its own and those above it, without case. */
+/** The domains that an address belongs to: its own and those above it. */
 function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[] {
-  const own = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-  return domains.filter((row) => isSame(row, own) || own.endsWith(`.${row.domain.toLowerCase()}`));
-}
-
-function isSame({ domain }: DomainRow, other: string | undefined): boolean {
-  return domain.toLowerCase() === other?.toLowerCase();
+  const own = comparedDomain(domainOf(email));
+  return domains.filter(({ domain }) => `.${own}`.endsWith(`.${comparedDomain(domain)}`));
 }

@@ -12,17 +12,17 @@ export interface RowIndex<Row> {
 /** An index without a row; `keyOf` gives equal keys in one spelling. */
 export function createRowIndex<Row extends { readonly id: string }>(
   keyOf: (row: Row) => string,
-  folded: (key: string) => string,
+  compared: (key: string) => string,
 ): RowIndex<Row> {
   const ids = new Map<string, Row>();
   const keys = new Map<string, readonly Row[]>();
-  const withKey = (key: string) => keys.get(folded(key)) ?? [];
+  const withKey = (key: string) => keys.get(compared(key)) ?? [];
 
   function remove(id: string): void {
     const row = ids.get(id);
     if (row === undefined) return;
     ids.delete(id);
-    const key = folded(keyOf(row));
+    const key = compared(keyOf(row));
     keys.set(
       key,
       withKey(key).filter((other) => other !== row),
@@ -37,7 +37,7 @@ export function createRowIndex<Row extends { readonly id: string }>(
     put(row) {
       remove(row.id);
       ids.set(row.id, row);
-      const key = folded(keyOf(row));
+      const key = compared(keyOf(row));
       keys.set(key, [...withKey(key), row]);
     },
   };

@@ -1,4 +1,5 @@
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
+import { domainOf } from "../runtime/domain";
 import type { Caches } from "./caches";
 
 /** Why the service will not send from an address: its domain is not in the account, or not verified. */
@@ -6,7 +7,7 @@ export async function checkDomain(
   { domains }: Pick<Caches, "domains">,
   address: string,
 ): Promise<NamedFinding[]> {
-  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  const domain = domainOf(address);
   const row = await domains.byKey(domain);
   const error = (name: FindingName, problem: string) => [finding("error", name, problem)];
   if (!row) {

@@ -1,6 +1,6 @@
 import type { Client } from "../client/call";
-import type { Path } from "../client/path";
 import { type FetchPage, type FoundRows, readAll } from "../client/pages";
+import type { Path } from "../client/path";
 import { pageOf, type ReadRow } from "./decode";
 import { sendExtended } from "./extended";
 
@@ -19,6 +19,10 @@ export interface CollectionParts<Row, Search extends TextSearch> {
   readonly row: ReadRow<Row>;
   /** What a row is searched by: an address, or a name. */
   keyOf(row: Row): string;
+  /** A key in the form in which keys are compared; without it, without case. */
+  compared?(key: string): string;
+  /** The text to search for, where the service may spell the key in another way; without it, the key. */
+  textOf?(key: string): string;
   /** The search for all, the oldest first where that can be chosen: what is added meanwhile then moves nothing. */
   readonly all: () => Search;
   /** What is sent beside the page, where it is not the search itself. */

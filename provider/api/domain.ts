@@ -1,5 +1,6 @@
 import type { Client } from "../client/call";
 import { path } from "../client/path";
+import { comparedDomain } from "../runtime/domain";
 import { collection } from "./collection";
 import { textOf } from "./decode";
 import type { components } from "./wire";
@@ -18,6 +19,9 @@ export const domains = collection<DomainRow, DomainSearch>({
   path: path`/domains/search`,
   row: domainRow,
   keyOf: ({ domain }) => domain,
+  compared: comparedDomain,
+  // An account has few, and a search for one spelling of a name doesn't find another one.
+  isSmall: true,
   all: () => ({ sort_field: "created_at", sort_order: "asc" }),
   operations: "any",
 });

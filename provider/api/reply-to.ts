@@ -1,4 +1,5 @@
 import { path } from "../client/path";
+import { comparedAsAddress } from "./address";
 import { collection, type TextSearch } from "./collection";
 import { textOf } from "./decode";
 import type { components } from "./wire";
@@ -12,6 +13,7 @@ export const replyTos = collection<ReplyEmailRow, TextSearch>({
   path: path`/reply-emails/search`,
   row: replyEmailRow,
   keyOf: ({ reply_email }) => reply_email,
+  ...comparedAsAddress,
   // The service has no order to choose from.
   all: () => ({}),
   operations: "any",

@@ -1,5 +1,6 @@
 import type { Client } from "../client/call";
 import { path } from "../client/path";
+import { comparedAsAddress } from "./address";
 import { collection } from "./collection";
 import { createdId, textOf } from "./decode";
 import type { MoreFields } from "./more-fields";
@@ -22,6 +23,7 @@ export const senders = collection<SenderRow, SenderSearch>({
   path: path`/senders/search`,
   row: senderRow,
   keyOf: ({ sender_email }) => sender_email,
+  ...comparedAsAddress,
   all: () => ({ sort_field: "created_date", sort_order: "asc" }),
   operations: "any",
 });

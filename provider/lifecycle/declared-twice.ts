@@ -1,5 +1,6 @@
 import { type FindingName, finding } from "../input/finding";
 import { isUnknown } from "../input/unknown";
+import { comparedAddress } from "../runtime/domain";
 import type { Declared, Question } from "./question";
 
 /** A declared resource whose props have a type. */
@@ -56,6 +57,14 @@ export function isSameText(one: unknown, other: unknown): boolean {
     !isUnknown(one) &&
     one.toLowerCase() === other.toLowerCase()
   );
+}
+
+/** Whether two values are the same address, in whatever spelling; an unknown value is the same as no other. */
+export function isSameAddress(one: unknown, other: unknown): boolean {
+  const [a, b] = [one, other].map((text) =>
+    typeof text === "string" ? comparedAddress(text) : text,
+  );
+  return isSameText(a, b);
 }
 
 /** Whether an input of two resources names the same object: by its value, or by the output that it is. */

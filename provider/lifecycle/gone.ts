@@ -1,25 +1,35 @@
 import type { Account } from "../account/account";
-import { type AccountMark, type Proof, proofOf } from "../account/proof";
+import { type AccountMark, nearestDomain, type Proof, proofOf } from "../account/proof";
 import { EmailMarketingError } from "../errors/error";
 import { finding, labelled, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
+import { domainOf } from "../runtime/domain";
 import type { Settings } from "../settings/settings";
 
-/** Fails unless an object that the account lacks is shown to be gone: otherwise it stays in the state. */
-export async function requireGone(account: Account, state: Properties): Promise<void> {
+/** Why an object that the account doesn't show may be there; undefined for one that is gone, and an error where nobody knows. */
+export async function whyHidden(account: Account, state: Properties): Promise<string | undefined> {
   const { settings } = account;
   const mark = markIn(state);
   const proof = await proofOf(account, mark);
-  if (proof === "proven") return;
+  if (proof === "proven") return unverified(account, mark);
   if (proof === "unmarked") {
     account.notice(unmarked(settings));
-    return;
+    return undefined;
   }
   const problem = `${asked(settings)} does not have it, and ${lack(proof, settings, mark)}. So it may not have been deleted, and it stays in the Pulumi state. ${waysOut(proof, settings).join(" ")}`;
   const unproven = finding("error", "account-unproven", problem);
   // Whoever names a domain of the account is held to it.
   const [open] = proof === "no-account-domain" ? [unproven] : withoutIgnored([unproven], state);
   if (open) throw new EmailMarketingError("conflict", labelled(open));
+  return undefined;
+}
+
+/** The search for senders gives those of verified domains only. */
+async function unverified(account: Account, { email }: AccountMark): Promise<string | undefined> {
+  const row = email === undefined ? undefined : await nearestDomain(account, email);
+  const status = row?.status.toLowerCase();
+  if (row === undefined || status === "verified") return undefined;
+  return `account "${account.settings.account ?? ""}" does not list it, but its domain ${row.domain} is not verified (status "${status}"), and the service lists senders of verified domains only`;
 }
 
 /** Fails where a refresh would change the state by an account that lacks the domain that `accountDomain` names. */
@@ -61,7 +71,7 @@ function asked(settings: Settings): string {
 
 /** What was expected of the account, and is not there. */
 function lack(proof: Open, settings: Settings, { email = "", domainId }: AccountMark): string {
-  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const domain = domainOf(email);
   const expected = settings.value("accountDomain") ?? "";
   const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
   return {

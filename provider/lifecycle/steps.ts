@@ -5,7 +5,7 @@ import { type Properties, withoutUndefined } from "../input/plain";
 import { explain, worded } from "./explain";
 import { readerOf } from "./extended";
 import { forbids, requireAllowed } from "./forbids";
-import { requireGone, requireNamedAccount } from "./gone";
+import { requireNamedAccount, whyHidden } from "./gone";
 import {
   hasUnconfirmedId,
   howToConfirm,
@@ -89,6 +89,8 @@ export async function create(
 /** What a read found: nothing where the object is gone, and no inputs where everything is as the state says. */
 export interface ReadResult extends ObjectState {
   readonly inputs?: Properties;
+  /** Why the service didn't show it, where it may be there all the same. */
+  readonly unread?: string;
 }
 
 /** Reads an object; undefined when it is gone. */
@@ -117,8 +119,12 @@ export async function read(
   const known = propsOf(state);
   const found = await explain(subject, () => readObject(account, id, known));
   if (!found) {
-    await explain(subject, () => requireGone(account, known));
-    return undefined;
+    const unread = await explain(subject, () => whyHidden(account, known));
+    if (unread === undefined) return undefined;
+    account.notice(
+      `${subject} was not refreshed: ${unread}. It stays in the Pulumi state. Verify the domain, then run pulumi refresh again.`,
+    );
+    return { ...asItWas, unread };
   }
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });

@@ -13,6 +13,7 @@ import { programSettings, selectedSettings, tellTwoKeys } from "./program-settin
 import { type Constructed, look, noProblems, type Registered } from "./registered";
 import {
   accountIn,
+  cachesForPreview,
   causeOf,
   currentRun,
   type Declaration,
@@ -20,7 +21,6 @@ import {
   type Run,
   type RunAccount,
   type Selected,
-  cachesForPreview,
 } from "./run";
 import { isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
 

@@ -136,7 +136,6 @@ export function accountAnew(settings: Settings): Account {
 /** What preflight reads; what a function of this run reads is used as well. */
 export function cachesForPreview(account: RunAccount, settings: Settings): Caches {
   const opened = openInProgram(settings);
-  account.caches ??=
-    account.functions ?? createCaches(opened.main, { notice: opened.notice });
+  account.caches ??= account.functions ?? createCaches(opened.main, { notice: opened.notice });
   return account.caches;
 }

@@ -94,8 +94,8 @@ export const address: Parse<string> = (text) => {
 
 /** The name of a domain. */
 export const domain: Parse<string> = (text) =>
-  /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
-    ? { value: text.toLowerCase() }
+  /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+\.?$/u.test(text)
+    ? { value: text }
     : { problem: "must be a domain such as mail.example.com" };
 
 /** Whether the host is this machine. */

@@ -60,6 +60,8 @@ const states: Partial<Record<Kind, Properties>> = {
 
 const noDomain =
   /^Sender "news@acme\.example": account "([\w-]+)", read with the key of stack config emailmarketing:apiKey, does not have it, and it does not have the domain acme\.example either\. So it may not have been deleted, and it stays in the Pulumi state\. If the key belongs to another account, use the right one\. If the domain was removed, set a domain of the account in EMAIL_MARKETING_ACCOUNT_DOMAIN, which takes effect at once, or in emailmarketing:accountDomain, which a refresh uses after the next pulumi up\. If you don't need it any more, remove it from the program and run pulumi up without a refresh\. To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first\. \[account-unproven\]$/;
+const hidden =
+  /^warning: Sender "news@acme\.example" was not refreshed: account "[\w-]+" does not list it, but its domain acme\.example is not verified \(status "failed"\), and the service lists senders of verified domains only\. It stays in the Pulumi state\. Verify the domain, then run pulumi refresh again\.$/;
 const otherId =
   /its domain for acme\.example does not have the id "domain-1" that is in the state\. .* The id differs, too, if the domain was removed and added again\. .*\[account-unproven\]$/;
 const lacksDomain =
@@ -113,6 +115,36 @@ const cases = [
     "an account with the same domain under the same id, which nothing tells apart": {
       holds: { domains: [acme] },
       is: "gone",
+    },
+    "its own account, whose domain is not verified": {
+      holds: { domains: [{ ...acme, status: "failed" }] },
+      is: "kept",
+      warns: hidden,
+    },
+    "its own account, whose nearest domain is not verified": {
+      holds: {
+        domains: [
+          { id: "domain-8", domain: "acme.example" },
+          { id: "domain-1", domain: "mail.acme.example", status: "not_verified" },
+        ],
+      },
+      state: { ...states.Sender, email: "news@mail.acme.example" },
+      is: "kept",
+      warns: /its domain mail\.acme\.example is not verified \(status "not_verified"\)/,
+    },
+    "its own account, where only a domain above the nearest one is not verified": {
+      holds: {
+        domains: [
+          { id: "domain-8", domain: "acme.example", status: "failed" },
+          { id: "domain-1", domain: "mail.acme.example" },
+        ],
+      },
+      state: { ...states.Sender, email: "news@mail.acme.example" },
+      is: "gone",
+    },
+    "an account whose domain is not verified, and has another id": {
+      holds: { domains: [{ ...acme, id: "domain-9", status: "failed" }] },
+      is: otherId,
     },
     "its own account, by the domain above its address": {
       holds: { domains: [{ ...acme, domain: "ACME.example" }] },

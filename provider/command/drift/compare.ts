@@ -53,6 +53,7 @@ export async function compareObject(
     const { id, outputs: state } = object;
     const found = await read(lifecycle, openAccount(settings), { id, state });
     if (!found) return { is: "gone" };
+    if (found.unread !== undefined) return { is: "unread", why: found.unread };
     const isInStack = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
     return resultOf(object, found.state, {
       lifecycle,

@@ -2,7 +2,7 @@ import { checkDomain } from "../../account/sending-domain";
 import type { ListRow } from "../../api/list";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
-import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
+import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { emptyList, lookAtList, newLists } from "./change";
 import { checkMailClients, contentQuestions } from "./content";
@@ -84,7 +84,7 @@ async function checkFrom(
   }
   // What is known only after apply may be this one.
   const isDeclared = (await declared("Sender")).some(
-    ({ props }) => isUnknown(props.email) || isSameText(props.email, email),
+    ({ props }) => isUnknown(props.email) || isSameAddress(props.email, email),
   );
   if (isDeclared) return [];
   const ofDomain = await checkDomain(account, email);
@@ -101,7 +101,7 @@ async function checkReplyTo(
   { replyTo, sender }: Partial<CampaignProps>,
   { account }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  if (replyTo === undefined || isUnknown(replyTo) || isSameText(replyTo, sender?.email)) {
+  if (replyTo === undefined || isUnknown(replyTo) || isSameAddress(replyTo, sender?.email)) {
     return [];
   }
   const row = await account.replyTos.byKey(replyTo);

@@ -49,7 +49,7 @@ export interface GetDomainsResult {
 
 /** The arguments of {@link getDomain}: one of the two. */
 export interface GetDomainArgs {
-  /** The domain's whole name, without case. */
+  /** The domain's whole name, without case, in Unicode or in punycode. */
   domain?: string;
   /** The domain's id. */
   id?: string;

@@ -33,7 +33,8 @@ export type SenderArgs = InputsOf<SenderProps>;
  *
  * ## Refresh and destroy
  * A refresh reads the sender. One that is missing leaves the state only if the domains of the account show that it is the right
- * account; otherwise the refresh fails with `account-unproven`. A destroy leaves the sender in the
+ * account; otherwise the refresh fails with `account-unproven`. While its domain is not verified, it stays, with a warning: the
+ * service lists active senders of verified domains only. A destroy leaves the sender in the
  * account, with a warning: the service has no operation to delete it.
  */
 export class Sender extends CustomResource implements DynamicResource {

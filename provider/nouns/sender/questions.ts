@@ -2,7 +2,7 @@ import { checkDomain } from "../../account/sending-domain";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isSameSpelling } from "../../input/spelling";
 import { isUnknown } from "../../input/unknown";
-import { declaredTwice, isSameText } from "../../lifecycle/declared-twice";
+import { declaredTwice, isSameAddress } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import type { SenderProps } from "./props";
 
@@ -13,7 +13,7 @@ export const senderQuestions: readonly Question<SenderProps>[] = [
     about: ["email", "name"],
     name: "sender-duplicate",
     isSame: (one, other) =>
-      isSameText(one.props.email, other.props.email) &&
+      isSameAddress(one.props.email, other.props.email) &&
       one.props.name === other.props.name &&
       !isUnknown(one.props.name),
     problem: (other) =>

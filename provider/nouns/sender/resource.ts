@@ -7,9 +7,11 @@ import { commonFields } from "../../input/common-props";
 
 import { type Fields, toWire } from "../../input/field";
 import { requireNoConflict } from "../../lifecycle/conflict";
+import { isSameAddress } from "../../lifecycle/declared-twice";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
+import { comparedAddress } from "../../runtime/domain";
 import type { SenderDecided, SenderProps } from "./props";
 import { isNamed, senderConflict, senderQuestions } from "./questions";
 
@@ -47,10 +49,6 @@ const fields: Fields<SenderProps> = {
   ...commonFields,
 };
 
-function isSameAddress({ sender_email }: SenderRow, { email }: SenderProps): boolean {
-  return sender_email.toLowerCase() === email.toLowerCase();
-}
-
 const onlyCreated = [
   "companyAddress",
   "city",
@@ -70,13 +68,13 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   rules: (props, known) => judgeExtraFields(fields, props, known),
   // A second resource for the same sender waits, and adopts what the first one has created.
   create: (account, props) =>
-    account.oneByOne(`Sender ${props.email.toLowerCase()} ${props.name}`, () =>
+    account.oneByOne(`Sender ${comparedAddress(props.email)} ${props.name}`, () =>
       createOrTakeOver(account, props),
     ),
   async read(account, id, state) {
     const row = await account.senders.byId(id, state.email);
     // Another account may have the id for another sender; no operation changes an address.
-    if (!row || !isSameAddress(row, state)) return undefined;
+    if (!row || !isSameAddress(row.sender_email, state.email)) return undefined;
     const { status, adopted, domainId, ...declared } = state;
     return {
       // The service may spell address and name in its own way, which nobody has changed.

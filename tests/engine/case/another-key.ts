@@ -61,6 +61,9 @@ const plugin = {
 const unproven =
   /Sender "[a-e]@acme\.example": account "loopback", read with the key of environment variable EMAIL_MARKETING_API_KEY, does not have it, and it does not have the domain acme\.example either\..* \[account-unproven\]/;
 
+const unverified =
+  /Sender "[a-e]@acme\.example" was not refreshed: account "loopback" does not list it, but its domain acme\.example is not verified \(status "failed"\), and the service lists senders of verified domains only\. It stays in the Pulumi state\. Verify the domain/;
+
 /** One address at which the key alone says which account it is. */
 async function serveBoth(accounts: ReadonlyMap<string, Emulator>): Promise<Server> {
   const server = createServer((incoming: IncomingMessage, reply) => {
@@ -106,6 +109,11 @@ describe("a key of another account at the same address", function () {
     await other.close();
   });
 
+  /** Gives the domain of the senders another status: of one that is not verified, the service lists no senders. */
+  function verify(status: string): void {
+    emulator().remove("domains", "domain-1");
+    emulator().seed({ domains: [{ id: "domain-1", domain: "acme.example", status }] });
+  }
   const resourcesOf = async (project: ServiceProject) =>
     JSON.stringify(((await project.state()) as { deployment: object }).deployment);
 
@@ -139,6 +147,17 @@ describe("a key of another account at the same address", function () {
       expect(drift.stderr).to.match(unproven);
 
       const held = emulator().snapshot().senders;
+      verify("failed");
+      for (const { id } of held) emulator().remove("senders", id);
+      const hidden = await ok(project.refresh());
+      expect(hidden.output).to.match(unverified);
+      expect(await resourcesOf(project)).to.equal(before);
+      const compared = await ok(project.raw([script, "drift"], { executable: process.execPath }));
+      expect(compared.stdout).to.match(
+        /^Not compared: 5 Sender: account "loopback" does not list it, /m,
+      );
+      verify("verified");
+      emulator().seed({ senders: held });
       const [gone, ...rest] = held;
       emulator().remove("senders", gone?.id ?? "");
       const one = await project.refresh();
