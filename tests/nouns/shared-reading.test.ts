@@ -18,12 +18,14 @@ const kinds = [
     seed: domains(5),
     ask: (n: number) => getDomain({ domain: `D${n}.example` }).then(({ domain }) => domain),
     answer: (n: number) => `d${n}.example`,
+    requests: [["all"], ["all"]],
   },
   {
     name: "getReplyTo",
     seed: { reply_emails: numbers(5).map((n) => ({ reply_email: `r${n}@acme.example` })) },
     ask: (n: number) => getReplyTo({ email: `R${n}@acme.example` }).then(({ email }) => email),
     answer: (n: number) => `r${n}@acme.example`,
+    requests: [["one"], ["one", "all"]],
   },
   {
     name: "getSender",
@@ -32,6 +34,7 @@ const kinds = [
     },
     ask: (n: number) => getSender({ email: `S${n}@acme.example` }).then(({ email }) => email),
     answer: (n: number) => `s${n}@acme.example`,
+    requests: [["one"], ["one", "all"]],
   },
 ];
 
@@ -50,12 +53,12 @@ describe("the singular functions", function () {
 
   afterEach(() => emulator.close());
 
-  for (const { name, seed, ask, answer } of kinds) {
+  for (const { name, seed, ask, answer, requests: sent } of kinds) {
     it(`send one request for 20 identical calls of ${name}`, async () => {
       await open(seed);
       const answers = await Promise.all(numbers(20).map(() => ask(3)));
       expect(new Set(answers)).to.deep.equal(new Set([answer(3)]));
-      expect(requests()).to.deep.equal(["one"]);
+      expect(requests()).to.deep.equal(sent[0]);
     });
 
     it(`read all there is for five different calls of ${name}, once`, async () => {
@@ -63,7 +66,7 @@ describe("the singular functions", function () {
       const answers = await Promise.all(numbers(5).map(ask));
       expect(answers).to.deep.equal(numbers(5).map(answer));
       // Both are under way at the same time.
-      expect(requests()).to.have.members(["one", "all"]);
+      expect(requests()).to.have.members(sent[1] ?? []);
     });
   }
 

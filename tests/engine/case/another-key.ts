@@ -146,7 +146,7 @@ describe("a key of another account at the same address", function () {
       );
       expect(drift.stderr).to.match(unproven);
 
-      const held = emulator().snapshot().senders;
+      const held = [...emulator().snapshot().senders];
       verify("failed");
       for (const { id } of held) emulator().remove("senders", id);
       const hidden = await ok(project.refresh());
