@@ -56,7 +56,7 @@ function decode(text: string): void {
     method: "POST",
     route: "/senders",
     attempts: 1,
-    ambiguous: false,
+    sent: "no",
   } as const;
   const outcome = judge({
     call: { method: "POST", path: path`/senders`, policy: "once" },

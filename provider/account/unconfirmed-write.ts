@@ -1,5 +1,5 @@
 import { type Clock, monotonicClock } from "../client/clock";
-import { EmailMarketingError } from "../errors/error";
+import { EmailMarketingError, isUnconfirmedWrite } from "../errors/error";
 import { isIncompleteSearch } from "../errors/request-error";
 
 /** A write that may not be repeated blindly, and the way to see whether it happened. */
@@ -46,7 +46,7 @@ async function attempt<Value>(
   try {
     return { value: await write() };
   } catch (error) {
-    if (!(error instanceof EmailMarketingError && error.ambiguous)) throw error;
+    if (!isUnconfirmedWrite(error)) throw error;
     // What was read before the write would say that there is no such object.
     forget?.();
     const failedAt = clock.now();
@@ -73,7 +73,7 @@ const unclear = Symbol("unclear");
 
 function unclearOr(problem: unknown, staysUnconfirmed: boolean): typeof unclear {
   if (isIncompleteSearch(problem)) return unclear;
-  const isFailure = problem instanceof EmailMarketingError && !problem.ambiguous;
+  const isFailure = problem instanceof EmailMarketingError && !isUnconfirmedWrite(problem);
   if (staysUnconfirmed && isFailure) return unclear;
   throw problem;
 }

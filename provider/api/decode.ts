@@ -26,7 +26,7 @@ export function single(data: unknown): Record<string, unknown> | undefined {
 export function createdId(route: string, reply: Record<string, unknown>): string {
   const nested = reply.data;
   const id = text(reply.id) ?? (isRecord(nested) ? text(nested.id) : undefined);
-  if (id === undefined || id === "") throw incompleteReply(route, true);
+  if (id === undefined || id === "") throw incompleteReply(route, "maybe");
   return id;
 }
 

@@ -1,10 +1,9 @@
 import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call";
-import { mayHaveHappened } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../runtime/version";
 import type { Call, ClientOptions } from "./call";
-import { agentFor } from "./connection";
+import { agentFor, watched } from "./connection";
 import { judge, type Success } from "./reply";
 
 /** What one try may take, and which one it is. */
@@ -27,13 +26,15 @@ export async function attempt(
   const authorization = options.authorization();
   // A server that drops an idle socket looks like a write that may have happened: such writes get a fresh one.
   const agent = await agentFor(address, call.policy === "once" ? "fresh" : "kept");
+  const isProxied = "proxy" in agent;
+  const connection = { isOpen: false };
   const context = contextOf(call, attempt, options);
   // Loaded on the first request: a preview without one does not pay for it.
   const { default: fetch } = await import("node-fetch");
   const send = async () => {
     // It bounds the body as well as the headers: a server may fall silent in the middle of a reply.
     const signal = AbortSignal.timeout(limitMs);
-    const init = { ...request(call, authorization), agent, signal };
+    const init = { ...request(call, authorization), agent: watched(agent, connection), signal };
     const response = await fetch(address + call.path.path, init);
     return { response, text: await response.text() };
   };
@@ -41,16 +42,18 @@ export async function attempt(
   const isWrapped = aroundWrite !== undefined && call.policy !== "read";
   try {
     const { response, text } = await (isWrapped ? aroundWrite(send) : send());
+    const { status } = response;
+    // The proxy has answered in place of a service that was never reached.
+    if (isProxied && !connection.isOpen) return refusedByProxy(context, status);
     const header = (name: string) => response.headers.get(name);
     const { method } = call;
     const { route } = call.path;
     const headers = new Map(response.headers);
-    options.onReply?.({ method, route, status: response.status, headers, text });
+    options.onReply?.({ method, route, status, headers, text });
     const advice = { retryAfter: header("retry-after"), date: header("date") };
-    const { status } = response;
     return judge({ call, keys: options.keys, context, status, text, advice });
   } catch (cause) {
-    return broken({ call, context, isProxied: "proxy" in agent, limitMs, cause });
+    return broken({ context, isProxied, isOpen: connection.isOpen, limitMs, cause });
   }
 }
 
@@ -79,15 +82,22 @@ export function contextOf(call: Call, attempts: number, options: ClientOptions):
     method: call.method,
     route: call.path.route,
     attempts,
-    ambiguous: false,
+    sent: "no",
   };
+}
+
+/** What a proxy says that opens no tunnel: that it can't reach the service, or doesn't let this machine through. */
+function refusedByProxy(context: CallContext, status: number): CallFailure {
+  if (status < 500) return { ...context, reason: "proxy-refused", status };
+  return { ...context, reason: "unreachable", causeCode: String(status), isProxied: true };
 }
 
 /** A try without a whole reply. */
 interface Break {
-  readonly call: Call;
   readonly context: CallContext;
   readonly isProxied: boolean;
+  /** Whether anything of the request may have left this machine. */
+  readonly isOpen: boolean;
   readonly limitMs: number;
   readonly cause: unknown;
 }
@@ -97,27 +107,7 @@ interface Cause {
   readonly name?: string;
   readonly code?: string;
   readonly type?: string;
-  readonly erroredSysCall?: string;
 }
-
-type Test = (cause: Cause, code: string) => boolean;
-
-/** Nothing of the request had left this machine when these occurred. */
-const isUnsent: Test = ({ erroredSysCall }, code) =>
-  erroredSysCall === "connect" ||
-  ["ECONNREFUSED", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN"].includes(code);
-// There is no such name; EAI_AGAIN means only that DNS has no answer for now.
-const isUnknownHost: Test = (_, code) => code === "ENOTFOUND";
-const isUntrusted: Test = (_, code) => /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code);
-// What OpenSSL reports where the other side does not speak TLS.
-const isNotTls: Test = (_, code) => code === "EPROTO" || code.startsWith("ERR_SSL_");
-// The errors of Node's HTTP parser begin like this.
-const isNotHttp: Test = (_, code) => code.startsWith("HPE_");
-// So node-fetch calls a reply beyond the request's size.
-const isTooLarge: Test = ({ type }) => type === "max-size";
-// An expired signal has one of the two names; the code is that of the system's own timeout.
-const isTimeout: Test = ({ name }, code) =>
-  name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT";
 
 type BreakReason =
   | "unreachable"
@@ -129,23 +119,31 @@ type BreakReason =
   | "no-reply"
   | "cut-off";
 
-const reasons: readonly (readonly [Test, BreakReason])[] = [
-  [isUnknownHost, "unknown-host"],
-  [isUntrusted, "untrusted-certificate"],
-  [isNotTls, "no-tls"],
-  [isNotHttp, "not-http"],
-  [isTooLarge, "too-large"],
-  [isUnsent, "unreachable"],
-  [isTimeout, "no-reply"],
-];
-
-function broken({ call, context, isProxied, limitMs, cause: thrown }: Break): CallFailure {
+function broken({ context, isProxied, isOpen, limitMs, cause: thrown }: Break): CallFailure {
   // An invalid setting that showed only now is no broken connection, and neither is a write that must not be sent.
   if (thrown instanceof EmailMarketingError) throw thrown;
-  const cause = thrown as Cause;
-  const causeCode = cause.code ?? cause.name ?? "";
-  const [, reason] = reasons.find(([isIt]) => isIt(cause, causeCode)) ?? [undefined, "cut-off"];
-  const ambiguous = mayHaveHappened(reason) && call.policy !== "read";
-  const known = { causeCode, isProxied, limitMs, limitBytes: largestReplyBytes };
-  return { ...context, ...known, reason, ambiguous };
+  const { name, code = name ?? "", type } = thrown as Cause;
+  // An expired signal has one of the two names; the code is that of the system's own timeout.
+  const isLate = name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT";
+  const reason = isOpen ? reasonAfter(code, type, isLate) : reasonBefore(code);
+  const known = { isProxied, limitMs, limitBytes: largestReplyBytes };
+  return { ...context, ...known, causeCode: isLate ? "ETIMEDOUT" : code, reason };
+}
+
+/** Why no connection came about: all that is not one of these may pass. */
+function reasonBefore(code: string): BreakReason {
+  // There is no such name; EAI_AGAIN means only that DNS has no answer for now.
+  if (code === "ENOTFOUND") return "unknown-host";
+  // What OpenSSL reports where the other side does not speak TLS.
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return "no-tls";
+  return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code) ? "untrusted-certificate" : "unreachable";
+}
+
+/** Why a connection brought no whole reply. */
+function reasonAfter(code: string, type: string | undefined, isLate: boolean): BreakReason {
+  // The errors of Node's HTTP parser begin like this.
+  if (code.startsWith("HPE_")) return "not-http";
+  // So node-fetch calls a reply beyond the request's size.
+  if (type === "max-size") return "too-large";
+  return isLate ? "no-reply" : "cut-off";
 }

@@ -1,4 +1,4 @@
-import { type AgentOptions, Agent as HttpAgent } from "node:http";
+import { type AgentOptions, type ClientRequest, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { invalidProxy } from "../errors/request-error";
 
@@ -25,6 +25,36 @@ export async function agentFor(address: string, connection: Connection): Promise
   const agent = agents.get(key) ?? (await createAgent(origin, proxy, agentOptions[connection]));
   agents.set(key, agent);
   return agent;
+}
+
+/** What Node's agents have beyond their types: every request goes through it. */
+interface AddsRequests {
+  addRequest(request: ClientRequest, options: object): void;
+}
+
+/**
+ * The agent for one request, which notes when its connection is open: with TLS done, through the tunnel of a proxy, or taken
+ * from those that were kept. Nothing of a request leaves this machine before.
+ */
+export function watched(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
+  const inner = agent as HttpAgent & AddsRequests;
+  const open = () => {
+    connection.isOpen = true;
+  };
+  const watching: AddsRequests = {
+    addRequest(request, options) {
+      request.once("socket", (socket) => {
+        if (request.reusedSocket) open();
+        else
+          socket.once(
+            agent instanceof HttpsAgent || "proxy" in agent ? "secureConnect" : "connect",
+            open,
+          );
+      });
+      inner.addRequest(request, options);
+    },
+  };
+  return Object.assign(Object.create(agent) as HttpAgent, watching);
 }
 
 async function createAgent(origin: string, proxy: URL | undefined, options: AgentOptions) {

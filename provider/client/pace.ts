@@ -1,9 +1,9 @@
-import { createAllowance } from "./allowance";
 import { type Clock, monotonicClock } from "./clock";
+import { fullJitterMs } from "./retry";
 
 /** The right to send one call; whoever takes it ends it by one of these, once the call is over. */
 export interface Turn {
-  /** The service answered and did not refuse: there may be room for more. */
+  /** The service answered and did not refuse. */
   accept(): void;
   /** The service refused (429), perhaps with a wait; gives the milliseconds until anyone is sent again. */
   refuse(retryAfterMs?: number): number;
@@ -49,52 +49,109 @@ interface Waiter {
   readonly resolve: (turn: Turn | undefined) => void;
 }
 
+const startPerSecond = 20;
+/** So many calls may go at once at the start. */
+const startBurst = 10;
+/** In the first second, while the burst is on its way, the rate does not rise. */
+const firstSecondMs = 1000;
+/** A call that is late must not make one too many in the second that it falls into. */
+const belowBound = 0.98;
+const firstPauseMs = 3000;
+
 /**
- * A pace of at most so many calls a second. A refusal pauses everybody, for as long as the service asks, else with full
- * jitter; then a single call tries first, and the others follow its success.
+ * A token bucket of at most so many calls a second. Each call that the service takes raises the rate by one a second, until
+ * the first refusal. A refusal pauses everybody, for as long as the service asks, else with full jitter, and halves the rate
+ * for the rest of the process. Then a single call tries first, and the others follow its success.
  */
 export function createPace(
   most: number,
   { clock = monotonicClock, random = Math.random }: PaceOptions = {},
 ): Pace {
-  const allowance = createAllowance(most, clock, random);
-  let waiting: Waiter[] = [];
-  let isShort = false;
+  let bound = Math.max(1, most * belowBound);
+  let perSecond = Math.min(startPerSecond, bound);
+  /** Turns are spaced, with just enough in hand to make up for a late timer. */
+  const burst = () => 1 + perSecond / 20;
+  // With what a second brings, the first burst stays within the bound.
+  const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
+  let tokens = firstTokens();
+  let filledAt = clock.now();
+  let firstAt: number | undefined;
+  let given = 0;
+  let inFlight = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
   let pausedBy = 429;
+  /** How many calls in a row were refused, each sent after the pause of the one before. */
+  let refusals = 0;
+  let isLimited = false;
+  /** The last call that was sent before the pause: what becomes of it says nothing about the time after. */
+  let lastBefore = 0;
+  let waiting: Waiter[] = [];
   let stopTimer = () => {};
+
+  const pausedMs = () => Math.max(0, pausedUntil - clock.now());
+
+  /** When the next turn is due; never, while only the end of another call can tell. */
+  function due(): number {
+    const now = clock.now();
+    const full = Math.max(tokens, burst());
+    tokens = Math.min(full, tokens + ((now - filledAt) / 1000) * perSecond);
+    filledAt = now;
+    if (refusals > 0 && inFlight > 0) return Number.POSITIVE_INFINITY;
+    return Math.max(pausedUntil, tokens >= 1 ? now : now + ((1 - tokens) / perSecond) * 1000);
+  }
 
   /** Gives every turn that is due, ends every wait that is in vain, and comes back when the next may be. */
   function serve(): void {
     stopTimer();
-    while (waiting.length > 0 && allowance.due() <= clock.now()) waiting.shift()?.resolve(turn());
-    const vainBefore = Math.max(clock.now(), allowance.pausedUntil());
+    while (waiting.length > 0 && due() <= clock.now()) waiting.shift()?.resolve(turn());
+    const vainBefore = Math.max(clock.now(), pausedUntil);
     for (const { until, resolve } of waiting) if (until < vainBefore) resolve(undefined);
     waiting = waiting.filter(({ until }) => until >= vainBefore);
-    isShort = waiting.length > 0 && allowance.due() < Number.POSITIVE_INFINITY;
     if (waiting.length === 0) return;
-    const next = Math.min(allowance.due(), ...waiting.map(({ until }) => until + 1));
+    const next = Math.min(due(), ...waiting.map(({ until }) => until + 1));
     stopTimer = clock.after(Math.max(1, Math.ceil(next - clock.now())), serve);
   }
 
   function turn(): Turn {
-    const number = allowance.spend();
-    const wasShort = isShort;
-    const pausedMs = () => Math.max(0, allowance.pausedUntil() - clock.now());
-    const thenServe = (end: () => void) => {
-      end();
+    tokens -= 1;
+    inFlight += 1;
+    given += 1;
+    firstAt ??= clock.now();
+    const number = given;
+    const end = () => {
+      inFlight -= 1;
       serve();
     };
     return {
-      accept: () => thenServe(() => allowance.accept(number, wasShort)),
+      accept() {
+        if (number > lastBefore) refusals = 0;
+        const isRising = !isLimited && clock.now() - (firstAt ?? 0) >= firstSecondMs;
+        if (isRising) perSecond = Math.min(bound, perSecond + 1);
+        end();
+      },
       refuse(retryAfterMs = 0) {
         pausedBy = 429;
-        thenServe(() => allowance.refuse(number, retryAfterMs));
+        // Calls that were under way together are refused as one.
+        const isNew = number > lastBefore;
+        // A service whose advice did not help, or is none, is asked ever more rarely.
+        const isAdvised = retryAfterMs > 0 && refusals === 0;
+        const ownMs = isNew && !isAdvised ? fullJitterMs(refusals, firstPauseMs, random) : 0;
+        pausedUntil = Math.max(pausedUntil, clock.now() + Math.max(retryAfterMs, ownMs));
+        if (isNew) {
+          // A pause lasts until a call is taken: the one that tries in vain belongs to it.
+          if (refusals === 0) perSecond = Math.max(1, perSecond / 2);
+          isLimited = true;
+          tokens = 0;
+          refusals += 1;
+          lastBefore = given;
+        }
+        end();
         return pausedMs();
       },
-      release: () => thenServe(() => allowance.end()),
+      release: end,
       pause(ms, status) {
         pausedBy = status;
-        allowance.pause(ms);
+        pausedUntil = Math.max(pausedUntil, clock.now() + ms);
       },
     };
   }
@@ -107,16 +164,17 @@ export function createPace(
         waiting.splice(behind < 0 ? waiting.length : behind, 0, { until, isFirst, resolve });
         serve();
       }),
-    lower: (bound) => allowance.lower(bound),
-    state() {
-      const pausedMs = Math.max(0, allowance.pausedUntil() - clock.now());
-      return {
-        perSecond: allowance.perSecond(),
-        pausedMs,
-        ...(pausedMs > 0 ? { pausedBy } : {}),
-        inFlight: allowance.inFlight(),
-        waiting: waiting.length,
-      };
+    lower(lowerMost) {
+      bound = Math.min(bound, Math.max(1, lowerMost * belowBound));
+      perSecond = Math.min(perSecond, bound);
+      tokens = Math.min(tokens, firstTokens());
     },
+    state: () => ({
+      perSecond,
+      pausedMs: pausedMs(),
+      ...(pausedMs() > 0 ? { pausedBy } : {}),
+      inFlight,
+      waiting: waiting.length,
+    }),
   };
 }

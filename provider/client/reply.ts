@@ -1,5 +1,4 @@
 import type { CallContext, CallFailure } from "../errors/call";
-import { mayHaveHappened } from "../errors/call-error";
 import type { Call } from "./call";
 import { type Complaint, carriesError, complaints, isRecord, recordNotFound } from "./decode";
 import { redact } from "./redact";
@@ -74,43 +73,30 @@ function adviceOf({ advice }: Reply): { readonly retryAfterMs?: number } {
 
 /** The facts have no status: what answered is no service that one could pace oneself by. */
 function unreadable(
-  { call, context, status, text }: Reply,
+  { context, status, text }: Reply,
   advised: Pick<Success, "retryAfterMs">,
   isTooDeep: boolean,
 ): CallFailure {
   const trimmed = text.trim();
   const known = trimmed === "" ? "nothing" : trimmed.startsWith("<") ? "html" : "unknown";
   const form = isTooDeep ? "deep" : known;
-  const reason = "not-json";
   return {
     ...context,
     ...advised,
     form,
     sentStatus: status,
-    reason,
-    ambiguous: isAmbiguous(call, reason),
+    reason: "not-json",
   };
 }
 
 function refusal(
-  { call, context, keys, status }: Reply,
+  { context, keys, status }: Reply,
   body: unknown,
   advised: Pick<Success, "retryAfterMs">,
 ): CallFailure {
   const said = complaints(body);
-  const reason = reasonOf(status, said);
-  return {
-    ...context,
-    reason,
-    status,
-    details: said.map((complaint) => wording(complaint, keys)),
-    ambiguous: isAmbiguous(call, reason),
-    ...advised,
-  };
-}
-
-function isAmbiguous({ policy }: Call, reason: CallFailure["reason"]): boolean {
-  return policy !== "read" && mayHaveHappened(reason);
+  const details = said.map((complaint) => wording(complaint, keys));
+  return { ...context, reason: reasonOf(status, said), status, details, ...advised };
 }
 
 /** The service's own time, so that a wait until a date holds even where this machine's clock is wrong. */
@@ -127,7 +113,7 @@ function reasonOf(status: number, said: readonly Complaint[]) {
   if (status === 429) return "rate-limited";
   if (status >= 300 && status < 400) return "redirect";
   // It comes from a proxy, never from the service.
-  if (status === 407) return "proxy-credentials";
+  if (status === 407) return "proxy-refused";
   if (status === 405 || status === 501) return "no-operation";
   // A server that has failed, or gave up waiting for the request, may have read enough of it to act.
   if (status >= 500 || status === 408) return "server-failed";

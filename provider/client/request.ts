@@ -1,5 +1,5 @@
-import type { CallFailure } from "../errors/call";
-import { callError, codeOf, endingOf, retryNotice } from "../errors/call-error";
+import type { CallFailure, Sent } from "../errors/call";
+import { callError, codeOf, mayPass, retryNotice, sentOf } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
@@ -30,26 +30,26 @@ export function createClient(given: ClientOptions): Client {
       const until = Math.min(ownUntil, call.until ?? ownUntil);
       if (until <= clock.now()) throw callError(tooLong(call, 0, options));
       // What an earlier try may have done stays unconfirmed, however surely the last one did nothing.
-      let isUnconfirmed = false;
+      let sent: Sent = "no";
       /** The last try that was not cut short. */
       let whole: CallFailure | undefined;
       for (let tries = 1; ; tries += 1) {
-        const turn = await turnFor(call, { isUnconfirmed, until }, options);
+        const turn = await turnFor(call, { sent, until }, options);
         if (turn === "done") return {};
         const { outcome, waitMs } = await oneTry(call, { turn, tries, until }, options);
         if ("body" in outcome) return outcome.body;
-        isUnconfirmed ||= outcome.ambiguous;
-        const mayRepeat = maySendAgain(call.policy, endingOf(outcome));
+        if (call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
+        const mayRepeat = maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
           // A try that the reading's end has cut short tells nothing about the service; one before it may.
           const isCut = call.until !== undefined && clock.now() >= call.until;
           const facts = isCut ? (whole ?? tooLong(call, tries, options)) : outcome;
-          throw callError({ ...facts, ambiguous: isUnconfirmed });
+          throw callError({ ...facts, sent });
         }
         whole = outcome;
         if (waitMs >= announcedFromMs) announce(outcome, waitMs, options);
         // After a refusal it is the pace that waits, for this call and every other one.
-        if (endingOf(outcome) !== "refused") await clock.sleep(waitMs);
+        if (outcome.reason !== "rate-limited") await clock.sleep(waitMs);
       }
     },
   };
@@ -58,12 +58,12 @@ export function createClient(given: ClientOptions): Client {
 /** A turn for the next try, or that none is needed. A call that looks first does so again if its turn was long in coming. */
 async function turnFor(
   call: Call,
-  { isUnconfirmed, until }: { readonly isUnconfirmed: boolean; readonly until: number },
+  { sent, until }: { readonly sent: Sent; readonly until: number },
   { pace, clock }: Filled,
 ): Promise<Turn | "done" | undefined> {
   if (!call.beforeTry) return pace.take(until);
   for (;;) {
-    if (await isDone(call, isUnconfirmed)) return "done";
+    if (await isDone(call, sent)) return "done";
     const lookedAt = clock.now();
     const turn = await pace.take(until, "first");
     // A slow pace alone is no reason: the next turn would come as late.
@@ -74,13 +74,13 @@ async function turnFor(
 }
 
 /** Whether there is nothing more to send; where an earlier try is unconfirmed, an error of the look leaves it so. */
-async function isDone({ beforeTry }: Call, isUnconfirmed: boolean): Promise<boolean> {
+async function isDone({ beforeTry }: Call, sent: Sent): Promise<boolean> {
   try {
     return (await beforeTry?.()) === "done";
   } catch (error) {
-    if (!isUnconfirmed || !(error instanceof EmailMarketingError)) throw error;
+    if (sent === "no" || !(error instanceof EmailMarketingError)) throw error;
     const { code, message, details } = error;
-    throw new EmailMarketingError(code, message, { details, ambiguous: true, cause: error });
+    throw new EmailMarketingError(code, message, { details, sent, cause: error });
   }
 }
 
@@ -138,7 +138,7 @@ async function oneTry(
 
 /** Whether nothing that the service sent has come back. */
 function isWithoutReply(failure: CallFailure): boolean {
-  return endingOf(failure) !== "final" && failure.status === undefined;
+  return mayPass(failure) && failure.status === undefined;
 }
 
 function patience({ longestSilenceMs }: ClientOptions): number {
@@ -180,14 +180,14 @@ function announce(facts: CallFailure, waitMs: number, options: Filled): void {
 function endTurn(turn: Turn, outcome: Success | CallFailure, tries: number): number {
   const isFailure = "reason" in outcome;
   const { status, retryAfterMs = 0 } = outcome;
-  if (isFailure && endingOf(outcome) === "refused") return turn.refuse(retryAfterMs);
+  if (isFailure && outcome.reason === "rate-limited") return turn.refuse(retryAfterMs);
   // Whatever the reply says otherwise, who sends it wants no request before that.
   if (retryAfterMs > 0) turn.pause(retryAfterMs, status ?? 200);
   // A server that fails says nothing about the limit of the account.
   const isAnswered = !isFailure || (status !== undefined && status < 500);
   if (isAnswered) turn.accept();
   else turn.release();
-  if (!isFailure || endingOf(outcome) === "final") return 0;
+  if (!isFailure || !mayPass(outcome)) return 0;
   return Math.max(retryAfterMs, backoffMs(tries));
 }
 

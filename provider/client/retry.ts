@@ -1,15 +1,15 @@
-import type { Ending } from "../errors/call-error";
+import type { CallFailure } from "../errors/call";
+import { mayPass, sentOf } from "../errors/call-error";
 
 /**
- * What may be sent again. `read` and `repeatable`: whatever failed. `once`: only what surely did not
+ * What may be sent again after a failure that may pass. `read` and `repeatable`: all of it. `once`: only what surely did not
  * happen, a refusal (429) and a connection that never came about.
  */
 export type RetryPolicy = "read" | "repeatable" | "once";
 
-/** Whether a call of this policy may be sent again after a try that ended like this. */
-export function maySendAgain(policy: RetryPolicy, ending: Ending): boolean {
-  if (ending === "final") return false;
-  return policy !== "once" || ending !== "interrupted";
+/** Whether a call of this policy may be sent again after a try that failed like this. */
+export function maySendAgain(policy: RetryPolicy, failure: CallFailure): boolean {
+  return mayPass(failure) && (policy !== "once" || sentOf(failure) === "no");
 }
 
 const firstBackoffMs = 500;

@@ -1,8 +1,11 @@
-import { type CallContext, type CallFailure, type CallReason, settingsOfInterface } from "./call";
+import {
+  type CallContext,
+  type CallFailure,
+  type CallReason,
+  type Sent,
+  settingsOfInterface,
+} from "./call";
 import { EmailMarketingError, type ErrorCode } from "./error";
-
-/** How a failed try ended, as far as trying again is concerned. */
-export type Ending = "refused" | "unreachable" | "interrupted" | "final";
 
 /** What went wrong, and what the user can do about it, where there is something. */
 interface Wording {
@@ -13,10 +16,10 @@ interface Wording {
 interface Row<Name extends CallReason> {
   /** The public code. */
   readonly code: ErrorCode;
-  /** Final where it is not said. */
-  readonly ends?: Ending;
-  /** True where the service may have carried the call out. */
-  readonly mayHaveHappened?: true;
+  /** Whether the service may have carried the call out. */
+  readonly sent: Sent;
+  /** True where another try may end better. */
+  readonly passes?: true;
   readonly words: (failure: CallFailure<Name>) => Wording;
 }
 
@@ -24,7 +27,8 @@ interface Row<Name extends CallReason> {
 const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   unreachable: {
     code: "network",
-    ends: "unreachable",
+    sent: "no",
+    passes: true,
     words: (failure) => ({
       problem: `can't connect to ${connection(failure)}`,
       fix: failure.isProxied
@@ -34,6 +38,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   },
   "unknown-host": {
     code: "network",
+    sent: "no",
     words: (failure) => ({
       problem: `host not found: ${connection(failure)}`,
       fix: `Check ${failure.isProxied ? "HTTPS_PROXY" : addressSetting(failure)}.`,
@@ -41,6 +46,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   },
   "untrusted-certificate": {
     code: "network",
+    sent: "no",
     words: (failure) => ({
       problem: `the certificate of ${connection(failure)} is not trusted`,
       fix: "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
@@ -48,6 +54,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   },
   "no-tls": {
     code: "network",
+    sent: "no",
     words: (failure) => ({
       problem: `can't establish a TLS connection to ${connection(failure)}`,
       fix: `Check ${addressSetting(failure)}.`,
@@ -55,16 +62,16 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   },
   "cut-off": {
     code: "network",
-    ends: "interrupted",
-    mayHaveHappened: true,
+    sent: "maybe",
+    passes: true,
     words: (failure) => ({
       problem: `the connection to ${connection(failure)} was closed before the reply was complete`,
     }),
   },
   "no-reply": {
     code: "timeout",
-    ends: "interrupted",
-    mayHaveHappened: true,
+    sent: "maybe",
+    passes: true,
     words: (failure) => {
       const { method, route, attempts, limitMs, silent } = failure;
       if (silent !== undefined) {
@@ -81,49 +88,60 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   },
   "not-http": {
     code: "unexpected-reply",
-    mayHaveHappened: true,
+    sent: "maybe",
     words: (failure) => foreign(failure, "replied with something other than HTTP"),
   },
   "too-large": {
     code: "unexpected-reply",
-    mayHaveHappened: true,
+    sent: "maybe",
     words: (failure) =>
       foreign(failure, `replied with more than ${failure.limitBytes / 1_000_000} MB`),
   },
   "not-json": {
     code: "unexpected-reply",
-    mayHaveHappened: true,
+    sent: "maybe",
     words: (failure) =>
       foreign({ ...failure, status: failure.sentStatus }, `replied with ${forms[failure.form]}`),
   },
   "rate-limited": {
     code: "rate-limit",
-    ends: "refused",
+    sent: "no",
+    passes: true,
     words: (failure) => ({ problem: `too many requests ${call(failure)}`, fix: waitLonger }),
   },
   redirect: {
     code: "unexpected-reply",
+    sent: "no",
     words: (failure) => foreign(failure, "replied with a redirect, which is never followed"),
   },
-  "proxy-credentials": {
+  "proxy-refused": {
     code: "network",
-    words: (failure) => ({
-      problem: `proxy authentication failed ${call(failure)}`,
-      fix: "Check the credentials in HTTPS_PROXY.",
-    }),
+    sent: "no",
+    words: (failure) =>
+      failure.status === 407
+        ? {
+            problem: `proxy authentication failed ${call(failure)}`,
+            fix: "Check the credentials in HTTPS_PROXY.",
+          }
+        : {
+            problem: `the proxy in HTTPS_PROXY refused to connect to ${failure.address} ${call(failure)}`,
+            fix: "Check HTTPS_PROXY and what the proxy allows.",
+          },
   },
   "no-operation": {
     code: "unexpected-reply",
+    sent: "no",
     words: (failure) => foreign(failure, "does not support this operation"),
   },
   "no-route": {
     code: "unexpected-reply",
+    sent: "no",
     words: (failure) => foreign(failure, "has no such endpoint"),
   },
   "server-failed": {
     code: "server",
-    ends: "interrupted",
-    mayHaveHappened: true,
+    sent: "maybe",
+    passes: true,
     words: (failure) => ({
       problem: replied(failure),
       fix: "The error is on the service's side; try again later.",
@@ -131,22 +149,27 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   },
   "no-record": {
     code: "not-found",
+    sent: "no",
     words: quoted,
   },
   "key-refused": {
     code: "auth",
+    sent: "no",
     words: quoted,
   },
   rejected: {
     code: "validation",
+    sent: "no",
     words: quoted,
   },
   conflict: {
     code: "conflict",
+    sent: "no",
     words: quoted,
   },
   "long-wait": {
     code: "rate-limit",
+    sent: "no",
     words: (failure) => ({
       problem:
         `the service asked to wait ${seconds(failure.pausedMs)}, longer than the deadline of ` +
@@ -156,6 +179,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   },
   "no-turn": {
     code: "timeout",
+    sent: "no",
     words: (failure) => ({
       problem:
         `the request was not sent within the deadline of ${failure.deadlineMs / 1000} s, at ` +
@@ -165,6 +189,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   },
   "long-reading": {
     code: "timeout",
+    sent: "no",
     words: (failure) => ({
       problem: `the search did not end within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
       fix: waitLonger,
@@ -177,14 +202,14 @@ export function codeOf({ reason }: CallFailure): ErrorCode {
   return reasons[reason].code;
 }
 
-/** How a failed try ended; a service that has been silent for too long is given up, however the last try ended. */
-export function endingOf({ reason, silent }: CallFailure): Ending {
-  return silent === undefined ? (reasons[reason].ends ?? "final") : "final";
+/** Whether the service may have carried out what failed so. */
+export function sentOf({ reason }: CallFailure): Sent {
+  return reasons[reason].sent;
 }
 
-/** Whether the service may have carried out a call that failed for this reason. */
-export function mayHaveHappened(reason: CallReason): boolean {
-  return reasons[reason].mayHaveHappened === true;
+/** Whether another try may end better; a service that has been silent for too long is given up. */
+export function mayPass({ reason, silent }: CallFailure): boolean {
+  return silent === undefined && reasons[reason].passes === true;
 }
 
 /** The error for a failed call. */

@@ -7,6 +7,9 @@ export const settingsOfInterface = {
   verification: { address: "verifyUrl", key: "verifyKey" },
 } as const satisfies Record<Interface, { readonly address: string; readonly key: string }>;
 
+/** Whether something that changes the account may have been carried out. */
+export type Sent = "no" | "maybe";
+
 /** What is known of a call, whatever became of it. */
 export interface CallContext {
   readonly interface: Interface;
@@ -25,8 +28,8 @@ export interface CallContext {
   readonly retryAfterMs?: number;
   /** Given where nothing more is sent, since no try has brought a reply for so long. */
   readonly silent?: { readonly ms: number; readonly attempts: number } | undefined;
-  /** True when the service may have carried the write out all the same. */
-  readonly ambiguous: boolean;
+  /** Whether a write may have been carried out, by this try or one before it. */
+  readonly sent: Sent;
 }
 
 /** A connection that failed: Node's code for it, and whether it led through a proxy. */
@@ -56,7 +59,8 @@ interface Reasons {
   };
   readonly "rate-limited": Nothing;
   readonly redirect: Nothing;
-  readonly "proxy-credentials": Nothing;
+  /** A proxy lets nothing through, or not with these credentials. */
+  readonly "proxy-refused": Nothing;
   /** The server knows the path, but not the method, or says that it lacks the operation. */
   readonly "no-operation": Nothing;
   /** The server does not know the path. */

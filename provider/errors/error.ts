@@ -23,8 +23,8 @@ export interface ErrorDetails {
   readonly attempts?: number;
   /** What the service said, redacted, field by field. */
   readonly details?: readonly string[];
-  /** True when the service may have carried the write out although no readable reply came back. */
-  readonly ambiguous?: boolean;
+  /** "maybe" when the service may have carried a write out although no readable reply came back. */
+  readonly sent?: "no" | "maybe";
   /** What was thrown below. */
   readonly cause?: unknown;
 }
@@ -62,8 +62,8 @@ export class EmailMarketingError extends Error {
   declare readonly attempts?: number;
   /** What the service said, redacted, field by field; empty when it said nothing. */
   readonly details: readonly string[];
-  /** True when the service may have carried the write out although no readable reply came back. */
-  readonly ambiguous: boolean;
+  /** "maybe" when the service may have carried a write out although no readable reply came back; of a read always "no". */
+  readonly sent: "no" | "maybe";
 
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
@@ -75,7 +75,7 @@ export class EmailMarketingError extends Error {
     this.stack = message;
     this.code = code;
     this.details = more.details ?? [];
-    this.ambiguous = more.ambiguous ?? false;
+    this.sent = more.sent ?? "no";
     if (more.status !== undefined) this.status = more.status;
     if (more.method !== undefined) this.method = more.method;
     if (more.route !== undefined) this.route = more.route;
@@ -98,6 +98,13 @@ export function isNotFound(
   error: unknown,
 ): error is EmailMarketingError & { readonly code: "not-found" } {
   return error instanceof EmailMarketingError && error.code === "not-found";
+}
+
+/** Whether it isn't known if the service carried out the write that failed. */
+export function isUnconfirmedWrite(
+  error: unknown,
+): error is EmailMarketingError & { readonly sent: "maybe" } {
+  return error instanceof EmailMarketingError && error.sent === "maybe";
 }
 
 /** An error of ours; any other is a bug, and goes on. */

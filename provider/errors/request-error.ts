@@ -1,3 +1,4 @@
+import type { Sent } from "./call";
 import { EmailMarketingError } from "./error";
 
 /** Why a value can't be a part of a path. */
@@ -45,11 +46,11 @@ export function engineGone(): EmailMarketingError {
 }
 
 /** A reply that came whole and good but lacks what the contract promises. */
-export function incompleteReply(route: string, ambiguous = false): EmailMarketingError {
+export function incompleteReply(route: string, sent: Sent = "no"): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
     `the reply to ${route} is missing required fields. Check that the address in the settings is that of the API.`,
-    { route, ambiguous },
+    { route, sent },
   );
 }
 

@@ -1,4 +1,4 @@
-import { EmailMarketingError, withAdvice } from "../errors/error";
+import { type EmailMarketingError, withAdvice } from "../errors/error";
 
 /** The start of the id of an object whose creation is unconfirmed. */
 const unconfirmed = "unknown:";
@@ -46,11 +46,6 @@ export function unconfirmedCreate(error: EmailMarketingError, properties: object
 /** Whether the object with this id may or may not exist. */
 export function hasUnconfirmedId(id: string): boolean {
   return id.startsWith(unconfirmed);
-}
-
-/** Whether a write that failed with this error may have been applied. */
-export function isAmbiguous(error: unknown): error is EmailMarketingError {
-  return error instanceof EmailMarketingError && error.ambiguous;
 }
 
 const mayExist =

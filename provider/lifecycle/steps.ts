@@ -1,18 +1,12 @@
 import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
-import { EmailMarketingError, unlessNotFound } from "../errors/error";
+import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { type Properties, withoutUndefined } from "../input/plain";
 import { explain, worded } from "./explain";
 import { readerOf } from "./extended";
 import { forbids, requireAllowed } from "./forbids";
 import { requireNamedAccount, whyHidden } from "./gone";
-import {
-  hasUnconfirmedId,
-  howToConfirm,
-  initFailure,
-  isAmbiguous,
-  unconfirmedCreate,
-} from "./init-failure";
+import { hasUnconfirmedId, howToConfirm, initFailure, unconfirmedCreate } from "./init-failure";
 import { changed } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { contextOfStep } from "./preview";
@@ -66,10 +60,10 @@ export async function create(
     const { reason: error, outputs } = leftBy(failure);
     // What was adopted exists, whatever came of the request after it.
     const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
-    if (mayExist && isAmbiguous(error)) throw unconfirmedCreate(error, state(inputs));
+    if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
     // A create that sets an existing object can be sent again, so the engine keeps it and the next run updates it.
     const id = inputs[lifecycle.namedBy];
-    const isSetAgain = lifecycle.repeatable === "all" && isAmbiguous(error);
+    const isSetAgain = lifecycle.repeatable === "all" && isUnconfirmedWrite(error);
     if (typeof id !== "string" || !isSetAgain) throw error;
     // Those with a default, too, which the service may not have either.
     throw unconfirmedChange(error, {
@@ -166,7 +160,7 @@ export async function update(
   return updated.catch((error: unknown) => {
     const state = (outputs: object) => stateOf(old, outputs, account.settings);
     const { reason, outputs } = leftBy(error);
-    if (lifecycle.repeatable !== undefined && isAmbiguous(reason)) {
+    if (lifecycle.repeatable !== undefined && isUnconfirmedWrite(reason)) {
       const names = namesOfChange(inputNames(lifecycle), known, inputs);
       throw unconfirmedChange(reason, { id, state: state(outputs), names });
     }

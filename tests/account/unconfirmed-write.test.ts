@@ -5,7 +5,7 @@ import { incompleteSearch } from "../../provider/errors/request-error";
 import { createFakeClock } from "../support/fake-clock";
 import { rejection } from "../support/rejection";
 
-const lost = new EmailMarketingError("network", "the connection broke.", { ambiguous: true });
+const lost = new EmailMarketingError("network", "the connection broke.", { sent: "maybe" });
 const refused = new EmailMarketingError("validation", "the name is taken.");
 
 interface Scenario {

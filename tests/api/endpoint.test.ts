@@ -406,7 +406,7 @@ describe("a create", () => {
         const creating = endpoints[name]?.call(replying(reply).client);
         const error = await failure(creating ?? Promise.resolve());
         expect(error).to.be.instanceOf(EmailMarketingError);
-        expect(error).to.include({ code: "unexpected-reply", ambiguous: true });
+        expect(error).to.include({ code: "unexpected-reply", sent: "maybe" });
       }
     });
   }

@@ -1,13 +1,23 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import dns from "node:dns";
+import { once } from "node:events";
 import { createServer, Agent as HttpAgent, type IncomingHttpHeaders, type Server } from "node:http";
 import { createServer as createTlsServer, Agent as HttpsAgent } from "node:https";
-import { type AddressInfo, connect, type Server as NetServer, type Socket } from "node:net";
+import {
+  type AddressInfo,
+  connect,
+  createServer as createNetServer,
+  type Server as NetServer,
+  type Socket,
+} from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import type { CallEvent } from "../../provider/client/call";
 import { agentFor } from "../../provider/client/connection";
 import { clientOf, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
+import { freePort } from "../support/free-port";
 import { failure } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { json, useServers } from "../support/server";
@@ -182,6 +192,195 @@ describe("the client's connection", function () {
       expect(await call("https://service.example/v1", { HTTPS_PROXY: proxy })).to.equal(
         "config: HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.",
       );
+    });
+  }
+});
+
+/** A process that listens and accepts nobody; its backlog is filled, so that the next connection stays unanswered. */
+const fullBacklog = `
+  const server = require("node:net").createServer();
+  server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
+    require("node:fs").writeSync(1, String(server.address().port));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });`;
+
+describe("a write over a connection that fails", function () {
+  this.timeout(30_000);
+  const setEnvironment = useEnvironment(this);
+  const cleanups: (() => unknown)[] = [];
+  afterEach("ends what was started", async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+
+  /** A server that treats every socket so; gives its port. */
+  async function listen(onSocket: (socket: Socket) => void): Promise<number> {
+    const sockets = new Set<Socket>();
+    const server = createNetServer((socket) => {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      onSocket(socket);
+    });
+    const port = await portOf(server);
+    cleanups.push(() => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(resolve));
+    });
+    return port;
+  }
+
+  async function withFullBacklog(): Promise<string> {
+    const child = spawn(process.execPath, ["-e", fullBacklog], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    cleanups.push(() => child.kill("SIGKILL"));
+    const port = Number(String(await once(child.stdout, "data")));
+    for (let filled = 0; filled < 2; filled += 1) {
+      const socket = connect(port, "127.0.0.1");
+      cleanups.push(() => socket.destroy());
+      await once(socket, "connect");
+    }
+    return `http://127.0.0.1:${port}/v1`;
+  }
+
+  const whenAsked = (act: (socket: Socket) => unknown) => (socket: Socket) =>
+    void socket.once("data", () => act(socket));
+  const http = async (onSocket: (socket: Socket) => void) =>
+    `http://127.0.0.1:${await listen(onSocket)}/v1`;
+  const https = async (onSocket: (socket: Socket) => void) =>
+    `https://127.0.0.1:${await listen(onSocket)}/v1`;
+
+  /** A service of this process whose connection fails on our side, once it has the request. */
+  async function failingWith(code: string): Promise<string> {
+    const address: string = await http(
+      whenAsked(async () => {
+        const agent = await agentFor(address, "fresh");
+        const error = Object.assign(new Error(code), { code, syscall: "read" });
+        for (const socket of Object.values(agent.sockets).flat()) socket?.destroy(error);
+      }),
+    );
+    return address;
+  }
+
+  /** A name with two addresses, at which nobody listens. */
+  async function twoAddresses(): Promise<string> {
+    const address = `http://two.example:${await freePort()}/v1`;
+    const { lookup } = dns;
+    const both = ["127.0.0.1", "127.0.0.2"].map((address) => ({ address, family: 4 }));
+    const found = (_host: string, _options: object, done: (...found: unknown[]) => void) =>
+      done(null, both);
+    dns.lookup = found as unknown as typeof dns.lookup;
+    cleanups.push(() => {
+      dns.lookup = lookup;
+    });
+    return address;
+  }
+
+  /** A service that is reached through a proxy, which treats a request for a tunnel so. */
+  async function behindProxy(onConnect: (socket: Socket) => unknown): Promise<string> {
+    const port = await listen(whenAsked(onConnect));
+    setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${port}` });
+    return `https://behind-${port}.example/v1`;
+  }
+
+  const reset = (socket: Socket) => socket.resetAndDestroy();
+  const replyOf = (status: string) => (socket: Socket) => {
+    socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`);
+  };
+  const openTunnel = (socket: Socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n");
+  const cutReply = (socket: Socket) =>
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"', () => reset(socket));
+
+  for (const [what, address, sent, isSentAgain, said] of [
+    ["a full backlog", withFullBacklog, "no", true, "can't connect to ADDRESS (ETIMEDOUT, "],
+    [
+      "two addresses at which nobody listens",
+      twoAddresses,
+      "no",
+      true,
+      "can't connect to ADDRESS (ECONNREFUSED, ",
+    ],
+    [
+      "a handshake without an answer",
+      () => https(() => {}),
+      "no",
+      true,
+      "can't connect to ADDRESS (ETIMEDOUT, ",
+    ],
+    [
+      "a reset in the handshake",
+      () => https(whenAsked(reset)),
+      "no",
+      true,
+      "can't connect to ADDRESS (ECONNRESET, ",
+    ],
+    [
+      "a proxy that says nothing",
+      () => behindProxy(() => {}),
+      "no",
+      true,
+      "can't connect to ADDRESS through the proxy in HTTPS_PROXY (ETIMEDOUT, ",
+    ],
+    [
+      "a black hole behind a proxy",
+      () => behindProxy(openTunnel),
+      "no",
+      true,
+      "can't connect to ADDRESS through the proxy in HTTPS_PROXY (ETIMEDOUT, ",
+    ],
+    [
+      "a proxy that can't reach the service",
+      () => behindProxy(replyOf("502 No")),
+      "no",
+      true,
+      "can't connect to ADDRESS through the proxy in HTTPS_PROXY (502, ",
+    ],
+    [
+      "a proxy that lets nobody through",
+      () => behindProxy(replyOf("403 No")),
+      "no",
+      false,
+      "the proxy in HTTPS_PROXY refused to connect to ADDRESS (403, ",
+    ],
+    ["no reply", () => http(() => {}), "maybe", false, "no reply from ADDRESS within 1 s ("],
+    [
+      "a reset in the request",
+      () => http(whenAsked(reset)),
+      "maybe",
+      false,
+      "the connection to ADDRESS (ECONNRESET, ",
+    ],
+    [
+      "a reset in the reply",
+      () => http(whenAsked(cutReply)),
+      "maybe",
+      false,
+      "the connection to ADDRESS (ECONNRESET, ",
+    ],
+    [
+      "EHOSTUNREACH on an open connection",
+      () => failingWith("EHOSTUNREACH"),
+      "maybe",
+      false,
+      "the connection to ADDRESS (EHOSTUNREACH, ",
+    ],
+    [
+      "ENETUNREACH on an open connection",
+      () => failingWith("ENETUNREACH"),
+      "maybe",
+      false,
+      "the connection to ADDRESS (ENETUNREACH, ",
+    ],
+  ] as const) {
+    const fact = sent === "maybe" ? "may have happened, and is not sent again" : "did not happen";
+    it(`${fact}, after ${what}`, async () => {
+      const attempts: number[] = [];
+      const log = ({ attempt }: CallEvent) => attempts.push(attempt);
+      const url = await address();
+      const client = clientOf(url, { timeoutMs: 300, deadlineMs: 1500, log });
+      const error = await failure(client.send({ ...search, policy: "once" }));
+      expect(error).to.include({ sent });
+      expect(error.message.replace(url, "ADDRESS").slice(0, said.length)).to.equal(said);
+      expect(attempts.length > 1).to.equal(isSentAgain);
     });
   }
 });

@@ -63,24 +63,33 @@ export interface Load {
 export interface Seen {
   sent: number;
   refused: number;
+  /** Sent before the wait was over that a reply had asked for. */
+  early: number;
 }
 
 /** Makes all calls by the pace, each until it is taken, and counts into `seen`. */
 export async function makeCalls(load: Load, pace: Pace, seen: Seen): Promise<void> {
   let left = load.calls;
+  const asked = { until: 0 };
   const workers = Array.from({ length: load.concurrency }, async () => {
     while (left > 0) {
       left -= 1;
-      while (!(await makeCall(load, pace, seen)));
+      while (!(await makeCall(load, pace, seen, asked)));
       await load.clock.sleep(load.pauseMs());
     }
   });
   await Promise.all(workers);
 }
 
-async function makeCall({ clock, ...load }: Load, pace: Pace, seen: Seen): Promise<boolean> {
+async function makeCall(
+  { clock, ...load }: Load,
+  pace: Pace,
+  seen: Seen,
+  asked: { until: number },
+): Promise<boolean> {
   const turn = await pace.take(Number.MAX_SAFE_INTEGER);
   if (!turn) throw new Error("the pace gave a call up");
+  if (clock.now() < asked.until) seen.early += 1;
   const halfway = load.latencyMs() / 2;
   await clock.sleep(halfway);
   seen.sent += 1;
@@ -88,7 +97,10 @@ async function makeCall({ clock, ...load }: Load, pace: Pace, seen: Seen): Promi
   if (!isTaken) seen.refused += 1;
   await clock.sleep(halfway);
   if (isTaken) turn.accept();
-  else turn.refuse(load.retryAfterMs);
+  else {
+    asked.until = clock.now() + (load.retryAfterMs ?? 0);
+    turn.refuse(load.retryAfterMs);
+  }
   return isTaken;
 }
 

@@ -13,7 +13,7 @@ describe("a client at a limit", function () {
     const statuses = emulator.requests().map(({ status }) => status);
     await emulator.close();
     expect(statuses.filter((status) => status === 200)).to.have.length(60);
-    // Two calls in flight when the limit was met, and perhaps one that tried too early.
-    expect(statuses.filter((status) => status === 429).length).to.be.within(1, 3);
+    // Calls in flight together when the limit was met, and perhaps one that tried too early.
+    expect(statuses.filter((status) => status === 429).length).to.be.within(1, 6);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Call } from "../../provider/client/call";
 import { path } from "../../provider/client/path";
 import { judge, type Reply } from "../../provider/client/reply";
-import { callError, endingOf } from "../../provider/errors/call-error";
+import { callError, mayPass, sentOf } from "../../provider/errors/call-error";
 
 const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
 const create: Call = { method: "POST", path: path`/senders`, policy: "once" };
@@ -24,7 +24,7 @@ function reply(call: Call, status: number, body: unknown, headers: Partial<Reply
       method,
       route: path.route,
       attempts: 1,
-      ambiguous: false,
+      sent: "no",
     },
     status,
     text: typeof body === "string" ? body : JSON.stringify(body),
@@ -36,9 +36,9 @@ function reply(call: Call, status: number, body: unknown, headers: Partial<Reply
 function failure(...given: Parameters<typeof reply>) {
   const outcome = reply(...given);
   if (!("reason" in outcome)) throw new Error("it did not fail");
-  const { code, message, ambiguous, details } = callError(outcome);
-  const ends = endingOf(outcome);
-  return { ends, code, message, ambiguous, details, waitMs: outcome.retryAfterMs };
+  const { code, message, details } = callError(outcome);
+  const passes = mayPass(outcome);
+  return { passes, code, message, sent: sentOf(outcome), details, waitMs: outcome.retryAfterMs };
 }
 
 const checkAddress =
@@ -52,23 +52,21 @@ describe("judge", () => {
     expect(reply(read, 200, { data: [], message: "ok" })).to.have.property("body");
   });
 
-  for (const policy of ["read", "once"] as const) {
-    it(`does not take JSON that is nested 100,000 levels deep for an answer to a call of policy ${policy}`, () => {
-      const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
-      for (const body of [`{"data":${deep}}`, `{"error":${deep}}`]) {
-        const { message, ...rest } = failure({ ...read, policy }, 200, body);
-        expect(message).to.equal(
-          "https://mail.example/v1 replied with JSON nested more than 100 levels deep (200, GET /list/{id}). " +
-            checkAddress,
-        );
-        expect(rest).to.include({ code: "unexpected-reply", ambiguous: policy === "once" });
-      }
-    });
-  }
+  it("does not take JSON that is nested 100,000 levels deep for an answer", () => {
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    for (const body of [`{"data":${deep}}`, `{"error":${deep}}`]) {
+      const { message, ...rest } = failure(read, 200, body);
+      expect(message).to.equal(
+        "https://mail.example/v1 replied with JSON nested more than 100 levels deep (200, GET /list/{id}). " +
+          checkAddress,
+      );
+      expect(rest).to.include({ code: "unexpected-reply", sent: "maybe" });
+    }
+  });
 
   it("says nothing of what a refusal nests 100,000 levels deep", () => {
     const body = `{"errors":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
-    expect(failure(read, 503, body)).to.include({ code: "server", ends: "interrupted" });
+    expect(failure(read, 503, body)).to.include({ code: "server", passes: true });
   });
 
   it("takes an empty reply, or only a message, where the request says all", () => {
@@ -87,29 +85,28 @@ describe("judge", () => {
     ["an unexpected body", '{"id":'],
     ["HTML instead of JSON", " <!DOCTYPE html>"],
   ] as const) {
-    it(`does not take ${JSON.stringify(body)} for an answer, and calls a write ambiguous`, () => {
+    it(`does not take ${JSON.stringify(body)} for an answer: the call may have been carried out`, () => {
       const { message, ...rest } = failure(create, 201, body);
       expect(message).to.equal(
         `https://mail.example/v1 replied with ${form} (201, POST /senders). ${checkAddress}`,
       );
-      expect(rest).to.deep.include({ ends: "final", code: "unexpected-reply", ambiguous: true });
-      expect(failure(read, 200, body).ambiguous).to.equal(false);
+      expect(rest).to.deep.include({ passes: false, code: "unexpected-reply", sent: "maybe" });
     });
   }
 
   it("does not take another form for the acknowledgement of a write", () => {
     expect(failure(toggle, 200, "<html>")).to.include({
       code: "unexpected-reply",
-      ambiguous: true,
+      sent: "maybe",
     });
     expect(failure(toggle, 200, "OK").code).to.equal("unexpected-reply");
   });
 
   it("fails a good status with an error in the body", () => {
     expect(failure(create, 200, { error: "The domain is not verified" })).to.deep.include({
-      ends: "final",
+      passes: false,
       code: "validation",
-      ambiguous: false,
+      sent: "no",
       message: 'the service replied "The domain is not verified" (200, POST /senders).',
     });
     expect(failure(toggle, 200, { errors: [{ field: "id", message: "no" }] }).code).to.equal(
@@ -140,7 +137,7 @@ describe("judge", () => {
     [422, { message: "record NOT found" }],
   ] as const) {
     it(`knows an unknown id by its sentence: ${status} ${JSON.stringify(body)}`, () => {
-      expect(failure(read, status, body)).to.include({ ends: "final", code: "not-found" });
+      expect(failure(read, status, body)).to.include({ passes: false, code: "not-found" });
     });
   }
 
@@ -167,7 +164,7 @@ describe("judge", () => {
     it(`says of a ${status} that the key was refused`, () => {
       const errors = [{ field: "", message: "Authorization failed" }];
       expect(failure(read, status, { errors })).to.include({
-        ends: "final",
+        passes: false,
         code: "auth",
         message: `the service replied "Authorization failed" (${status}, GET /list/{id}).`,
       });
@@ -182,9 +179,9 @@ describe("judge", () => {
   ] as const) {
     it(`calls a ${status} ${code}`, () => {
       expect(failure(create, status, { message: "no" })).to.include({
-        ends: "final",
+        passes: false,
         code,
-        ambiguous: false,
+        sent: "no",
       });
     });
   }
@@ -192,30 +189,30 @@ describe("judge", () => {
   for (const status of [405, 501]) {
     it(`says of a ${status} that the operation is not offered`, () => {
       expect(failure(create, status, { message: "no" })).to.include({
-        ends: "final",
+        passes: false,
         code: "unexpected-reply",
-        ambiguous: false,
+        sent: "no",
         message: `https://mail.example/v1 does not support this operation (${status}, POST /senders). ${checkAddress}`,
       });
     });
   }
 
   for (const status of [300, 304, 307]) {
-    it(`never takes a ${status} for an ambiguous write`, () => {
+    it(`never takes a ${status} for a write that may have happened`, () => {
       expect(failure(create, status, "")).to.include({
-        ends: "final",
+        passes: false,
         code: "unexpected-reply",
-        ambiguous: false,
+        sent: "no",
       });
     });
   }
 
   for (const status of [500, 502, 503, 504, 599]) {
-    it(`calls a write ambiguous after a ${status}`, () => {
+    it(`says that a write may have happened after a ${status}`, () => {
       expect(failure(create, status, { message: "technical difficulties" })).to.include({
-        ends: "interrupted",
+        passes: true,
         code: "server",
-        ambiguous: true,
+        sent: "maybe",
         message:
           `the service replied "technical difficulties" (${status}, POST /senders). ` +
           "The error is on the service's side; try again later.",
@@ -224,7 +221,7 @@ describe("judge", () => {
   }
 
   it("calls a 408, and a gateway's page of HTML, a fault on the way", () => {
-    expect(failure(create, 408, "")).to.include({ ends: "interrupted", ambiguous: true });
+    expect(failure(create, 408, "")).to.include({ passes: true, sent: "maybe" });
     expect(failure(create, 502, "<h1>Bad Gateway</h1>").message).to.equal(
       "the service replied without a message (502, POST /senders). The error is on the service's side; try again later.",
     );
@@ -233,15 +230,15 @@ describe("judge", () => {
   it("calls a 429 a refusal that did nothing, with the wait that is asked for", () => {
     const refused = failure(create, 429, { message: "Too Many Requests" }, { retryAfter: "2" });
     expect(refused).to.include({
-      ends: "refused",
+      passes: true,
       code: "rate-limit",
-      ambiguous: false,
+      sent: "no",
       waitMs: 2000,
       message:
         "too many requests (429, POST /senders); the service asked to wait 2 s. " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     });
-    expect(failure(create, 429, "")).to.include({ ends: "refused", waitMs: undefined });
+    expect(failure(create, 429, "")).to.include({ passes: true, waitMs: undefined });
   });
 
   it("counts the wait until a date from the reply's own date", () => {
@@ -255,9 +252,9 @@ describe("judge", () => {
   it("says that the proxy refuses its credentials, which is no fault of the service", () => {
     for (const call of [read, create]) {
       expect(failure(call, 407, "")).to.include({
-        ends: "final",
+        passes: false,
         code: "network",
-        ambiguous: false,
+        sent: "no",
         message: `proxy authentication failed (407, ${call.method} ${call.path.route}). Check the credentials in HTTPS_PROXY.`,
       });
     }

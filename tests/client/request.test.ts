@@ -107,13 +107,13 @@ describe("Client.send", function () {
     ["a lost connection", undefined],
     ["a 502", 502],
   ] as const) {
-    it(`sends a write that may not be repeated once only, and calls it ambiguous, after ${what}`, async () => {
+    it(`sends a write that may not be repeated once only, and says that it may have happened, after ${what}`, async () => {
       const server = await serve((response) =>
         status === undefined ? response.socket?.destroy() : json(response, {}, { status }),
       );
       const error = await failure(clientOf(server.url).send(write));
       expect(server.received).to.have.length(1);
-      expect(error.ambiguous).to.equal(true);
+      expect(error.sent).to.equal("maybe");
       expect(error.code).to.equal(status === undefined ? "network" : "server");
     });
   }
@@ -159,7 +159,7 @@ describe("Client.send", function () {
     );
     const client = clientOf(server.url);
     const error = await failure(client.send(write));
-    expect(error).to.include({ code: "rate-limit", status: 429, attempts: 1, ambiguous: false });
+    expect(error).to.include({ code: "rate-limit", status: 429, attempts: 1, sent: "no" });
     expect(error.message).to.equal(
       "too many requests (429, POST /senders); the service asked to wait 3600 s. " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
@@ -216,7 +216,7 @@ describe("Client.send", function () {
       clientOf(server.url, { timeoutMs: 100, deadlineMs: 900 }).send(search),
     );
     expect(performance.now() - startedAt).to.be.within(100, 1100);
-    expect(error).to.include({ code: "timeout", ambiguous: false });
+    expect(error).to.include({ code: "timeout", sent: "no" });
     expect(error.message).to.equal(
       `no reply from ${server.url} within 1 s (POST /senders/search, attempt ${server.received.length}). ` +
         "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
@@ -227,14 +227,14 @@ describe("Client.send", function () {
     [400, "validation"],
     [429, "rate-limit"],
   ] as const) {
-    it(`calls a write ambiguous whose first try broke, although the last one ended in a ${status}`, async () => {
+    it(`says that a write may have happened whose first try broke, although the last one ended in a ${status}`, async () => {
       const server = await serve((response, index) =>
         index === 0
           ? response.destroy()
           : json(response, {}, { status, headers: { "retry-after": "3600" } }),
       );
       const error = await failure(clientOf(server.url).send(put));
-      expect(error).to.include({ code, status, attempts: 2, ambiguous: true });
+      expect(error).to.include({ code, status, attempts: 2, sent: "maybe" });
     });
   }
 
@@ -244,7 +244,7 @@ describe("Client.send", function () {
       response.write('{"data":');
     });
     const error = await failure(clientOf(server.url, { timeoutMs: 100 }).send(write));
-    expect(error).to.include({ code: "timeout", ambiguous: true });
+    expect(error).to.include({ code: "timeout", sent: "maybe" });
   });
 
   it("says that nobody listens, and repeats even a write until the deadline: nothing was sent", async () => {
@@ -252,7 +252,7 @@ describe("Client.send", function () {
     const attempts: number[] = [];
     const log = ({ attempt }: CallEvent) => attempts.push(attempt);
     const error = await failure(clientOf(url, { deadlineMs: 1500, log }).send(write));
-    expect(error).to.include({ code: "network", ambiguous: false });
+    expect(error).to.include({ code: "network", sent: "no" });
     expect(error.message).to.equal(
       `can't connect to ${url} (ECONNREFUSED, POST /senders). Check emailmarketing:baseUrl and that the service is running.`,
     );
@@ -268,7 +268,7 @@ describe("Client.send", function () {
     expect(error.message).to.match(
       /^(host not found: |can't connect to )http:\/\/nowhere\.invalid/,
     );
-    expect(error.ambiguous).to.equal(false);
+    expect(error.sent).to.equal("no");
     if (error.message.startsWith("host not found")) expect(attempts).to.deep.equal([1]);
   });
 
@@ -280,7 +280,7 @@ describe("Client.send", function () {
         response.end();
       });
       const error = await failure(clientOf(server.url).send(write));
-      expect(error).to.include({ code: "unexpected-reply", status, ambiguous: false });
+      expect(error).to.include({ code: "unexpected-reply", status, sent: "no" });
       expect(error.message).to.include("replied with a redirect, which is never followed");
       expect([server.received.length, other.received.length]).to.deep.equal([1, 0]);
     });
@@ -326,7 +326,7 @@ describe("Client.send", function () {
       more();
     });
     const error = await failure(clientOf(server.url, { timeoutMs: 10_000 }).send(write));
-    expect(error).to.include({ code: "unexpected-reply", ambiguous: true });
+    expect(error).to.include({ code: "unexpected-reply", sent: "maybe" });
     expect(error.message).to.include("replied with more than 50 MB (POST /senders)");
     expect(server.received).to.have.length(1);
     expect(sentParts).to.be.lessThan(200);
@@ -375,7 +375,7 @@ describe("Client.send", function () {
       code: "rate-limit",
     });
     expect(first?.waitMs).to.be.within(150, 200);
-    expect(first?.pace).to.include({ perSecond: 4, inFlight: 0, waiting: 0 });
+    expect(first?.pace).to.include({ perSecond: 10, inFlight: 0, waiting: 0 });
     expect(first?.pace.pausedMs).to.be.within(100, 200);
     expect(second).to.include({ attempt: 2, status: 200 });
     expect(second).to.not.have.any.keys("code", "waitMs");
@@ -455,7 +455,7 @@ describe("Client.send", function () {
     const client = clientOf(server.url, { pace, aroundWrite });
     for (const call of [write, put]) {
       const error = await failure(client.send(call));
-      expect(error).to.include({ message: "not now.", ambiguous: false });
+      expect(error).to.include({ message: "not now.", sent: "no" });
     }
     expect(server.received).to.deep.equal([]);
     expect(pace.state().inFlight).to.equal(0);

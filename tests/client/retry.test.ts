@@ -2,17 +2,26 @@ import { expect } from "chai";
 import { backoffMs, fullJitterMs, maySendAgain, retryAfterMs } from "../../provider/client/retry";
 
 describe("maySendAgain", () => {
-  it("repeats by what the call is and how it ended", () => {
-    const table = [
-      ["read", true, true, true, false],
-      ["repeatable", true, true, true, false],
-      ["once", true, true, false, false],
-    ] as const;
-    for (const [policy, refused, unreachable, interrupted, final] of table) {
-      expect(maySendAgain(policy, "refused"), policy).to.equal(refused);
-      expect(maySendAgain(policy, "unreachable"), policy).to.equal(unreachable);
-      expect(maySendAgain(policy, "interrupted"), policy).to.equal(interrupted);
-      expect(maySendAgain(policy, "final"), policy).to.equal(final);
+  const context = {
+    interface: "main",
+    address: "https://mail.example/v1",
+    method: "POST",
+    route: "/senders",
+    attempts: 1,
+    sent: "no",
+  } as const;
+
+  it("repeats by what the call is, whether another try may end better, and whether it may have happened", () => {
+    for (const [reason, repeated, once] of [
+      ["rate-limited", true, true],
+      ["server-failed", true, false],
+      ["rejected", false, false],
+      ["no-operation", false, false],
+    ] as const) {
+      const failed = { ...context, reason };
+      expect(maySendAgain("read", failed), reason).to.equal(repeated);
+      expect(maySendAgain("repeatable", failed), reason).to.equal(repeated);
+      expect(maySendAgain("once", failed), reason).to.equal(once);
     }
   });
 });

@@ -40,7 +40,7 @@ describe("a client of a service that gives no reply", function () {
     const error = await refused();
     expect(clock.now() - startedAt).to.be.at.least(2000);
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(2000);
-    expect(error).to.include({ code: "network", attempts: events.length, ambiguous: false });
+    expect(error).to.include({ code: "network", attempts: events.length, sent: "no" });
     expect(withoutTime(error)).to.equal(
       `can't connect to ${url} (ECONNREFUSED, POST /senders/search, ${events.length} attempts in N s). ` +
         "Check emailmarketing:baseUrl and that the service is running.",

@@ -8,7 +8,7 @@ const context: CallContext = {
   method: "POST",
   route: "/senders",
   attempts: 2,
-  ambiguous: false,
+  sent: "no",
 };
 const broken = { causeCode: "ENOTFOUND", isProxied: false };
 
@@ -22,7 +22,7 @@ describe("callError", () => {
       method: "POST",
       route: "/senders",
       attempts: 2,
-      ambiguous: false,
+      sent: "no",
       message: 'the service replied "name: too long" (400, POST /senders).',
     });
     expect(error.details).to.deep.equal(details);

@@ -9,7 +9,7 @@ describe("EmailMarketingError", () => {
     route: "/senders",
     attempts: 2,
     details: ["name: too long"],
-    ambiguous: true,
+    sent: "maybe",
     cause: "why",
   });
 
@@ -23,7 +23,7 @@ describe("EmailMarketingError", () => {
       method: "POST",
       route: "/senders",
       attempts: 2,
-      ambiguous: true,
+      sent: "maybe",
     });
     expect(error.details).to.deep.equal(["name: too long"]);
     expect(error.cause).to.equal("why");
@@ -33,7 +33,7 @@ describe("EmailMarketingError", () => {
     const bare = new EmailMarketingError("config", "apiKey is not set.");
     expect(bare).to.not.have.any.keys("status", "method", "route", "attempts", "cause");
     expect(bare.details).to.deep.equal([]);
-    expect(bare.ambiguous).to.equal(false);
+    expect(bare.sent).to.equal("no");
   });
 
   it("keeps its message when Pulumi writes another in front of it", () => {
@@ -57,7 +57,7 @@ describe("EmailMarketingError", () => {
       route: "/senders",
       attempts: 2,
       details: ["name: too long"],
-      ambiguous: true,
+      sent: "maybe",
     });
     expect(reworded.cause).to.equal("why");
     expect(error.message).to.equal("the name is too long.");

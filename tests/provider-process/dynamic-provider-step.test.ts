@@ -5,7 +5,7 @@ import type { Kept } from "../support/driven-resource";
 import { useNotices } from "../support/notice";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
-const lost = new EmailMarketingError("network", "the connection broke.", { ambiguous: true });
+const lost = new EmailMarketingError("network", "the connection broke.", { sent: "maybe" });
 const refused = new EmailMarketingError("validation", "the colour is taken.");
 const gone = new EmailMarketingError("not-found", "there is no such note.");
 const openWrite =

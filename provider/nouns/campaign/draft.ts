@@ -98,6 +98,6 @@ function several(found: readonly CampaignRow[]): EmailMarketingError {
   return new EmailMarketingError(
     "conflict",
     `the reply to the create was lost, and more than one draft with this name has appeared since (${ids}).`,
-    { ambiguous: true },
+    { sent: "maybe" },
   );
 }

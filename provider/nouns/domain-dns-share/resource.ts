@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { shareDomainDns } from "../../api/domain";
-import { advised } from "../../errors/error";
+import { advised, isUnconfirmedWrite } from "../../errors/error";
 import { address, anything, id, listOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { isSameInput } from "../../input/same-input";
@@ -52,7 +52,7 @@ async function share({ main }: Account, domainId: string, recipients: readonly s
   const advice = "The mail may have been sent; the next pulumi up sends it again.";
   const send = () => shareDomainDns(main, domainId, recipients);
   const { message, recipients: used } = await advised(send, (error) =>
-    error.ambiguous ? advice : undefined,
+    isUnconfirmedWrite(error) ? advice : undefined,
   );
   return { message, sentTo: [...used] };
 }
