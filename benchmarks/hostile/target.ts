@@ -1,7 +1,7 @@
 import { largeClients, longestLookedUp } from "../../mail/inspect";
 import { frameSource, mailPage } from "../../mail/page";
 import { path } from "../../provider/client/path";
-import { redact } from "../../provider/client/redact";
+import { redact } from "../../provider/errors/redact";
 import { judge } from "../../provider/client/reply";
 import { renderComment } from "../../provider/command/comment";
 import { previewModel } from "../../provider/command/preview";

@@ -3,7 +3,6 @@ import { createPace, type Pace } from "../client/pace";
 import { createClient } from "../client/request";
 import { createSilence, type Silence } from "../client/silence";
 import { type Interface, settingsOfInterface } from "../errors/call";
-import { advised } from "../errors/error";
 import { isLoopback } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { type Caches, createCaches } from "./caches";
@@ -94,10 +93,11 @@ function accountWith(
   const tell = (sentence: string) => notice(ofAccount(settings, sentence));
   const log = createCallLog(settings.value("log"));
   const client = (of: Interface, header: (key: string) => string): Client => {
-    const transport = createClient({
+    return createClient({
       interface: of,
       address: () => settings.address(of),
       authorization: () => header(settings.key(of)),
+      keyAdvice: () => replaceKey(settings.origin(settingsOfInterface[of].key)),
       keys: settings.keys,
       pace: paces[of],
       silence: silences[of],
@@ -108,18 +108,6 @@ function accountWith(
       ...(log === undefined ? {} : { log }),
       ...more,
     });
-    return {
-      ...transport,
-      // The transport knows that a key was refused; where that key came from is known only here.
-      send: (call) =>
-        advised(
-          () => transport.send(call),
-          ({ code }) => {
-            const origin = settings.origin(settingsOfInterface[of].key);
-            return code === "auth" && origin ? replaceKey(origin) : undefined;
-          },
-        ),
-    };
   };
   // The main API takes its key as it is, the verification API behind the word Bearer.
   const main = client("main", (key) => key);
@@ -140,7 +128,9 @@ export function ofAccount({ label }: Settings, sentence: string): string {
   return label === undefined ? sentence : `${label}: ${sentence}`;
 }
 
-function replaceKey({ place, isStored }: { readonly place: string; readonly isStored: boolean }) {
+function replaceKey(origin: ReturnType<Settings["origin"]>): string | undefined {
+  if (origin === undefined) return undefined;
+  const { place, isStored } = origin;
   const came = `The key was read from ${place}; correct it there.`;
   const stored =
     "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.";

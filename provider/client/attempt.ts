@@ -51,7 +51,8 @@ export async function attempt(
     const headers = new Map(response.headers);
     options.onReply?.({ method, route, status, headers, text });
     const advice = { retryAfter: header("retry-after"), date: header("date") };
-    return judge({ call, keys: options.keys, context, status, text, advice });
+    const contentType = header("content-type");
+    return judge({ call, keys: options.keys, context, status, text, contentType, advice });
   } catch (cause) {
     return broken({ context, isProxied, isOpen: connection.isOpen, limitMs, cause });
   }

@@ -39,6 +39,8 @@ export interface ClientOptions {
   readonly address: () => string;
   /** The value of the `Authorization` header; asked for at the first call. */
   readonly authorization: () => string;
+  /** What to say of a refused key: where it came from. */
+  readonly keyAdvice?: () => string | undefined;
   /** Taken out of every message. */
   readonly keys: readonly string[];
   readonly pace: Pace;

@@ -1,7 +1,7 @@
 import type { CallContext, CallFailure } from "../errors/call";
+import { redact } from "../errors/redact";
 import type { Call } from "./call";
 import { type Complaint, carriesError, complaints, isRecord, recordNotFound } from "./decode";
-import { redact } from "./redact";
 import { retryAfterMs } from "./retry";
 
 /** A good reply. */
@@ -20,6 +20,7 @@ export interface Reply {
   readonly keys: readonly string[];
   readonly status: number;
   readonly text: string;
+  readonly contentType?: string | null;
   /** The headers that say when to come again, and by which clock. */
   readonly advice: { readonly retryAfter: string | null; readonly date: string | null };
 }
@@ -27,14 +28,14 @@ export interface Reply {
 /** The one place that tells from a reply whether the call succeeded, and why not. */
 export function judge(reply: Reply): Success | CallFailure {
   const { call, status, text } = reply;
-  const body = parse(text);
+  const body = parse(reply);
   const advised = adviceOf(reply);
   if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body, advised);
   if (text.trim() === "" && call.acknowledged) return { status, body: {}, ...advised };
   // A lone message is a success for calls that only acknowledge, and an error for all others.
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
   if (isRecord(body) && (!bare || call.acknowledged)) return { status, body, ...advised };
-  return unreadable(reply, advised, body === tooDeep);
+  return unreadable(reply, body, advised);
 }
 
 /** In place of JSON so deep that whatever walks through it would run out of stack. */
@@ -43,14 +44,18 @@ const tooDeep = Symbol("too deep");
 /** No reply of the service is nearly as deep. */
 const deepest = 100;
 
-/** JSON, or plain text as itself; a page of HTML says nothing that a message could use. */
-function parse(text: string): unknown {
+/** In place of what a browser would show: whatever is in front of the service may have sent it. */
+const webPage = Symbol("web page");
+
+/** JSON, or plain text as itself. */
+function parse({ text, contentType }: Reply): unknown {
   try {
     const body: unknown = JSON.parse(text);
     return isDeeperThan(deepest, body) ? tooDeep : body;
   } catch (error) {
     if (error instanceof RangeError) return tooDeep;
-    return text.trimStart().startsWith("<") ? undefined : text;
+    const isPage = /^text\/html\b/i.test(contentType ?? "") || text.trimStart().startsWith("<");
+    return isPage && text.trim() !== "" ? webPage : text;
   }
 }
 
@@ -73,30 +78,35 @@ function adviceOf({ advice }: Reply): { readonly retryAfterMs?: number } {
 
 /** The facts have no status: what answered is no service that one could pace oneself by. */
 function unreadable(
-  { context, status, text }: Reply,
+  reply: Reply,
+  body: unknown,
   advised: Pick<Success, "retryAfterMs">,
-  isTooDeep: boolean,
 ): CallFailure {
-  const trimmed = text.trim();
-  const known = trimmed === "" ? "nothing" : trimmed.startsWith("<") ? "html" : "unknown";
-  const form = isTooDeep ? "deep" : known;
+  const { context, status, text } = reply;
+  const form = body === tooDeep ? "deep" : text.trim() === "" ? "nothing" : "unknown";
   return {
     ...context,
     ...advised,
+    ...pageOf(reply, body),
     form,
     sentStatus: status,
     reason: "not-json",
   };
 }
 
-function refusal(
-  { context, keys, status }: Reply,
-  body: unknown,
-  advised: Pick<Success, "retryAfterMs">,
-): CallFailure {
+function refusal(reply: Reply, body: unknown, advised: Pick<Success, "retryAfterMs">): CallFailure {
+  const { context, keys, status } = reply;
   const said = complaints(body);
   const details = said.map((complaint) => wording(complaint, keys));
-  return { ...context, reason: reasonOf(status, said), status, details, ...advised };
+  const reason = reasonOf(status, said);
+  return { ...context, reason, status, details, ...advised, ...pageOf(reply, body) };
+}
+
+/** The title of a web page, if the reply is one. */
+function pageOf({ text, keys }: Reply, body: unknown): Pick<CallContext, "page"> {
+  if (body !== webPage) return {};
+  const [, title = ""] = /<title[^>]*>([^<]*)/i.exec(text) ?? [];
+  return { page: redact(title, keys) };
 }
 
 /** The service's own time, so that a wait until a date holds even where this machine's clock is wrong. */

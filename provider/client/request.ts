@@ -22,6 +22,7 @@ type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "silence">>
 export function createClient(given: ClientOptions): Client {
   const { clock = monotonicClock, silence = createSilence(clock) } = given;
   const options: Filled = { ...given, clock, silence };
+  let hasKeyWorked = false;
   return {
     deadline: () => clock.now() + options.deadlineMs,
     async send(call) {
@@ -37,14 +38,17 @@ export function createClient(given: ClientOptions): Client {
         const turn = await turnFor(call, { sent, until }, options);
         if (turn === "done") return {};
         const { outcome, waitMs } = await oneTry(call, { turn, tries, until }, options);
-        if ("body" in outcome) return outcome.body;
+        if ("body" in outcome) {
+          hasKeyWorked = true;
+          return outcome.body;
+        }
         if (call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
         const mayRepeat = maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
           // A try that the reading's end has cut short tells nothing about the service; one before it may.
           const isCut = call.until !== undefined && clock.now() >= call.until;
           const facts = isCut ? (whole ?? tooLong(call, tries, options)) : outcome;
-          throw callError({ ...facts, sent });
+          throw callError({ ...blamed(facts, hasKeyWorked, options), sent });
         }
         whole = outcome;
         if (waitMs >= announcedFromMs) announce(outcome, waitMs, options);
@@ -53,6 +57,15 @@ export function createClient(given: ClientOptions): Client {
       }
     },
   };
+}
+
+/** A key that has worked is refused for one id: then it isn't the key that is wrong. */
+function blamed(facts: CallFailure, hasKeyWorked: boolean, options: ClientOptions): CallFailure {
+  if (facts.reason !== "key-refused") return facts;
+  const isOfId = hasKeyWorked && facts.route.includes("{");
+  return isOfId
+    ? { ...facts, reason: "id-refused" }
+    : { ...facts, keyAdvice: options.keyAdvice?.() };
 }
 
 /** A turn for the next try, or that none is needed. A call that looks first does so again if its turn was long in coming. */

@@ -10,7 +10,7 @@ import { EmailMarketingError, type ErrorCode } from "./error";
 /** What went wrong, and what the user can do about it, where there is something. */
 interface Wording {
   readonly problem: string;
-  readonly fix?: string;
+  readonly fix?: string | undefined;
 }
 
 interface Row<Name extends CallReason> {
@@ -155,7 +155,15 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   "key-refused": {
     code: "auth",
     sent: "no",
-    words: quoted,
+    words: (failure) => ({ problem: replied(failure), fix: failure.keyAdvice }),
+  },
+  "id-refused": {
+    code: "auth",
+    sent: "no",
+    words: (failure) => ({
+      problem: replied(failure),
+      fix: "The key has worked for other requests: it may not access this object, or the id is not one of this account.",
+    }),
   },
   rejected: {
     code: "validation",
@@ -212,9 +220,18 @@ export function mayPass({ reason, silent }: CallFailure): boolean {
   return silent === undefined && reasons[reason].passes === true;
 }
 
+const refusedKeys = new WeakSet<Error>();
+
 /** The error for a failed call. */
 export function callError(failure: CallFailure): EmailMarketingError {
-  return new EmailMarketingError(codeOf(failure), sentence(failure), failure);
+  const error = new EmailMarketingError(codeOf(failure), sentence(failure), failure);
+  if (failure.reason === "key-refused" && failure.page === undefined) refusedKeys.add(error);
+  return error;
+}
+
+/** Whether the service refused the key of a call, be it for whatever was asked. */
+export function isKeyRefused(error: unknown): error is EmailMarketingError {
+  return error instanceof Error && refusedKeys.has(error);
 }
 
 /** The announcement that a failed call is sent again: after the wait that the service asked for, or until the deadline. */
@@ -228,8 +245,33 @@ export function retryNotice(
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
-function wordingOf<Reason extends CallReason>(failure: CallFailure<Reason>): Wording {
+function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>): Wording {
   return reasons[failure.reason].words(failure);
+}
+
+function wordingOf(failure: CallFailure): Wording {
+  const words = wordsOf(failure);
+  const isOwn = failure.reason === "redirect" || failure.reason === "proxy-refused";
+  return failure.page === undefined || isOwn ? words : pageWords(failure, words);
+}
+
+/** Who sent a web page isn't known: neither the key nor the request is to blame. */
+function pageWords(failure: CallFailure, { fix }: Wording): Wording {
+  const { address, page = "", reason } = failure;
+  const status = reason === "not-json" ? failure.sentStatus : failure.status;
+  const title = page === "" ? "" : ` ("${page}")`;
+  const checkAddress = foreign(failure, "").fix;
+  return {
+    problem:
+      `${address} replied with a web page${title} in place of a reply, perhaps from a proxy or firewall in front of ` +
+      `the service ${call({ ...failure, status })}`,
+    fix:
+      reason === "rate-limited"
+        ? fix
+        : reason === "server-failed"
+          ? "Try again later."
+          : checkAddress,
+  };
 }
 
 function sentence(failure: CallFailure): string {
@@ -244,7 +286,6 @@ const waitLonger = "Try again later, or raise emailmarketing:deadlineSeconds.";
 
 const forms = {
   nothing: "an empty body",
-  html: "HTML instead of JSON",
   deep: "JSON nested more than 100 levels deep",
   unknown: "an unexpected body",
 } as const;
@@ -297,7 +338,13 @@ function replied(context: CallContext): string {
   return `the service replied ${quote} ${call(context)}`;
 }
 
+interface Call {
+  readonly method: string;
+  readonly route: string;
+  readonly status?: number | undefined;
+}
+
 /** The call in parentheses, with the status of the reply, where there was one. */
-function call({ status, method, route }: CallContext): string {
+function call({ status, method, route }: Call): string {
   return status === undefined ? `(${method} ${route})` : `(${status}, ${method} ${route})`;
 }

@@ -24,6 +24,10 @@ export interface CallContext {
   readonly status?: number;
   /** What the service said, redacted, field by field. */
   readonly details?: readonly string[];
+  /** The redacted title of the web page that came in place of a reply; empty where it has none. */
+  readonly page?: string;
+  /** Where a refused key came from, and where to correct it. */
+  readonly keyAdvice?: string | undefined;
   /** The wait that the service asked for. */
   readonly retryAfterMs?: number;
   /** Given where nothing more is sent, since no try has brought a reply for so long. */
@@ -54,7 +58,7 @@ interface Reasons {
   readonly "too-large": { readonly limitBytes: number };
   /** A 2xx reply that the service would not send. */
   readonly "not-json": {
-    readonly form: "nothing" | "html" | "deep" | "unknown";
+    readonly form: "nothing" | "deep" | "unknown";
     readonly sentStatus: number;
   };
   readonly "rate-limited": Nothing;
@@ -69,6 +73,8 @@ interface Reasons {
   /** The service has no object with the id that was asked for. */
   readonly "no-record": Nothing;
   readonly "key-refused": Nothing;
+  /** The key has worked, and is refused for one id. */
+  readonly "id-refused": Nothing;
   readonly rejected: Nothing;
   readonly conflict: Nothing;
   /** The service wants a wait that is longer than the call may take. */

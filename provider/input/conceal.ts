@@ -1,3 +1,4 @@
+import { withoutSecrets } from "../errors/redact";
 import { unknownValue } from "./unknown";
 
 /** The texts in a value, at any depth, as far as they are known. */
@@ -10,8 +11,6 @@ export function textsIn(value: unknown): string[] {
 /** A sentence that never shows one of these secret texts, or the host of a secret address. */
 export function concealed(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [secret, ...secret.split("@").slice(1)]);
-  return parts
-    .filter(({ length }) => length > 2)
-    .sort((one, other) => other.length - one.length)
-    .reduce((text, part) => text.split(part).join("[secret]"), sentence);
+  const hidden = parts.filter(({ length }) => length > 2);
+  return withoutSecrets(sentence, hidden, "[secret]");
 }

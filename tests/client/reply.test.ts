@@ -83,7 +83,6 @@ describe("judge", () => {
     ["an unexpected body", "[]"],
     ["an unexpected body", "null"],
     ["an unexpected body", '{"id":'],
-    ["HTML instead of JSON", " <!DOCTYPE html>"],
   ] as const) {
     it(`does not take ${JSON.stringify(body)} for an answer: the call may have been carried out`, () => {
       const { message, ...rest } = failure(create, 201, body);
@@ -142,12 +141,7 @@ describe("judge", () => {
   }
 
   it("takes a 404 that says nothing of a record for another server", () => {
-    for (const body of [
-      "",
-      "<h1>Not Found</h1>",
-      { message: "Cannot GET /list/l1" },
-      "Not Found",
-    ]) {
+    for (const body of ["", { message: "Cannot GET /list/l1" }, "Not Found"]) {
       expect(failure(read, 404, body)).to.include({
         code: "unexpected-reply",
         message: `https://mail.example/v1 has no such endpoint (404, GET /list/{id}). ${checkAddress}`,
@@ -220,11 +214,8 @@ describe("judge", () => {
     });
   }
 
-  it("calls a 408, and a gateway's page of HTML, a fault on the way", () => {
+  it("calls a 408 a fault on the way", () => {
     expect(failure(create, 408, "")).to.include({ passes: true, sent: "maybe" });
-    expect(failure(create, 502, "<h1>Bad Gateway</h1>").message).to.equal(
-      "the service replied without a message (502, POST /senders). The error is on the service's side; try again later.",
-    );
   });
 
   it("calls a 429 a refusal that did nothing, with the wait that is asked for", () => {

@@ -4,7 +4,7 @@ import type { Call, CallEvent } from "../../provider/client/call";
 import { createPace } from "../../provider/client/pace";
 import { path } from "../../provider/client/path";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { clientOf, search } from "../support/client";
+import { clientOf, noPace, search } from "../support/client";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 import { createSkippingClock } from "../support/skipping-clock";
@@ -286,18 +286,79 @@ describe("Client.send", function () {
     });
   }
 
-  it("says that a page of HTML is not the service", async () => {
-    const server = await serve((response) => {
-      response.writeHead(200, { "content-type": "text/html" });
-      response.end("<!DOCTYPE html><h1>Please log in, canary-main-key</h1>");
-    });
-    const error = await failure(clientOf(server.url).send(read));
-    expect(error.code).to.equal("unexpected-reply");
-    expect(error.message).to.equal(
-      `${server.url} replied with HTML instead of JSON (200, GET /list/{id}). ` +
-        "Check that emailmarketing:baseUrl is the address of the API, including its version.",
-    );
-  });
+  const keyAdvice = "The key was read from a file.";
+  const other =
+    "The key has worked for other requests: it may not access this object, or the id is not one of this account.";
+  const checkAddress =
+    "Check that emailmarketing:baseUrl is the address of the API, including its version.";
+  const no = (status: number) => `the service replied "no" (${status}, GET /list/{id}).`;
+  const page = (status: number) =>
+    `ADDRESS replied with a web page ("Blocked [key]") in place of a reply, perhaps from a proxy or firewall in front of the service (${status}, GET /list/{id}).`;
+  const later = "Try again later.";
+  // Status, code, and the sentence about JSON before and after the key has worked, then about a page of HTML.
+  for (const [status, code, before, after, ofPage] of [
+    [200, "unexpected-reply", undefined, undefined, `${page(200)} ${checkAddress}`],
+    [400, "validation", no(400), no(400), `${page(400)} ${checkAddress}`],
+    [401, "auth", `${no(401)} ${keyAdvice}`, `${no(401)} ${other}`, `${page(401)} ${checkAddress}`],
+    [403, "auth", `${no(403)} ${keyAdvice}`, `${no(403)} ${other}`, `${page(403)} ${checkAddress}`],
+    [
+      404,
+      "unexpected-reply",
+      `ADDRESS has no such endpoint (404, GET /list/{id}). ${checkAddress}`,
+      `ADDRESS has no such endpoint (404, GET /list/{id}). ${checkAddress}`,
+      `${page(404)} ${checkAddress}`,
+    ],
+    [
+      405,
+      "unexpected-reply",
+      `ADDRESS does not support this operation (405, GET /list/{id}). ${checkAddress}`,
+      `ADDRESS does not support this operation (405, GET /list/{id}). ${checkAddress}`,
+      `${page(405)} ${checkAddress}`,
+    ],
+    [409, "conflict", no(409), no(409), `${page(409)} ${checkAddress}`],
+    [
+      429,
+      "rate-limit",
+      "too many requests (429, GET /list/{id}). Try again later, or raise emailmarketing:deadlineSeconds.",
+      "too many requests (429, GET /list/{id}). Try again later, or raise emailmarketing:deadlineSeconds.",
+      `${page(429)} Try again later, or raise emailmarketing:deadlineSeconds.`,
+    ],
+    [
+      503,
+      "server",
+      `${no(503)} The error is on the service's side; try again later.`,
+      `${no(503)} The error is on the service's side; try again later.`,
+      `${page(503)} ${later}`,
+    ],
+  ] as const) {
+    for (const hasWorked of [false, true]) {
+      const when = hasWorked ? "after" : "before";
+      it(`says of a ${status} ${when} the key has worked who may be to blame, in JSON and as a web page`, async () => {
+        const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
+        const server = await serve((response, _index, { url }) => {
+          if (url.endsWith("/search")) return json(response, { data: [] });
+          if (url.endsWith("/json")) return json(response, { message: "no" }, { status });
+          response.writeHead(status, { "content-type": "text/html" });
+          return response.end(html);
+        });
+        const client = clientOf(server.url, {
+          deadlineMs: 300,
+          pace: noPace,
+          keyAdvice: () => keyAdvice,
+        });
+        if (hasWorked) await client.send(search);
+        const said = async (id: string) => {
+          const error = await failure(
+            client.send({ ...read, policy: "once", path: path`/list/${{ id }}` }),
+          );
+          return `${error.code}: ${error.message.replace(server.url, "ADDRESS")}`;
+        };
+        const sentence = hasWorked ? after : before;
+        if (sentence !== undefined) expect(await said("json")).to.equal(`${code}: ${sentence}`);
+        expect(await said("html")).to.equal(`${code}: ${ofPage}`);
+      });
+    }
+  }
 
   it("says at once that what is no HTTP is not the service", async () => {
     const server = createServer((socket) => {

@@ -60,7 +60,7 @@ for (const { lifecycle, id, before, after, unsettled, back, open, decided } of c
     it("is kept with the old values and the names of what is open", async () => {
       const error = await failed();
       expect(error.message).to.match(
-        /replied with HTML instead of JSON.* The change may have been applied anyway. The next pulumi up sends it again/,
+        /replied with a web page.* The change may have been applied anyway. The next pulumi up sends it again/,
       );
       expect(error).to.deep.include({ id, properties: { ...state, ...open, unsettled } });
     });

@@ -6,6 +6,7 @@ import { everyCollection } from "../../api/every-collection";
 import { getFileVerification } from "../../api/file-verification";
 import { type SenderRow, senders } from "../../api/sender";
 import type { FoundRows } from "../../client/pages";
+import { isKeyRefused } from "../../errors/call-error";
 import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../../errors/error";
 import { incompleteNotice } from "../../errors/request-error";
 import type { Settings } from "../../settings/settings";
@@ -63,7 +64,7 @@ function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Obser
   if (!(outcome instanceof EmailMarketingError)) {
     return [...reached, fine(`${about}'s key`, "accepted")];
   }
-  const isRefusedKey = outcome.code === "auth";
+  const isRefusedKey = isKeyRefused(outcome);
   return [
     ...(isRefusedKey ? reached : []),
     { level: "fault", about: isRefusedKey ? `${about}'s key` : about, says: outcome.message },

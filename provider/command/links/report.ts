@@ -1,5 +1,5 @@
 import type { AddressAnswer } from "#mail/page";
-import { redact } from "../../client/redact";
+import { redact } from "../../errors/redact";
 import { table } from "../terminal/table";
 import { count } from "../terminal/words";
 import type { Outcome } from "./outcome";

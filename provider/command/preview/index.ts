@@ -1,5 +1,5 @@
-import { redact } from "../../client/redact";
 import { ownType, urnParts } from "../../engine/urn";
+import { redact } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
 import { present } from "../../input/plain";
 import type { MailPart } from "../../lifecycle/mailing";

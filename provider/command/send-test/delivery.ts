@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { redact } from "../../client/redact";
 import { EmailMarketingError } from "../../errors/error";
+import { redact } from "../../errors/redact";
 import type { TestMessage } from "./message";
 import type { SmtpServer } from "./server";
 

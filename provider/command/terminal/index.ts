@@ -1,3 +1,5 @@
+import { withoutSecrets } from "../../errors/redact";
+
 /** The output of a command: results to standard output, everything else to standard error. */
 export interface Terminal {
   /** A line of the result. */
@@ -37,8 +39,7 @@ export function processTerminal(): Terminal {
 /** A terminal over two streams. */
 export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   let hidden: readonly string[] = [];
-  const clean = (text: string) =>
-    hidden.reduce((shown, key) => shown.split(key).join("[key]"), text);
+  const clean = (text: string) => withoutSecrets(text, hidden, "[key]");
   const progress = (text: string) => {
     if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);
   };

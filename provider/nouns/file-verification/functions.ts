@@ -4,7 +4,7 @@ import {
   type FileVerificationRow,
   getFileVerification as getFileVerificationById,
 } from "../../api/file-verification";
-import { redact } from "../../client/redact";
+import { redact } from "../../errors/redact";
 import { EmailMarketingError } from "../../errors/error";
 import { id, listOf, members, text, whole } from "../../input/check";
 import { present } from "../../input/plain";

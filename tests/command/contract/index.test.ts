@@ -190,6 +190,18 @@ describe("pulumi-email-marketing doctor --contract", function () {
     );
   });
 
+  it("lists as a difference that an id is refused although the key has worked, and goes on", async () => {
+    const env = await otherService({}, { "GET /list/pulumi-email-marketing-doctor": 401 });
+    const { exitCode, stdout } = await check({ ...extended, ...env }, "--json", ...files);
+    expect(exitCode, stdout).to.equal(2);
+    const { results } = reportOf(stdout);
+    const differing = results.filter(({ outcome }) => outcome === "differs");
+    expect(differing.map((one) => [named(one), one.differences[0]])).to.deep.equal([
+      ["GET /list/{id} (made up)", "replied with status 401 instead of 404"],
+    ]);
+    expect(results.filter(({ outcome }) => outcome === "as documented")).to.have.length.above(10);
+  });
+
   it("says that it could ask nothing of a service that is down", async () => {
     const { exitCode, stdout, stderr } = await check({
       EMAIL_MARKETING_BASE_URL: "http://127.0.0.1:1/v1",

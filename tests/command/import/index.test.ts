@@ -355,7 +355,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       { status: 500 },
       "500, POST /senders/search). The error is on the service's side; try again later.",
     ],
-    ["a page of HTML", { kind: "html" }, "replied with HTML instead of JSON"],
+    ["a page of HTML", { kind: "html" }, "replied with a web page"],
     ["an error under status 200", { kind: "error-in-200" }, "(200, POST /senders/search)"],
     ["a broken connection", { kind: "reset-before" }, "was closed before the reply was complete."],
     ["a reply that ends halfway", { kind: "bad-json" }, "replied with an unexpected body (200"],

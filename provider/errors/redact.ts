@@ -3,17 +3,22 @@ const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
 const longest = 300;
 
+/** A text with a word in place of each secret: the longest first, since one may begin with another. */
+export function withoutSecrets(text: string, secrets: readonly string[], word: string): string {
+  return secrets
+    .filter((secret) => secret !== "")
+    .sort((one, other) => other.length - one.length)
+    .reduce((rest, secret) => rest.replaceAll(secret, () => word), text);
+}
+
 /**
  * The only way in which words of the service come into a message: keys and mail addresses are taken out,
  * white space is folded, and what is longer than 300 characters is cut.
  */
 export function redact(text: string, keys: readonly string[]): string {
-  const spellings = keys
-    .filter((key) => key !== "")
-    // A quoted address would hold the key in its encoded form.
-    .flatMap((key) => [key, encodeURIComponent(key)]);
-  const clean = spellings
-    .reduce((rest, key) => rest.replaceAll(key, "[key]"), text)
+  // A quoted address would hold the key in its encoded form.
+  const spellings = keys.flatMap((key) => [key, encodeURIComponent(key)]);
+  const clean = withoutSecrets(text, spellings, "[key]")
     // In two steps: one pattern of words around an at sign would take minutes for a text without spaces.
     .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
     // Control characters could change what a terminal shows.

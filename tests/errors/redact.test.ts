@@ -1,11 +1,17 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { redact } from "../../provider/client/redact";
+import { redact } from "../../provider/errors/redact";
 
 describe("redact", () => {
   it("takes every key out, wherever it stands", () => {
     expect(redact("key k-1 and xk-1x, not k-2.", ["k-1", "other"])).to.equal(
       "key [key] and x[key]x, not k-2.",
+    );
+  });
+
+  it("takes a key out as a whole that begins with another one", () => {
+    expect(redact("k: abcdef123456, abcdef", ["abcdef", "abcdef123456"])).to.equal(
+      "k: [key], [key]",
     );
   });
 
