@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { isLocked } from "../../api/campaign";
-import { EmailMarketingError } from "../../errors/error";
+import { EmailMarketingError, isUnconfirmedWrite } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { isPast, isSameTime, localTime, mayBePast } from "../../input/moment";
@@ -9,7 +9,6 @@ import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { extended } from "../../lifecycle/extended";
-import { isAmbiguous } from "../../lifecycle/init-failure";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { leavingOutputs } from "../../lifecycle/refused-update";
 import type { Settings } from "../../settings/settings";
@@ -162,7 +161,9 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
   const { hasDate, isRecorded, isShown, outputs } = await leavingOutputs(
     () => inCampaign(sending),
     (error) =>
-      isAmbiguous(error) ? { unconfirmedTimes: [...new Set([...before, sentTime])] } : undefined,
+      isUnconfirmedWrite(error)
+        ? { unconfirmedTimes: [...new Set([...before, sentTime])] }
+        : undefined,
   );
   if (hasDate) {
     // One that has passed while this one was sent may have been the date of a mail.
