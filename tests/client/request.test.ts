@@ -4,7 +4,7 @@ import type { Call, CallEvent } from "../../provider/client/call";
 import { createPace } from "../../provider/client/pace";
 import { path } from "../../provider/client/path";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { clientOf, noPace, search } from "../support/client";
+import { clientOf, search } from "../support/client";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 import { createSkippingClock } from "../support/skipping-clock";
@@ -341,13 +341,11 @@ describe("Client.send", function () {
           response.writeHead(status, { "content-type": "text/html" });
           return response.end(html);
         });
-        const client = clientOf(server.url, {
-          deadlineMs: 300,
-          pace: noPace,
-          keyAdvice: () => keyAdvice,
-        });
-        if (hasWorked) await client.send(search);
         const said = async (id: string) => {
+          const pace = createPace(50, { random: () => 0.99 });
+          const options = { deadlineMs: 300, pace, keyAdvice: () => keyAdvice };
+          const client = clientOf(server.url, options);
+          if (hasWorked) await client.send(search);
           const error = await failure(
             client.send({ ...read, policy: "once", path: path`/list/${{ id }}` }),
           );
