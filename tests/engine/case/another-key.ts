@@ -110,7 +110,7 @@ describe("a key of another account at the same address", function () {
   });
 
   /** Gives the domain of the senders another status: of one that is not verified, the service lists no senders. */
-  function verify(status: string): void {
+  function verify(status: "verified" | "failed"): void {
     emulator().remove("domains", "domain-1");
     emulator().seed({ domains: [{ id: "domain-1", domain: "acme.example", status }] });
   }
