@@ -1,10 +1,10 @@
-import { judgeRecipients } from "../account/recipients";
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, labelled, withoutIgnored } from "../input/finding";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
 import type { Step } from "./properties";
 import type { QuestionContext } from "./question";
+import { judgeRecipients } from "./recipients";
 import { judgeSendWindow } from "./send-window";
 
 /**

@@ -1,6 +1,6 @@
-import type { Audience } from "../account/recipients";
 import type { Finding } from "../input/finding";
 import type { QuestionContext } from "./question";
+import type { Audience } from "./recipients";
 
 /**
  * What the objects of a kind are to a mail: the whole of one, which a step sends at once; its content; its date; or a list of those

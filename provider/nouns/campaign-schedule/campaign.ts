@@ -1,6 +1,6 @@
-import type { Audience } from "../../account/recipients";
 import { isUnknown } from "../../input/unknown";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
+import type { Audience } from "../../lifecycle/recipients";
 import type { CampaignScheduleProps } from "./props";
 
 type Program = Pick<QuestionContext, "own" | "declared" | "knowsAll">;

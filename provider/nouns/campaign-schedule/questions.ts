@@ -1,5 +1,4 @@
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
-import { countContacts } from "../../account/recipients";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast, localTime } from "../../input/moment";
 import { present } from "../../input/plain";
@@ -7,6 +6,7 @@ import { instantMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
+import { countContacts } from "../../lifecycle/recipients";
 import { type Reach, type ScheduleNote, scheduleNote } from "./audience";
 import { checkAccountAgain, checkProgramAgain } from "./audience-again";
 import { campaignOf } from "./campaign";

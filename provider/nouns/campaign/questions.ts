@@ -1,9 +1,9 @@
-import { checkDomain } from "../../account/sending-domain";
 import type { ListRow } from "../../api/list";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
+import { checkDomain } from "../../lifecycle/sending-domain";
 import { emptyList, lookAtList, newLists } from "./change";
 import { checkMailClients, contentQuestions } from "./content";
 import { campaignConflict, isStillOpen } from "./open";

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
-import { ownRecipients } from "../../account/recipients";
 import { updateCampaign } from "../../api/campaign";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { failureOf } from "../../lifecycle/explain";
 import { extended } from "../../lifecycle/extended";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Created, Lifecycle } from "../../lifecycle/lifecycle";
+import { ownRecipients } from "../../lifecycle/recipients";
 import type { CampaignDecided } from "./baseline";
 import { campaignChange, inputsSent, requireMailable } from "./change";
 import { newDraft } from "./draft";

@@ -1,9 +1,9 @@
-import { checkDomain } from "../../account/sending-domain";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isSameSpelling } from "../../input/spelling";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameAddress } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
+import { checkDomain } from "../../lifecycle/sending-domain";
 import type { SenderProps } from "./props";
 
 /** What a preview looks into for a sender. */

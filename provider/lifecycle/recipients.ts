@@ -1,8 +1,8 @@
+import type { Cache } from "../account/cache";
 import type { ListRow } from "../api/list";
 import { type Finding, finding } from "../input/finding";
 import { containsUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
-import type { Cache } from "./cache";
 
 /** Whom a campaign goes to, as it is declared. */
 export interface Audience {

@@ -1,6 +1,6 @@
+import type { Caches } from "../account/caches";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { domainOf } from "../runtime/domain";
-import type { Caches } from "./caches";
 
 /** Why the service will not send from an address: its domain is not in the account, or not verified. */
 export async function checkDomain(

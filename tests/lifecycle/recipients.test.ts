@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { countContacts, judgeRecipients } from "../../provider/account/recipients";
 import { labelled } from "../../provider/input/finding";
+import { countContacts, judgeRecipients } from "../../provider/lifecycle/recipients";
 import { argumentSettings } from "../../provider/settings/compose";
 
 const row = { list_status: "", list_type: "" };
