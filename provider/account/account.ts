@@ -5,6 +5,7 @@ import { createSilence, type Silence } from "../client/silence";
 import { type Interface, settingsOfInterface } from "../errors/call";
 import { isLoopback } from "../settings/parse";
 import type { Settings } from "../settings/settings";
+import type { SettingName } from "../settings/table";
 import { type Caches, createCaches } from "./caches";
 import { createCallLog } from "./call-log";
 import { type Claims, claimFile, createClaims } from "./claims";
@@ -97,7 +98,7 @@ function accountWith(
       interface: of,
       address: () => settings.address(of),
       authorization: () => header(settings.key(of)),
-      keyAdvice: () => replaceKey(settings.origin(settingsOfInterface[of].key)),
+      keyAdvice: () => replaceKey(settings, settingsOfInterface[of].key),
       keys: settings.keys,
       pace: paces[of],
       silence: silences[of],
@@ -128,11 +129,17 @@ export function ofAccount({ label }: Settings, sentence: string): string {
   return label === undefined ? sentence : `${label}: ${sentence}`;
 }
 
-function replaceKey(origin: ReturnType<Settings["origin"]>): string | undefined {
-  if (origin === undefined) return undefined;
-  const { place, isStored } = origin;
+function replaceKey({ origin, label }: Settings, name: SettingName): string | undefined {
+  const found = origin(name);
+  if (found === undefined) return undefined;
+  const { place, isStored } = found;
   const came = `The key was read from ${place}; correct it there.`;
   const stored =
     "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.";
-  return isStored ? `${came} ${stored}` : came;
+  // The key of a Provider that is gone is renewed by nothing else.
+  const wayBack =
+    label === undefined
+      ? ""
+      : " If the Provider is gone from the program, put it back, run pulumi up, and then remove it.";
+  return isStored ? `${came} ${stored}${wayBack}` : came;
 }

@@ -154,7 +154,7 @@ async function answer(
 /** It is an error with `preflight: error`. Without a key it never is: a preview needs none. */
 async function reportUnasked(error: unknown, settings: Settings, sink: Sink): Promise<void> {
   if (!(error instanceof EmailMarketingError)) throw error;
-  const sentence = `preflight could not check the account: ${error.message} To skip these checks, set emailmarketing:preflight to "off".`;
+  const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;
   const mustRun =
     settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
   await sink.unasked(error.reworded(sentence), mustRun);

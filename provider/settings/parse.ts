@@ -1,3 +1,5 @@
+import { nearest } from "../errors/nearest";
+
 /** What the text of a setting means, or what is wrong with it in words that follow its place; never the text: it may hold a key. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
@@ -53,11 +55,15 @@ const notZone = "must be the name of a time zone, such as America/New_York or UT
 export const timeZone: Parse<string> = (value) => {
   try {
     // Newer versions of Node take an offset, too, which knows no summer time.
-    if (!/^[a-z]/i.test(value)) return { problem: notZone };
-    return { value: new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone };
+    if (/^[a-z]/i.test(value)) {
+      const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions();
+      return { value: timeZone };
+    }
   } catch {
-    return { problem: notZone };
+    const near = nearest(value, Intl.supportedValuesOf("timeZone"));
+    if (near !== undefined) return { problem: `${notZone} (did you mean "${near}"?)` };
   }
+  return { problem: notZone };
 };
 
 /** A key that goes into a header. */

@@ -47,7 +47,11 @@ describe("registrationOf", () => {
       const names: string[] = [];
       await runInline(async () => {
         new Sender("first", { email: "news@acme.example", name: "News" });
-        const sender = new Sender("news", { email: "news@acme.example", name: "More", city: "Bonn" });
+        const sender = new Sender("news", {
+          email: "news@acme.example",
+          name: "More",
+          city: "Bonn",
+        });
         const all = Object.keys(senderLifecycle.fields);
         names.push(...all.filter((name) => Object.hasOwn(sender, name)));
         expect(all.every((name) => Output.isInstance(Reflect.get(sender, name)))).to.equal(true);

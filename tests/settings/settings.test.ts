@@ -168,6 +168,9 @@ describe("resolveSettings", () => {
       "America/New_York",
     );
     expect(settings({ timeZone: "UTC" }).value("timeZone")).to.equal("UTC");
+    expect(settings({ timeZone: "Europe/Berln" }).problems()).to.deep.equal([
+      'here timeZone: must be the name of a time zone, such as America/New_York or UTC (did you mean "Europe/Berlin"?).',
+    ]);
   });
 
   it("takes numbers at both edges, and parts of seconds", () => {

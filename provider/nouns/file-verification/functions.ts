@@ -4,8 +4,8 @@ import {
   type FileVerificationRow,
   getFileVerification as getFileVerificationById,
 } from "../../api/file-verification";
-import { redact } from "../../errors/redact";
 import { EmailMarketingError } from "../../errors/error";
+import { redact } from "../../errors/redact";
 import { id, listOf, members, text, whole } from "../../input/check";
 import { present } from "../../input/plain";
 import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
