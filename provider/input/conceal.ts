@@ -10,7 +10,12 @@ export function textsIn(value: unknown): string[] {
 
 /** A sentence that never shows one of these secret texts, or the host of a secret address. */
 export function concealed(sentence: string, secrets: readonly string[]): string {
-  const parts = secrets.flatMap((secret) => [secret, ...secret.split("@").slice(1)]);
+  const inJson = (secret: string) => JSON.stringify(secret).slice(1, -1);
+  const parts = secrets.flatMap((secret) => [
+    secret,
+    inJson(secret),
+    ...secret.split("@").slice(1),
+  ]);
   const hidden = parts.filter(({ length }) => length > 2);
   return withoutSecrets(sentence, hidden, "[secret]");
 }

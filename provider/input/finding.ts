@@ -69,6 +69,8 @@ export interface Finding {
   readonly level?: Level;
   /** The name by which `ignoreChecks` suppresses it; without one it can't be suppressed. */
   readonly name?: FindingName;
+  /** What the comment on a pull request shows of it, as JSON; nothing secret. */
+  readonly data?: object;
 }
 
 /** A finding that `ignoreChecks` can suppress. */
@@ -78,8 +80,13 @@ export interface NamedFinding extends Finding {
 }
 
 /** A finding about the resource as a whole, or one whose words name the input. */
-export function finding(level: Level, name: FindingName, problem: string): NamedFinding {
-  return { path: "", level, name, problem };
+export function finding(
+  level: Level,
+  name: FindingName,
+  problem: string,
+  data?: object,
+): NamedFinding {
+  return { path: "", level, name, problem, ...(data && { data }) };
 }
 
 /** The sentence of a finding. */
@@ -87,10 +94,37 @@ export function sentenceOf({ path, problem }: Finding): string {
   return path === "" ? problem : `${path}: ${problem}`;
 }
 
-/** The sentence of a finding, with the name that suppresses it. */
+/** The sentence of a finding with its tag, such as `... is not verified. [campaign-sender-unverified]`. */
 export function labelled(finding: Finding): string {
-  const { name } = finding;
-  return name === undefined ? sentenceOf(finding) : `${sentenceOf(finding)} [${name}]`;
+  const { name, data } = finding;
+  if (name === undefined) return sentenceOf(finding);
+  const tag = data === undefined ? name : `${name} ${JSON.stringify(data)}`;
+  return `${sentenceOf(finding)} [${tag}]`;
+}
+
+/** A sentence and what its tag says. */
+export interface Tagged {
+  readonly said: string;
+  readonly name?: string;
+  readonly data?: unknown;
+}
+
+/** Reads the tag at the end of a sentence. */
+export function taggedIn(sentence: string): Tagged {
+  const found = /\[([a-z][a-z-]*)(?: (\{".*\}))?\]$/.exec(sentence);
+  if (found === null) return { said: sentence };
+  const [, name = "", json] = found;
+  const said = sentence.slice(0, found.index).trimEnd();
+  return json === undefined ? { said, name } : { said, name, data: parsed(json) };
+}
+
+/** A secret that was taken out of the sentence may leave no JSON. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a finding fails the resource. */

@@ -69,7 +69,7 @@ const stateOf = (campaignId: string, scheduledAt: string) => ({
 
 /** What preflight says of the contacts that a schedule mails. */
 const audience = (name: string, sentence: string) =>
-  said("info", urnOf("CampaignSchedule", name), `${sentence} [campaign-audience]`);
+  said("info", urnOf("CampaignSchedule", name), `tells it. [campaign-audience ${sentence}]`);
 
 const subject = "What is new in spring: forty seeds, and tools of ash wood for your garden";
 
@@ -97,7 +97,7 @@ async function previewToReview(): Promise<object> {
     diagnostics: [
       audience(
         "spring",
-        'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to 1250 contacts: 1200 in "Customers" (list-1), 50 in "Press" (list-7).',
+        '{"campaign":"spring","time":"2099-03-01 09:00:00","zone":"America/New_York","contacts":1250,"lists":[{"id":"list-1","name":"Customers","contacts":1200},{"id":"list-7","name":"Press","contacts":50}]}',
       ),
       said(
         "warning",
@@ -143,11 +143,11 @@ async function previewOfMails(): Promise<object> {
     diagnostics: [
       audience(
         "spring",
-        'schedules "spring" for 2027-03-01 09:00:00 (America/New_York) to 1250 contacts: 1200 in "Customers" (list-1), 50 in "Press" (list-7).',
+        '{"campaign":"spring","time":"2027-03-01 09:00:00","zone":"America/New_York","contacts":1250,"lists":[{"id":"list-1","name":"Customers","contacts":1200},{"id":"list-7","name":"Press","contacts":50}]}',
       ),
       audience(
         "summer",
-        'schedules "summer" for 2027-06-08 09:00:00 (America/New_York) to 1200 contacts: 1200 in "Customers" (list-1).',
+        '{"campaign":"summer","time":"2027-06-08 09:00:00","zone":"America/New_York","contacts":1200,"lists":[{"id":"list-1","name":"Customers","contacts":1200}]}',
       ),
     ],
   };
@@ -179,7 +179,7 @@ function previewOfMonth(): object {
     diagnostics: [
       audience(
         "spring",
-        'schedules "spring" for 2099-03-05 09:00:00 (America/New_York) to 1200 contacts in "Customers" (list-1).',
+        '{"campaign":"spring","time":"2099-03-05 09:00:00","zone":"America/New_York","contacts":1200,"lists":[{"id":"list-1","name":"Customers","contacts":1200}]}',
       ),
     ],
   };

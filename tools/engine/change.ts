@@ -21,7 +21,7 @@ const kinds: readonly [RegExp, keyof Changes][] = [
 
 /** Reads the counts from what the engine printed, be it for people or as JSON. */
 export function changesIn(stdout: string): Changes {
-  if (stdout.startsWith("{")) {
+  if (stdout.startsWith("{") && !stdout.startsWith('{"sequence":')) {
     const { changeSummary } = JSON.parse(stdout) as { changeSummary?: Changes };
     return changeSummary ?? {};
   }

@@ -1,6 +1,7 @@
-import { present } from "../../input/plain";
-import { type ScheduleNote, scheduleNoteIn } from "../../nouns/campaign-schedule/audience";
-import { sharedDomainIn } from "../../nouns/domain-dns-share/domain";
+import { taggedIn } from "../../input/finding";
+import { type Properties, present } from "../../input/plain";
+import type { ScheduleNote } from "../../nouns/campaign-schedule/audience";
+import { listIn, objectIn, stringIn } from "../stack/written";
 
 import type { Diagnostic } from "./input";
 
@@ -14,9 +15,9 @@ export interface PreviewFinding {
   /** The name in brackets at its end. */
   readonly check?: string;
   readonly urn?: string;
-  /** What the sentence says of a schedule, read before anything in it is cut or redacted. */
+  /** What its tag says of a schedule. */
   readonly note?: ScheduleNote;
-  /** The domain whose records a share mails, where the sentence says it. */
+  /** The domain whose records a share mails. */
   readonly domain?: string;
 }
 
@@ -32,17 +33,35 @@ export function findingOf(
     .replace(/\n[^\S\n]+at .*/g, "")
     .trim();
   const prefix = /^(error|warning): */.exec(bare);
-  const said = bare.slice(prefix?.[0].length ?? 0).replace(/^EmailMarketingError: /, "");
-  const check = /\[([a-z][a-z-]*)\]$/.exec(said)?.[1];
+  const words = bare.slice(prefix?.[0].length ?? 0).replace(/^EmailMarketingError: /, "");
+  const { said, name: check, data } = taggedIn(words);
   const rank = prefix?.[1] ?? severity ?? "";
   const isNote = rank !== "error" && rank !== "warning";
   // The rest of what is said is progress.
-  if (said === "" || (isNote && check === undefined)) return [];
-  const text = clean(check === undefined ? said : said.slice(0, -check.length - 2));
+  if (words === "" || (isNote && check === undefined)) return [];
   const level: Severity = isNote ? "note" : rank;
-  const note = check === "campaign-audience" ? scheduleNoteIn(said) : undefined;
-  const domain = check === "share-domain" ? sharedDomainIn(said) : undefined;
+  const { domain, ...note } = objectIn(data) ?? {};
   return [
-    present({ severity: level, text, check, urn: urn === "" ? undefined : urn, note, domain }),
+    present({
+      severity: level,
+      text: clean(said),
+      check,
+      urn: urn === "" ? undefined : urn,
+      note: check === "campaign-audience" ? noteIn(note) : undefined,
+      domain: check === "share-domain" ? stringIn(domain) : undefined,
+    }),
   ];
+}
+
+/** A program may log anything that looks like a tag. */
+function noteIn(note: Properties): ScheduleNote | undefined {
+  const { lists, contacts, campaign, time, zone } = note;
+  const isList = (one: unknown) => {
+    const { id, name, contacts: size } = objectIn(one) ?? {};
+    return typeof id === "string" && typeof name === "string" && typeof size === "number";
+  };
+  const isKnown = typeof contacts === "number" || stringIn(objectIn(contacts)?.unknown);
+  const areTexts = [time, campaign ?? "", zone ?? ""].every((one) => typeof one === "string");
+  const isNote = areTexts && isKnown && listIn(lists)?.every(isList);
+  return isNote ? (note as unknown as ScheduleNote) : undefined;
 }

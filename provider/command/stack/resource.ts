@@ -17,7 +17,7 @@ export interface Resource {
 export function resourceIn(value: unknown): Resource | undefined {
   const resource = objectIn(value);
   if (resource === undefined) return undefined;
-  const dependencies = Object.entries(objectIn(resource.propertyDependencies) ?? {});
+  const dependencies = objectIn(resource.propertyDependencies);
   return present({
     urn: stringIn(resource.urn),
     type: stringIn(resource.type),
@@ -26,8 +26,10 @@ export function resourceIn(value: unknown): Resource | undefined {
     delete: resource.delete === true ? true : undefined,
     inputs: objectIn(resource.inputs),
     outputs: objectIn(resource.outputs),
-    propertyDependencies: Object.fromEntries(
-      dependencies.map(([name, urns]) => [name, listIn(urns) ?? []]),
-    ),
+    propertyDependencies:
+      dependencies &&
+      Object.fromEntries(
+        Object.entries(dependencies).map(([name, urns]) => [name, listIn(urns) ?? []]),
+      ),
   });
 }

@@ -1,4 +1,3 @@
-import { present } from "../../input/plain";
 /** A list that a campaign goes to, and how many contacts it holds. */
 export interface ListSize {
   readonly id: string;
@@ -25,9 +24,8 @@ export interface ScheduleNote extends Reach {
 }
 
 /**
- * The sentence in which a preview's output carries the note: `schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5
- * contacts in "Customers" (list-5).`, with several lists `... to 8 contacts: 5 in "Customers" (list-5), 3 in "Friends"
- * (list-3).`, and `... to an unknown number of contacts (it goes to a segment).` The function below reads it.
+ * What a reviewer reads: `schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts in "Customers" (list-5).`, with
+ * several lists `... to 8 contacts: 5 in "Customers" (list-5), 3 in "Friends" (list-3).`
  */
 export function scheduleNote({ campaign, time, zone, contacts, lists }: ScheduleNote): string {
   const which = campaign === undefined ? "a campaign" : JSON.stringify(campaign);
@@ -39,25 +37,6 @@ export function scheduleNote({ campaign, time, zone, contacts, lists }: Schedule
   return `schedules ${which} for ${when} to ${numberInWords(contacts)}${where}.`;
 }
 
-/** Reads the note in a sentence, behind whatever names its resource; undefined where there is none. */
-export function scheduleNoteIn(sentence: string): ScheduleNote | undefined {
-  const begin = sentence.indexOf("schedules ");
-  const head =
-    /^schedules (?:a campaign|("(?:[^"\\]|\\.)*")) for ([^()]+?)(?: \(([^()]*)\))? to (?:(\d+) contacts?|an unknown number of contacts \(([^()]*)\))/.exec(
-      sentence.slice(begin),
-    );
-  if (begin === -1 || head === null) return undefined;
-  const [whole, campaign, time = "", zone, number, unknown = ""] = head;
-  const contacts = number === undefined ? { unknown } : Number(number);
-  return present({
-    campaign: campaign === undefined ? undefined : (JSON.parse(campaign) as string),
-    time,
-    zone,
-    contacts,
-    lists: listsIn(sentence.slice(begin + whole.length), contacts),
-  });
-}
-
 function numberInWords(contacts: Reach["contacts"]): string {
   if (typeof contacts !== "number") return `an unknown number of contacts (${contacts.unknown})`;
   return `${contacts} ${contacts === 1 ? "contact" : "contacts"}`;
@@ -65,13 +44,4 @@ function numberInWords(contacts: Reach["contacts"]): string {
 
 function inWords({ id, name }: ListSize): string {
   return `${JSON.stringify(name)} (${id})`;
-}
-
-function listsIn(rest: string, contacts: Reach["contacts"]): ListSize[] {
-  const found = rest.matchAll(/(?:(?<!\d)(\d+) )?in ("(?:[^"\\]|\\.)*") \(([^()]*)\)/g);
-  return [...found].map(([, size = contacts, name = '""', id = ""]) => ({
-    id,
-    name: JSON.parse(name) as string,
-    contacts: Number(size),
-  }));
 }

@@ -129,7 +129,7 @@ async function tellAudience(
     ...declaredTime(scheduledAt, zone),
     ...(await reachOf(props, campaign, context)),
   });
-  return [finding("info", "campaign-audience", scheduleNote(note))];
+  return [finding("info", "campaign-audience", scheduleNote(note), note)];
 }
 
 async function reachOf(

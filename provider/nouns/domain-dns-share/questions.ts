@@ -2,7 +2,6 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
-import { sharedDomain } from "./domain";
 import type { DomainDnsShareProps } from "./props";
 
 /** What a preview looks into for a mail with DNS records. */
@@ -33,7 +32,10 @@ async function checkDomainId(
 ): Promise<NamedFinding[]> {
   if (domainId === undefined || isUnknown(domainId)) return [];
   const domain = await account.domains.byId(domainId);
-  if (domain) return [finding("info", "share-domain", sharedDomain(domainId, domain.domain))];
+  if (domain) {
+    const says = `emails the DNS records of ${JSON.stringify(domain.domain)} (${domainId}).`;
+    return [finding("info", "share-domain", says, { domain: domain.domain })];
+  }
   const problem =
     'domainId: the account has no domain with this id, so the update will fail. getDomain({ domain: "..." }) returns the id of a domain.';
   return [finding("error", "domain-unknown", problem)];

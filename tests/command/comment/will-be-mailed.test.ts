@@ -15,10 +15,10 @@ const onDate = (op: string, old: string | undefined, now: string | undefined, na
   ...(old && { oldState: dated(old) }),
   ...(now && { newState: dated(now) }),
 });
-const noted = (sentence: string, name = "date") => ({
+const noted = (data: string, name = "date") => ({
   urn: urnOf("CampaignSchedule", name),
   severity: "info",
-  message: `${sentence} [campaign-audience]\n`,
+  message: `tells it. [campaign-audience ${data}]\n`,
 });
 const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
 
@@ -37,7 +37,7 @@ describe("what will be mailed", () => {
   it("has what is sent, when and to how many", () => {
     const spring = step("create", "spring", { listIds: ["list-1", "list-7"] });
     const note = noted(
-      'schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 1201 contacts: 1200 in "Customers" (list-1), 1 in "Press" (list-7).',
+      '{"campaign":"spring","time":"2098-03-01 09:00:00","zone":"Europe/Berlin","contacts":1201,"lists":[{"id":"list-1","name":"Customers","contacts":1200},{"id":"list-7","name":"Press","contacts":1}]}',
       "spring",
     );
     const steps = [spring, schedule("spring", "2098-03-01 09:00:00")];
@@ -335,7 +335,7 @@ describe("what will be mailed", () => {
       "| Sat 2098-03-01 09:00:00 in the service's time |",
     );
     const note = noted(
-      'schedules "x" for 2098-03-01 09:00:00 (Asia/Tokyo) to 1 contact in "A" (a).',
+      '{"campaign":"x","time":"2098-03-01 09:00:00","zone":"Asia/Tokyo","contacts":1,"lists":[{"id":"a","name":"A","contacts":1}]}',
       "a",
     );
     expect(table({ steps: [ofProvider("a", "campaign-8")], diagnostics: [note] })[0]).to.include(
@@ -418,7 +418,7 @@ describe("what will be mailed", () => {
     const note = {
       urn,
       severity: "info",
-      message: 'emails the DNS records of "acme.example" (domain-1). [share-domain]\n',
+      message: 'emails it. [share-domain {"domain":"acme.example"}]\n',
     };
     const steps = [{ op: "create", urn, newState: { inputs } }];
     expect(table({ steps, diagnostics: [note] })).to.deep.equal([
@@ -460,7 +460,7 @@ describe("what will be mailed", () => {
       newState: dated("2098-03-03 09:00:00", "campaign-3"),
     };
     const note = noted(
-      'schedules "flash" for 2098-03-03 09:00:00 (Europe/Berlin) to 1200 contacts in "Customers" (list-1).',
+      '{"campaign":"flash","time":"2098-03-03 09:00:00","zone":"Europe/Berlin","contacts":1200,"lists":[{"id":"list-1","name":"Customers","contacts":1200}]}',
       "flash",
     );
     const steps = [stack, list("list-3", "Friends"), spring, same, gone, removed, other];
@@ -563,14 +563,13 @@ describe("what will be mailed", () => {
   it("reads the numbers of 150 lists whole, and shows names without an address and without Markdown", () => {
     const name = (at: number) =>
       at === 0 ? "of ada@acme.example | <b>@team</b>\nk-123" : `List ${at}`;
-    const lists = Array.from(
-      { length: 150 },
-      (_, at) => `1 in ${JSON.stringify(name(at))} (list-${at})`,
-    );
-    const note = noted(
-      `schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 150 contacts: ${lists.join(", ")}.`,
-      "spring",
-    );
+    const lists = Array.from({ length: 150 }, (_, at) => ({
+      id: `list-${at}`,
+      name: name(at),
+      contacts: 1,
+    }));
+    const told = { campaign: "spring", time: "2098-03-01 09:00:00", zone: "Europe/Berlin" };
+    const note = noted(JSON.stringify({ ...told, contacts: 150, lists }), "spring");
     const listIds = lists.map((_, at) => `list-${at}`);
     const steps = [
       step("create", "spring", { listIds }),

@@ -233,13 +233,13 @@ describe("the note on a schedule", function () {
     await project.writeProgram(programOf({ at: "2098-03-02T09:00:00+01:00" }));
     const changed = await project.preview();
     expect(changed.output).to.include(
-      'schedules "spring" for 2098-03-02T09:00:00+01:00 to 5 contacts in "Customers" (list-5). [campaign-audience]',
+      'schedules "spring" for 2098-03-02T09:00:00+01:00 to 5 contacts in "Customers" (list-5). [campaign-audience {"campaign":"spring",',
     );
     expect(project.newRequests()).to.deep.equal(["GET /list/list-5"]);
     // The campaign beside it is unchanged, so this is no new name of the account.
     await project.setConfig("emailmarketing:formerAccounts", "first");
     const formerly = await project.preview();
-    expect(formerly.output).to.include("[campaign-audience]");
+    expect(formerly.output).to.include("[campaign-audience {");
     expect(project.newRequests()).to.deep.equal(["GET /list/list-5"]);
   });
 });

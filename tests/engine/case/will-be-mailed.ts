@@ -34,10 +34,12 @@ interface Program {
   readonly args?: readonly string[];
   readonly zone?: string;
   readonly fails?: true;
+  /** Whether its comment is also made of the events that the CLI writes, one a line. */
+  readonly alsoEvents?: true;
 }
 
 const programs: Readonly<Record<string, Program>> = {
-  new: { program: spring(`${march}, listIds: ["list-5", "list-3"]`) },
+  new: { program: spring(`${march}, listIds: ["list-5", "list-3"]`), alsoEvents: true },
   "moved over a change of the clocks": {
     before: spring(march),
     program: spring(`at: "2098-04-20 09:00:00"`),
@@ -65,7 +67,10 @@ const programs: Readonly<Record<string, Program>> = {
     program: `${spring(`${march}, subject: "What is newer"`)} campaign("autumn", { opts: { protect: true } });`,
     args: [],
   },
-  "secret subject": { program: spring(`${march}, subject: pulumi.secret("A subject for nobody")`) },
+  "secret subject": {
+    program: spring(`${march}, subject: pulumi.secret("A subject for nobody")`),
+    alsoEvents: true,
+  },
   "unknown id": { program: spring(`${march}, id: "campaign-9"`) },
   "two accounts": {
     program: `campaign("eu", { ${march}, opts: { provider: provider("eu", "Europe/Berlin") } });
@@ -169,6 +174,12 @@ describe("the comment on what will be mailed", function () {
       if (process.env.WRITE_COMMENTS) await writeFile(file, table);
       expect(table).to.equal(await readFile(file, "utf8"));
       expect(comment).to.not.include("A subject for nobody");
+      if (program.alsoEvents) {
+        const events = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
+        const ofEvents = await commentOf(project, program, events);
+        expect(tableIn(ofEvents)).to.equal(table);
+        expect(ofEvents).to.not.include("A subject for nobody");
+      }
       if (program.fails) return;
       // The service changes a date only then.
       for (const { id, scheduled_at } of emulator().snapshot().campaigns) {
