@@ -46,6 +46,7 @@ const rows: readonly Row[] = [
   ["commas in a srcset", ",", "<img srcset='", "'>"],
   ["parentheses in a srcset", "a (,", "<img srcset='", "'>"],
   ["nested `<b><i>`", "<b><i>"],
+  ["nested formatting elements in paragraphs", "<p><b><i><a href=x>y</p>"],
   ["nested `<div>`", "<div>"],
   ["`<p>` after `<p>`", "<p>"],
   ["nested tables", "<table><tr><td>"],

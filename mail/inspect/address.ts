@@ -22,6 +22,8 @@ const isEmbedded = /^\s*(cid:|data:|about:blank)/i;
 
 const loading = ["src", "background", "poster"];
 const leading = ["href", "xlink:href", "formaction"];
+/** How a `<meta http-equiv="refresh">` names what it leads to. */
+const refreshed = /^\s*[\d.]*[\s;,]*(?:url\s*=\s*)?["']?([^"']+)/i;
 /** The links of a head that are loaded; the others, such as canonical, only name something. */
 const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 
@@ -37,6 +39,10 @@ export function addressesIn(tag: string, attributes: Attributes): ElementAddress
   for (const attribute of followedAttributes(tag)) {
     const words = attributes[attribute];
     if (words !== undefined) found.push({ attribute, ...followedAddress(words) });
+  }
+  if (tag === "meta" && /^refresh$/i.test(attributes["http-equiv"] ?? "")) {
+    const words = refreshed.exec(attributes.content ?? "")?.[1];
+    if (words !== undefined) found.push({ attribute: "content", ...followedAddress(words) });
   }
   for (const attribute of ["srcset", "imagesrcset"]) {
     for (const words of srcsetAddresses(attributes[attribute] ?? "")) {

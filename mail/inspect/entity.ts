@@ -1,10 +1,9 @@
-import { Parser } from "htmlparser2";
+import { defaultTreeAdapter, html, parseFragment } from "parse5";
 
 /** A text as HTML shows it that has entities and no elements. */
 export function withoutEntities(text: string): string {
-  const parts: string[] = [];
-  const parser = new Parser({ ontext: (part) => void parts.push(part) });
-  // In a textarea, entities are all that has a meaning.
-  parser.end(`<textarea>${text}`);
-  return parts.join("");
+  // In a title, entities are all that has a meaning.
+  const title = defaultTreeAdapter.createElement("title", html.NS.HTML, []);
+  const [shown] = parseFragment(title, text, {}).childNodes;
+  return shown && "value" in shown ? shown.value : "";
 }

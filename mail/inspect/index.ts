@@ -7,4 +7,5 @@ export {
   unsupportedFeatures,
 } from "./mail-clients";
 export { clippedFromBytes } from "./size";
+export type { WrongTags } from "./unclosed";
 export { textOffersUnsubscribe } from "./unsubscribe";

@@ -1,91 +1,76 @@
+import { linesOf, type ParsedMail, parseMail } from "./parser";
 import { type References, referencesIn } from "./reference";
 import { seenText } from "./seen-text";
-import { type Unclosed, unclosedElements } from "./unclosed";
+import { type WrongTags, wrongTags } from "./unclosed";
 import { linksOfferUnsubscribe, textOffersUnsubscribe } from "./unsubscribe";
 import { walk } from "./walk";
 
 /** What is wrong with a mail's HTML; lines count from 1. */
-export interface Faults {
+export interface Faults extends WrongTags {
   readonly imagesWithoutAlt: readonly number[];
   /** Addresses that are neither https, mail, phone, anchor nor a token that the service fills in. */
   readonly linksNotHttps: readonly number[];
-  readonly unclosed: readonly Unclosed[];
-}
-
-/** The content of a style element. */
-export interface StyleSheet {
-  readonly css: string;
-  /** Where it begins in the HTML. */
-  readonly start: number;
 }
 
 /** What a mail's HTML holds. */
 export interface Inspection extends References {
-  /** Those that have an end, in comments for Outlook as well. */
-  readonly styles: readonly StyleSheet[];
+  /** Where looking ended before the HTML did, and why. */
+  readonly end?: { readonly line: number; readonly why: string };
   faults(): Faults;
-  /** The text that a reader sees, a line for each block. */
+  /** The text of the mail, a line for each block. */
   text(): string;
   /** Whether what a reader sees has a way to unsubscribe: a comment doesn't. */
   offersUnsubscribe(): boolean;
 }
 
-/** The latest mails: a finding, a page and its comparison ask for the same two. */
-const latest: { readonly html: string; readonly inspection: Inspection }[] = [];
-
 /** Looks into the HTML of a mail. */
 export function inspectHtml(html: string): Inspection {
-  const known = latest.find((one) => one.html === html);
-  if (known) return known.inspection;
-  const inspection = inspected(html);
-  latest.unshift({ html, inspection });
-  latest.splice(2);
+  const mail = parseMail(html);
+  const known = inspections.get(mail);
+  if (known) return known;
+  const inspection = inspected(mail, html);
+  inspections.set(mail, inspection);
   return inspection;
 }
 
-function inspected(html: string): Inspection {
-  const references = referencesIn(html);
+/** A finding, a page and its comparison ask for the same. */
+const inspections = new WeakMap<ParsedMail, Inspection>();
+
+function inspected(mail: ParsedMail, html: string): Inspection {
+  const lineAt = linesOf(html);
+  const references = referencesIn(lineAt);
   const seen = seenText();
-  const unclosed = unclosedElements(html);
-  const styles: StyleSheet[] = [];
-  walk(html, {
+  walk(mail, {
     open(element) {
       references.open(element);
-      unclosed.open(element);
       seen.edge(element.tag);
     },
-    text(text, isSeen) {
-      unclosed.text(text);
-      if (!isSeen) return;
+    text(text, isHidden) {
       references.text(text);
-      seen.add(text);
+      seen.add(text, isHidden);
     },
-    close(element) {
-      references.close(element.tag);
-      unclosed.close(element);
-      seen.edge(element.tag);
+    close(tag) {
+      references.close(tag);
+      seen.edge(tag);
     },
-    style(style) {
-      const { css, start, isImplied } = style;
-      references.style(style);
-      if (!isImplied) styles.push({ css: html.slice(start, start + css.length), start });
-    },
+    style: references.style,
     openForOutlook: references.openForOutlook,
   });
   const found = references.found();
   return {
     ...found,
-    styles,
-    faults: () => ({ ...faultsOf(found), unclosed: unclosed.found() }),
+    ...(mail.end && { end: { line: lineAt(mail.end.at), why: mail.end.why } }),
+    faults: () => ({ ...faultsOf(found), ...wrongTags(mail, lineAt) }),
     text: seen.lines,
-    offersUnsubscribe: () => linksOfferUnsubscribe(found) || textOffersUnsubscribe(seen.written()),
+    offersUnsubscribe: () => linksOfferUnsubscribe(found) || textOffersUnsubscribe(seen.visible()),
   };
 }
 
-function faultsOf({ links, images, others }: References): Omit<Faults, "unclosed"> {
+function faultsOf({ links, images, others }: References): Omit<Faults, keyof WrongTags> {
   const broken = [...links, ...images, ...others].filter(({ isBroken }) => isBroken);
+  const lines = images.filter(({ lacksAlt }) => lacksAlt).map(({ line }) => line);
   return {
-    imagesWithoutAlt: images.filter(({ lacksAlt }) => lacksAlt).map(({ line }) => line),
+    imagesWithoutAlt: lines.sort((one, other) => one - other),
     linksNotHttps: broken.map(({ line }) => line).sort((one, other) => one - other),
   };
 }

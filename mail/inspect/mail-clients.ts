@@ -1,6 +1,7 @@
-import { inspectHtml } from "./inspection";
+import { parseMail } from "./parser";
 import { clippedFromBytes } from "./size";
 import type { UnsupportedFeature } from "./unsupported-feature";
+import { walk } from "./walk";
 
 /** What was found of a mail. */
 export interface LookedUp {
@@ -106,7 +107,11 @@ function partsOf(html: string): LookedUpPart[] {
   let bare = "";
   let at = 0;
   let linesBefore = 0;
-  for (const { start, css } of inspectHtml(html).styles) {
+  const styles: { readonly start: number; readonly css: string }[] = [];
+  const style = (css: string, start: number) =>
+    void styles.push({ start, css: html.slice(start, start + css.length) });
+  walk(parseMail(html), { open() {}, text() {}, close() {}, openForOutlook() {}, style });
+  for (const { start, css } of styles.sort((one, other) => one.start - other.start)) {
     const between = html.slice(at, start);
     linesBefore += between.split("\n").length - 1;
     parts.push({ part: { css }, linesBefore, name: `the styles on line ${linesBefore + 1}` });

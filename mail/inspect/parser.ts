@@ -1,24 +1,129 @@
-import { Parser } from "htmlparser2";
+import {
+  type DefaultTreeAdapterMap,
+  defaultTreeAdapter,
+  Parser,
+  type DefaultTreeAdapterTypes as Tree,
+} from "parse5";
+import { tokensAsWords } from "./token";
 
 /** As deep as a browser nests elements. */
 const deepest = 512;
 
-/** Reads HTML in linear time: what opens at the deepest level holds nothing, since each level makes a tag slower to read. */
-export class MailParser extends Parser {
-  private isFull = false;
+/** More than any mail has that a person reads: each more would only make a hostile one slower. */
+const mostNodes = 10_000;
 
-  override onopentagname(start: number, endIndex: number): void {
-    // biome-ignore lint/complexity/useLiteralKeys: private, and nothing else tells the depth.
-    this.isFull = this["stack"].length >= deepest;
-    super.onopentagname(start, endIndex);
+type TagToken = Parameters<Parser<DefaultTreeAdapterMap>["onStartTag"]>[0];
+
+/** A mail as a browser reads it that runs no script; its tokens are words. */
+export interface ParsedMail {
+  readonly document: Tree.Document;
+  /** What was read, as long as the HTML. */
+  readonly words: string;
+  /** In the order in which they stand. */
+  readonly startTags: readonly TagToken[];
+  readonly endTags: readonly TagToken[];
+  /** Where reading ended before the HTML did, and why. */
+  readonly end?: { readonly at: number; readonly why: string };
+}
+
+/** Ends a reading: the mail has more than is read. */
+class TooMuch extends Error {}
+
+class Reader extends Parser<DefaultTreeAdapterMap> {
+  readonly startTags: TagToken[] = [];
+  readonly endTags: TagToken[] = [];
+
+  constructor() {
+    let nodes = 0;
+    const counted = () => {
+      nodes += 1;
+      if (nodes > mostNodes) throw new TooMuch("it has more than 10,000 elements");
+    };
+    const treeAdapter: typeof defaultTreeAdapter = {
+      ...defaultTreeAdapter,
+      createElement(...of) {
+        counted();
+        return defaultTreeAdapter.createElement(...of);
+      },
+      createCommentNode(data) {
+        counted();
+        return defaultTreeAdapter.createCommentNode(data);
+      },
+      // Called for each word of a text, of which only the start is asked for.
+      updateNodeSourceCodeLocation({ nodeName, sourceCodeLocation }, end) {
+        if (nodeName !== "#text" && sourceCodeLocation) Object.assign(sourceCodeLocation, end);
+      },
+    };
+    super({ scriptingEnabled: false, sourceCodeLocationInfo: true, treeAdapter });
   }
 
-  override onclosetag(start: number, endIndex: number): void {
-    this.isFull = false;
-    super.onclosetag(start, endIndex);
+  override onStartTag(token: TagToken): void {
+    if (this.openElements.stackTop > deepest) {
+      throw new TooMuch(`it nests more than ${deepest} elements`);
+    }
+    this.startTags.push(token);
+    super.onStartTag(token);
   }
 
-  protected override isVoidElement(name: string): boolean {
-    return this.isFull || super.isVoidElement(name);
+  override onEndTag(token: TagToken): void {
+    this.endTags.push(token);
+    super.onEndTag(token);
   }
+
+  read(words: string): ParsedMail {
+    try {
+      this.tokenizer.write(words, true);
+    } catch (error) {
+      if (!(error instanceof TooMuch)) throw error;
+      return {
+        ...this.found(words),
+        end: { at: this.tokenizer.preprocessor.offset, why: error.message },
+      };
+    }
+    return this.found(words);
+  }
+
+  private found(words: string): ParsedMail {
+    const { document, startTags, endTags } = this;
+    return { document, words, startTags, endTags };
+  }
+}
+
+/** The latest mails: findings, a page and its frames ask for the same two. */
+const latest: { readonly html: string; readonly mail: ParsedMail }[] = [];
+
+/** Reads the HTML of a mail. */
+export function parseMail(html: string): ParsedMail {
+  const known = latest.find((one) => one.html === html);
+  if (known) return known.mail;
+  const mail = parseWords(tokensAsWords(html));
+  latest.unshift({ html, mail });
+  latest.splice(2);
+  return mail;
+}
+
+/** Reads HTML whose tokens are words already. */
+export function parseWords(words: string): ParsedMail {
+  return new Reader().read(words);
+}
+
+/** Lines, counted from 1, by positions in a text. */
+export function linesOf(text: string): (position: number) => number {
+  const ends = [...text.matchAll(/\r\n|\n|\r/g)].map(({ 0: end, index }) => index + end.length);
+  return (position) => {
+    let [from, to] = [0, ends.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((ends[middle] ?? 0) <= position) from = middle + 1;
+      else to = middle;
+    }
+    return from + 1;
+  };
+}
+
+type Attribute = Tree.Element["attrs"][number];
+
+/** The name of an attribute as it is written, such as `xlink:href`. */
+export function attributeName({ prefix, name }: Attribute): string {
+  return prefix === undefined || prefix === "" ? name : `${prefix}:${name}`;
 }

@@ -5,10 +5,9 @@ import {
   type ElementAddress,
   isOutside,
 } from "./address";
-import { lineCounter } from "./line";
 import { oneLine } from "./seen-text";
 import { asWritten, isToken } from "./token";
-import type { Opened, Style } from "./walk";
+import type { Opened } from "./walk";
 
 /** A place of a mail that has an address. */
 export interface Place extends Address {
@@ -20,6 +19,8 @@ export interface Place extends Address {
 export interface MailLink extends Place {
   /** What a reader sees of it: its text, or the alternative text of its image. */
   readonly text: string;
+  /** Whether no reader sees it. */
+  readonly isHidden: boolean;
 }
 
 /** An image of a mail. */
@@ -44,36 +45,41 @@ export interface References {
   readonly others: readonly OtherAddress[];
 }
 
-interface OpenLink extends Place {
+interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
   readonly texts: string[];
 }
 
 const none: Address = { address: "", isBroken: false };
 
 /** Collects the addresses of a mail, with what a reader gets of each. */
-export function referencesIn(html: string) {
-  const links: OpenLink[] = [];
+export function referencesIn(lineAt: (position: number) => number) {
+  const links = new Map<object, OpenLink>();
   const images: MailImage[] = [];
   const others: OtherAddress[] = [];
+  const known = new Set<object>();
   let link: OpenLink | undefined;
-  const lineAt = lineCounter(html);
   const add = (element: string, line: number, found: readonly Address[]) => {
     for (const { address, isBroken } of found.filter(isOutside)) {
       others.push({ element, address, isBroken, line });
     }
   };
   return {
-    open({ tag, start, attributes }: Opened): void {
+    open({ tag, start, attributes, source, isHidden }: Opened): void {
+      if (tag === "a") link = links.get(source);
+      // Another element of the same start tag.
+      if (known.has(source)) return;
+      known.add(source);
       const line = lineAt(start);
       const found = addressesIn(tag, attributes);
       const own = ownAddress(tag, found);
       add(tag, line, own ? found.filter((one) => one !== own) : found);
       const { address, isBroken } = own ?? none;
       const alt = attributes.alt === undefined ? undefined : asWritten(attributes.alt);
-      const isLink = tag === "a" || tag === "area";
-      const opened = isLink ? { address, isBroken, line, texts: [alt ?? ""] } : undefined;
-      if (opened) links.push(opened);
-      if (tag === "a") link = opened;
+      if (tag === "a" || tag === "area") {
+        const opened = { address, isBroken, line, isHidden, texts: [alt ?? ""] };
+        links.set(source, opened);
+        if (tag === "a") link = opened;
+      }
       if (tag !== "img") return;
       images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(attributes) });
       link?.texts.push(alt ?? "");
@@ -81,7 +87,7 @@ export function referencesIn(html: string) {
     openForOutlook({ tag, start, attributes }: Opened): void {
       add(`${tag} for Outlook`, lineAt(start), addressesIn(tag, attributes));
     },
-    style({ css, start }: Style): void {
+    style(css: string, start: number): void {
       for (const one of addressesInCss(css)) add("style", lineAt(start + one.at), [one]);
     },
     text(text: string): void {
@@ -90,12 +96,12 @@ export function referencesIn(html: string) {
     close(tag: string): void {
       if (tag === "a") link = undefined;
     },
-    found: (): References => ({ links: links.map(asRead), images, others }),
+    found: (): References => ({ links: [...links.values()].map(asRead), images, others }),
   };
 }
 
-function asRead({ texts, address, isBroken, line }: OpenLink): MailLink {
-  return { text: oneLine(texts.join("")), address, isBroken, line };
+function asRead({ texts, ...place }: OpenLink): MailLink {
+  return { text: oneLine(texts.join("")), ...place };
 }
 
 /** The address of a link or an image itself. */

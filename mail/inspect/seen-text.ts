@@ -4,19 +4,21 @@ const blocks = new Set(
   ),
 );
 
-/** Collects the text that a reader of a mail sees. */
+/** Collects the text of a mail. */
 export function seenText() {
   /** Absent stands for the edge of a block. */
   const parts: (string | undefined)[] = [];
+  const visible: string[] = [];
   return {
     edge(tag: string): void {
       if (blocks.has(tag)) parts.push(undefined);
     },
-    add(text: string): void {
+    add(text: string, isHidden: boolean): void {
       parts.push(text);
+      if (!isHidden) visible.push(text);
     },
-    /** With the lines that the HTML has. */
-    written: () => parts.join(""),
+    /** What isn't hidden, with the lines that the HTML has. */
+    visible: () => visible.join(""),
     /** A line for each block. */
     lines(): string {
       const text = parts.map((part) => part ?? "\n").join("");

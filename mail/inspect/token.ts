@@ -1,8 +1,9 @@
 /** How an address begins that a mail service or a template language fills in: %%x%%, %x%, {{x}}, {%x%}, <%x%>, *|X|*, [X], ${x}. */
 const tokenAtStart = /^\s*(%%|%(?![\da-f]{2}%)[\w.-]+%|\{|<%|\*\||\[|\$\{)/i;
 
-/** A place that the service fills in for each reader, with the name of a value: %%name%%, {{name}} or *|NAME|*. */
-const mergeTag = /%%([\w.-]+)%%|\{\{\s*([\w.-]+)\s*\}\}|\*\|([\w.-]+)\|\*/g;
+/** A place that the service fills in for each reader, with the name of a value: %%name%%, {{name}}, {{{name}}} or *|NAME|*. */
+const mergeTag =
+  /%%([\w.-]+)%%|\{\{\{\s*([\w.-]+)\s*\}\}\}|\{\{\s*([\w.-]+)\s*\}\}|\*\|([\w.-]+)\|\*/g;
 
 /** A word with all that stands between it and the word before. */
 const nextWord = /([^a-z]+)([a-z]*)/gi;
@@ -59,6 +60,7 @@ export function tokensAsWords(text: string): string {
 const special = /[^\w^%.{}\u0400-\uffff]/g;
 /** Half of a pair alone is no character, so that no text has one of its own. */
 const loneHalf = /[\udc00-\udfff]/gu;
+const anyHalf = /[\udc00-\udfff]/;
 const firstHalf = 0xdc00;
 
 function asWord(token: string): string {
@@ -67,20 +69,23 @@ function asWord(token: string): string {
 
 /** A part of a text whose tokens became words, as it was before. */
 export function asWritten(words: string): string {
+  // Most have none, and this is asked of each attribute.
+  if (!anyHalf.test(words)) return words;
   return words.replace(loneHalf, (one) => String.fromCharCode(one.charCodeAt(0) - firstHalf));
 }
 
 /** Values to show in place of merge tags, by the name in the tag. */
 export type Sample = Readonly<Record<string, string>>;
 
-/** What becomes of a merge tag: the tag as it is written, and its value in the sample. */
-export type Replace = (tag: string, value: string | undefined) => string;
+/** What becomes of a merge tag: the tag as it is written, its value in the sample, and where it begins. */
+export type Replace = (tag: string, value: string | undefined, start: number) => string;
 
 /** A text whose merge tags are replaced. */
 export function replaceTokens(text: string, sample: Sample, replace: Replace): string {
-  return text.replace(mergeTag, (tag: string, ...names: (string | undefined)[]) => {
-    const name = names.slice(0, 3).find((one) => typeof one === "string") ?? "";
-    return replace(tag, Object.hasOwn(sample, name) ? sample[name] : undefined);
+  return text.replace(mergeTag, (tag: string, ...groups: (string | number | undefined)[]) => {
+    const name = String(groups.slice(0, 4).find((one) => typeof one === "string") ?? "");
+    const value = Object.hasOwn(sample, name) ? sample[name] : undefined;
+    return replace(tag, value, Number(groups[4]));
   });
 }
 

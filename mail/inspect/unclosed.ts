@@ -1,45 +1,99 @@
-import { lineCounter } from "./line";
-import { holdsBranch } from "./token";
-import type { Closed, Opened } from "./walk";
+import type { DefaultTreeAdapterTypes as Tree } from "parse5";
+import { html } from "parse5";
+import type { ParsedMail } from "./parser";
+import { asWritten, holdsBranch } from "./token";
 
-/** An element that is never closed, though HTML wants it to be. */
-export interface Unclosed {
+/** A start tag that something is wrong with. */
+export interface WrongTag {
   readonly tag: string;
   readonly line: number;
 }
 
-/** Elements whose end tag HTML lets one leave out. */
-const closesItself = new Set(
-  "html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rt rp".split(
-    " ",
-  ),
+/** What is wrong with the tags of a mail; each by the line of its start tag. */
+export interface WrongTags {
+  /** Never closed, though HTML wants it to be. */
+  readonly unclosed: readonly WrongTag[];
+  /** Closed after the element around it. */
+  readonly crossed: readonly WrongTag[];
+  /** Without a `>` of their own, so that they swallow the next tag. */
+  readonly swallowing: readonly WrongTag[];
+}
+
+const words = (text: string) => new Set(text.split(" "));
+
+/** Elements that have no end tag, or whose end tag HTML lets one leave out. */
+const closesItself = words(
+  "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rt rp",
 );
 
-interface OpenElement extends Unclosed, Pick<Opened, "end" | "isClosed"> {}
+/** Those that every browser closes alike, in whatever order. */
+const formatting = words("a b big code em font i nobr s small span strike strong sub sup tt u");
 
-/** Finds the elements of a mail that are never closed. */
-export function unclosedElements(html: string) {
-  const found: Unclosed[] = [];
-  const open: OpenElement[] = [];
-  const texts: string[] = [];
-  const lineAt = lineCounter(html);
-  return {
-    open({ tag, start, end, isClosed }: Opened): void {
-      open.push({ tag, line: lineAt(start), end, isClosed });
-    },
-    text(text: string): void {
-      texts.push(text);
-    },
-    close({ tag, isImplied, end }: Closed): void {
-      const opened = open.pop();
-      if (!isImplied || !opened || opened.isClosed || closesItself.has(tag)) return;
-      // An element that ends with its own start tag is a void one, or self-closed in <svg> or <math>.
-      if (opened.end !== end) found.push({ tag, line: opened.line });
-    },
-    found(): Unclosed[] {
-      // Of alternatives a reader gets one, so two start tags with one end tag between them may be right.
-      if (holdsBranch(texts.join(""))) return [];
-      return found.sort((one, other) => one.line - other.line);
-    },
-  };
+/** Finds what is wrong with the tags of a mail. */
+export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number): WrongTags {
+  const { document, startTags, endTags, end } = mail;
+  const asTag = ([start, tag]: readonly [number, string]) => ({ tag, line: lineAt(start) });
+  const swallowing = startTags
+    .filter(({ attrs }) => attrs.some(({ name }) => name.includes("<")))
+    .map(({ tagName, location }) => asTag([location?.startOffset ?? 0, tagName]));
+  // Of alternatives a reader gets one, so two start tags with one end tag between them may be right.
+  if (end !== undefined || swallowing.length > 0 || holdsBranch(asWritten(mail.words))) {
+    return { unclosed: [], crossed: [], swallowing };
+  }
+  const found: Collected = { open: new Map(), closed: new Set(), used: new Set() };
+  collect(document, mail.words, found);
+  const open = [...found.open].filter(([start]) => !found.closed.has(start));
+  open.sort(([one], [other]) => one - other);
+  const crossed: (readonly [number, string])[] = [];
+  // Of those that begin before it, an end tag that closes nothing is meant for the last.
+  const byTag = new Map<string, (readonly [number, string])[]>();
+  for (const one of open) {
+    const same = byTag.get(one[1]);
+    if (same) same.push(one);
+    else byTag.set(one[1], [one]);
+  }
+  for (const { tagName, location } of endTags) {
+    const at = location?.startOffset ?? 0;
+    const same = byTag.get(tagName);
+    if (same === undefined || found.used.has(at)) continue;
+    const last = same.findLastIndex(([start]) => start < at);
+    const [one] = last === -1 ? [] : same.splice(last, 1);
+    if (one && !formatting.has(tagName)) crossed.push(one);
+  }
+  const unclosed = [...byTag.values()].flat().sort(([one], [other]) => one - other);
+  return { unclosed: unclosed.map(asTag), crossed: crossed.map(asTag), swallowing };
+}
+
+/** Elements by where their start tags begin. */
+interface Collected {
+  readonly open: Map<number, string>;
+  /** Of one start tag a browser makes several elements, of which one is closed. */
+  readonly closed: Set<number>;
+  /** The end tags that close something. */
+  readonly used: Set<number>;
+}
+
+function collect(parent: Tree.ParentNode, words: string, found: Collected): void {
+  for (const node of parent.childNodes) {
+    if (!("tagName" in node)) continue;
+    const { tagName: tag, sourceCodeLocation: at } = node;
+    if (at?.endTag) {
+      found.closed.add(at.startOffset);
+      found.used.add(at.endTag.startOffset);
+    } else if (at?.startTag && !(closesItself.has(tag) || isClosed(node, words))) {
+      // One that a browser makes by itself has no place.
+      found.open.set(at.startOffset, tag);
+    }
+    collect("content" in node ? (node as Tree.Template).content : node, words, found);
+  }
+}
+
+/** Whether its start tag closes it: drawings, formulas, and Outlook's own elements such as <o:p/> follow XML. */
+function isClosed(
+  { tagName, namespaceURI, sourceCodeLocation }: Tree.Element,
+  words: string,
+): boolean {
+  const isXml = namespaceURI !== html.NS.HTML || tagName.includes(":");
+  const end = sourceCodeLocation?.startTag?.endOffset ?? 0;
+  return isXml && words[end - 2] === "/";
 }

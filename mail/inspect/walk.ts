@@ -1,102 +1,104 @@
-import { MailParser } from "./parser";
-import { asWritten, tokensAsWords } from "./token";
+import { html, type DefaultTreeAdapterTypes as Tree } from "parse5";
+import { attributeName, type ParsedMail, parseWords } from "./parser";
+import { asWritten } from "./token";
 
 /** An element whose start tag was read. */
 export interface Opened {
   readonly tag: string;
   /** Tokens in these are words. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Whether its start tag closes it: Outlook's own elements, such as <o:p/>, follow XML. */
-  readonly isClosed: boolean;
+  /** Where its start tag begins. */
   readonly start: number;
-  /** Where the start tag ends. */
-  readonly end: number;
+  /** Stands for the start tag: a browser makes several elements of one where elements are crossed. */
+  readonly source: object;
+  /** Whether nobody sees it or what it holds. */
+  readonly isHidden: boolean;
 }
 
-/** An element that ended. */
-export interface Closed {
-  readonly tag: string;
-  /** Whether it has no end tag. */
-  readonly isImplied: boolean;
-  /** Where what ended it ends. */
-  readonly end: number;
-}
-
-/** The content of a style element. */
-export interface Style {
-  /** Tokens in it are words. */
-  readonly css: string;
-  readonly start: number;
-  /** Whether the element has no end tag. */
-  readonly isImplied: boolean;
-}
-
-/** Who is told what a walk meets, with positions that only go forward. */
+/** Who is told what a walk meets, in the order of the tree. */
 export interface Watcher {
   open(element: Opened): void;
-  /** A part of the text of an element that a reader sees, or doesn't see. */
-  text(text: string, isSeen: boolean): void;
-  close(element: Closed): void;
-  style(style: Style): void;
+  /** A text that a mail shows; a reader doesn't see what is hidden. */
+  text(text: string, isHidden: boolean): void;
+  close(tag: string): void;
+  /** The content of a style element; tokens in it are words. */
+  style(css: string, start: number): void;
   /** An element in a comment whose content Outlook shows; `style` is told of its styles as well. */
   openForOutlook(element: Opened): void;
 }
 
-/** What a reader doesn't see of an email. */
-const unseen = new Set(["style", "script", "title", "template"]);
+/** What is no part of the text of an email. */
+const unread = new Set(["style", "script", "title", "template", "iframe", "noembed", "noframes"]);
 
 /** The condition of a comment whose content is for some readers; one with `!` is for all others. */
-const condition = /^\s*\[if\s([^\]!]*)\]>/i;
+const condition = /^\[if\s([^\]!]*)\]>/i;
 
 /** Comments in comments that are looked into; a mail may nest any number. */
 const deepestComment = 3;
 
-/** Reads the HTML of a mail once. */
-export function walk(html: string, watcher: Watcher): void {
-  const words = tokensAsWords(html);
-  const text: Watcher["text"] = (part, isSeen) => watcher.text(asWritten(part), isSeen);
-  read({ words, start: 0, depth: 0 }, words === html ? watcher : { ...watcher, text });
+const hiding = /(?:^|;)\s*display\s*:\s*none\b/i;
+
+/** Goes through a mail once. */
+export function walk(mail: ParsedMail, watcher: Watcher): void {
+  const text: Watcher["text"] = (part, isHidden) => watcher.text(asWritten(part), isHidden);
+  const place = { watcher: { ...watcher, text }, words: mail.words, start: 0, depth: 0 };
+  visit(mail.document, { ...place, isHidden: false });
 }
 
-/** A part of a mail, and where it begins. */
-interface Source {
+/** Where a walk is. */
+interface Place {
+  readonly watcher: Watcher;
+  /** What is walked through, and where it begins in the mail. */
   readonly words: string;
   readonly start: number;
   /** How many comments stand around it. */
   readonly depth: number;
+  readonly isHidden: boolean;
 }
 
-function read({ words, start, depth }: Source, watcher: Watcher): void {
-  let hidden = 0;
-  let style: { readonly start: number; css: string } | undefined;
-  const parser: MailParser = new MailParser({
-    onopentag(tag, attributes) {
-      const { startIndex, endIndex: end } = parser;
-      const isClosed = tag.includes(":") && words.slice(startIndex, end).trimEnd().endsWith("/");
-      watcher.open({ tag, attributes, isClosed, start: start + startIndex, end });
-      if (unseen.has(tag)) hidden += 1;
-      if (tag === "style") style = { start: start + end + 1, css: "" };
-    },
-    ontext(text) {
-      if (style) style.css += text;
-      watcher.text(text, hidden === 0);
-    },
-    onclosetag(tag, isImplied) {
-      if (tag === "style" && style) {
-        watcher.style({ css: style.css, start: style.start, isImplied });
-        style = undefined;
-      }
-      if (unseen.has(tag)) hidden -= 1;
-      watcher.close({ tag, isImplied, end: parser.endIndex });
-    },
-    oncomment(text) {
-      if (depth === deepestComment || !isForOutlook(text)) return;
-      const from = start + parser.startIndex + "<!--".length;
-      const inside = { ...watcher, open: watcher.openForOutlook, text: ignore, close: ignore };
-      read({ words: text, start: from, depth: depth + 1 }, inside);
-    },
-  });
-  parser.end(words);
+function visit(parent: Tree.ParentNode, place: Place): void {
+  for (const node of parent.childNodes) {
+    if ("value" in node) place.watcher.text(node.value, place.isHidden);
+    else if ("data" in node) visitComment(node, place);
+    else if ("tagName" in node) visitElement(node, place);
+  }
+}
+
+function visitElement(element: Tree.Element, place: Place): void {
+  const { watcher, words } = place;
+  const { tagName: tag, attrs: source, sourceCodeLocation: at } = element;
+  const attributes = attributesOf(source);
+  const isHidden = place.isHidden || "hidden" in attributes || hiding.test(attributes.style ?? "");
+  watcher.open({ tag, attributes, start: place.start + (at?.startOffset ?? 0), source, isHidden });
+  if (tag === "style" && at?.startTag) {
+    const start = at.startTag.endOffset;
+    watcher.style(words.slice(start, at.endTag?.startOffset), place.start + start);
+  }
+  // In a drawing, these hold elements as any other.
+  if (element.namespaceURI !== html.NS.HTML || !unread.has(tag))
+    visit(element, { ...place, isHidden });
+  watcher.close(tag);
+}
+
+function attributesOf(attributes: Tree.Element["attrs"]): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const one of attributes) found[attributeName(one)] ??= one.value;
+  return found;
+}
+
+/** What stands in a comment for Outlook may be parts of elements, so its start tags are what counts. */
+function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place: Place): void {
+  if (place.depth === deepestComment || !isForOutlook(data) || !at) return;
+  const words = place.words.slice(at.startOffset + "<!--".length, at.endOffset);
+  const start = place.start + at.startOffset + "<!--".length;
+  const inside = parseWords(words);
+  for (const { tagName: tag, attrs, location } of inside.startTags) {
+    const attributes = attributesOf(attrs);
+    const opened = { tag, attributes, start: start + (location?.startOffset ?? 0) };
+    place.watcher.openForOutlook({ ...opened, source: attrs, isHidden: true });
+  }
+  const watcher = { ...place.watcher, open: ignore, text: ignore, close: ignore };
+  visit(inside.document, { watcher, words, start, depth: place.depth + 1, isHidden: true });
 }
 
 function ignore(): void {}

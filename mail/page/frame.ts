@@ -1,7 +1,14 @@
-import { MailParser } from "../inspect/parser";
-import { filled, replaceTokens, type Sample } from "../inspect/token";
-import { escaped } from "./markup";
-import { isRemoteCss, remote, withoutRemoteCss } from "./remote-css";
+import {
+  type DefaultTreeAdapterMap,
+  defaultTreeAdapter,
+  html as names,
+  serialize,
+  type DefaultTreeAdapterTypes as Tree,
+} from "parse5";
+import { attributeName, parseMail } from "../inspect/parser";
+import { asWritten, filled, replaceTokens, type Sample } from "../inspect/token";
+import { placeholderFor } from "./placeholder";
+import { isRemoteCss, withoutRemoteCss } from "./remote-css";
 
 /** Which images a frame shows: those inside the mail, none, or remote ones as well. */
 export type Images = "embedded" | "none" | "remote";
@@ -14,138 +21,198 @@ export interface FrameSource {
   document(images: Images): string;
 }
 
-interface Replacement {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /** The frames that it is for; absent where it is for all. */
-  readonly images?: readonly Images[];
-}
-
-const imageSources: Readonly<Record<Images, string>> = {
-  embedded: "data:",
-  none: "'none'",
-  remote: "data: https: http:",
-};
-
-/** Elements that act or load something, with all that is in them. */
-const dropped = new Set(["script", "noscript", "iframe", "frame", "object", "embed", "applet"]);
-const loadingAttributes = new Set(["src", "srcset", "background", "poster", "imagesrcset"]);
-const unreadElements = new Set(["style", "script", "title", "textarea"]);
-
 /**
- * Reads a mail for its frames. The policy at the start of a document and the sandbox keep the mail from acting and from
- * loading anything; what they would refuse is taken out as well, so that an image shows its alternative text, as in an
- * email client, and the browser's console stays empty. A link opens nothing: the sandbox refuses new windows.
+ * What a browser made of a mail, written out anew. The policy at the start of a document and the sandbox keep the mail
+ * from acting and from loading anything; what they would refuse is taken out as well, so that the browser's console
+ * stays empty. Elements and attributes are judged by their names alone, and no text holds a `<`: so a browser that reads
+ * the document finds no start tag in it that was not judged, whatever the mail does to confuse it. A link opens nothing:
+ * the sandbox refuses new windows.
  */
 export function frameSource(html: string, sample: Sample): FrameSource {
-  const { replacements, hasRemoteImages } = readMail(html, sample);
+  const { document } = parseMail(html);
+  let hasRemoteImages = false;
+  const noteRemote = () => {
+    hasRemoteImages = true;
+  };
+  const written = (images: Images) => {
+    const view = { images, sample, noteRemote };
+    return serialize<DefaultTreeAdapterMap>(document, { treeAdapter: adapterOf(view) });
+  };
+  const embedded = written("embedded");
   return {
     hasRemoteImages,
     document(images) {
-      const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${imageSources[images]}; form-action 'none'`;
-      const own = replacements.filter((one) => one.images?.includes(images) ?? true);
-      return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Email</title><base target="_blank">\n${replaced(html, own)}`;
+      const sources = images === "remote" ? "data: https: http:" : "data:";
+      const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${sources}; form-action 'none'`;
+      return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Email</title><base target="_blank">\n${images === "embedded" ? embedded : written(images)}`;
     },
   };
 }
 
-function replaced(html: string, replacements: readonly Replacement[]): string {
-  let at = 0;
-  let whole = "";
-  for (const { start, end, text } of replacements) {
-    if (start < at) continue;
-    whole += html.slice(at, start) + text;
-    at = end;
-  }
-  return whole + html.slice(at);
+/** How a document shows a mail. */
+interface View {
+  readonly images: Images;
+  readonly sample: Sample;
+  /** Told of each thing that is loaded from elsewhere. */
+  noteRemote(): void;
 }
 
-function readMail(html: string, sample: Sample) {
-  const found: Replacement[] = [];
-  let hasRemoteImages = false;
-  let tag = "";
-  let isRead = true;
-  let droppedFrom = 0;
-  /** How many elements that are dropped stand around this place. */
-  let depth = 0;
-  const parser: MailParser = new MailParser({
-    onopentagname(name) {
-      tag = name;
-      if (!dropped.has(name)) return;
-      if (depth === 0) droppedFrom = parser.startIndex;
-      depth += 1;
-    },
-    onattribute(name, value) {
-      hasRemoteImages ||= loadingAttributes.has(name) && remote.test(value);
-      hasRemoteImages ||= name === "style" && isRemoteCss(value);
-      const place = { start: parser.startIndex, end: parser.endIndex };
-      const change = changeOf({ tag, name, value }, sample);
-      if (change) found.push({ ...place, ...change });
-    },
-    onopentag(name, attributes) {
-      if (unreadElements.has(name)) isRead = false;
-      const isActive = name === "base" || (name === "meta" && "http-equiv" in attributes);
-      if (!isActive && name !== "link") return;
-      const place = { start: parser.startIndex, end: parser.endIndex + 1 };
-      found.push({ ...place, text: "", ...(isActive ? {} : { images: withoutRemote }) });
-    },
-    ontext(text) {
-      hasRemoteImages ||= !isRead && isRemoteCss(text);
-      const { startIndex: start, endIndex } = parser;
-      const before = html.slice(start, endIndex + 1);
-      const after = isRead ? marked(before, sample) : withoutRemoteCss(before);
-      if (after === before) return;
-      const images = isRead ? {} : { images: withoutRemote };
-      found.push({ start, end: endIndex + 1, text: after, ...images });
-    },
-    onclosetag(name) {
-      if (unreadElements.has(name)) isRead = true;
-      if (!dropped.has(name)) return;
-      depth -= 1;
-      if (depth === 0) found.push({ start: droppedFrom, end: parser.endIndex + 1, text: "" });
-    },
-  });
-  parser.end(html);
-  const replacements = found.sort((one, other) => one.start - other.start);
-  return { replacements, hasRemoteImages };
+/** Elements that act or load something, with all that is in them; a title is ours. */
+const dropped = new Set(
+  "script iframe frame frameset object embed applet base link title noembed noframes animate animatemotion animatetransform set".split(
+    " ",
+  ),
+);
+/** Attributes that act, or lead out of the frame. */
+const removed = new Set(
+  "srcdoc ping target action formaction http-equiv attributionsrc nonce".split(" "),
+);
+const loading = new Set("src srcset background poster imagesrcset data dynsrc lowsrc".split(" "));
+/** Elements whose text is no place for a mark. */
+const unmarked = new Set(["style", "textarea", "option", "mark"]);
+/** In one text: no reader looks for more. */
+const mostMarks = 500;
+
+/** Writes out what a document shows in place of what the mail has. */
+function adapterOf(view: View): typeof defaultTreeAdapter {
+  return {
+    ...defaultTreeAdapter,
+    getChildNodes: (node) => node.childNodes.flatMap((one) => shownNodes(one, view)),
+    getAttrList: (element) => shownAttributes(element, view),
+    getTagName: shownName,
+    getTextNodeContent: ({ value, parentNode }) => shownText(value, parentNode, view),
+    // What nobody is shown.
+    getTemplateContent: () => defaultTreeAdapter.createDocumentFragment(),
+  };
 }
 
-interface Attribute {
-  readonly tag: string;
-  readonly name: string;
-  readonly value: string;
+/** Elements that end in another way than by their end tag are shown as one that ends with it. */
+function shownName({ tagName }: Tree.Element): string {
+  if (/^(?:xmp|plaintext|listing)$/i.test(tagName)) return "pre";
+  // One with a token in its name may end in the middle of it.
+  return /^[a-z][\w:.-]*$/i.test(tagName) ? tagName : "span";
 }
 
-/** What stands in place of an attribute; undefined where it stays. */
-function changeOf(
-  { tag, name, value }: Attribute,
-  sample: Sample,
-): Pick<Replacement, "text" | "images"> | undefined {
-  const isScript = /^\s*(javascript|vbscript|data:text)/i.test(value);
-  if (name.startsWith("on") || removedAttributes.has(name) || isScript) return { text: "" };
-  if (loadingAttributes.has(name) || (tag === "image" && name.endsWith("href"))) {
-    return { text: "", images: /^\s*data:/i.test(value) ? ["none"] : withoutRemote };
-  }
-  if (name === "style") {
-    const style = withoutRemoteCss(value);
-    if (style === value) return undefined;
-    return { text: `style="${escaped(style)}"`, images: withoutRemote };
-  }
-  const text = filled(value, sample);
-  return text === value ? undefined : { text: `${name}="${escaped(text)}"` };
+function shownNodes(node: Tree.ChildNode, { sample }: View): Tree.ChildNode[] {
+  if ("value" in node) return withMarks(node, sample);
+  if (!("tagName" in node)) return [];
+  const tag = node.tagName.toLowerCase();
+  // Readers of a mail run no script.
+  if (tag === "noscript")
+    return node.childNodes.flatMap((one) => shownNodes(one, { sample } as View));
+  if (tag === "meta") return isOfColors(node) ? [node] : [];
+  return dropped.has(tag) ? [] : [node];
 }
 
-/** Those that act, or lead out of the frame. */
-const removedAttributes = new Set(["srcdoc", "ping", "target", "action", "formaction"]);
-
-/** The frames that show no remote image. */
-const withoutRemote: readonly Images[] = ["embedded", "none"];
-
-function marked(text: string, sample: Sample): string {
-  return replaceTokens(
-    text,
-    sample,
-    (tag, value) => `<mark title="${escaped(tag)}">${escaped(value ?? tag)}</mark>`,
+function isOfColors({ attrs }: Tree.Element): boolean {
+  return attrs.some(
+    ({ name, value }) => name === "name" && /^(?:supported-)?color-schemes?$/i.test(value),
   );
+}
+
+/** A text whose merge tags are marked. */
+function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
+  const parent = node.parentNode;
+  const isMarked =
+    parent &&
+    "tagName" in parent &&
+    parent.namespaceURI === names.NS.HTML &&
+    !unmarked.has(parent.tagName);
+  if (!isMarked) return [node];
+  const parts: Tree.ChildNode[] = [];
+  let marks = 0;
+  const add = (value: string) => {
+    if (value !== "") parts.push({ nodeName: "#text", value, parentNode: parent });
+  };
+  const text = asWritten(node.value);
+  let at = 0;
+  replaceTokens(text, sample, (tag, value, start) => {
+    if (marks === mostMarks) return tag;
+    marks += 1;
+    add(text.slice(at, start));
+    at = start + tag.length;
+    const mark = defaultTreeAdapter.createElement("mark", names.NS.HTML, [
+      { name: "title", value: tag },
+    ]);
+    defaultTreeAdapter.insertText(mark, value ?? tag);
+    parts.push(mark);
+    return tag;
+  });
+  if (at === 0) return [node];
+  add(filled(text.slice(at), sample));
+  return parts;
+}
+
+function shownText(value: string, parent: Tree.ParentNode | null, view: View): string {
+  const text = asWritten(value);
+  if (!(parent && "tagName" in parent && parent.tagName === "style")) return text;
+  if (isRemoteCss(text)) view.noteRemote();
+  const css = view.images === "remote" ? text : withoutRemoteCss(text);
+  // A style has no entities, and CSS has an escape of its own.
+  return css.replaceAll("<!--", "").replace(/<(?=[a-z/!?])/gi, "\\3c ");
+}
+
+type Attribute = Tree.Element["attrs"][number];
+
+function shownAttributes(element: Tree.Element, view: View): Attribute[] {
+  const tag = element.tagName.toLowerCase();
+  let isBlocked = false;
+  const shown = element.attrs.flatMap((one) => {
+    const name = attributeName(one).toLowerCase();
+    const value = filled(asWritten(one.value), view.sample);
+    // One that a token names may end in the middle of it.
+    if (name.startsWith("on") || removed.has(name) || asWritten(name) !== name) return [];
+    const isLink = tag === "a" || tag === "area";
+    const loads = loading.has(name) || (/^(?:xlink:)?href$/.test(name) && !isLink);
+    if (!loads) {
+      if (/^\s*(?:javascript|vbscript|data:)/i.test(withoutControls(value))) return [];
+      return [{ ...one, value: name === "style" ? shownStyle(value, view) : value }];
+    }
+    const stays = isShown(value, view) && !(name === "srcset" && view.images !== "remote");
+    isBlocked ||= !stays;
+    return stays ? [{ ...one, value }] : [];
+  });
+  const isImage = tag === "img" || (tag === "input" && hasValue(element, "type", "image"));
+  return isBlocked && isImage ? withPlaceholder(shown) : shown;
+}
+
+/** A browser leaves these out of an address. */
+function withoutControls(value: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  return value.replace(/[\u0000-\u0020]/g, "");
+}
+
+/** Whether a view loads an address; one of another place is told of. */
+function isShown(address: string, { images, noteRemote }: View): boolean {
+  if (/^\s*(?:#|data:image\/)/i.test(address))
+    return images !== "none" || address.trim().startsWith("#");
+  if (/^\s*(?:https?:|\/\/)/i.test(address)) noteRemote();
+  return images === "remote" && /^\s*(?:https?:)?\/\//i.test(address);
+}
+
+function shownStyle(css: string, { images, noteRemote }: View): string {
+  if (!isRemoteCss(css)) return css;
+  noteRemote();
+  return images === "remote" ? css : withoutRemoteCss(css);
+}
+
+function hasValue({ attrs }: Tree.Element, name: string, value: string): boolean {
+  return attrs.some((one) => one.name === name && one.value.toLowerCase() === value);
+}
+
+/** An image as wide as it declares, and as high as its alternative text. */
+function withPlaceholder(attributes: readonly Attribute[]): Attribute[] {
+  const attributeOf = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
+  const style = attributeOf("style") ?? "";
+  const declared = /(?:^|[;\s])width\s*:\s*(\d+)px/i.exec(style)?.[1] ?? attributeOf("width");
+  const { src, width, height } = placeholderFor(attributeOf("alt") ?? "", declared);
+  const others = attributes.filter(
+    ({ name }) => name !== "style" && name !== "src" && name !== "height",
+  );
+  return [
+    ...others,
+    ...(attributeOf("width") === undefined ? [{ name: "width", value: String(width) }] : []),
+    { name: "src", value: src },
+    { name: "style", value: `${style};height:${height}px!important` },
+  ];
 }

@@ -38,8 +38,11 @@ export interface Frames {
 }
 
 /** The page of a campaign, for any place of its frames: all else is made once. */
-export function mailPage(mail: Mail, sample: Sample): (links: MailPageLinks) => string {
-  const inspected = inspectHtml(mail.html ?? "");
+export function mailPage(given: Mail, sample: Sample): (links: MailPageLinks) => string {
+  const inspected = inspectHtml(given.html ?? "");
+  const { end } = inspected;
+  const rest = end && `the HTML from line ${end.line} on, which is not checked either: ${end.why}`;
+  const mail = rest === undefined ? given : { ...given, missing: [...given.missing, rest] };
   const about = (part: Part | undefined) =>
     findingList([...mail.findings, ...(mail.advice ?? [])].filter((one) => partOf(one) === part));
   const first = markup`<h1>${mail.title}${mail.change && markup` <span class="pill ${mail.change}">${mail.change}</span>`}</h1>

@@ -215,15 +215,18 @@ interface Studio {
 async function pictureMail(mail: Mail, { camera, folder, href }: Studio) {
   const stem = href.replace(/\.html$/, "");
   const document = join(folder.path, framesFolder, href);
+  const notes: string[] = [];
   for (const picture of Object.keys(pictures) as Picture[]) {
-    const content = await camera.take(document, picture);
-    await writeAll(folder, [{ name: `${stem}-${picture}.png`, content }]);
+    const shot = await camera.take(document, picture);
+    notes.push(...shot.notes);
+    await writeAll(folder, [{ name: `${stem}-${picture}.png`, content: shot.png }]);
   }
   const advised = await camera.advise(document);
-  const problem = (why: string) => `advice on accessibility: ${why}`;
-  const beside =
-    "advice" in advised
-      ? { advice: advised.advice }
-      : { missing: [...mail.missing, problem(advised.problem)] };
+  const isAdvised = "advice" in advised;
+  if (!isAdvised) notes.push(`advice on accessibility: ${advised.problem}`);
+  const beside = {
+    missing: [...mail.missing, ...notes],
+    ...(isAdvised && { advice: advised.advice }),
+  };
   return { mail: { ...mail, ...beside }, forcedDark: `${stem}-forced-dark.png` };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "puppeteer-core";
+import type { Browser, CDPSession, Page } from "puppeteer-core";
 import { EmailMarketingError } from "../../errors/error";
 import { type Advised, adviceOn } from "./advice";
 import { type Picture, pictures } from "./name";
@@ -23,10 +23,21 @@ const longestPx = 4_000;
 /** A picture of one line of text is still seen as one. */
 const lowestPx = 120;
 
+/** Where a mail is as high as its window and more, this is the window's height: that of a phone. */
+const screenPx = 667;
+
+/** Each makes the window as high as the mail, which may grow with it. */
+const mostMeasures = 5;
+
+/** A picture of a mail, as PNG, and what it doesn't show as it is. */
+export interface Shot {
+  readonly png: Uint8Array;
+  readonly notes: readonly string[];
+}
+
 /** Takes pictures of mails. */
 export interface Camera {
-  /** One picture of a document, as PNG. */
-  take(document: string, picture: Picture): Promise<Uint8Array>;
+  take(document: string, picture: Picture): Promise<Shot>;
   /** What axe-core says of a document. */
   advise(document: string): Promise<Advised>;
   close(): Promise<void>;
@@ -50,13 +61,13 @@ export async function openCamera(given: string | undefined): Promise<Camera> {
     });
   return {
     async take(document, picture) {
-      const page = await quietPage(browser);
+      const page = await quietPage(browser, document);
       const shot = await photograph(page, document, picture);
       await page.close();
       return shot;
     },
     async advise(document) {
-      const page = await quietPage(browser);
+      const page = await quietPage(browser, document);
       await page.setViewport({ width: pictures.desktop.width, height: lowestPx });
       await page.goto(pathToFileURL(document).href);
       const advised = await adviceOn(page);
@@ -81,19 +92,23 @@ function installed(): string {
   );
 }
 
-/** A page that runs no script of the mail and loads nothing but files. */
-async function quietPage(browser: Browser): Promise<Page> {
+/** A page that runs no script of the mail, and loads the one document and what is embedded in it. */
+async function quietPage(browser: Browser, document: string): Promise<Page> {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(false);
   await page.setRequestInterception(true);
+  const address = pathToFileURL(document).href;
+  let isLoaded = false;
   page.on("request", (request) => {
-    const isOurs = /^(file|data):/.test(request.url());
-    void (isOurs ? request.continue() : request.abort());
+    const isFirst = request.isNavigationRequest() && request.url() === address && !isLoaded;
+    const isEmbedded = !request.isNavigationRequest() && request.url().startsWith("data:");
+    isLoaded ||= isFirst;
+    void (isFirst || isEmbedded ? request.continue() : request.abort());
   });
   return page;
 }
 
-async function photograph(page: Page, document: string, picture: Picture): Promise<Uint8Array> {
+async function photograph(page: Page, document: string, picture: Picture): Promise<Shot> {
   const { width, scheme, ...forced } = pictures[picture];
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   await page.setViewport({ width, height: lowestPx });
@@ -103,8 +118,65 @@ async function photograph(page: Page, document: string, picture: Picture): Promi
     await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
   }
   await page.goto(pathToFileURL(document).href);
-  // Asked of the browser, as the page runs no script. Beyond its viewport, it would cut a text from right to left.
-  const { cssContentSize } = await session.send("Page.getLayoutMetrics");
-  await page.setViewport({ width, height: Math.min(Math.ceil(cssContentSize.height), longestPx) });
-  return page.screenshot();
+  const whole = await measured(page, session, width);
+  const scale = width / whole.width;
+  const height = Math.min(whole.height, Math.floor(longestPx / scale));
+  const isCut = height < whole.height;
+  if (isCut) await markCut(page, height);
+  const clip = { x: 0, y: 0, width: whole.width, height, scale };
+  // Only where it must be: beyond its window, a browser shows some mails from right to left in another place.
+  const captureBeyondViewport = scale < 1 || height > whole.window;
+  const png = await page.screenshot({ clip, captureBeyondViewport });
+  const notes = [
+    ...(isCut
+      ? [`${picture} picture: the email is ${whole.height} px high, and is cut at ${height} px`]
+      : []),
+    ...(scale < 1
+      ? [
+          `${picture} picture: the email is ${whole.width} px wide, so it is shown smaller, as on a screen of ${width} px`,
+        ]
+      : []),
+  ];
+  return { png, notes };
+}
+
+interface Whole {
+  readonly width: number;
+  readonly height: number;
+  /** How high its window is. */
+  readonly window: number;
+}
+
+/** The size of a mail, in a window that is as high as the mail is, unless the mail grows with it. */
+async function measured(page: Page, session: CDPSession, width: number): Promise<Whole> {
+  const ask = async (window: number) => {
+    // Asked of the browser, as the page runs no script.
+    const { cssContentSize: size } = await session.send("Page.getLayoutMetrics");
+    return {
+      width: Math.max(Math.ceil(size.width), width),
+      height: Math.ceil(size.height),
+      window,
+    };
+  };
+  let whole = await ask(lowestPx);
+  for (let round = 0; round < mostMeasures; round += 1) {
+    if (whole.height <= whole.window || whole.window === longestPx) return whole;
+    const height = Math.min(whole.height, longestPx);
+    await page.setViewport({ width, height });
+    whole = await ask(height);
+  }
+  await page.setViewport({ width, height: screenPx });
+  return ask(screenPx);
+}
+
+/** Says at the end of a picture that the mail goes on. A mail can hide what a document has, but not what its class has. */
+async function markCut(page: Page, at: number): Promise<void> {
+  const style = `all:initial!important;position:absolute!important;z-index:2147483647!important;left:0!important;right:0!important;top:${at - 32}px!important;height:32px!important;background:#b42318!important;color:#fff!important;font:bold 16px/32px sans-serif!important;text-align:center!important`;
+  await page.evaluate(`{
+    const mark = Document.prototype.createElement.call(document, "div");
+    mark.setAttribute("style", ${JSON.stringify(style)});
+    mark.textContent = "The email goes on here";
+    const root = Object.getOwnPropertyDescriptor(Document.prototype, "documentElement").get.call(document);
+    Node.prototype.appendChild.call(root, mark);
+  }`);
 }

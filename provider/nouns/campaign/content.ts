@@ -1,3 +1,4 @@
+import type { WrongTags } from "#mail/inspect";
 import { contentText } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { unknownValue } from "../../input/unknown";
@@ -88,11 +89,17 @@ async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
   if (html === undefined) return [];
   const { inspectHtml, clippedFromBytes } = await loadInspect();
   const bytes = Buffer.byteLength(html);
-  const { imagesWithoutAlt, linksNotHttps, unclosed } = inspectHtml(html).faults();
+  const inspection = inspectHtml(html);
+  const { imagesWithoutAlt, linksNotHttps, ...tags } = inspection.faults();
   const found: NamedFinding[] = [];
   if (bytes > clippedFromBytes) {
     const size = `${Math.ceil(bytes / 1024)} kB`;
     const problem = `html: it is ${size} long, and some mailbox providers clip emails over 102 kB, including an unsubscribe link at the end. Shorten it, or link to images instead of embedding them.`;
+    found.push(advice("html-too-large", problem));
+  }
+  if (inspection.end) {
+    const { line, why } = inspection.end;
+    const problem = `html: it is checked to line ${line} only, because ${why}. Shorten it.`;
     found.push(advice("html-too-large", problem));
   }
   if (imagesWithoutAlt.length > 0) {
@@ -103,12 +110,37 @@ async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
     const problem = `html: ${count(linksNotHttps, "link")} without https (first on line ${linksNotHttps[0]}), which email clients may warn about or break. Use full https addresses.`;
     found.push(advice("link-not-https", problem));
   }
-  const [first] = unclosed;
-  if (first) {
-    const problem = `html: ${count(unclosed, "element")} never closed (first <${first.tag}> on line ${first.line}), which may break the layout of everything after it. Add the end tag.`;
-    found.push(advice("tag-unclosed", problem));
-  }
+  found.push(...wrongTags(tags));
   return found;
+}
+
+function wrongTags({ unclosed, crossed, swallowing }: WrongTags): NamedFinding[] {
+  const rows = [
+    {
+      tags: unclosed,
+      noun: "element",
+      are: "never closed",
+      why: "which may break the layout of everything after it. Add the end tag",
+    },
+    {
+      tags: crossed,
+      noun: "element",
+      are: "closed after the element around it",
+      why: "which email clients repair in different ways. Close the inner element first",
+    },
+    {
+      tags: swallowing,
+      noun: "start tag",
+      are: 'without its ">"',
+      why: 'so that the tag after it is lost. Add the ">"',
+    },
+  ] as const;
+  return rows.flatMap(({ tags, noun, are, why }) => {
+    const [first] = tags;
+    if (!first) return [];
+    const problem = `html: ${count(tags, noun)} ${are} (first <${first.tag}> on line ${first.line}), ${why}.`;
+    return [advice("tag-unclosed", problem)];
+  });
 }
 
 function count(found: readonly unknown[], noun: string): string {

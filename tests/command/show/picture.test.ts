@@ -1,14 +1,19 @@
 /// <reference lib="dom" />
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { browserPath } from "../../support/browser";
-import { step, useShow } from "../../support/shown";
+import { frameSource } from "../../../mail/page";
+import { browserPath, useBrowser } from "../../support/browser";
+import { useServers } from "../../support/server";
+import { step, template, templates, useShow } from "../../support/shown";
 
 const commented = ["comment", "--preview", "preview.json", "--images"];
 
 describe("show --screenshots", function () {
-  const { show, indexPage, write, run } = useShow(this);
+  const { show, indexPage, write, run, scratch } = useShow(this);
+  const openPage = useBrowser(this);
+  const serve = useServers(this);
 
   it("takes pictures of what is shown, which the comment places", async () => {
     const html =
@@ -86,5 +91,67 @@ describe("show --screenshots", function () {
       [255, 255, 255, 255],
     ];
     expect(pixels).to.deep.equal({ width: 375, height: 700, right: red, left: white });
+  });
+
+  it("shows the whole of what is as high as its window or wider, and says what is cut or smaller", async () => {
+    const column = (px: number) => `<div style="height:${px}px;background:#0a0">a</div>`;
+    const steps = [
+      step("create", "high", {
+        html: `<body style="margin:0"><div style="height:100vh">Hero</div>${column(30)}</body>`,
+      }),
+      step("create", "long", { html: `<body style="margin:0">${column(5000)}</body>` }),
+      step("create", "wide", {
+        html: `<body style="margin:0"><div style="width:750px">${column(400)}</div></body>`,
+      }),
+    ];
+    const browser = await browserPath();
+    const { out, output, exitCode } = await show({ steps }, "--screenshots", "--browser", browser);
+    expect(exitCode, output).to.equal(0);
+    const found: unknown[] = [];
+    for (const stem of ["001-high", "002-long", "003-wide"]) {
+      const png = await readFile(join(out, `${stem}-phone.png`));
+      const page = await readFile(join(out, `${stem}.html`), "utf8");
+      const said = /phone picture: [^<]*/.exec(page)?.[0];
+      found.push([png.readUInt32BE(16), png.readUInt32BE(20), said]);
+    }
+    expect(found).to.deep.equal([
+      [375, 697, undefined],
+      [375, 4000, "phone picture: the email is 5000 px high, and is cut at 4000 px"],
+      [
+        375,
+        200,
+        "phone picture: the email is 750 px wide, so it is shown smaller, as on a screen of 375 px",
+      ],
+    ]);
+  });
+
+  it("has the width that a mail has with its images, on a phone, and shows their alternative texts", async () => {
+    const red = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="red"/></svg>`;
+    const { url } = await serve((response) => {
+      response.writeHead(200, { "Content-Type": "image/svg+xml" }).end(red);
+    });
+    const of = (attributes: string) =>
+      `<table width="100%"><tr><td><img src="${url}" alt="Hero of spring" ${attributes}></td></tr><tr><td>Thirty seeds for a spring in the garden, and three tools that were made for small hands.</td></tr></table>`;
+    const mails = [
+      ...['width="600" style="display:block;width:600px;max-width:100%"', 'width="600"'].map(of),
+      ...['width="100%"', 'style="width:100%;height:auto"', 'width="200" height="100"'].map(of),
+      `<picture><source srcset="${url}"><img srcset="${url} 2x" width="500" alt="a"></picture>`,
+      `<input type="image" src="${url}" width="450" alt="a">`,
+      `<table background="${url}" width="420"><tr><td style="background:url(${url})">a</td></tr></table>`,
+      ...(await Promise.all(templates.map(template))),
+    ];
+    const { page } = await openPage();
+    await page.setViewport({ width: 375, height: 667 });
+    for (const html of mails) {
+      const source = frameSource(html, {});
+      const widths: number[] = [];
+      for (const images of ["embedded", "none", "remote"] as const) {
+        const file = join(scratch(), `${images}.html`);
+        await writeFile(file, source.document(images));
+        await page.goto(pathToFileURL(file).href, { waitUntil: "load" });
+        widths.push(await page.evaluate(() => document.documentElement.scrollWidth));
+      }
+      expect(new Set(widths), `${widths}: ${html.slice(0, 200)}`).to.have.lengthOf(1);
+    }
   });
 });

@@ -1,7 +1,13 @@
 import { expect } from "chai";
 import { inspectHtml } from "../../../mail/inspect/inspection";
 
-const nothing = { imagesWithoutAlt: [], linksNotHttps: [], unclosed: [] };
+const nothing = {
+  imagesWithoutAlt: [],
+  linksNotHttps: [],
+  unclosed: [],
+  crossed: [],
+  swallowing: [],
+};
 
 function faultsOf(html: string) {
   return inspectHtml(html).faults();
@@ -117,6 +123,7 @@ describe("the faults that inspectHtml finds", () => {
         "<img src='a'>",
       ].join(end);
       expect(faultsOf(html)).to.deep.equal({
+        ...nothing,
         imagesWithoutAlt: [8],
         linksNotHttps: [3, 7, 8],
         unclosed: [{ tag: "b", line: 5 }],
@@ -166,13 +173,40 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("reports what is never closed beside elements nested deeper than a browser nests them", () => {
-    const deep = "<b>".repeat(600) + "</b>".repeat(600);
-    const { unclosed } = faultsOf(`${deep}<div>\n<i>a`);
-    expect(unclosed).to.deep.equal([
-      { tag: "div", line: 1 },
-      { tag: "i", line: 2 },
-    ]);
+  it("tells elements that are closed in another order, but not those that every browser closes alike", () => {
+    for (const [html, faults] of [
+      ["<p><b><i>x</b></i> y</p>", {}],
+      ["<div>\n<center>a</div></center>", { crossed: [{ tag: "center", line: 2 }] }],
+      ["<div><center>a</div>", { unclosed: [{ tag: "center", line: 1 }] }],
+      ["<p><b>a<p>b</b>", {}],
+    ] as const) {
+      expect(faultsOf(html), html).to.deep.equal({ ...nothing, ...faults });
+    }
+  });
+
+  it("tells start tags that swallow the next one", () => {
+    const html =
+      '<p>\n<a href="https://x.example" <img src="https://x.example/a.png" alt="Sale"></a><td style="color:red" <p>Hi</p></td>';
+    const swallowing = [
+      { tag: "a", line: 2 },
+      { tag: "td", line: 2 },
+    ];
+    expect(faultsOf(html)).to.deep.equal({ ...nothing, swallowing });
+  });
+
+  it("ends at more elements than a mail has, and tells the line", () => {
+    for (const [html, end] of [
+      [`${"<b>".repeat(600)}\n<div>`, { line: 1, why: "it nests more than 512 elements" }],
+      [`\n${"<i></i>".repeat(10_001)}`, { line: 2, why: "it has more than 10,000 elements" }],
+      // Each paragraph repeats all that is open.
+      [
+        `${Array.from({ length: 400 }, (_, at) => `<p><b id=${at}>a</p>`).join("")}`,
+        { line: 1, why: "it has more than 10,000 elements" },
+      ],
+    ] as const) {
+      expect(inspectHtml(html).end, html.slice(0, 20)).to.deep.equal(end);
+      expect(faultsOf(html)).to.deep.equal(nothing);
+    }
   });
 });
 
@@ -183,11 +217,17 @@ describe("inspectHtml", () => {
 <a href="/a"><img alt="a map" src="b.png"><map><area alt="north" href="c"></map>here</a>
 <img src="d.png" {{ alt }}><a>e</a><img background="f.png"><svg><a style="b: url(g)" xlink:href="h">i  j</a></svg>`);
     expect(links).to.deep.equal([
-      { address: "https://x.example/{{ a < b }}", isBroken: false, line: 1, text: "to the & shop" },
-      { address: "/a", isBroken: true, line: 3, text: "a maphere" },
-      { address: "c", isBroken: true, line: 3, text: "north" },
-      { address: "", isBroken: false, line: 4, text: "e" },
-      { address: "h", isBroken: true, line: 4, text: "i j" },
+      {
+        address: "https://x.example/{{ a < b }}",
+        isBroken: false,
+        isHidden: false,
+        line: 1,
+        text: "to the & shop",
+      },
+      { address: "/a", isBroken: true, isHidden: false, line: 3, text: "a maphere" },
+      { address: "c", isBroken: true, isHidden: false, line: 3, text: "north" },
+      { address: "", isBroken: false, isHidden: false, line: 4, text: "e" },
+      { address: "h", isBroken: true, isHidden: false, line: 4, text: "i j" },
     ]);
     expect(images).to.deep.equal([
       { address: "b.png", isBroken: true, line: 3, alt: "a map", lacksAlt: false },
@@ -220,14 +260,6 @@ p { background: url("{{ c }}/d.png") }</style>
     expect(text()).to.equal(
       'Hello\n{{ name | default: "you" }}\nIt costs 1 € <%= a > b ? c : d %> 🐀\nf\ng',
     );
-  });
-
-  it("gives the style sheets, with tokens as they are written, in comments for Outlook as well", () => {
-    const html = `<style>{{ a < b }}</style><!-- <style>c</style> --><!--[if mso]><style>d</style><![endif]--><style>e`;
-    expect(inspectHtml(html).styles).to.deep.equal([
-      { css: "{{ a < b }}", start: 7 },
-      { css: "d", start: 71 },
-    ]);
   });
 
   it("looks only once into each of the latest two mails", () => {
