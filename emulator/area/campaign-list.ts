@@ -46,8 +46,10 @@ function isFound(row: Campaign, search: Search, { account, now }: Store): boolea
   const day = dayInZone(row.created_at, account.account.timezone);
   const isInWindow =
     !quirksOf(account)("window") || Date.parse(row.created_at) >= now().getTime() - windowMs;
+  const isHidden = quirksOf(account)("hides-drafts") && row.status === "Draft";
   return (
     isInWindow &&
+    !isHidden &&
     (!date_from || day >= date_from) &&
     (!date_to || day <= date_to) &&
     containing(part)(row.name) &&
@@ -84,7 +86,7 @@ function recordOf(row: Campaign, account: Account) {
   return {
     id,
     name,
-    subject,
+    subject: has("rewrites-subject") ? subject?.toUpperCase() : subject,
     // What a service adds to links and images may depend on how far the campaign is.
     html: html && has("rewrites-html") ? `${String(html)}<!-- ${status} -->` : (html ?? ""),
     status,

@@ -37,7 +37,10 @@ export const createCampaign: Operation = {
     }
     const error = errorIn(given, store.account);
     if (error !== undefined) return error;
-    const status: CampaignStatus = given.scheduled_at === undefined ? "Draft" : "Scheduled";
+    const isDraft =
+      given.scheduled_at === undefined &&
+      !store.account.account.campaign_quirks.includes("schedules-all");
+    const status: CampaignStatus = isDraft ? "Draft" : "Scheduled";
     const { id } = store.insert("campaigns", (newId) => ({
       track_opens: true,
       ...(given as object as Fields & Partial<Pick<Campaign, "track_opens">>),
@@ -108,6 +111,9 @@ function refusalOf(
   const locked = lockedFields.find((field) => field in change);
   if (status === "Processing" && locked !== undefined) {
     return invalid(locked, `${locked} can't be changed while the campaign is being sent`);
+  }
+  if (status === "Scheduled" && "html" in change && account.campaign_quirks.includes("locks-scheduled")) {
+    return invalid("html", "Pause the campaign to change its content");
   }
   const isDated = scheduled_at !== undefined && status !== "Draft" && status !== "Paused";
   if ("scheduled_at" in change && isDated && !publishesAgain(status, account)) {

@@ -8,7 +8,7 @@ import {
 } from "../api/campaign-list";
 import type { Collection } from "../api/collection";
 import type { Client } from "../client/call";
-import type { FetchPage, Page } from "../client/pages";
+import { type FetchPage, type Page, pageLimit } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 
 /** The list of campaigns, asked for in the form that this service takes. */
@@ -17,6 +17,8 @@ export interface CampaignPages {
   pages(search?: CampaignSearch): FetchPage<CampaignRow>;
   /** Those that match a question of the user, which the service may refuse. */
   matching(question: CampaignSearch): FetchPage<CampaignRow>;
+  /** The first page of those that match a name, in one request that neither waits nor is repeated. */
+  atOnce(name: string): Promise<readonly CampaignRow[]>;
   /** All campaigns with their HTML. */
   contents(): FetchPage<CampaignContent>;
   /** False once the service has shown that it doesn't offer the list. */
@@ -37,6 +39,9 @@ const forms = [
   { isFrom: false, isSearched: false },
 ] as const;
 
+/** How long a request may take that must keep nobody waiting, its turn included. */
+const atOnceMs = 5000;
+
 /** Nothing is asked before somebody reads a page. */
 export function createCampaignPages(
   main: Client,
@@ -46,6 +51,11 @@ export function createCampaignPages(
   /** The last form that the service has answered, with a text to search for and without: it may refuse the one alone. */
   const answered = { search: -1, list: -1 };
   let lacking: EmailMarketingError | undefined;
+
+  const hasty: Client = {
+    ...main,
+    send: (call) => main.send({ ...call, tries: 1, deadlineMs: atOnceMs }),
+  };
 
   function daysOf({ isFrom }: (typeof forms)[number]): CampaignSearch {
     const { date_from, date_to } = everyDay();
@@ -72,7 +82,7 @@ export function createCampaignPages(
   function pages<Row extends CampaignRow>(
     of: Pick<Collection<Row, CampaignSearch>, "pages">,
     search: CampaignSearch = {},
-    isQuestion = false,
+    { isQuestion = false, client = main } = {},
   ): FetchPage<Row> {
     const isSearch = Object.keys(search).length > 0;
     const before = form;
@@ -83,7 +93,7 @@ export function createCampaignPages(
       const body = { ...daysOf(current()), ...(isSearched ? search : {}) };
       const what = body.search === undefined ? "list" : "search";
       try {
-        const fetched = await of.pages(main, body)(page, limit, until);
+        const fetched = await of.pages(client, body)(page, limit, until);
         answered[what] = asked;
         for (const row of fetched.rows) onRow(row);
         return fetched;
@@ -108,7 +118,11 @@ export function createCampaignPages(
 
   return {
     pages: (search) => pages(campaigns, search),
-    matching: (question) => pages(campaigns, question, true),
+    matching: (question) => pages(campaigns, question, { isQuestion: true }),
+    async atOnce(name) {
+      const { rows } = await pages(campaigns, { search: name }, { client: hasty })(1, pageLimit);
+      return rows;
+    },
     contents: () => pages(campaignContents),
     isOffered: () => lacking === undefined,
   };

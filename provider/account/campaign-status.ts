@@ -44,10 +44,17 @@ export function expectedChanges(
   before: { readonly status?: string },
   now: { readonly status?: string },
   isInStack: (kind: string) => boolean,
-): ("reading" | "status")[] {
-  // A draft gets its status from the declared schedule.
-  const isScheduled = before.status === "draft" && now.status === "scheduled";
-  return isScheduled && isInStack("CampaignSchedule") ? ["reading", "status"] : ["reading"];
+): ("reading" | "status" | "scheduledDate")[] {
+  const [was, is] = [before.status ?? "", now.status ?? ""];
+  // A draft gets its status from the declared schedule, and a mail goes out on its date.
+  const isScheduled = was === "draft" && is === "scheduled";
+  const isSent = ["draft", "scheduled", "processing"].includes(was) && isSending(is);
+  const isExpected = (isScheduled || isSent) && isInStack("CampaignSchedule");
+  return isExpected ? ["reading", "status", "scheduledDate"] : ["reading"];
+}
+
+function isSending(status: string): boolean {
+  return status === "processing" || status === "finished";
 }
 
 /** What a refresh says of a campaign that the service's complete list lacks. */

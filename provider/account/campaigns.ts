@@ -1,6 +1,7 @@
 import { type CampaignRow, campaigns } from "../api/campaign-list";
 import type { Client } from "../client/call";
 import type { Clock } from "../client/clock";
+import { EmailMarketingError } from "../errors/error";
 import { isIncompleteSearch } from "../errors/request-error";
 import { type Cache, createCache } from "./cache";
 import { type CampaignPages, createCampaignPages } from "./campaign-pages";
@@ -21,6 +22,8 @@ export interface Campaigns extends CampaignPages {
   find(id: string): Promise<CampaignRow | undefined>;
   /** The campaign as it is now, whatever was read before; an incomplete list is an error. */
   look(id: string): Promise<Sight>;
+  /** The campaign right after our own write, by one search that never fails; undefined where that doesn't show it. */
+  readBack(id: string): Promise<CampaignRow | undefined>;
   /** The campaigns with this name (without case) as they are now; an incomplete list is an error. */
   named(name: string): Promise<readonly CampaignRow[]>;
   /** All campaigns as they are now; an incomplete list is an error. */
@@ -66,9 +69,11 @@ export function createCampaigns(
     });
   const shared = read();
 
+  const nameIn = (id: string) => names.get(id) ?? nameOf?.(id);
+
   async function sightIn(cache: Cache<CampaignRow>, id: string): Promise<Sight> {
     try {
-      return (await cache.byId(id, names.get(id) ?? nameOf?.(id))) ?? "missing";
+      return (await cache.byId(id, nameIn(id))) ?? "missing";
     } catch (error) {
       if (!list.isOffered()) return "unread";
       throw error;
@@ -94,6 +99,17 @@ export function createCampaigns(
     listed: () => inShared((cache) => cache.all()),
     find: (id) => shared.byId(id),
     look: async (id) => (list.isOffered() ? sightIn(read(), id) : "unread"),
+    async readBack(id) {
+      const name = nameIn(id);
+      if (name === undefined || !list.isOffered()) return undefined;
+      try {
+        return (await list.atOnce(name)).find((row) => row.id === id);
+      } catch (error) {
+        // A refresh reads what this one didn't.
+        if (error instanceof EmailMarketingError) return undefined;
+        throw error;
+      }
+    },
     named: (name) => read().withKey(name),
     all: () => read().all(),
     manage(id, name) {

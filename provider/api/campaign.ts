@@ -38,17 +38,23 @@ export function updateCampaign(client: Client, id: string, change: CampaignChang
 export function scheduleCampaign(
   client: Client,
   id: string,
-  { scheduledAt, beforeTry }: Required<Pick<Call, "beforeTry">> & { readonly scheduledAt: string },
+  { scheduledAt, beforeTry, whilePaused = () => pauseToMove }: NewDate,
 ): Promise<void> {
-  return put(client, id, { body: { scheduled_at: scheduledAt }, beforeTry });
+  return put(client, id, { body: { scheduled_at: scheduledAt }, beforeTry }, whilePaused);
+}
+
+interface NewDate extends Required<Pick<Call, "beforeTry">> {
+  readonly scheduledAt: string;
+  /** What to do where the service changes the date of a paused campaign only. */
+  readonly whilePaused?: () => string;
 }
 
 async function put(
   client: Client,
   id: string,
   call: Pick<Call, "body" | "beforeTry">,
+  whilePaused = () => pauseToChange,
 ): Promise<void> {
-  const isDate = call.body !== undefined && "scheduled_at" in call.body;
   const send = () =>
     client.send({
       method: "PUT",
@@ -57,8 +63,7 @@ async function put(
       acknowledged: true,
       ...call,
     });
-  const whilePaused = isDate ? pauseToMove : pauseToChange;
-  await advised(send, (error) => (isLocked(error) ? whilePaused : undefined));
+  await advised(send, (error) => (isLocked(error) ? whilePaused() : undefined));
 }
 
 /**

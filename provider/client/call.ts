@@ -15,6 +15,8 @@ export interface Call {
   readonly acknowledged?: boolean;
   /** Longest time of this call with its retries, where that is shorter than the client's. */
   readonly deadlineMs?: number;
+  /** The most tries, where a later one is worth nothing. */
+  readonly tries?: number;
   /** When the reading that this call is a part of must have ended, by the client's clock. */
   readonly until?: number | undefined;
   /**

@@ -40,7 +40,7 @@ export interface ReadOptions {
 }
 
 /** Rows a page: the most that every search of the service allows. */
-const pageLimit = 100;
+export const pageLimit = 100;
 
 /** How many pages are fetched at the same time; the pace spaces them. */
 const pagesAhead = 8;

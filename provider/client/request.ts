@@ -43,7 +43,7 @@ export function createClient(given: ClientOptions): Client {
           return outcome.body;
         }
         if (call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
-        const mayRepeat = maySendAgain(call.policy, outcome);
+        const mayRepeat = tries !== call.tries && maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
           // A try that the reading's end has cut short tells nothing about the service; one before it may.
           const isCut = call.until !== undefined && clock.now() >= call.until;

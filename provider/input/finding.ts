@@ -12,6 +12,7 @@ export const findingNames = {
   "campaign-duplicate": "two resources adopt the same campaign",
   "campaign-sender-unknown": "neither the account nor the program has the campaign's sender",
   "campaign-sender-unverified": "the campaign's sender is not verified",
+  "campaign-not-draft": "the service mails a new campaign that has no date",
   "campaign-overwritten": "an adoption replaces what the campaign contains",
   "campaign-unknown": "the service's list has no campaign with this id",
   "client-unsupported":

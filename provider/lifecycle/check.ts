@@ -5,6 +5,7 @@ import { isError, labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutNull } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
+import { recordsClosed } from "./closed";
 import { withMovedInputs } from "./extra-fields";
 import { forbidsUnasked } from "./forbids";
 import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
@@ -55,7 +56,10 @@ export function check(
     noteObject(usable, lifecycle.kind, { id: existingId, props });
   const judged = [
     ...judgeInputs(lifecycle, props, context),
-    ...judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props)),
+    // Of what may be closed, the diff judges by the state, which a check is not given.
+    ...(recordsClosed(lifecycle, props)
+      ? []
+      : judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props))),
     ...judgeKeys(props, settings.keys),
   ];
   const isRight = usable !== undefined && !judged.some(isError);

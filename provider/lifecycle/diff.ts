@@ -1,6 +1,7 @@
 import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { containsUnknown } from "../input/unknown";
+import { requireChangeable } from "./closed";
 import { forbidsUnasked, requireAllowed } from "./forbids";
 import { hasUnconfirmedId, howToConfirm } from "./init-failure";
 import { changed, changesOf, isUnfinished } from "./judge";
@@ -61,6 +62,8 @@ export async function diff(
   if (isToBeApplied) {
     // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
     if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
+    if (lifecycle.closed?.is(old) !== true)
+      requireChangeable(lifecycle, account.settings, object.old, object.props, subject);
     const confirmed = { ...object, old: propsOf(asFarAsConfirmed(old)) };
     const sink = sinkOfStep(account, subject);
     const context = contextOfStep(account, confirmed);

@@ -1,6 +1,7 @@
 import type { Account } from "../account/account";
 import type { AnyFields, Fields } from "../input/field";
-import type { Finding } from "../input/finding";
+import type { Finding, FindingName } from "../input/finding";
+import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import type { Left } from "./left";
 import type { FoundByKey, ListedRows } from "./listing";
@@ -84,6 +85,14 @@ interface Members<Props extends object, Decided extends object> {
    * drift.
    */
   readonly mailPart?: MailPart;
+  /**
+   * Objects that are closed for good, by what the state has of them: where `ignoreChecks` has this name, a change of one is recorded,
+   * and nothing is sent.
+   */
+  readonly closed?: {
+    readonly ignoredBy: FindingName;
+    readonly is: (state: Properties) => boolean;
+  };
   create(account: Account, props: Props): Promise<Created<Decided>>;
   /**
    * Left out where no operation reads the object, and marked by `extended` where only an extended one does: else the
@@ -131,6 +140,12 @@ interface Members<Props extends object, Decided extends object> {
    * user would miss. Asked without `of` where only the state is known.
    */
   readonly leaves?: (state: Props & Partial<Decided>, of?: ObjectOf) => Left | undefined;
+  /** What is known of an object once more, right before it is removed: what the removal leaves may turn on it. */
+  readonly beforeRemoval?: (
+    account: Account,
+    id: string,
+    state: Props & Partial<Decided>,
+  ) => Promise<Props & Partial<Decided>>;
   /** Sends the request of a removal; left out where there is none. */
   readonly delete?: (account: Account, id: string, state: Props & Decided) => Promise<void>;
 }

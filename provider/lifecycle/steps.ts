@@ -22,7 +22,7 @@ import {
   subjectOf,
 } from "./properties";
 import { noteRead } from "./refresh";
-import { leftBy, RefusedUpdate } from "./refused-update";
+import { leftBy } from "./refused-update";
 import { readableState, requireWhole } from "./state";
 import { asFarAsConfirmed, namesOfChange, unconfirmedChange } from "./unconfirmed-change";
 
@@ -164,9 +164,7 @@ export async function update(
       const names = namesOfChange(inputNames(lifecycle), known, inputs);
       throw unconfirmedChange(reason, { id, state: state(outputs), names });
     }
-    if (!(error instanceof RefusedUpdate)) throw error;
-    // Only this kind of error lets a step that failed change the state.
-    throw initFailure(error.reason, { id, properties: state(outputs) });
+    throw reason;
   });
 }
 
@@ -191,7 +189,8 @@ export async function remove(
     );
     return;
   }
-  const known = propsOf(state);
+  const recordedProps = propsOf(state);
+  const known = (await lifecycle.beforeRemoval?.(account, id, recordedProps)) ?? recordedProps;
   const left = lifecycle.leaves?.(known, { account, id });
   if (left) account.notice(`${subject} was removed from the Pulumi state ${left.after}`);
   const { delete: send } = lifecycle;

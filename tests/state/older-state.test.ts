@@ -39,10 +39,14 @@ describe("the state of an older version", function () {
       expect(project.newRequests()).to.deep.equal([
         "POST /campaign/list",
         "PUT /campaign/campaign-3",
+        "POST /campaign/list",
       ]);
 
       await ok(project.destroy(), { delete: 8 });
-      expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
+      expect(project.newRequests()).to.deep.equal([
+        "POST /campaign/list",
+        "POST /webhooks/toggle/webhook-1",
+      ]);
     });
   }
 });

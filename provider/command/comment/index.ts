@@ -177,13 +177,19 @@ function changeLine(changed: Changed, findings: readonly PreviewFinding[]): stri
   const inputs = changed.inputs.length > 0 ? `: ${changed.inputs.map(escaped).join(", ")}` : "";
   const beside = checks.length > 0 ? ` (${[...new Set(checks)].join(", ")})` : "";
   const about = [
-    ...(changed.status === undefined ? [] : [`the campaign is ${escaped(changed.status)}`]),
+    ...statusOf(changed),
     ...(changed.drifted.length === 0
       ? []
       : [`changed in the service: ${changed.drifted.map(escaped).join(", ")}`]),
   ];
   const aside = about.length > 0 ? `; ${about.join("; ")}` : "";
   return `- ${changed.change} ${escaped(changed.kind)} **${escaped(changed.name)}**${inputs}${beside}${aside}`;
+}
+
+/** What the state has read of a campaign: a draft may have been scheduled since, and that one is scheduled is said by its date. */
+function statusOf({ status }: Changed): string[] {
+  if (status === undefined || status === "draft" || status === "scheduled") return [];
+  return [`the campaign was ${escaped(status)} when it was last read`];
 }
 
 const order: readonly Change[] = ["delete", "replace", "create", "update", "import"];

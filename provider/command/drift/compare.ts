@@ -18,14 +18,20 @@ import { configOf, type StateObject } from "../stack/state";
 /** The two sides of one property that differ. */
 export interface Difference {
   readonly property: string;
+  /** Whether the program declares it: only that is sent back. */
+  readonly isInput: boolean;
   readonly state: unknown;
   readonly service: unknown;
 }
 
 /** What comparing one object of the state with the service has shown. */
 export type DriftResult =
-  | { readonly is: "same" | "gone" }
-  | { readonly is: "changed"; readonly differences: readonly Difference[] }
+  | { readonly is: "same" | "gone"; readonly open?: string | undefined }
+  | {
+      readonly is: "changed";
+      readonly differences: readonly Difference[];
+      readonly open?: string | undefined;
+    }
   | { readonly is: "unread"; readonly why: string }
   | { readonly is: "fault"; readonly error: EmailMarketingError };
 
@@ -47,22 +53,39 @@ export async function compareObject(
   try {
     const lifecycle = lifecycleOf(object.kind);
     if (!lifecycle || !readerOf(lifecycle, settings)) {
-      return { is: "unread", why: "no operation reads it" };
+      return { is: "unread", why: lifecycle?.read === undefined ? unreadable : onlyExtended };
     }
     if (settings.twoKeys !== undefined) notice(settings.twoKeys);
     const { id, outputs: state } = object;
-    const found = await read(lifecycle, openAccount(settings), { id, state });
+    const account = openAccount(settings);
+    const found = await read(lifecycle, account, { id, state });
+    if (isMailed(lifecycle) && !account.campaigns.isOffered())
+      return { is: "unread", why: "the service doesn't list campaigns" };
     if (!found) return { is: "gone" };
     if (found.unread !== undefined) return { is: "unread", why: found.unread };
     const isInStack = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
-    return resultOf(object, found.state, {
+    const result = resultOf(object, found.state, {
       lifecycle,
       expected: isMailed(lifecycle) ? expectedChanges(state, found.state, isInStack) : [],
     });
+    return { ...result, open: openPart(lifecycle, state) };
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };
     throw error;
   }
+}
+
+const unreadable = "no operation reads it";
+const onlyExtended =
+  'only an extended operation reads it: set emailmarketing:operations to "extended", and run pulumi up';
+
+/** What of a mail can't be compared, because nothing was read since its last update. */
+function openPart({ mailPart }: AnyLifecycle, state: Properties): string | undefined {
+  const { html, sent, reading = {} } = state as { readonly [name: string]: unknown };
+  const { html: readHtml, scheduledDate } = reading as Properties;
+  if (mailPart === "content") return html === undefined || readHtml !== undefined ? undefined : "HTML";
+  const isOpen = mailPart === "date" && sent !== false && scheduledDate === undefined;
+  return isOpen ? "date, within 26 hours" : undefined;
 }
 
 function whyUnread(object: StateObject, settings: Settings): string | undefined {
@@ -85,7 +108,7 @@ function resultOf(
   { outputs, secrets }: StateObject,
   props: Properties,
   { lifecycle, expected }: NoDrift,
-): DriftResult {
+): Extract<DriftResult, { is: "same" | "gone" | "changed" }> {
   const { __provider, ...state } = outputs;
   const names = new Set([...Object.keys(state), ...Object.keys(props)]);
   names.delete("__provider");
@@ -94,10 +117,12 @@ function resultOf(
     // A state of an earlier version lacks what a refresh adds of itself.
     .filter((name) => state[name] !== undefined || !outputNames(lifecycle).includes(name))
     .filter((name) => !expected.includes(name))
-    .map((property) =>
-      secrets.includes(property)
-        ? { property, state: "[secret]", service: "[secret]" }
-        : { property, state: state[property], service: props[property] },
-    );
+    .map((property) => ({
+      property,
+      isInput: !outputNames(lifecycle).includes(property),
+      ...(secrets.includes(property)
+        ? { state: "[secret]", service: "[secret]" }
+        : { state: state[property], service: props[property] }),
+    }));
   return differences.length === 0 ? { is: "same" } : { is: "changed", differences };
 }

@@ -93,11 +93,16 @@ function shown(value: Difference["state"]): string {
 function unreadNotes(checked: readonly Checked[]): string[] {
   const groups = new Map<string, number>();
   for (const { object, result } of checked) {
-    if (result.is !== "unread") continue;
-    const group = `${object.kind}: ${result.why}`;
-    groups.set(group, (groups.get(group) ?? 0) + 1);
+    const group = notCompared(object, result);
+    if (group !== undefined) groups.set(group, (groups.get(group) ?? 0) + 1);
   }
   return [...groups].map(([group, number]) => `Not compared: ${number} ${group}.`);
+}
+
+function notCompared({ kind }: StateObject, result: DriftResult): string | undefined {
+  if (result.is === "unread") return `${kind}: ${result.why}`;
+  if (!("open" in result) || result.open === undefined) return undefined;
+  return `${kind} (${result.open}): nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that`;
 }
 
 function conclusion(checked: readonly Checked[], found: readonly Checked[]): string[] {
@@ -108,9 +113,36 @@ function conclusion(checked: readonly Checked[], found: readonly Checked[]): str
   if (found.length === 0) return [`No drift in ${all}.`];
   const gone = found.filter(({ result }) => result.is === "gone").length;
   return [
-    `Drift in ${found.length} of ${all}: ${gone} gone, ${found.length - gone} changed. ` +
-      "To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
+    `Drift in ${found.length} of ${all}: ${gone} gone, ${found.length - gone} changed. ${adviceFor(found)}`,
   ];
+}
+
+/** What can be done about it, by what pulumi up does. */
+function adviceFor(found: readonly Checked[]): string {
+  const differences = found.flatMap(({ object, result }) =>
+    result.is === "changed" ? result.differences.map((one) => ({ ...one, ...object })) : [],
+  );
+  const isDate = ({ kind, property }: { kind: string; property: string }) =>
+    kind === "CampaignSchedule" && property === "scheduledAt";
+  const isGone = found.some(({ result }) => result.is === "gone");
+  const isRestored = differences.some((one) => one.isInput && !isDate(one));
+  return [
+    ...(isGone || isRestored
+      ? [
+          "To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
+        ]
+      : []),
+    ...(differences.some(isDate)
+      ? [
+          "A date that was moved: to keep it, declare it in the program; to get the declared one, move it back in the service's web app. The service may refuse to take it back from pulumi up, which resumes no paused campaign.",
+        ]
+      : []),
+    ...(differences.some((one) => !one.isInput)
+      ? [
+          "A status is the service's own: pulumi refresh records it, and pulumi up doesn't change it. A paused campaign is resumed in the service's web app only.",
+        ]
+      : []),
+  ].join(" ");
 }
 
 function document(checked: readonly Checked[]) {
@@ -121,12 +153,15 @@ function document(checked: readonly Checked[]) {
     drift: drifted(checked).map(({ object, result }) => ({
       ...named(object),
       drift: result.is,
-      differences: result.is === "changed" ? result.differences : [],
+      differences:
+        result.is === "changed"
+          ? result.differences.map(({ isInput: _, ...difference }) => difference)
+          : [],
     })),
-    unread: of("unread").map(({ object, result }) => ({
-      ...named(object),
-      why: result.is === "unread" ? result.why : "",
-    })),
+    unread: checked.flatMap(({ object, result }) => {
+      const why = notCompared(object, result);
+      return why === undefined ? [] : [{ ...named(object), why }];
+    }),
     faults: of("fault").map(({ object, result }) => ({
       ...named(object),
       error: result.is === "fault" ? result.error.message : "",

@@ -1,6 +1,6 @@
 import { urnParts } from "../../engine/urn";
 import { present } from "../../input/plain";
-import { endingOf } from "../../nouns/campaign-schedule/resource";
+import { endingOf, pausedOf } from "../../nouns/campaign-schedule/resource";
 import { explicitProvider } from "./account";
 import { changesContent, isAdopted, isScheduleOf } from "./campaign";
 import type { PreviewedResource } from "./index";
@@ -34,7 +34,8 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     const { zone, about } = aboutOf(schedule, state, parts);
     const sent = schedule.old ?? state;
     if (endingOf(propsOf(sent), zone) !== undefined) return [];
-    return [{ ...about, ...shown, change: "content", date: sentDate(sent, zone) }];
+    const ending = pausedOf(propsOf(sent));
+    return [present({ ...about, ...shown, change: "content", date: sentDate(sent, zone), ending })];
   });
 }
 

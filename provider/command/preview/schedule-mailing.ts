@@ -1,6 +1,6 @@
 import { urnParts } from "../../engine/urn";
 import { present } from "../../input/plain";
-import { endingOf, hasOtherTime } from "../../nouns/campaign-schedule/resource";
+import { endingOf, hasOtherTime, pausedOf } from "../../nouns/campaign-schedule/resource";
 import { isRecordedOnly } from "../../nouns/campaign-schedule/rule";
 import type { Resource } from "../stack/resource";
 import { accountOf, isSameAccount } from "./account";
@@ -63,7 +63,7 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   if (old !== undefined && isMoved(schedule, { old, now, zone })) {
     return { ...shown, change: "moved", dateBefore: sentDate(old, zone), contentChanges };
   }
-  const ending = endingOf(propsOf(old ?? now), zone);
+  const ending = endingOf(propsOf(old ?? now), zone) ?? pausedOf(propsOf(old ?? now));
   return present({ ...shown, change: "kept", contentChanges, ending });
 }
 
@@ -89,7 +89,7 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
   // What is sent on the date that stays is the campaign as this update leaves it.
   const isLeft = campaign?.change === "replace";
   const inputs = (isLeft ? campaign.old : (campaign?.now ?? campaign?.old))?.inputs;
-  const ending = endingOf(propsOf(old), zone);
+  const ending = endingOf(propsOf(old), zone) ?? pausedOf(propsOf(old));
   return present({
     ...named,
     change: "removed",

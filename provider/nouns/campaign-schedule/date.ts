@@ -1,10 +1,10 @@
 import type { Account } from "../../account/account";
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
-import { isLocked, scheduleCampaign } from "../../api/campaign";
+import { scheduleCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
-import { advised, EmailMarketingError } from "../../errors/error";
+import { EmailMarketingError } from "../../errors/error";
 import { isPast } from "../../input/moment";
-import type { ScheduleDecided } from "./reading";
+import { afterDate, isSameDate, type ScheduleDecided } from "./reading";
 import { type Dates, doubtOf } from "./rule";
 
 /** A date that is to be sent. */
@@ -17,10 +17,6 @@ export interface NewDate {
   readonly isSettled: boolean;
   /** True where the program has not changed: only somebody in the service has. */
   readonly isDrift: boolean;
-  /** The date that a first reading has recorded in place of the declared one, where that is sent back for it. */
-  readonly shown?: string | undefined;
-  /** True where the service has refused this date until the campaign is paused: a pause since then is made for it. */
-  readonly isAwaited: boolean;
 }
 
 /** What came of a date. */
@@ -42,15 +38,20 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
   const { campaignId, dates } = date;
   const scheduledAt = dates.declared;
   const { isExtended } = account.settings;
-  let outcome: DateOutcome = { hasDate: true, outputs: isExtended ? { status: "scheduled" } : {} };
+  let outcome: DateOutcome | undefined;
+  let isShown: boolean | undefined;
   let first: CampaignRow | undefined;
   const send = () =>
     scheduleCampaign(account.main, campaignId, {
       scheduledAt,
+      ...(date.isDrift && { whilePaused: () => bothDates(scheduledAt, first) }),
       async beforeTry() {
         const recorded: DateOutcome = { hasDate: false, isRecorded: true, outputs: {} };
         // No specified operation reads a campaign, so there is nothing to look at.
-        const row = isExtended ? await account.campaigns.look(campaignId) : "unread";
+        const sight = isExtended ? await account.campaigns.look(campaignId) : "unread";
+        // A list may hide drafts, lag, or hold those of some days only: this update knows what it has created.
+        const isOwn = sight === "missing" && account.claims.isClaimed("Campaign", campaignId);
+        const row = isOwn ? "unread" : sight;
         if (row === "missing") throw refused("is missing from the service's list of campaigns");
         if (row === "unread") {
           if (!date.isDrift && isAhead(account, date)) return "send";
@@ -67,7 +68,7 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
         if (step.next === "send") {
           // One that has another date is mailed on that one.
           const isSettled = date.isSettled && statusOf(row) === "draft";
-          outcome = { ...outcome, isShown: isShownUnsent };
+          isShown = isShownUnsent;
           if (isAhead(account, { ...date, isSettled }, isShownUnsent)) return "send";
           outcome = { ...recorded, outputs: { status: statusOf(row) } };
           return "done";
@@ -75,16 +76,16 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
         if (step.notice !== undefined)
           account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
         const hasDate = step.hasDate ?? false;
-        const isShown = isUnsent(row) || isOver(row);
         const outputs = hasDate ? outputsOf(row) : { status: statusOf(row) };
-        outcome = { hasDate, isShown, outputs };
+        outcome = { hasDate, isShown: isUnsent(row) || isOver(row), outputs };
         return "done";
       },
     });
-  await advised(send, (error) =>
-    date.isDrift && isLocked(error) ? bothDates(scheduledAt, first) : undefined,
-  );
-  return outcome;
+  await send();
+  if (outcome !== undefined) return outcome;
+  const row = isExtended ? await account.campaigns.readBack(campaignId) : undefined;
+  const outputs = isExtended ? afterDate(row, scheduledAt, first) : {};
+  return { hasDate: true, outputs, ...(isShown !== undefined && { isShown }) };
 }
 
 /** Whether a date may be sent; one that is only recorded may not, and any other is an error. A wait may come before a try. */
@@ -108,8 +109,12 @@ export function isUnsent(row: CampaignRow): boolean {
   return status === "draft" || (status === "paused" && row.report.sent === 0);
 }
 
+/** What to do about a date that only somebody in the service has moved. */
+export const wayOutOfMove =
+  "pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app.";
+
 function bothDates(scheduledAt: string, row: CampaignRow | undefined): string {
-  return `The program declares ${scheduledAt}, and the service has ${row?.scheduledDate}. To keep the service's date, add ignoreChanges: ["scheduledAt"] to the resource's options, or declare that date.`;
+  return `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${row?.scheduledDate}. ${wayOutOfMove}`;
 }
 
 /** A date that somebody has moved is sent back only to a campaign that a look right before shows. */
@@ -135,9 +140,6 @@ function stepFor(
   const { isNew, isDrift } = date;
   const status = statusOf(row);
   const hasDate = isSameDate(row, date.dates.declared);
-  if (!hasDate && !date.isSet && !isOver(row) && isUnshown(row, date)) {
-    return { next: "done", notice: movedAgain };
-  }
   if (status === "scheduled") {
     return hasDate || date.isSet ? { next: "done", hasDate: true } : { next: "send" };
   }
@@ -153,17 +155,9 @@ function stepFor(
   throw refused(closedWords[status] ?? `has the status "${status}"`);
 }
 
-/** Whether the service has another date than the one that was recorded, which is what a preview shows. */
-function isUnshown({ scheduledDate }: CampaignRow, { shown }: NewDate): boolean {
-  return shown !== undefined && scheduledDate !== shown;
-}
-
-const movedAgain =
-  "the date was changed again in the service since the last refresh, so the declared one was not sent. To see the change, run: pulumi refresh. To send what is declared, then run: pulumi up";
-
 function stepForPaused(
   { report: { sent } }: CampaignRow,
-  { hasDate, isDrift, isAwaited }: NewDate & { readonly hasDate: boolean },
+  { hasDate, isDrift }: NewDate & { readonly hasDate: boolean },
 ): Step {
   // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
   if (hasDate) {
@@ -175,7 +169,7 @@ function stepForPaused(
     };
   }
   // A date resumes it, and nobody has asked for that.
-  if (isDrift && !isAwaited) return { next: "done", notice: notSent("paused") };
+  if (isDrift) return { next: "done", notice: notSent("paused") };
   // The date resumes the campaign, which must not mail the same people twice.
   if (sent === 0) return { next: "send" };
   throw refused(
@@ -186,7 +180,7 @@ function stepForPaused(
 }
 
 function notSent(status: string): string {
-  return `the campaign is ${status}, so its date was not sent.`;
+  return `the date was moved in the service, and the campaign is ${status}, so the declared date was not sent. ${wayOutOfMove}`;
 }
 
 function refused(why: string): EmailMarketingError {
@@ -196,11 +190,6 @@ function refused(why: string): EmailMarketingError {
       "For another mailing, declare another Campaign with its own CampaignSchedule. To continue this one, use the " +
       "service's web app.",
   );
-}
-
-/** The same text in the form in which it was sent; what names a zone, or has another form, may be another moment. */
-export function isSameDate({ scheduledDate = "" }: CampaignRow, scheduledAt: string): boolean {
-  return scheduledDate.replace("T", " ").replace(/\.\d+$/, "") === scheduledAt;
 }
 
 function outputsOf(row: CampaignRow): ScheduleDecided {

@@ -11,11 +11,9 @@ import {
   registrationOf,
 } from "../../program/dynamic-resource";
 import type { CampaignScheduleProps } from "./props";
-import type { ScheduleBaseline } from "./reading";
 import { campaignScheduleLifecycle } from "./resource";
 
 export type { CampaignScheduleProps } from "./props";
-export type { ScheduleBaseline } from "./reading";
 
 /** The arguments of {@link CampaignSchedule}. */
 export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProps>, "scheduledAt"> {
@@ -48,9 +46,9 @@ export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProp
  *
  * The specified operations can't read a campaign, so a refresh reads nothing. With `emailmarketing:operations` set to
  * `extended`, a refresh reads the campaign's status (`POST /campaign/list`), and shows a date that somebody has moved in
- * the service as changed, so that the next `pulumi up` sends the declared one. If the service asks to pause the campaign for that, the next
- * `pulumi up` after the pause sends it. Any other pause, an abort or the sending change no input: no
- * `pulumi up` sends a date because of them. Right before a date is sent, the campaign is looked at: one that is being
+ * the service as changed. The next `pulumi up` sends the declared date to a campaign that is still scheduled, which the service may
+ * refuse; it never resumes a paused one for that: move the date back in the web app, or change it in the program. A pause, an
+ * abort or the sending change no input: no `pulumi up` sends a date because of them. Right before a date is sent, the campaign is looked at: one that is being
  * sent, was sent, was aborted, or is missing fails the update.
  */
 export class CampaignSchedule extends CustomResource implements DynamicResource {
@@ -74,8 +72,11 @@ export class CampaignSchedule extends CustomResource implements DynamicResource 
    * `aborted`, or `missing` if the service's list lacks the campaign. As of the last update or refresh.
    */
   declare readonly status: Output<string | undefined>;
-  /** What a refresh compares the date with, with `extended` operations: what the service returned first. */
-  declare readonly reading: Output<ScheduleBaseline | undefined>;
+  /**
+   * What a refresh compares the date with, with `extended` operations: what the service had right after the last write. For
+   * this package alone.
+   */
+  declare readonly reading: Output<Record<string, unknown> | undefined>;
 
   constructor(name: string, args: CampaignScheduleArgs, opts?: CustomResourceOptions) {
     const { type, inputs, report } = registrationOf(campaignScheduleLifecycle, {

@@ -1,6 +1,6 @@
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
-import { isPast, localTime } from "../../input/moment";
+import { isPast, isSameTime, localTime } from "../../input/moment";
 import { present } from "../../input/plain";
 import { instantMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
@@ -10,10 +10,10 @@ import { countContacts } from "../../lifecycle/recipients";
 import { type Reach, type ScheduleNote, scheduleNote } from "./audience";
 import { checkAccountAgain, checkProgramAgain } from "./audience-again";
 import { campaignOf } from "./campaign";
-import { isSameDate, isUnsent } from "./date";
+import { isUnsent, wayOutOfMove } from "./date";
 import type { CampaignScheduleProps } from "./props";
-import type { ScheduleDecided } from "./reading";
-import { datesOf, doubtOf, isRecordedOnly } from "./rule";
+import { isSameDate, type ScheduleDecided } from "./reading";
+import { datesOf, doubtOf, isRecordedOnly, paused } from "./rule";
 
 interface ScheduleStep {
   readonly old?: (CampaignScheduleProps & Partial<ScheduleDecided>) | undefined;
@@ -43,15 +43,28 @@ export const campaignScheduleQuestions: readonly Question<
   { when: "changed", about: ["scheduledAt"], ask: checkMoved },
 ];
 
-/** A date that only somebody in the service has changed is sent to a scheduled campaign, and after a pause for it. */
+/** A date that only somebody in the service has changed is sent to a campaign that is still scheduled. */
 function isMovedOnly({ scheduledAt }: Partial<CampaignScheduleProps>, { old }: Context): boolean {
   return scheduledAt !== undefined && old.reading?.declared === scheduledAt;
 }
 
-function checkMoved(props: Partial<CampaignScheduleProps>, context: Context): NamedFinding[] {
-  return isMovedOnly(props, context) && !context.old.reading?.isAwaited
-    ? [finding("warning", "schedule-pause", movedDate)]
-    : [];
+/** The service changes a date while the campaign is paused, and the date resumes it; where campaigns can't be read, a rule says so. */
+async function checkMoved(
+  props: Partial<CampaignScheduleProps>,
+  context: Context,
+): Promise<NamedFinding[]> {
+  const { account, old } = context;
+  const { campaignId = "", scheduledAt = "" } = props;
+  if (!account.settings.isExtended) return [];
+  const warning = (problem: string) => [finding("warning", "schedule-pause", problem)];
+  if (isMovedOnly(props, context)) return warning(movedDate);
+  const zone = account.settings.value("timeZone");
+  const isKnown = ![campaignId, scheduledAt, old.scheduledAt].some(isUnknown);
+  if (!isKnown || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
+  const row = await account.campaigns.seen(campaignId);
+  if (typeof row === "string") return warning(paused);
+  const problem = { scheduled: nowScheduled, paused: nowPaused }[statusOf(row)];
+  return problem === undefined ? [] : warning(problem);
 }
 
 /** Whether a schedule is one that the service may not have had yet: after a create that is unconfirmed, it is as new as before. */
@@ -102,8 +115,13 @@ async function checkDated(
 const mayBeDated =
   "scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up.";
 
-const movedDate =
-  "scheduledAt: the date was changed in the service's web app, and pulumi up sends the declared one. Run pulumi up first, and pause the campaign when its error asks you to. A campaign that you pause before stays paused.";
+const movedDate = `scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. ${wayOutOfMove}`;
+
+const nowScheduled =
+  "scheduledAt: the campaign is scheduled now, and the service changes a date only while the campaign is paused. Pause it in the service's web app before you run pulumi up. The new date then resumes it.";
+
+const nowPaused =
+  "scheduledAt: the campaign is paused now, and the new date resumes it: it will be sent on that date.";
 
 function unlessRenamed(
   ask: (context: QuestionContext) => Promise<NamedFinding[]>,

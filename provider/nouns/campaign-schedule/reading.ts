@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
-import { missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
+import { isOver, missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
+import type { CampaignRow } from "../../api/campaign-list";
 import { isPast } from "../../input/moment";
 import { present } from "../../input/plain";
 import { isFarFrom, moved } from "../../input/time";
@@ -10,23 +11,21 @@ import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
 
 type Decided = CampaignScheduleDecided & ScheduleDecided;
 
-/** What later readings are compared with: the first one after our last write of a campaign that is scheduled. */
-export interface ScheduleBaseline {
-  /** As the service gives it, whatever its form and zone; absent while no reading has fitted what is declared. */
+/** What later readings are compared with: the date of the scheduled campaign right after our last write. */
+export interface ScheduleReading {
+  /** As the service gives it, whatever its form and zone; absent while it is open. */
   readonly scheduledDate?: string;
-  /** The date that a first reading had in place of the declared one: coming back after our write, it is the service's. */
-  readonly differed?: string;
   /** What was declared, where somebody has moved the date since. */
   readonly declared?: string;
-  /** True once the service has refused to take the declared date back before the campaign is paused. */
-  readonly isAwaited?: boolean;
+  /** What a refresh has found in place of the declared date while it was open: found again once that was sent, it is the service's form. */
+  readonly before?: string;
 }
 
 /** What the service decides of a schedule; nothing under the specified operations, which can't read it. */
 export interface ScheduleDecided {
   /** The campaign's status. */
   readonly status?: string;
-  readonly reading?: ScheduleBaseline;
+  readonly reading?: ScheduleReading;
 }
 
 /** Reads the campaign of a schedule: its status, and a date that somebody has moved. No status makes a date be sent. */
@@ -42,7 +41,7 @@ export async function readSchedule(
     ...props
   }: CampaignScheduleProps & Partial<Decided>,
 ): Promise<Refreshed<CampaignScheduleProps, Decided>> {
-  const found = (changed: CampaignScheduleProps, status?: string, now?: ScheduleBaseline) => {
+  const found = (changed: CampaignScheduleProps, status?: string, now?: ScheduleReading) => {
     // What somebody has moved is no longer what was sent: the next update sends what is declared.
     const kept = now?.declared === undefined ? sentTime : undefined;
     const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, reading: now });
@@ -57,62 +56,64 @@ export async function readSchedule(
     account.notice(missingNotice(id));
     return found({ ...props }, row, reading);
   }
-  const told = statusNotice(row, before);
-  if (told !== undefined) account.notice(told);
+  const said = statusNotice(row, before);
+  if (said !== undefined) account.notice(said);
   const status = statusOf(row);
   const scheduledAt = reading?.declared ?? props.scheduledAt;
-  const { scheduledDate } = row;
-  // A pause that the service has asked for keeps the moved date in sight; one that somebody has resumed was another one.
-  const isAwaited =
-    reading?.isAwaited === true &&
-    (status === "paused" || (status === "scheduled" && before !== "paused"));
-  // Any other campaign that was stopped or sent keeps what is declared: else the next up would send its date.
-  if ((status !== "scheduled" && !isAwaited) || scheduledDate === undefined) {
-    const kept = reading?.scheduledDate === undefined ? undefined : reading.scheduledDate;
-    return found(
-      { ...props, scheduledAt },
-      status,
-      kept === undefined ? undefined : { scheduledDate: kept },
-    );
+  const base = reading?.scheduledDate;
+  const { scheduledDate: now } = row;
+  // A campaign that was stopped or sent keeps what is declared: else the next up would send its date.
+  if (status !== "scheduled" || now === undefined) {
+    const kept = base === undefined ? undefined : { scheduledDate: base };
+    return found({ ...props, scheduledAt }, status, kept);
   }
-  const isFirst = reading?.scheduledDate === undefined;
-  if (isFirst && isOther(account, { sent, scheduledAt, scheduledDate })) {
-    const isReturned = reading?.declared === undefined && reading?.differed === scheduledDate;
-    if (!isReturned) {
-      const from = sentTime ?? scheduledAt;
-      return found(
-        { ...props, scheduledAt: moved(scheduledAt, { from, to: scheduledDate }) },
-        status,
-        {
-          differed: scheduledDate,
-          declared: scheduledAt,
-          ...(isAwaited && { isAwaited }),
-        },
-      );
+  if (base === undefined && isOther(account, { sent, scheduledAt, scheduledDate: now })) {
+    if (reading?.declared !== undefined || reading?.before !== now) {
+      const there = moved(scheduledAt, { from: sentTime ?? scheduledAt, to: now });
+      return found({ ...props, scheduledAt: there }, status, { before: now, declared: scheduledAt });
     }
-    account.notice(spelling(id, scheduledDate));
+    account.notice(spelling(id, now));
   }
-  const base = reading?.scheduledDate ?? scheduledDate;
-  if (base === scheduledDate) return found({ ...props, scheduledAt }, status, { scheduledDate });
-  const now = moved(scheduledAt, { from: base, to: scheduledDate });
-  const isMoved = now !== scheduledAt;
-  return found({ ...props, scheduledAt: now }, status, {
-    scheduledDate: base,
-    ...(isMoved && { declared: scheduledAt, ...(isAwaited && { isAwaited }) }),
+  const there = base === undefined ? scheduledAt : moved(scheduledAt, { from: base, to: now });
+  return found({ ...props, scheduledAt: there }, status, {
+    scheduledDate: base ?? now,
+    ...(there !== scheduledAt && { declared: scheduledAt }),
   });
 }
 
-interface FirstSeen {
+interface OpenDate {
   readonly sent: boolean | undefined;
   readonly scheduledAt: string;
   readonly scheduledDate: string;
 }
 
-/** Whether a first reading has another date than is declared; one that is past, or was only recorded, is never sent. */
-function isOther(account: Account, { sent, scheduledAt, scheduledDate }: FirstSeen): boolean {
+/** Whether an open date is another one than is declared; one that is past, or was only recorded, is never sent. */
+function isOther(account: Account, { sent, scheduledAt, scheduledDate }: OpenDate): boolean {
   if (sent === false || isUnknown(scheduledAt)) return false;
   if (isPast(scheduledAt, account.settings.value("timeZone"))) return false;
   return isFarFrom(scheduledAt, scheduledDate);
+}
+
+/** What one search right after a date was sent shows; a row that shows another date, or what was there before, is no reading. */
+export function afterDate(
+  row: CampaignRow | undefined,
+  sentTime: string,
+  before: CampaignRow | undefined,
+): ScheduleDecided {
+  if (row === undefined) return { status: "scheduled" };
+  const status = statusOf(row);
+  if (isOver(row)) return { status };
+  const { scheduledDate } = row;
+  const isShown =
+    status === "scheduled" &&
+    scheduledDate !== undefined &&
+    (isSameDate(row, sentTime) || (before !== undefined && before.scheduledDate !== scheduledDate));
+  return { status: "scheduled", ...(isShown && { reading: { scheduledDate } }) };
+}
+
+/** The same text in the form in which it was sent; what names a zone, or has another form, may be another moment. */
+export function isSameDate({ scheduledDate = "" }: CampaignRow, scheduledAt: string): boolean {
+  return scheduledDate.replace("T", " ").replace(/\.\d+$/, "") === scheduledAt;
 }
 
 function spelling(id: string, scheduledDate: string): string {

@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { isLocked } from "../../api/campaign";
+import { statusOf } from "../../account/campaign-status";
 import { EmailMarketingError, isUnconfirmedWrite } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
@@ -67,33 +67,45 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   },
   async update(account, _campaignId, { old, props }) {
     if (hasOtherTime(old, props, account.settings.value("timeZone"))) {
-      return leavingOutputs(
-        () => send(account, { old, props }),
-        (error) => (isLocked(error) ? awaitedPause(old, props) : undefined),
-      );
+      return send(account, { old, props });
     }
     const { sent = true, sentTime, unconfirmedTimes, status } = old;
     // A date that somebody has moved, and that the program declares by now, is compared anew.
     const reading = old.reading?.declared === undefined ? old.reading : undefined;
     return present({ sent, sentTime, unconfirmedTimes, status, reading });
   },
+  // What is read right now is said of the campaign; where nothing is, it may be sent.
+  async beforeRemoval(account, id, state) {
+    if (!account.settings.isExtended) return state;
+    const sight = await account.campaigns.seen(id).catch(unlessFailed);
+    if (typeof sight === "object") return { ...state, status: statusOf(sight) };
+    const { status, ...rest } = state;
+    return status === "paused" ? rest : state;
+  },
   leaves(state, of) {
     // No operation takes a date back, so a removal can only say what the campaign will do.
     const ending = endingOf(state, of?.account.settings.value("timeZone"));
-    const before = ending === undefined ? stillSent(state) : undefined;
-    return { before, after: `only: ${ending ?? before}` };
+    if (ending !== undefined) return { after: `only: ${ending}` };
+    const isPaused = state.status === "paused";
+    const before = isPaused ? `the campaign keeps its date: ${pausedWords}.` : stillSent(state);
+    return { before, after: `only: ${isPaused ? nowPaused : before}` };
   },
 };
 
-/** What a date leaves that the service did not take back: a pause after this is the one that the error asks for. */
-function awaitedPause(
-  old: CampaignScheduleProps & Partial<Decided>,
-  props: CampaignScheduleProps,
-): Partial<Decided> | undefined {
-  const { reading } = old;
-  if (reading === undefined || !isDrift(old, props)) return undefined;
-  // The next update sends the date.
-  return { reading: { ...reading, isAwaited: true } };
+/** What a state that was read shows of a campaign that somebody has paused. */
+const pausedWords = "paused when it was last read, not sent unless somebody resumes it";
+
+/** The same as a sentence about the campaign of a schedule; undefined for one that wasn't paused. */
+export function pausedOf({ status }: { readonly status?: string }): string | undefined {
+  return status === "paused" ? `${pausedWords}.` : undefined;
+}
+
+const nowPaused =
+  "the campaign is paused and keeps its date: it isn't sent unless somebody resumes it in the service's web app.";
+
+function unlessFailed(error: unknown): undefined {
+  if (error instanceof EmailMarketingError) return undefined;
+  throw error;
 }
 
 function stillSent({ campaignId, scheduledAt }: CampaignScheduleProps): string {
@@ -155,8 +167,6 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
       isNew: isNew(old),
       isSettled: isSettled(dates, props, settings),
       isDrift: old !== undefined && isDrift(old, props),
-      shown: old !== undefined && isDrift(old, props) ? old.reading?.differed : undefined,
-      isAwaited: old?.reading?.isAwaited === true,
     });
   const { hasDate, isRecorded, isShown, outputs } = await leavingOutputs(
     () => inCampaign(sending),
@@ -169,10 +179,13 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
     // One that has passed while this one was sent may have been the date of a mail.
     const open = before.filter((time) => time !== sentTime && mayBePast(time, zone));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    return { sent: true, sentTime, ...unconfirmed, ...differedBefore(old, props), ...outputs };
+    // What a refresh has found before the declared date was sent again may be the service's form of it.
+    const found = old && isDrift(old, props) ? old.reading?.before : undefined;
+    const reading = found !== undefined && { reading: { before: found } };
+    return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
   }
   if (old === undefined || isRecorded) return { sent: false, ...outputs };
-  // The date in the service is still another one than the first reading had, which the next refresh shows.
+  // The date in the service is still another one, which the next refresh shows.
   const { sent = true, unconfirmedTimes, reading } = old;
   return {
     ...present({ sent, unconfirmedTimes }),
@@ -181,15 +194,6 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
       reading: { scheduledDate: reading.scheduledDate },
     }),
   };
-}
-
-/** What a first reading had in place of the date that was sent once more: the service may make that of it. */
-function differedBefore(
-  old: Sending["old"],
-  props: CampaignScheduleProps,
-): Pick<ScheduleDecided, "reading"> {
-  const differed = old?.reading?.differed;
-  return old && differed !== undefined && isDrift(old, props) ? { reading: { differed } } : {};
 }
 
 /** Whether a step sends a date, by which the campaign is mailed. */

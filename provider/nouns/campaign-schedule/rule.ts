@@ -37,7 +37,10 @@ export function judgeSchedule(
   return [
     ...(doubt === undefined ? [] : [{ path, problem: doubt }]),
     ...(zone === undefined ? [] : judgeClock(scheduledAt, { local, zone })),
-    ...(old === undefined ? [] : [finding("warning", "schedule-pause", paused)]),
+    // Where campaigns can be read, a question says what the campaign is now.
+    ...(old === undefined || settings.isExtended
+      ? []
+      : [finding("warning", "schedule-pause", paused)]),
   ];
 }
 
@@ -130,7 +133,8 @@ export function zoneNeeded(settings: Settings): string {
 const alreadySent =
   "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges";
 
-const paused =
+/** What a change of a date needs, where the campaign's status isn't known. */
+export const paused =
   "scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up.";
 
 interface Judged {

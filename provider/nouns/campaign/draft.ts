@@ -4,8 +4,10 @@ import { writeOnce } from "../../account/unconfirmed-write";
 import { createCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
+import { finding, labelled } from "../../input/finding";
 import { isAlike } from "../../input/spelling";
 import { newCampaign } from "./change";
+import { isNotDraft } from "./open";
 import type { CampaignProps } from "./props";
 
 /** A draft of this run. */
@@ -13,6 +15,10 @@ interface Draft {
   readonly id: string;
   /** True where its create was settled by the list: what the service has of it is not known. */
   readonly isTakenOver: boolean;
+  /** As one search right after the create shows it. */
+  readonly row?: CampaignRow | undefined;
+  /** Why nothing more may be created: the service has it as something else than a draft. */
+  readonly problem?: EmailMarketingError | undefined;
 }
 
 /** Creates a draft. Where the reply is lost and campaigns can be read, the list settles whether it exists. */
@@ -24,14 +30,69 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
   const { campaigns } = account;
   const { name } = props;
   // Each create reads what the others with its name have made.
-  return account.oneByOne(`Campaign ${name.trim().toLowerCase()}`, async () => {
-    const before = await idsBefore(account, name);
-    const draft =
-      before === undefined ? await create() : await createdOnce(account, { name, before, create });
-    const made = typeof draft === "string" ? { id: draft, isTakenOver: false } : draft;
-    campaigns.manage(made.id, name);
+  const inTurn = () =>
+    account.oneByOne(`Campaign ${name.trim().toLowerCase()}`, async () => {
+      requireDrafts(account, props);
+      const before = await idsBefore(account, name);
+      const draft =
+        before === undefined
+          ? await create()
+          : await createdOnce(account, { name, before, create });
+      const made = typeof draft === "string" ? { id: draft, isTakenOver: false } : draft;
+      campaigns.manage(made.id, name);
+      return made.isTakenOver ? made : withReading(account, made.id, props);
+    });
+  // Until one create has shown that the service makes drafts, no other one is sent.
+  const first = await account.oneByOne("first Campaign", async () =>
+    firstOf(account).isConfirmed ? undefined : inTurn(),
+  );
+  return first ?? inTurn();
+}
+
+/** What the first create of a Campaign has shown, in this process and account. */
+interface First {
+  isConfirmed: boolean;
+  /** One that was created without a date, and is mailed all the same. */
+  mailed?: string;
+}
+
+const firsts = new WeakMap<Account["campaigns"], First>();
+
+function firstOf({ campaigns }: Account): First {
+  const first = firsts.get(campaigns) ?? { isConfirmed: false };
+  firsts.set(campaigns, first);
+  return first;
+}
+
+/** Fails once the service has mailed a campaign that has no date: each further one may be mailed, too. */
+function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): void {
+  const { mailed } = firstOf(account);
+  if (mailed === undefined || ignoreChecks.includes("campaign-not-draft")) return;
+  const problem = `not created, because the service may mail it: campaign ${mailed}, which this update created without a date, is no draft in the service.`;
+  throw new EmailMarketingError(
+    "conflict",
+    labelled(finding("error", "campaign-not-draft", problem)),
+  );
+}
+
+/** A new campaign as one search right after its create shows it. */
+async function withReading(account: Account, id: string, props: CampaignProps): Promise<Draft> {
+  const first = firstOf(account);
+  const row = await account.campaigns.readBack(id);
+  first.isConfirmed = true;
+  const made = { id, isTakenOver: false, row };
+  const status = row === undefined ? "draft" : statusOf(row);
+  const isIgnored = props.ignoreChecks?.includes("campaign-not-draft");
+  if (status === "draft" || isIgnored) return made;
+  if (!["scheduled", "processing", "finished"].includes(status)) {
+    account.notice(
+      `Campaign "${props.name}": the service has the new campaign ${id} as "${status}" instead of a draft.`,
+    );
     return made;
-  });
+  }
+  first.mailed = id;
+  const problem = new EmailMarketingError("conflict", labelled(isNotDraft(status)));
+  return { ...made, problem };
 }
 
 /** The ids under a name before its create; undefined where they can't be read, which doesn't keep it from being created. */

@@ -17,6 +17,19 @@ export async function requireOpen(account: Account, id: string): Promise<string 
   return statusOf(sight);
 }
 
+/** Whether a look right now shows a campaign that was sent. */
+export async function isSent(account: Account, id: string): Promise<boolean> {
+  if (!account.settings.isExtended) return false;
+  const sight = await account.campaigns.look(id);
+  return typeof sight !== "string" && statusOf(sight) === "finished";
+}
+
+/** What is wrong with a campaign that was created without a date, and that the service mails all the same. */
+export function isNotDraft(status: string): NamedFinding {
+  const problem = `the campaign was created without a date, and right after that the service had it as "${status}" instead of a draft: it may be mailed, or was mailed already. Look at it in the service's web app. Another pulumi up may mail another new Campaign. To go on nevertheless, add "campaign-not-draft" to the ignoreChecks of this Campaign and of every new one.`;
+  return finding("error", "campaign-not-draft", problem);
+}
+
 const stateOnly: readonly string[] = ["existingId", "ignoreChecks"];
 const inputs = Object.keys(campaignFields) as (keyof CampaignProps)[];
 

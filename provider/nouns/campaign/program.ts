@@ -6,12 +6,10 @@ import {
   registrationOf,
 } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import type { CampaignBaseline } from "./baseline";
 import { campaignSource, campaignsSource } from "./functions";
 import type { CampaignProps, CampaignSender } from "./props";
 import { campaignLifecycle } from "./resource";
 
-export type { CampaignBaseline, CampaignDeclared, CampaignDiffered } from "./baseline";
 export type {
   CampaignFigures,
   GetCampaignArgs,
@@ -26,7 +24,8 @@ export type CampaignArgs = InputsOf<CampaignProps>;
 
 /**
  * An email to contact lists or a segment (`POST /campaign`, `PUT /campaign/{id}`). It is a draft, which is not sent,
- * until a {@link CampaignSchedule} sets its date.
+ * until a {@link CampaignSchedule} sets its date. That a campaign without a date is a draft is not specified: try it with a
+ * list that contains only your own address.
  *
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
@@ -84,8 +83,11 @@ export class Campaign extends CustomResource implements DynamicResource {
   declare readonly status: Output<string | undefined>;
   /** When the campaign is or was sent, as the service gives it, with `extended` operations. As of the last refresh. */
   declare readonly scheduledDate: Output<string | undefined>;
-  /** What a refresh compares the campaign with, with `extended` operations: hashes of what the service returned first. */
-  declare readonly reading: Output<CampaignBaseline | undefined>;
+  /**
+   * What a refresh compares the campaign with, with `extended` operations: hashes of what the service had right after the
+   * last write. For this package alone.
+   */
+  declare readonly reading: Output<Record<string, unknown> | undefined>;
 
   constructor(name: string, args: CampaignArgs, opts?: CustomResourceOptions) {
     const { type, inputs, report } = registrationOf(campaignLifecycle, { name, args, opts });

@@ -3,20 +3,27 @@ import { isOver, missingNotice, statusNotice, statusOf } from "../../account/cam
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash, hashedContent } from "../../input/asset";
 import { present, withoutUndefined } from "../../input/plain";
+import { isAlike } from "../../input/spelling";
 import { isUnknown } from "../../input/unknown";
 import { isMissing } from "../../lifecycle/gone";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import {
-  type CampaignBaseline,
   type CampaignDecided,
+  type CampaignReading,
   type Compared,
   compared,
   hashesOf,
   hashOf,
-  spelled,
+  isDeclared,
+  isLeftOut,
 } from "./baseline";
-import { firstSeen, isSame, type RecordedCampaign, spelling } from "./first-reading";
 import type { CampaignProps } from "./props";
+
+/** What the state has of a campaign. */
+interface RecordedCampaign {
+  readonly props: CampaignProps;
+  readonly reading: CampaignReading | undefined;
+}
 
 /** Reads a campaign: its status, and the inputs that somebody has changed in the service. */
 export async function readCampaign(
@@ -35,65 +42,88 @@ export async function readCampaign(
     account.notice(missingNotice(id));
     return { props, outputs: present({ status: sight, scheduledDate, reading }) };
   }
-  const told = statusNotice(sight, status);
-  if (told !== undefined) account.notice(told);
-  const next = isOver(sight)
-    ? { props: asDeclared(props, reading), baseline: withoutDeclared(reading) }
+  const said = statusNotice(sight, status);
+  if (said !== undefined) account.notice(said);
+  const { sayings = [], ...next } = isOver(sight)
+    ? { props: asDeclared(props, reading), reading: withoutDeclared(reading) }
     : compare(sight, { props, reading });
-  for (const name of "spellings" in next ? next.spellings : [])
-    account.notice(spelling(props.name, name));
-  if (next.baseline?.sender !== undefined && next.baseline.sender !== hashesOf(sight).sender) {
+  for (const one of sayings) account.notice(`Campaign "${props.name}": ${one}`);
+  if (reading?.sender !== undefined && reading.sender !== hashesOf(sight).sender) {
     account.notice(
       `Campaign "${state.name}": the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
   }
   const outputs = { status: statusOf(sight), scheduledDate: sight.scheduledDate };
-  return { props: next.props, outputs: present({ ...outputs, reading: next.baseline }) };
+  return { props: next.props, outputs: present({ ...outputs, reading: next.reading }) };
 }
+
+/** What a reading makes of one input: as it was or another reading, an edit, or nothing that can be compared. */
+type Verdict = "same" | "taken" | "the service's form" | "edited" | "open";
 
 /** The inputs as the service has them now, and what the next reading is compared with. */
 function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign) {
   const now = hashesOf(row);
-  const status = statusOf(row);
-  const isSameStatus = reading.status === status;
   const before = asDeclared(props, reading);
-  const first = firstSeen(row, { props: before, reading });
-  const differs = (name: Compared): boolean => {
-    const base = reading[name];
-    if (base === undefined) return first.differing.some((one) => one === name);
-    if (base === now[name]) return false;
-    // HTML that nobody has declared is what the service makes of the plain text.
-    if (name === "html" && props.html === undefined) return false;
-    // With its status, a service may change what it makes of the HTML and of a missing address, but no name.
-    return isSameStatus || ((name === "name" || name === "subject") && row[name] !== before[name]);
-  };
-  const drifted = compared.filter(differs);
-  const differed = Object.fromEntries(first.differing.map((name) => [name, now[name]]));
-  const baseline: Record<string, unknown> = {
-    status,
-    ...now,
-    ...(isSameStatus && reading.sender !== undefined && { sender: reading.sender }),
-    ...Object.fromEntries([...first.absent, ...drifted].map((name) => [name, reading[name]])),
-    ...(drifted.length > 0 && {
-      declared: Object.fromEntries(drifted.map((name) => [name, declaredText(before, name)])),
+  const verdicts = compared.map((name) => [name, judge(name, row, before, reading)] as const);
+  const edited = verdicts.flatMap(([name, verdict]) => (verdict === "edited" ? [name] : []));
+  const isKept = (verdict: Verdict) => verdict === "edited" || verdict === "open";
+  const next: Record<string, unknown> = {
+    // Of HTML that differs, it says at which status its reading was made.
+    status: edited.includes("html") ? reading.status : statusOf(row),
+    sender: reading.sender ?? now.sender,
+    wasNotDraft: reading.wasNotDraft,
+    ...Object.fromEntries(
+      verdicts.map(([name, verdict]) => [name, isKept(verdict) ? reading[name] : now[name]]),
+    ),
+    ...(edited.length > 0 && {
+      declared: Object.fromEntries(edited.map((name) => [name, declaredText(before, name)])),
     }),
-    ...(first.differing.length > 0 && { differed }),
   };
-  const changed = Object.fromEntries(drifted.map((name) => [name, valueIn(row, name)]));
   return {
-    props: { ...before, ...changed },
-    baseline: withoutUndefined(baseline) as CampaignBaseline,
-    spellings: first.returned,
+    props: { ...before, ...Object.fromEntries(edited.map((name) => [name, valueIn(row, name)])) },
+    reading: withoutUndefined(next) as CampaignReading,
+    sayings: verdicts.flatMap(([name, verdict]) => {
+      if (verdict === "the service's form") return [spelling(name)];
+      return verdict === "taken" && name === "html" ? [takenHtml] : [];
+    }),
   };
+}
+
+function judge(
+  name: Compared,
+  row: CampaignRow,
+  before: CampaignProps,
+  reading: CampaignReading,
+): Verdict {
+  const [now, base, declared] = [hashesOf(row)[name], reading[name], before[name]];
+  if (now === base) return "same";
+  // HTML that nobody has declared is what the service makes of the plain text, and so is a missing address its own.
+  if (declared === undefined && (name === "html" || isSendersOwn(row))) return "same";
+  if (declared !== undefined && isDeclared(name, row, declared)) return "same";
+  if (base !== undefined) return "edited";
+  if (isUnknown(declared) || declared === undefined) return "same";
+  if (isLeftOut(name, row)) return "open";
+  if (reading.before?.[name] === now && reading.declared?.[name] === undefined)
+    return "the service's form";
+  return name === "html" ? "taken" : "edited";
+}
+
+function isSendersOwn({ replyTo, senderEmail }: CampaignRow): boolean {
+  return replyTo === "" || isAlike(replyTo, senderEmail);
+}
+
+const takenHtml =
+  "html: the service's HTML isn't the declared one, and no reading since the last update shows whether the service has rewritten it or somebody has edited it. Later refreshes compare with what it is now. If nobody should have edited it, look at the campaign in the service's web app.";
+
+function spelling(name: Compared): string {
+  return `${name}: the service returned the same other value again after the declared one was sent. This is taken as the service's form of the declared value, and later refreshes compare with it.`;
 }
 
 /** The declared inputs that a campaign has otherwise, as far as it can be read. */
 export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): string[] {
   return compared.filter((name) => {
     const declared = props[name];
-    if (declared === undefined || isUnknown(declared)) return false;
-    if (name === "html") return contentHash(declared) !== row.htmlHash;
-    return !isSame(name, row[name], props[name]);
+    return declared !== undefined && !isUnknown(declared) && !isDeclared(name, row, declared);
   });
 }
 
@@ -102,12 +132,13 @@ function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared
   return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
 }
 
-function declaredText(props: CampaignProps, name: Compared): string {
+/** A declared input as the state keeps it: the HTML as its hash, none as empty. */
+export function declaredText(props: CampaignProps, name: Compared): string {
   return (name === "html" ? contentHash(props.html) : props[name]) ?? "";
 }
 
 /** The inputs of the last write, in place of those that an earlier reading has found changed. */
-function asDeclared(props: CampaignProps, { declared = {} }: CampaignBaseline = {}): CampaignProps {
+function asDeclared(props: CampaignProps, { declared = {} }: CampaignReading = {}): CampaignProps {
   const values = Object.entries(declared).map(([name, text]) => {
     if (name === "html") return [name, hashedContent(text)];
     return [name, text === "" ? undefined : text];
@@ -115,32 +146,8 @@ function asDeclared(props: CampaignProps, { declared = {} }: CampaignBaseline = 
   return { ...props, ...Object.fromEntries(values) } as CampaignProps;
 }
 
-function withoutDeclared(reading: CampaignBaseline | undefined): CampaignBaseline | undefined {
+function withoutDeclared(reading: CampaignReading | undefined): CampaignReading | undefined {
   if (reading === undefined) return undefined;
   const { declared, ...rest } = reading;
   return rest;
-}
-
-/** What an update leaves of the outputs: what it has sent is compared anew, and so is HTML, which depends on the rest. */
-export function afterUpdate(
-  { status, scheduledDate, reading }: CampaignDecided,
-  { sent, props }: { readonly sent: readonly string[]; readonly props: CampaignProps },
-): CampaignDecided {
-  if (sent.length === 0 || reading === undefined) {
-    return present({ status, scheduledDate, reading });
-  }
-  const left = (name: string) => name !== "html" && !sent.includes(name);
-  const { declared = {}, differed = {}, ...hashes } = reading;
-  const kept = Object.entries(declared).filter(([name]) => left(name));
-  // What the service had before a declared value was sent once more: it may be what it makes of that value.
-  const known = spelled
-    .filter((name) => left(name) || declared[name] === props[name])
-    .map((name) => [name, left(name) ? differed[name] : (reading[name] ?? differed[name])] as const)
-    .filter(([, hash]) => hash !== undefined);
-  const next = {
-    ...Object.fromEntries(Object.entries(hashes).filter(([name]) => left(name))),
-    ...(kept.length > 0 && { declared: Object.fromEntries(kept) }),
-    ...(known.length > 0 && { differed: Object.fromEntries(known) }),
-  };
-  return present({ status, scheduledDate, reading: next });
 }

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
-import { updateCampaign } from "../../api/campaign";
+import { type CampaignChange, updateCampaign } from "../../api/campaign";
+import { EmailMarketingError } from "../../errors/error";
+import { labelled } from "../../input/finding";
+import { present } from "../../input/plain";
+import { requireChangeable } from "../../lifecycle/closed";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { failureOf } from "../../lifecycle/explain";
 import { extended } from "../../lifecycle/extended";
@@ -11,12 +15,12 @@ import type { CampaignDecided } from "./baseline";
 import { campaignChange, inputsSent, requireMailable } from "./change";
 import { newDraft } from "./draft";
 import { campaignFields } from "./fields";
-import { leftAsRead } from "./first-reading";
 import { listCampaigns } from "./listing";
-import { requireOpen } from "./open";
+import { isNotDraft, isSent, requireOpen } from "./open";
+import { afterCreate, afterLockedHtml, afterUpdate, htmlOfSchedule } from "./own-write";
 import type { CampaignProps } from "./props";
 import { campaignQuestions } from "./questions";
-import { afterUpdate, readCampaign } from "./reading";
+import { readCampaign } from "./reading";
 import { judgeCampaign } from "./rule";
 
 type CampaignCreated = Created<CampaignDecided>;
@@ -31,6 +35,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   rules: judgeCampaign,
   mailPart: "content",
   mails(_settings, { old, props }) {
+    // What was sent is not sent again.
+    if (old?.status === "finished") return undefined;
     // One that is adopted may be scheduled; a new one is a draft.
     const mayBeScheduled = old !== undefined || props.existingId !== undefined;
     if (!mayBeScheduled || !hasOtherAudience(old ?? {}, props)) return undefined;
@@ -38,6 +44,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     return { isSent: old?.status === "scheduled", audience: async () => props };
   },
   repeatable: "updates",
+  closed: { ignoredBy: "campaign-closed", is: ({ status }) => status === "finished" },
   create: (account, props) =>
     props.existingId === undefined
       ? createDraft(account, props)
@@ -46,12 +53,29 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   find: "Declare the campaign with existingId set to its id",
   list: extended(listCampaigns),
   async update(account, campaignId, { old, props }) {
-    const before = () => requireOpen(account, campaignId);
-    const left = await leftAsRead(account, campaignId, { old, props });
-    const sent = await inCampaign(() =>
-      put(account, campaignId, { old: { ...old, ...left }, props, before }),
-    );
-    return afterUpdate(old, { sent, props });
+    const { ignoreChecks = [] } = props;
+    const { status, scheduledDate, reading } = old;
+    if (reading?.wasNotDraft && !ignoreChecks.includes("campaign-not-draft")) {
+      throw new EmailMarketingError("conflict", labelled(isNotDraft(status ?? "scheduled")));
+    }
+    if (ignoreChecks.includes("campaign-closed") && (await isSent(account, campaignId))) {
+      account.notice(
+        `Campaign "${props.name}": the campaign was sent, so the change is recorded in the state, and nothing is sent.`,
+      );
+      return present({ status: "finished", scheduledDate, reading });
+    }
+    requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
+    const change = await campaignChange(old, props);
+    const isHtmlOnly = Object.keys(change).join() === "html";
+    try {
+      await inCampaign(() => put(account, campaignId, { old, props, change, isOpenAsked: true }));
+    } catch (error) {
+      const kept = isHtmlOnly ? afterLockedHtml(error, { old, props }) : undefined;
+      if (kept === undefined) throw error;
+      account.notice(`Campaign "${props.name}": ${htmlOfSchedule}`);
+      return kept;
+    }
+    return afterUpdate(account, { id: campaignId, old, props, sent: inputsSent(change) });
   },
   leaves({ status }) {
     const { before, after } = leftInAccount();
@@ -60,9 +84,9 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
 };
 
 async function createDraft(account: Account, props: CampaignProps): Promise<CampaignCreated> {
-  const { id: campaignId, isTakenOver } = await newDraft(account, props);
+  const { id: campaignId, isTakenOver, row, problem } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
-  const outputs = account.settings.isExtended ? { status: "draft" } : {};
+  const outputs = account.settings.isExtended ? afterCreate(row, props) : {};
   // The create takes no order of contacts and no fields of updates: both are sent right after it.
   const { name, subject, sender, contactsOrder, extraFields, ...rest } = props;
   const created = extraFields?.create;
@@ -71,9 +95,15 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const sent = { ...identity, ...rest, ...onlyCreated };
   // Of a draft that the list has settled, only by sending what is declared does the state say what it is.
   const [old, applied] = isTakenOver ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
-  const error = await failureOf(async () => {
-    await put(account, campaignId, { old, props });
-  });
+  if (problem !== undefined) {
+    const reading = { ...outputs.reading, wasNotDraft: true } as const;
+    return {
+      id: campaignId,
+      outputs: { ...outputs, reading },
+      unfinished: { error: problem, props: applied },
+    };
+  }
+  const error = await failureOf(() => put(account, campaignId, { old, props }));
   const unfinished = error === undefined ? {} : { unfinished: { error, props: applied } };
   return { id: campaignId, outputs, ...unfinished };
 }
@@ -97,24 +127,25 @@ interface Change {
   /** What the service has, as far as it is known. */
   readonly old: Partial<CampaignProps>;
   readonly props: CampaignProps;
-  /** Asked before something is sent. */
-  readonly before?: () => Promise<unknown>;
+  /** What is sent, where it is known already. */
+  readonly change?: CampaignChange;
+  /** Whether the campaign is looked at before something is sent. */
+  readonly isOpenAsked?: boolean;
 }
 
-/** Sends what differs; gives the names of what was sent. */
+/** Sends what differs. */
 async function put(
   account: Account,
   campaignId: string,
-  { old, props, before }: Change,
-): Promise<string[]> {
-  const change = await campaignChange(old, props);
-  if (Object.keys(change).length === 0) return [];
-  await before?.();
+  { old, props, change: known, isOpenAsked = false }: Change,
+): Promise<void> {
+  const change = known ?? (await campaignChange(old, props));
+  if (Object.keys(change).length === 0) return;
+  if (isOpenAsked) await requireOpen(account, campaignId);
   // What the service does about a list that does not exist is not specified, so each is read first.
   await requireMailable(account, old.listIds, change.list_ids);
   await updateCampaign(account.main, campaignId, change);
   account.campaigns.manage(campaignId, props.name);
-  return inputsSent(change);
 }
 
 /** A campaign may be scheduled when its lists change, which no specified operation shows. */

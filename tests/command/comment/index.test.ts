@@ -144,7 +144,7 @@ describe("renderComment", () => {
     };
     expect(comment(preview).split("\n").slice(-3)).to.deep.equal([
       "- delete CampaignSchedule **winter**; the campaign is finished",
-      "- update Campaign **spring**: subject; the campaign is paused; changed in the service: subject",
+      "- update Campaign **spring**: subject; the campaign was paused when it was last read; changed in the service: subject",
       "- update Sender **news**: name",
     ]);
   });

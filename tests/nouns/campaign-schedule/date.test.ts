@@ -4,6 +4,7 @@ import { useSkippedWaits } from "../../support/skipping-clock";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
+const read = { reading: { scheduledDate: ahead.scheduledAt } };
 const account = "loopback";
 const list = "POST /campaign/list";
 const put = "PUT /campaign/campaign-2";
@@ -14,8 +15,8 @@ describe("the date of a campaign that can be read", function () {
     dated;
 
   it("is sent after a look at a draft", async () => {
-    expect(await create()).to.deep.equal({ ...ahead, ...asSent, status: "scheduled", account });
-    expect(requests()).to.deep.equal([list, put]);
+    expect(await create()).to.deep.equal({ ...ahead, ...asSent, ...read, status: "scheduled", account });
+    expect(requests()).to.deep.equal([list, put, list]);
   });
 
   it("is not sent where the campaign has it already", async () => {
@@ -27,7 +28,7 @@ describe("the date of a campaign that can be read", function () {
   it("is sent to one that is paused and of which nothing was sent", async () => {
     be("Paused", { scheduled_at: ahead.scheduledAt });
     await update({ ...ahead, status: "scheduled", account }, later);
-    expect(requests()).to.deep.equal([list, put]);
+    expect(requests()).to.deep.equal([list, put, list]);
     be("Paused", { sent_at: "2026-01-01T00:00:00Z", report_summary: { sent: 7 } });
     expect(await rejection(update({ ...later, account }, ahead))).to.match(
       /^CampaignSchedule "campaign-2": the campaign is paused, and was sent to 7 contacts already, so its date was not sent:/,
@@ -98,7 +99,7 @@ describe("the date of a campaign that can be read", function () {
   it("is sent again where the first request came to nothing", async () => {
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
     await create();
-    expect(requests()).to.deep.equal([list, put, list, put]);
+    expect(requests()).to.deep.equal([list, put, list, put, list]);
   });
 
   it("is looked at again after a 429", async () => {
@@ -107,7 +108,7 @@ describe("the date of a campaign that can be read", function () {
       { method: "PUT", path: "/campaign/*", times: 1, kind: "status", status: 429, headers },
     ]);
     await create();
-    expect(requests()).to.deep.equal([list, put, list, put]);
+    expect(requests()).to.deep.equal([list, put, list, put, list]);
   });
 
   for (const operations of ["specified", "extended"]) {
@@ -209,12 +210,16 @@ describe("the date of a campaign that can be read", function () {
       newRun();
       await schedule().diff("campaign-2", moved, ahead);
       expect(told()).to.deep.equal([
-        'CampaignSchedule "campaign-2": scheduledAt: the date was changed in the service\'s web app, and pulumi up sends the declared one. Run pulumi up first, and pause the campaign when its error asks you to. A campaign that you pause before stays paused. [schedule-pause]',
+        'CampaignSchedule "campaign-2": scheduledAt: the date was moved in the service\'s web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. pulumi up resumes no paused campaign because of it. To keep the service\'s date, declare it in the program. To get the declared one, move it back in the service\'s web app. [schedule-pause]',
       ]);
       expect((await refresh(moved)).inputs).to.equal(undefined);
       requests();
       // The service takes another date only for a campaign that is paused.
-      expect(await rejection(update(moved, ahead))).to.match(/Pause the campaign first/);
+      const refusal = await rejection(update(moved, ahead));
+      expect(refusal).to.include(
+        "The date was moved in the service: the program declares 2098-03-01 09:00:00, and the service has 2098-03-02 10:00:00. pulumi up resumes no paused campaign because of it.",
+      );
+      expect(refusal).to.not.match(/Pause the campaign first|pulumi up again/);
       expect(requests()).to.deep.equal([list, put]);
     });
 
@@ -257,7 +262,7 @@ describe("the date of a campaign that can be read", function () {
       expect(await update(moved, ahead)).to.deep.include({ ...ahead, status: "paused" });
       expect(requests()).to.deep.equal([list]);
       expect(told()).to.deep.equal([
-        'CampaignSchedule "campaign-2": the campaign is paused, so its date was not sent.',
+        "CampaignSchedule \"campaign-2\": the date was moved in the service, and the campaign is paused, so the declared date was not sent. pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app.",
       ]);
     });
 
@@ -272,11 +277,42 @@ describe("the date of a campaign that can be read", function () {
     });
   });
 
-  it("is said to be sent when a schedule is removed", async () => {
-    await schedule().delete("campaign-2", { ...ahead, status: "finished", account });
-    expect(told()).to.deep.equal([
-      'CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign was sent.',
-    ]);
-    expect(requests()).to.deep.equal([]);
-  });
+  for (const [status, before, words] of [
+    ["Scheduled", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
+    ["Paused", "scheduled", "the campaign is paused and keeps its date: it isn't sent unless somebody resumes it"],
+    ["Aborted", "scheduled", "the campaign was aborted."],
+    ["Finished", "scheduled", "the campaign was sent."],
+    ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
+  ] as const) {
+    it(`leaves, when its schedule is removed, a campaign that is ${status}, by one reading in that step`, async () => {
+      if (status === "unread")
+        emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);
+      else be(status, { scheduled_at: ahead.scheduledAt });
+      newRun();
+      await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });
+      expect(told().at(-1)).to.include(
+        `CampaignSchedule "campaign-2" was removed from the Pulumi state only: ${words}`,
+      );
+      expect(requests()).to.deep.equal([list]);
+    });
+  }
+
+  for (const [status, words] of [
+    ["Draft", undefined],
+    ["Scheduled", "the campaign is scheduled now, and the service changes a date only while"],
+    ["Paused", "the campaign is paused now, and the new date resumes it"],
+    ["unread", "the service changes a date only while the campaign is paused, which can't be checked"],
+  ] as const) {
+    it(`is changed with a warning that says what the campaign is: ${status}`, async () => {
+      if (status === "unread")
+        emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);
+      else be(status);
+      newRun();
+      await schedule().check(ahead, later);
+      await schedule().diff("campaign-2", { ...ahead, ...asSent, account }, later);
+      const said = told().filter((one) => one.includes("[schedule-pause]"));
+      expect(said).to.have.length(words === undefined ? 0 : 1);
+      if (words !== undefined) expect(said[0]).to.include(`scheduledAt: ${words}`);
+    });
+  }
 });

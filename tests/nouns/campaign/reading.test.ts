@@ -41,12 +41,12 @@ describe("reading a campaign", function () {
     return { id, state: (await refresh(id, state)).state };
   };
 
-  it("gives a draft its status on create, and what is compared with the first reading", async () => {
+  it("gives a draft its status on create, and what later readings are compared with", async () => {
     const { id, state } = await create();
-    expect(state).to.deep.equal({ ...spring, status: "draft", account: "loopback" });
     const { state: read } = await refresh(id, state);
+    expect(read).to.deep.equal(state);
     const { reading, ...rest } = read;
-    expect(rest).to.deep.equal(state);
+    expect(rest).to.deep.equal({ ...spring, status: "draft", account: "loopback" });
     expect(reading).to.have.all.keys("status", "name", "subject", "replyTo", "html", "sender");
     const again = await refresh(id, read);
     expect(again.inputs).to.equal(undefined);
@@ -104,10 +104,9 @@ describe("reading a campaign", function () {
   });
 
   it("takes nothing for an edit that the service made of what was sent", async () => {
-    quirks("rewrites-html", "adds-reply-to", "iso-dates", "text-percentages", "no-total");
+    quirks("adds-reply-to", "iso-dates", "text-percentages", "no-total");
     const { id, state } = await settled();
     expect((await refresh(id, state)).inputs).to.equal(undefined);
-    // With the status, the service changes the HTML once more.
     emulator().patch("campaigns", id, { status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" });
     const { state: scheduled } = await refresh(id, state);
     expect(scheduled).to.deep.include({

@@ -1,0 +1,231 @@
+import { expect } from "chai";
+import type { Emulator, Fault } from "email-marketing-emulator";
+import type { Properties } from "../../../provider/input/plain";
+import { failure, rejection } from "../../support/rejection";
+import { useSkippedWaits } from "../../support/skipping-clock";
+import { useRuns } from "../runs";
+
+type Quirk = NonNullable<
+  NonNullable<Parameters<Emulator["seed"]>[0]["account"]>["campaign_quirks"]
+>[number];
+
+const spring = {
+  name: "Spring & more",
+  subject: "What is new in the café",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  html: "<p>Hello</p>",
+  listIds: ["list-1"],
+  replyTo: "support@acme.example",
+};
+const list = "POST /campaign/list";
+
+describe("a campaign that is read right after our own write", function () {
+  useSkippedWaits(this);
+  const { emulator, provider, newRun, told, requests } = useRuns(this, "Campaign");
+  const be = (fields: object) => emulator().patch("campaigns", "campaign-3", fields);
+  const now = () => emulator().snapshot().campaigns.at(-1);
+  const with_ = (...campaign_quirks: Quirk[]) => {
+    const account = emulator().snapshot();
+    emulator().seed({ ...account, account: { ...account.account, campaign_quirks } });
+  };
+  const create = async () => (await provider().create(spring)).outs as Properties;
+  const refresh = async (state: Properties) => {
+    newRun();
+    return (await provider().read("campaign-3", state)).props as Properties;
+  };
+  const update = async (state: Properties, props: Properties = spring) => {
+    newRun();
+    requests();
+    return (await provider().update("campaign-3", state, props)).outs as Properties;
+  };
+  const shown = (state: Properties) =>
+    (["name", "subject", "replyTo", "html"] as const).filter(
+      (name) => JSON.stringify(state[name]) !== JSON.stringify(spring[name]),
+    );
+
+  const edits = {
+    name: { name: "Summer" },
+    subject: { subject: "Edited" },
+    replyTo: { reply_email: "other@acme.example" },
+    html: { html: "<p>Edited</p>" },
+  };
+  const lagging: Fault = { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 };
+  // What the service makes of a campaign, whether a first refresh came before the edit, and the edits that a refresh then shows.
+  for (const [service, quirks, isRead, found] of [
+    ["as sent", [], false, ["name", "subject", "replyTo", "html"]],
+    ["as sent", [], true, ["name", "subject", "replyTo", "html"]],
+    ["rewritten", ["rewrites-html", "rewrites-subject"], false, ["name", "subject", "replyTo", "html"]],
+    ["rewritten", ["rewrites-html", "rewrites-subject"], true, ["name", "subject", "replyTo", "html"]],
+    // While no reading was made, the HTML is taken as it is, with a sentence.
+    ["in a list that lags", [], false, ["name", "subject", "replyTo"]],
+    ["in a list that lags", [], true, ["name", "subject", "replyTo", "html"]],
+    ["in a list that hides drafts", ["hides-drafts"], false, ["name", "subject", "replyTo"]],
+    ["in a list that hides drafts", ["hides-drafts"], true, ["name", "subject", "replyTo", "html"]],
+  ] as const) {
+    it(`${service}, ${isRead ? "after" : "before"} the first refresh: shows an edit of ${found.join(", ")}`, async () => {
+      with_(...quirks);
+      if (service === "in a list that lags") emulator().faults([lagging]);
+      let state = await create();
+      expect(requests()).to.deep.equal([list, "POST /campaign", list]);
+      const isOpen = service.startsWith("in a list");
+      expect(state.reading !== undefined).to.equal(!isOpen);
+      if (service === "in a list that hides drafts") be({ status: "Scheduled" });
+      if (isRead) state = await refresh(state);
+      expect(shown(state)).to.deep.equal([]);
+      for (const [name, fields] of Object.entries(edits)) {
+        const before = now() ?? {};
+        be(fields);
+        const edited = await refresh(state);
+        expect(shown(edited), name).to.deep.equal(found.some((one) => one === name) ? [name] : []);
+        // What was edited back is no drift any more.
+        const back = Object.fromEntries(Object.keys(fields).map((key) => [key, before[key]]));
+        be(back);
+        const again = shown(await refresh(edited)).filter((one) => one !== "html");
+        expect(again, name).to.deep.equal([]);
+      }
+      const takes = told().filter((one) => one.includes("isn't the declared one"));
+      expect(takes).to.have.length(isOpen && !isRead ? 1 : 0);
+    });
+  }
+
+  it("shows no drift in a first refresh, whatever the service makes of what was sent", async () => {
+    with_("rewrites-html", "rewrites-subject", "adds-reply-to", "iso-dates");
+    const state = await create();
+    expect(await refresh(state)).to.deep.equal(state);
+    expect(told()).to.deep.equal([]);
+  });
+
+  it("takes another spelling, and what the reply doesn't hold, for no difference while it is open", async () => {
+    const { reading: _, ...state } = await create();
+    be({
+      name: " Spring &amp;  more",
+      subject: "What is new in the cafe\u0301\u00a0",
+      reply_email: "",
+    });
+    expect(shown(await refresh(state))).to.deep.equal([]);
+    expect(told()).to.deep.equal([]);
+  });
+
+  it("has a reading of what an update has sent, and leaves the others", async () => {
+    const state = await create();
+    const before = state.reading as Properties;
+    const updated = await update(state, { ...spring, subject: "Other news" });
+    expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3", list]);
+    const { subject, ...rest } = updated.reading as Properties;
+    expect(subject).to.not.equal(before.subject);
+    expect({ ...rest, subject: before.subject }).to.deep.equal(before);
+    // What no row shows asks for no reading.
+    await update(updated, { ...spring, subject: "Other news", preheader: "Soon" });
+    expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3"]);
+  });
+
+  it("is open where the row still shows what was there before, and where the search fails, which fails no step", async () => {
+    const state = await create();
+    for (const fault of [
+      { ...lagging, skip: 1 },
+      { path: "/campaign/list", skip: 1, times: 1, kind: "status", status: 500 },
+      { path: "/campaign/list", skip: 1, times: 1, kind: "status", status: 429 },
+    ] as const) {
+      emulator().faults([fault]);
+      const updated = await update(state, { ...spring, subject: `News ${fault.kind}` });
+      expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3", list]);
+      expect(updated.reading).to.not.have.property("subject");
+      emulator().faults([]);
+      be({ subject: spring.subject });
+    }
+  });
+
+  it("takes for the service's form what a refresh finds again after the declared value was sent, and says so once", async () => {
+    const { reading: _, ...state } = await create();
+    with_("rewrites-subject");
+    const edited = await refresh(state);
+    expect(shown(edited)).to.deep.equal(["subject"]);
+    const written = await update(edited);
+    const settled = await refresh(written);
+    expect(shown(settled)).to.deep.equal([]);
+    expect(await refresh(settled)).to.deep.equal(settled);
+    expect(told()).to.deep.equal([
+      'Campaign "Spring & more": subject: the service returned the same other value again after the declared one was sent. This is taken as the service\'s form of the declared value, and later refreshes compare with it.',
+    ]);
+  });
+
+  for (const isLocked of [false, true]) {
+    it(`sends HTML once more that the service has rewritten with the schedule${isLocked ? ", or takes it where that is refused" : ""}`, async () => {
+      with_("rewrites-html", ...(isLocked ? (["locks-scheduled"] as const) : []));
+      const state = await create();
+      be({ status: "Scheduled", html: isLocked ? "<p>Hello!</p>" : spring.html });
+      const drifted = await refresh(state);
+      expect(shown(drifted)).to.deep.equal(["html"]);
+      const updated = await update(drifted);
+      expect(requests().filter((one) => one.startsWith("PUT"))).to.have.length(1);
+      const settled = await refresh(updated);
+      expect(shown(settled)).to.deep.equal([]);
+      expect(told()).to.have.length(1);
+      expect(told()[0]).to.include(isLocked ? "or somebody may have edited it" : "service's form");
+      // Any later difference is drift.
+      be({ html: "<p>Edited</p>" });
+      const again = await refresh(settled);
+      expect(shown(again)).to.deep.equal(["html"]);
+      if (!isLocked) return;
+      const refused = await provider().update("campaign-3", again, spring).catch(String);
+      expect(refused).to.include("Pause the campaign first");
+    });
+  }
+
+  it("is no draft in a service that schedules all: it is kept, and nothing else is created until ignoreChecks says so", async () => {
+    with_("schedules-all");
+    const others = ["Summer", "Autumn"].map((name) => ({ ...spring, name }));
+    const [first, ...rest] = await Promise.all(
+      [spring, ...others].map((props) => failure(provider().create(props))),
+    );
+    expect(first?.id).to.equal("campaign-3");
+    expect(first?.message).to.include('the service had it as "scheduled"');
+    expect(first?.properties).to.deep.include({ ...spring, status: "scheduled" });
+    for (const { message, id } of rest) {
+      expect(id).to.equal(undefined);
+      expect(message).to.include(
+        "not created, because the service may mail it: campaign campaign-3, which this update created without a date, is no draft in the service. [campaign-not-draft]",
+      );
+    }
+    expect(requests()).to.deep.equal([list, "POST /campaign", list]);
+    const kept = first?.properties ?? {};
+    newRun();
+    expect(await rejection(provider().update("campaign-3", kept, spring))).to.include(
+      "[campaign-not-draft]",
+    );
+    expect(requests()).to.deep.equal([]);
+    const known = { ...spring, ignoreChecks: ["campaign-not-draft"] };
+    const updated = await update(kept, known);
+    expect(updated.reading).to.not.have.property("wasNotDraft");
+    await provider().create({ ...known, name: "Summer" });
+  });
+
+  const closed = { ...spring, ignoreChecks: ["campaign-closed"] };
+  const other = { ...closed, subject: "Other", sender: { email: "o@acme.example", name: "O" } };
+  for (const [status, before, isRecorded] of [
+    ["Finished", "finished", true],
+    ["Processing", "finished", false],
+    ["Paused", "paused", false],
+    ["Aborted", "aborted", false],
+    ["unread", "finished", false],
+  ] as const) {
+    it(`${isRecorded ? "records" : "does not record"} a change of one that was ${before}, and is ${status} now`, async () => {
+      const state = { ...(await create()), status: before };
+      if (status === "unread")
+        emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);
+      else be({ status });
+      newRun();
+      requests();
+      const { failures = [] } = await provider().check(spring, other);
+      expect(failures).to.deep.equal([]);
+      const diff = provider().diff("campaign-3", state, other);
+      if (before === "finished") await diff;
+      else expect(await rejection(diff)).to.include("sender: can't be changed after creation");
+      const outcome = provider().update("campaign-3", state, other);
+      if (!isRecorded) expect(await rejection(outcome)).to.include("sender: can't be changed");
+      else expect((await outcome).outs).to.deep.include({ ...other, status: "finished" });
+      expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
+      expect(told().some((one) => one.includes("the change is recorded"))).to.equal(isRecorded);
+    });
+  }
+});
