@@ -44,7 +44,7 @@ export async function afterUpdate(
     return present({ status, scheduledDate, reading: old.reading });
   const row = await account.campaigns.readBack(id);
   const isShown = row && written.every((name) => hasArrived(name, row, { old, props }));
-  const { declared = {}, before, wasNotDraft: _, ...rest } = reading;
+  const { declared = {}, before, ...rest } = reading;
   const found = written
     .filter((name) => declared[name] !== undefined && declared[name] === declaredText(props, name))
     .map((name) => [name, shownOf(name, old)]);

@@ -143,7 +143,7 @@ describe("renderComment", () => {
       ],
     };
     expect(comment(preview).split("\n").slice(-3)).to.deep.equal([
-      "- delete CampaignSchedule **winter**; the campaign is finished",
+      "- delete CampaignSchedule **winter**; the campaign was finished when it was last read",
       "- update Campaign **spring**: subject; the campaign was paused when it was last read; changed in the service: subject",
       "- update Sender **news**: name",
     ]);

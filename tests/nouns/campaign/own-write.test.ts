@@ -195,8 +195,7 @@ describe("a campaign that is read right after our own write", function () {
     );
     expect(requests()).to.deep.equal([]);
     const known = { ...spring, ignoreChecks: ["campaign-not-draft"] };
-    const updated = await update(kept, known);
-    expect(updated.reading).to.not.have.property("wasNotDraft");
+    await update(kept, known);
     await provider().create({ ...known, name: "Summer" });
   });
 
