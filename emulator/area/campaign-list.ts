@@ -86,7 +86,7 @@ function recordOf(row: Campaign, account: Account) {
   return {
     id,
     name,
-    subject: has("rewrites-subject") ? subject?.toUpperCase() : subject,
+    subject: has("rewrites-subject") ? subject.toUpperCase() : subject,
     // What a service adds to links and images may depend on how far the campaign is.
     html: html && has("rewrites-html") ? `${String(html)}<!-- ${status} -->` : (html ?? ""),
     status,

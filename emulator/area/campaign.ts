@@ -112,7 +112,11 @@ function refusalOf(
   if (status === "Processing" && locked !== undefined) {
     return invalid(locked, `${locked} can't be changed while the campaign is being sent`);
   }
-  if (status === "Scheduled" && "html" in change && account.campaign_quirks.includes("locks-scheduled")) {
+  if (
+    status === "Scheduled" &&
+    "html" in change &&
+    account.campaign_quirks.includes("locks-scheduled")
+  ) {
     return invalid("html", "Pause the campaign to change its content");
   }
   const isDated = scheduled_at !== undefined && status !== "Draft" && status !== "Paused";

@@ -7,7 +7,9 @@ import type { AnyLifecycle } from "./lifecycle";
 
 /** Whether a resource says that changes of a closed object are only recorded. */
 export function recordsClosed({ closed }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
-  return closed !== undefined && Array.isArray(ignoreChecks) && ignoreChecks.includes(closed.ignoredBy);
+  return (
+    closed !== undefined && Array.isArray(ignoreChecks) && ignoreChecks.includes(closed.ignoredBy)
+  );
 }
 
 /**

@@ -126,7 +126,9 @@ function dateCell(mailing: Mailing, clean: Clean): string {
       return `${content}${dateInWords(dateBefore, clean)} → ${now}`;
     case "kept":
     case "content":
-      return ending === undefined ? `${content}still sent ${when}` : `${content}${ended(now, ending)}`;
+      return ending === undefined
+        ? `${content}still sent ${when}`
+        : `${content}${ended(now, ending)}`;
     case "removed":
       return ending === undefined
         ? `${content}**is still sent** ${when}, unless it is stopped in the service`

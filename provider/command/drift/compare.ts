@@ -83,7 +83,8 @@ const onlyExtended =
 function openPart({ mailPart }: AnyLifecycle, state: Properties): string | undefined {
   const { html, sent, reading = {} } = state as { readonly [name: string]: unknown };
   const { html: readHtml, scheduledDate } = reading as Properties;
-  if (mailPart === "content") return html === undefined || readHtml !== undefined ? undefined : "HTML";
+  if (mailPart === "content")
+    return html === undefined || readHtml !== undefined ? undefined : "HTML";
   const isOpen = mailPart === "date" && sent !== false && scheduledDate === undefined;
   return isOpen ? "date, within 26 hours" : undefined;
 }

@@ -70,7 +70,10 @@ export async function readSchedule(
   if (base === undefined && isOther(account, { sent, scheduledAt, scheduledDate: now })) {
     if (reading?.declared !== undefined || reading?.before !== now) {
       const there = moved(scheduledAt, { from: sentTime ?? scheduledAt, to: now });
-      return found({ ...props, scheduledAt: there }, status, { before: now, declared: scheduledAt });
+      return found({ ...props, scheduledAt: there }, status, {
+        before: now,
+        declared: scheduledAt,
+      });
     }
     account.notice(spelling(id, now));
   }

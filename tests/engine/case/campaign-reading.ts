@@ -88,7 +88,9 @@ describe("campaigns that somebody stops, moves or edits", function () {
         : fails(runIn(project, "drift"), 2));
       if (!isOnItsDate) {
         expect(drift.stdout).to.include(`"${status.toLowerCase()}"`);
-        expect(drift.stdout).to.include("pulumi up doesn't change it").and.not.include("To restore");
+        expect(drift.stdout)
+          .to.include("pulumi up doesn't change it")
+          .and.not.include("To restore");
       }
       const preview = await ok(project.preview(["--refresh"]));
       expect(preview.output).to.include(sentence);

@@ -15,7 +15,13 @@ describe("the date of a campaign that can be read", function () {
     dated;
 
   it("is sent after a look at a draft", async () => {
-    expect(await create()).to.deep.equal({ ...ahead, ...asSent, ...read, status: "scheduled", account });
+    expect(await create()).to.deep.equal({
+      ...ahead,
+      ...asSent,
+      ...read,
+      status: "scheduled",
+      account,
+    });
     expect(requests()).to.deep.equal([list, put, list]);
   });
 
@@ -210,7 +216,7 @@ describe("the date of a campaign that can be read", function () {
       newRun();
       await schedule().diff("campaign-2", moved, ahead);
       expect(told()).to.deep.equal([
-        'CampaignSchedule "campaign-2": scheduledAt: the date was moved in the service\'s web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. pulumi up resumes no paused campaign because of it. To keep the service\'s date, declare it in the program. To get the declared one, move it back in the service\'s web app. [schedule-pause]',
+        "CampaignSchedule \"campaign-2\": scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app. [schedule-pause]",
       ]);
       expect((await refresh(moved)).inputs).to.equal(undefined);
       requests();
@@ -279,7 +285,11 @@ describe("the date of a campaign that can be read", function () {
 
   for (const [status, before, words] of [
     ["Scheduled", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
-    ["Paused", "scheduled", "the campaign is paused and keeps its date: it isn't sent unless somebody resumes it"],
+    [
+      "Paused",
+      "scheduled",
+      "the campaign is paused and keeps its date: it isn't sent unless somebody resumes it",
+    ],
     ["Aborted", "scheduled", "the campaign was aborted."],
     ["Finished", "scheduled", "the campaign was sent."],
     ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
@@ -301,7 +311,10 @@ describe("the date of a campaign that can be read", function () {
     ["Draft", undefined],
     ["Scheduled", "the campaign is scheduled now, and the service changes a date only while"],
     ["Paused", "the campaign is paused now, and the new date resumes it"],
-    ["unread", "the service changes a date only while the campaign is paused, which can't be checked"],
+    [
+      "unread",
+      "the service changes a date only while the campaign is paused, which can't be checked",
+    ],
   ] as const) {
     it(`is changed with a warning that says what the campaign is: ${status}`, async () => {
       if (status === "unread")

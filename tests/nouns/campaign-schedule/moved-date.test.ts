@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { Properties } from "../../../provider/input/plain";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const account = "loopback";

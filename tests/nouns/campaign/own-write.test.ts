@@ -54,8 +54,18 @@ describe("a campaign that is read right after our own write", function () {
   for (const [service, quirks, isRead, found] of [
     ["as sent", [], false, ["name", "subject", "replyTo", "html"]],
     ["as sent", [], true, ["name", "subject", "replyTo", "html"]],
-    ["rewritten", ["rewrites-html", "rewrites-subject"], false, ["name", "subject", "replyTo", "html"]],
-    ["rewritten", ["rewrites-html", "rewrites-subject"], true, ["name", "subject", "replyTo", "html"]],
+    [
+      "rewritten",
+      ["rewrites-html", "rewrites-subject"],
+      false,
+      ["name", "subject", "replyTo", "html"],
+    ],
+    [
+      "rewritten",
+      ["rewrites-html", "rewrites-subject"],
+      true,
+      ["name", "subject", "replyTo", "html"],
+    ],
     // While no reading was made, the HTML is taken as it is, with a sentence.
     ["in a list that lags", [], false, ["name", "subject", "replyTo"]],
     ["in a list that lags", [], true, ["name", "subject", "replyTo", "html"]],
