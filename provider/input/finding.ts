@@ -18,6 +18,7 @@ export const findingNames = {
   "client-unsupported":
     "email clients of the setting mailClients don't support a feature in the HTML",
   "domain-unknown": "the account has no domain with this id",
+  "extra-fields-unguarded": "extra fields of a campaign could get around a setting that guards",
   "html-too-large": "the HTML is over 102 kB, where some mailbox providers clip it",
   "image-without-alt": "an image in the HTML has no alt text",
   "link-not-https": "a link or image in the HTML does not use https",

@@ -1,5 +1,6 @@
 import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
+import { withoutIgnored } from "../input/finding";
 import { containsUnknown } from "../input/unknown";
 import { requireChangeable } from "./closed";
 import { forbidsUnasked, requireAllowed } from "./forbids";
@@ -53,7 +54,8 @@ export async function diff(
   if (replaces.length > 0) {
     const replaced = { id, subject: subjectOf(lifecycle, old), old: propsOf(old), props };
     if (isToBeApplied) {
-      requireAllowed(forbidsUnasked(lifecycle, account.settings, { props: object.props }), subject);
+      const forbidden = forbidsUnasked(lifecycle, account.settings, { props: object.props });
+      requireAllowed(withoutIgnored(forbidden, props), subject);
       await judgeReplacement(lifecycle, account, replaced);
     }
     const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));

@@ -6,6 +6,7 @@ import type { Properties } from "../input/plain";
 import { containsUnknown, isUnknown } from "../input/unknown";
 import { takenBack } from "./judge";
 import type { CheckContext } from "./lifecycle";
+import type { Step } from "./properties";
 
 type Bag = Readonly<Record<string, unknown>>;
 
@@ -97,6 +98,18 @@ export function changedExtraFields(
     ([name, value]) => !isDeepStrictEqual(old?.update?.[name], value),
   );
   return Object.fromEntries(changed);
+}
+
+/** Where a step names the fields that it sends: a create sends both parts, but to what is adopted no field of a create. */
+export function extraFieldsSent({ old, props }: Step): string[] {
+  const { existingId, extraFields } = props as Extensible & { readonly existingId?: unknown };
+  const before = old as Extensible | undefined;
+  const isCreated = old === undefined && existingId === undefined;
+  const parts = {
+    "extraFields.create": isCreated ? namesIn(extraFields?.create) : [],
+    "extraFields.update": Object.keys(changedExtraFields(before?.extraFields, extraFields)),
+  };
+  return Object.entries(parts).flatMap(([part, names]) => names.map((name) => `${part}.${name}`));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { EmailMarketingError } from "../errors/error";
-import { type Finding, labelled, withoutIgnored } from "../input/finding";
+import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
 import type { Settings } from "../settings/settings";
+import { extraFieldsSent } from "./extra-fields";
 import type { AnyLifecycle } from "./lifecycle";
 import type { Step } from "./properties";
 import type { QuestionContext } from "./question";
@@ -33,11 +34,27 @@ export async function forbids(
 }
 
 /** As much of that as shows without asking anybody: the check says it beside all else that is wrong. */
-export function forbidsUnasked({ mails }: AnyLifecycle, settings: Settings, step: Step): Finding[] {
-  if (settings.value("sending") === "allow" || !mails?.(settings, step)?.isSent) return [];
+export function forbidsUnasked(lifecycle: AnyLifecycle, settings: Settings, step: Step): Finding[] {
+  const unguarded = judgeUnguarded(lifecycle, settings, step);
+  if (settings.value("sending") === "allow" || !lifecycle.mails?.(settings, step)?.isSent) {
+    return unguarded;
+  }
   const place = settings.origin("sending")?.place ?? settings.place("sending");
   const problem = `the setting sending is "refuse" (${place}), and this change would send email. To allow email in this stack, set it to "allow".`;
-  return [{ path: "", problem }];
+  return [...unguarded, { path: "", problem }];
+}
+
+/** Extra fields of a mail, of which no setting knows what they mean: one may be a date, or name recipients. */
+function judgeUnguarded({ mailPart }: AnyLifecycle, settings: Settings, step: Step): Finding[] {
+  const guards = (["sending", "sendWindow", "maxRecipients"] as const).filter((name) =>
+    name === "sending" ? settings.value(name) === "refuse" : settings.value(name) !== undefined,
+  );
+  if (mailPart !== "content" || guards.length === 0) return [];
+  const names = extraFieldsSent(step);
+  if (names.length === 0) return [];
+  const places = guards.map((name) => settings.origin(name)?.place ?? settings.place(name));
+  const problem = `${names.join(" and ")}: this change sends fields whose meaning the provider doesn't know, so they could get around ${places.join(", ")}. If none of them sets a date or recipients, add "extra-fields-unguarded" to ignoreChecks.`;
+  return [finding("error", "extra-fields-unguarded", problem)];
 }
 
 /** Fails for what a setting forbids. */

@@ -108,26 +108,22 @@ function isRecorded(state: Resource, zone: string | undefined): boolean {
 }
 
 /**
- * A new schedule of the same campaign takes the place of a removed one, such as after a rename; but a date that is only recorded
+ * A new schedule of the same campaign takes the place of a removed one, such as after a rename or where it is replaced; but a date that is only recorded
  * leaves the one that the service has.
  */
-function isTakenOver({ urn, old }: PreviewedResource, parts: MailParts): boolean {
+function isTakenOver({ old }: PreviewedResource, parts: MailParts): boolean {
   return parts.schedules.some(
     (one) =>
-      one.urn !== urn &&
       one.now !== undefined &&
       isSameCampaign(old, one.now) &&
       !isRecorded(one.now, aboutOf(one, one.now, parts).zone),
   );
 }
 
-/** The removed schedule whose place a new one takes. */
-function oldOfSame(
-  { urn, now }: PreviewedResource,
-  { schedules }: MailParts,
-): Resource | undefined {
+/** The removed or replaced schedule whose place a new one takes. */
+function oldOfSame({ now }: PreviewedResource, { schedules }: MailParts): Resource | undefined {
   return schedules.find(
-    (one) => one.urn !== urn && one.change === "delete" && isSameCampaign(now, one.old),
+    ({ change, old }) => (change === "delete" || change === "replace") && isSameCampaign(now, old),
   )?.old;
 }
 

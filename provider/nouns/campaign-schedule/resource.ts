@@ -63,7 +63,10 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     const { campaignId } = props;
     const isOver = isRecordedOnly(props, account.settings.value("timeZone"));
     // A date is a field of its campaign, without an id of its own.
-    return { id: campaignId, outputs: isOver ? { sent: false } : await send(account, { props }) };
+    if (isOver) return { id: campaignId, outputs: { sent: false } };
+    const outputs = await send(account, { props });
+    account.claims.claim("CampaignSchedule", campaignId);
+    return { id: campaignId, outputs };
   },
   async update(account, _campaignId, { old, props }) {
     if (hasOtherTime(old, props, account.settings.value("timeZone"))) {
@@ -84,6 +87,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   },
   leaves(state, of) {
     // No operation takes a date back, so a removal can only say what the campaign will do.
+    // The date is the one of another resource by now, or of this one after its replacement.
+    if (of?.account.claims.isClaimed("CampaignSchedule", of.id)) return undefined;
     const ending = endingOf(state, of?.account.settings.value("timeZone"));
     if (ending !== undefined) return { after: `only: ${ending}` };
     const isPaused = state.status === "paused";

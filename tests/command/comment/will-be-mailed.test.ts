@@ -99,6 +99,25 @@ describe("what will be mailed", () => {
     ]);
   });
 
+  it("has one row for a schedule that is replaced for the same campaign, renamed with it or not", () => {
+    const rowOf = (...steps: object[]) =>
+      table({ steps: [step("same", "spring", {}, {}), ...steps] }).map((row) =>
+        row.replace(/ \| .*\| /, " | "),
+      );
+    const [first, second] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
+    const kept = rowOf(onDate("replace", first, first));
+    expect(kept).to.have.lengthOf(1);
+    expect(kept[0]).to.match(/^\| not moved \|/);
+    for (const steps of [
+      [onDate("replace", first, second)],
+      [onDate("create", undefined, second, "new"), onDate("replace", first, undefined, "old")],
+    ]) {
+      const moved = rowOf(...steps);
+      expect(moved).to.have.lengthOf(1);
+      expect(moved[0]).to.match(/^\| moved \|/);
+    }
+  });
+
   it("takes a renamed schedule for one that moves", () => {
     const steps = [
       step("same", "spring", {}, {}),

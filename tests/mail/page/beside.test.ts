@@ -12,7 +12,8 @@ describe("partOf", () => {
       ...["account-moved", "account-unproven", "campaign-closed", "campaign-duplicate"],
       ...["campaign-overwritten", "campaign-unknown"],
       // About other resources, or about no part of a page.
-      ...["domain-unknown", "list-conflict", "list-duplicate", "property-cap", "property-conflict"],
+      ...["domain-unknown", "extra-fields-unguarded"],
+      ...["list-conflict", "list-duplicate", "property-cap", "property-conflict"],
       ...["property-duplicate", "property-exists", "schedule-duplicate"],
       ...["sender-conflict", "sender-duplicate", "sender-exists", "share-domain"],
       ...["share-duplicate", "unknown-check", "webhook-duplicate"],
