@@ -1,7 +1,6 @@
 import { largeClients, longestLookedUp } from "../../mail/inspect";
 import { frameSource, mailPage } from "../../mail/page";
 import { path } from "../../provider/client/path";
-import { redact } from "../../provider/errors/redact";
 import { judge } from "../../provider/client/reply";
 import { renderComment } from "../../provider/command/comment";
 import { previewModel } from "../../provider/command/preview";
@@ -9,6 +8,7 @@ import { campaignsOfPreview } from "../../provider/command/preview/campaign";
 import { previewIn } from "../../provider/command/preview/input";
 import { mailOf, projectOf } from "../../provider/command/show/mail";
 import { callError } from "../../provider/errors/call-error";
+import { redact } from "../../provider/errors/redact";
 import { checkMailClients } from "../../provider/nouns/campaign/content";
 import { checkContent } from "../../tests/support/campaign-content";
 import { said, step, urnOf } from "../../tests/support/shown";
