@@ -12,6 +12,11 @@ const deepest = 512;
 /** More than any mail has that a person reads: each more would only make a hostile one slower. */
 const mostNodes = 10_000;
 
+/** Of texts, styles and comments together, likewise. */
+const mostCharacters = 250_000;
+const mostTags = 25_000;
+
+type Handler = Parser<DefaultTreeAdapterMap>;
 type TagToken = Parameters<Parser<DefaultTreeAdapterMap>["onStartTag"]>[0];
 
 /** A mail as a browser reads it that runs no script; its tokens are words. */
@@ -57,6 +62,30 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
     super({ scriptingEnabled: false, sourceCodeLocationInfo: true, treeAdapter });
   }
 
+  private characters = 0;
+
+  private countText(text: string): void {
+    this.characters += text.length;
+    if (this.characters > mostCharacters) {
+      throw new TooMuch("it has more than 250,000 characters of text, styles and comments");
+    }
+  }
+
+  override onCharacter(token: Parameters<Handler["onCharacter"]>[0]): void {
+    this.countText(token.chars);
+    super.onCharacter(token);
+  }
+
+  override onWhitespaceCharacter(token: Parameters<Handler["onWhitespaceCharacter"]>[0]): void {
+    this.countText(token.chars);
+    super.onWhitespaceCharacter(token);
+  }
+
+  override onComment(token: Parameters<Handler["onComment"]>[0]): void {
+    this.countText(token.data);
+    super.onComment(token);
+  }
+
   override onStartTag(token: TagToken): void {
     if (this.openElements.stackTop > deepest) {
       throw new TooMuch(`it nests more than ${deepest} elements`);
@@ -66,6 +95,7 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
   }
 
   override onEndTag(token: TagToken): void {
+    if (this.endTags.length === mostTags) throw new TooMuch("it has more than 25,000 end tags");
     this.endTags.push(token);
     super.onEndTag(token);
   }

@@ -198,6 +198,11 @@ describe("the faults that inspectHtml finds", () => {
     for (const [html, end] of [
       [`${"<b>".repeat(600)}\n<div>`, { line: 1, why: "it nests more than 512 elements" }],
       [`\n${"<i></i>".repeat(10_001)}`, { line: 2, why: "it has more than 10,000 elements" }],
+      ["</b>".repeat(25_001), { line: 1, why: "it has more than 25,000 end tags" }],
+      [
+        `<p>a</p>\n${"a ".repeat(125_000)}`,
+        { line: 2, why: "it has more than 250,000 characters of text, styles and comments" },
+      ],
       // Each paragraph repeats all that is open.
       [
         `${Array.from({ length: 400 }, (_, at) => `<p><b id=${at}>a</p>`).join("")}`,
