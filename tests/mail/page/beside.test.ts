@@ -10,6 +10,7 @@ describe("partOf", () => {
     expect(unplaced.sort()).to.deep.equal([
       // About the campaign as a whole.
       ...["account-moved", "account-unproven", "campaign-closed", "campaign-duplicate"],
+      ...["campaign-not-draft"],
       ...["campaign-overwritten", "campaign-unknown"],
       // About other resources, or about no part of a page.
       ...["domain-unknown", "extra-fields-unguarded"],
