@@ -1,8 +1,33 @@
-/** Keeps names and sentences from being read as Markdown, a mention or a line break. */
+/** What a host of pull requests reads as a reference, a link or an emoji. An invisible space behind its sign stops that. */
+const references: readonly RegExp[] = [
+  // Issue #12, @team, !12, &5, ~label, GH-12 and GL-12.
+  /#(?=\w)/g,
+  /@(?=\w)/g,
+  /!(?=\d)/g,
+  /&(?=\d)/g,
+  /~(?=[\w"])/g,
+  /\bG[HL]-(?=\d)/gi,
+  // %34, but not in %%unsubscribe%%, which is copied.
+  /(?<![%\w])%(?=[\w"])/g,
+  // :tada:, but not in 09:00:00.
+  /:(?=(?!\d\d?:)[\w+-]+:)/g,
+  // https://acme.example and www.acme.example.
+  /\b[a-z][a-z\d+.-]*:(?=\/\/)/gi,
+  /\bwww(?=\.)/gi,
+  /\b(?:mailto|xmpp):(?=\w)/gi,
+];
+
+/** Keeps names and sentences from being read as Markdown, a reference or a line break. */
 export function escaped(text: string): string {
-  return plain(text)
-    .replace(/[\\`*_{}[\]<>|#~&]/g, "\\$&")
-    .replace(/@(?=\w)/g, "@\u200b");
+  const written = plain(text).replace(/[\\`*_{}[\]<>|#~&]/g, "\\$&");
+  return (
+    references
+      .reduce((words, reference) => words.replace(reference, "$&\u200b"), written)
+      // As the hosts document it for a sign that begins no formula.
+      .replaceAll("$", "<span>$</span>")
+      // A hash of a commit; in code, so that an id can be copied.
+      .replace(/(?<![\w.-])(?=[a-f]*\d)[\da-f]{7,40}(?![\w.-])/g, "`$&`")
+  );
 }
 
 /** One line, which no mark of a direction turns round. */

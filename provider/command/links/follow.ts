@@ -1,8 +1,8 @@
 import type { Turns } from "../../account/turns";
 import { type AddressRules, judgeAddress } from "./address";
 import type { Network } from "./network";
-import { isUnserved, type Outcome, outcomeOf, withoutReply } from "./outcome";
-import { ask, type NoReply, type Reply } from "./request";
+import { isDoubtful, type Outcome, outcomeOf, withoutReply } from "./outcome";
+import { ask, type NoReply, type Reply, type Request } from "./request";
 
 /** How addresses are asked for. */
 export interface Asking {
@@ -23,12 +23,14 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 /** Asks for an address that was judged, and follows its redirects, each of which is judged like the address itself. */
 export async function follow(first: URL, isImage: boolean, asking: Asking): Promise<Outcome> {
   const seen = new Set<string>();
+  let setsCookie = false;
   for (let url = first; ; ) {
     seen.add(url.href);
     const reply = await askFor(url, isImage, asking);
     const final = url === first ? {} : { finalAddress: url };
     if ("code" in reply) return { ...withoutReply(reply), ...final };
     const { status, location } = reply;
+    setsCookie ||= reply.setsCookie === true;
     if (!redirects.has(status) || location === undefined) {
       return { ...outcomeOf(reply, isImage), ...final };
     }
@@ -38,33 +40,40 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
       const said = `${status}, redirects to an address that is not requested: ${judged.refusal}`;
       return { verdict: "not checked", said, ...final };
     }
-    if (seen.has(judged.url.href)) return { verdict: "dead", said: "redirects in a circle" };
+    if (seen.has(judged.url.href)) {
+      return { verdict: "not checked", said: setsCookie ? withoutCookie : "redirects in a circle" };
+    }
     if (seen.size > mostRedirects) {
-      return { verdict: "dead", said: `more than ${mostRedirects} redirects` };
+      return { verdict: "not checked", said: `more than ${mostRedirects} redirects` };
     }
     url = judged.url;
   }
 }
 
-/** A HEAD; of an image without a query, the beginning of it where a HEAD doesn't give its length. */
+const withoutCookie = "redirects in a circle, as for a reader who takes no cookie";
+
+/** A HEAD, and a GET where that says too little: that the address is dead, or of an image without a query not its length. */
 async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<Reply | NoReply> {
-  const head = await send(url, "HEAD", asking);
-  if ("code" in head || !isImage || url.href.includes("?")) return head;
-  const lacksLength = head.status === 200 && head.bytes === undefined;
-  if (!lacksLength && !isUnserved(head.status)) return head;
-  const body = await send(url, "GET", asking);
-  return lacksLength && "code" in body ? head : body;
+  const head = await send({ url, method: "HEAD" }, asking);
+  if ("code" in head) return head;
+  const isDoubted = isDoubtful(head, isImage);
+  const lacksLength = isImage && head.status === 200 && head.bytes === undefined;
+  if (!isDoubted && (!lacksLength || url.href.includes("?"))) return head;
+  const body = await send({ url, method: "GET", countsBody: isImage }, asking);
+  return !isDoubted && "code" in body ? head : body;
 }
 
-function send(url: URL, method: "HEAD" | "GET", asking: Asking): Promise<Reply | NoReply> {
+type Sent = Pick<Request, "url" | "method" | "countsBody">;
+
+function send(sent: Sent, asking: Asking): Promise<Reply | NoReply> {
   const { hostTurns, turns, network, requestMs, endsAt } = asking;
   // In this order: a slow host keeps no other one waiting.
-  return hostTurns(url.hostname, () =>
+  return hostTurns(sent.url.hostname, () =>
     turns("", async () => {
       const leftMs = Math.ceil(endsAt - performance.now());
       if (leftMs <= 0) return { code: "end" };
       const signal = AbortSignal.timeout(Math.min(requestMs, leftMs));
-      const reply = await ask({ url, method, network, signal });
+      const reply = await ask({ ...sent, network, signal });
       const isEnd = "code" in reply && reply.code === "timeout" && leftMs < requestMs;
       return isEnd ? { code: "end" } : reply;
     }),

@@ -17,10 +17,12 @@ export interface Outcome {
 }
 
 /** What a reply that is no redirect says. */
-export function outcomeOf({ status, type, bytes, isLonger }: Reply, isImage: boolean): Outcome {
+export function outcomeOf(reply: Reply, isImage: boolean): Outcome {
+  const { status, type, bytes, isLonger } = reply;
   const verdict = verdictOf(status);
-  const said = isUnserved(status) ? `${status}, HEAD is not supported` : String(status);
+  const said = String(status);
   if (verdict !== "ok" || !isImage) return { verdict, said };
+  if (isPage(type)) return { verdict: "dead", said: `${said}, a page in place of an image` };
   const isOther = type !== undefined && !type.startsWith("image/");
   return present({
     verdict,
@@ -31,12 +33,17 @@ export function outcomeOf({ status, type, bytes, isLonger }: Reply, isImage: boo
   });
 }
 
-/** Whether a server knows no HEAD, for this address or at all. */
-export function isUnserved(status: number): boolean {
-  return status === 405 || status === 501;
+/** Whether only a GET shows what a reply to HEAD means: many servers answer HEAD as if they had no such page. */
+export function isDoubtful({ status, type }: Reply, isImage: boolean): boolean {
+  if (status === 405 || status === 501 || verdictOf(status) === "dead") return true;
+  return isImage && isPage(type);
 }
 
-/** A page that needs a login is there; a server that is busy, or knows no HEAD, says nothing of it. */
+function isPage(type: string | undefined): boolean {
+  return type === "text/html" || type === "application/xhtml+xml";
+}
+
+/** A page that needs a login is there; a server that is busy says nothing of it. */
 function verdictOf(status: number): Outcome["verdict"] {
   if (status >= 200 && status < 300) return "ok";
   const isDead = status === 404 || status === 410 || status === 500 || status === 502;

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
@@ -16,6 +17,7 @@ export interface Reply {
   readonly bytes?: number;
   /** Whether the body is longer than what was read of it, and its length not known. */
   readonly isLonger?: boolean;
+  readonly setsCookie?: boolean;
 }
 
 /** Why there is no reply: the code of an error, or a word of ours. */
@@ -27,6 +29,8 @@ export interface NoReply {
 export interface Request {
   readonly url: URL;
   readonly method: "HEAD" | "GET";
+  /** Whether the length of a body is counted that no header gives. */
+  readonly countsBody?: boolean;
   readonly network: Network;
   readonly signal: AbortSignal;
 }
@@ -39,7 +43,13 @@ const longestBody = 64 * 1024;
  * connection is made to what that gave. Nothing is sent but what is written here: no cookie, no referrer, no credential;
  * a proxy would look up the name again.
  */
-export async function ask({ url, method, network, signal }: Request): Promise<Reply | NoReply> {
+export async function ask({
+  url,
+  method,
+  countsBody = false,
+  network,
+  signal,
+}: Request): Promise<Reply | NoReply> {
   const { protocol, hostname, pathname, search } = url;
   const isHttps = protocol === "https:";
   const port = url.port === "" ? (isHttps ? 443 : 80) : Number(url.port);
@@ -64,7 +74,7 @@ export async function ask({ url, method, network, signal }: Request): Promise<Re
     };
     const request = (isHttps ? https : http).request(options);
     const response = await replyTo(request);
-    const length = method === "GET" ? await lengthOf(response) : {};
+    const length = countsBody ? await lengthOf(response) : {};
     response.destroy();
     return { ...headOf(response), ...length };
   } catch (error) {
@@ -104,10 +114,17 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): Reply {
   const mediaType = /^\s*([\w.+-]{1,50}\/[\w.+-]{1,50})\s*(?:;|$)/.exec(type)?.[1];
   return present({
     status: statusCode,
-    location,
+    location: location === undefined ? undefined : utf8(location),
+    setsCookie: headers["set-cookie"] === undefined ? undefined : true,
     type: mediaType?.toLowerCase(),
     bytes: /^\d{1,15}$/.test(length) ? Number(length) : undefined,
   });
+}
+
+/** Node.js reads a header as Latin-1; an address with UTF-8 in it is one of its bytes. */
+function utf8(header: string): string {
+  const bytes = Buffer.from(header, "latin1");
+  return isUtf8(bytes) ? bytes.toString() : header;
 }
 
 /** How long a body is whose length no header gives. */

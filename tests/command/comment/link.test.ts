@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { renderComment } from "../../../provider/command/comment";
+import { escaped } from "../../../provider/command/comment/markdown";
 import type { FoundLinks } from "../../../provider/command/links/report";
 import { previewModel } from "../../../provider/command/preview";
 import { step } from "../../support/shown";
@@ -90,4 +91,32 @@ describe("links in a comment", () => {
       renderComment(previewModel(preview, [])),
     );
   });
+});
+
+describe("words in a comment", () => {
+  // What GitHub (G) and GitLab (L) document as a reference, an autolink, a formula or an emoji; \u200b is invisible.
+  const rows: readonly (readonly [written: string, inMarkdown: string])[] = [
+    ["Issue #12", "Issue \\#\u200b12"], // G, L
+    ["GH-12 and gh-12", "GH-\u200b12 and gh-\u200b12"], // G
+    ["GL-12", "GL-\u200b12"], // L
+    ["owner/repo#7", "owner/repo\\#\u200b7"], // G, L
+    ["owner/repo@6dcb09b", "owner/repo@\u200b`6dcb09b`"], // G, L
+    ["6dcb09b5b57875f334f61aebed695e2e4193db5e", "`6dcb09b5b57875f334f61aebed695e2e4193db5e`"], // G, L
+    ["www.acme.example", "www\u200b.acme.example"], // G, L
+    ["https://acme.example/a", "https:\u200b//acme.example/a"], // G, L
+    ["ftp://acme.example", "ftp:\u200b//acme.example"], // L
+    ["mailto:it", "mailto:\u200bit"], // G
+    ["@team, @acme/all", "@\u200bteam, @\u200bacme/all"], // G, L
+    ["$x$ for $5", "<span>$</span>x<span>$</span> for <span>$</span>5"], // G, L
+    [":tada: :+1: at 09:00:00", ":\u200btada: :\u200b+1: at 09:00:00"], // G, L
+    ["!12, &5", "!\u200b12, \\&\u200b5"], // L
+    ['~label ~"a b"', '\\~\u200blabel \\~\u200b"a b"'], // L
+    ["%34 %v1", "%\u200b34 %\u200bv1"], // L
+    ["%%unsubscribe%% 50% off", "%%unsubscribe%% 50% off"],
+    ["*a* _b_ [c](d) <e> | `f`", "\\*a\\* \\_b\\_ \\[c\\](d) \\<e\\> \\| \\`f\\`"],
+    ["Sale! 2098-03-01, C# & Co, feedback", "Sale! 2098-03-01, C\\# \\& Co, feedback"],
+  ];
+  for (const [written, inMarkdown] of rows) {
+    it(`link nothing by accident: ${written}`, () => expect(escaped(written)).to.equal(inMarkdown));
+  }
 });

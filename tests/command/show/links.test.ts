@@ -69,6 +69,7 @@ describe("show --links", function () {
     expect(requests.filter((url) => url.startsWith("http"))).to.deep.equal([]);
     expect(complaints).to.deep.equal([]);
     expect(asked.map(({ method, address }) => `${method} ${address}`).sort()).to.deep.equal([
+      "GET localhost:PORT/gone",
       "HEAD localhost:PORT/gone",
       "HEAD localhost:PORT/logo.png",
       "HEAD localhost:PORT/moved",
