@@ -1,6 +1,6 @@
 import { EmailMarketingError } from "../../errors/error";
 import { providerSettings } from "../../settings/compose";
-import { openStack, requireSoundConfig, type StackOptions } from "../stack";
+import { openStack, requireSoundConfig, type StackOptions, settingsAhead } from "../stack";
 import { configOf, type StateObject } from "../stack/state";
 import type { Terminal } from "../terminal";
 import { table } from "../terminal/table";
@@ -27,6 +27,11 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   requireSoundConfig(stack);
   const objects = await stack.objects("opened");
   terminal.hide(objects.flatMap(keysOf));
+  const ahead = settingsAhead(
+    stack,
+    objects.map(({ explicit }) => explicit),
+  );
+  if (ahead !== undefined) terminal.fail(ahead);
   terminal.progress(`Reading ${count(objects.length, "object", "objects")} ...`);
   const around = { config: stack.config, objects };
   const checked = await Promise.all(

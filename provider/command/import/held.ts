@@ -1,4 +1,6 @@
+import type { Properties } from "../../input/plain";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
+import type { AnyListed } from "../../lifecycle/listing";
 import { loopbackAccount } from "../../settings/account-name";
 import type { Settings } from "../../settings/settings";
 import type { StateObject } from "../stack/state";
@@ -7,35 +9,52 @@ import type { StateObject } from "../stack/state";
 export interface Held {
   /** The logical names that are taken. */
   readonly names: readonly string[];
-  /**
-   * The objects that the account may have, by id: with the name of the account that the state has one in, where that is
-   * another one.
-   */
-  readonly accounts: ReadonlyMap<string, string | undefined>;
+  /** Whether the stack holds an object of the account: in this account, or in one of another name, which may be the same. */
+  holding(object: AnyListed): { readonly account?: string } | undefined;
+}
+
+interface Stacked {
+  readonly held: readonly StateObject[];
+  readonly settings: Settings;
+  /** The base URL of an object's account, where it is known. */
+  readonly baseUrlOf: (object: StateObject) => string | undefined;
 }
 
 /**
- * Only the user can say whether two names of accounts mean one. What is imported although the stack has it
- * under another name would be managed twice.
+ * Only the user can say whether two names of accounts mean one. What is imported although the stack has it under another
+ * name would be managed twice. Ids alone show nothing: another account may have given the same ones.
  */
-export function heldOf(
-  held: readonly StateObject[],
-  { kind }: AnyLifecycle,
-  settings: Settings,
-): Held {
+export function heldOf({ kind }: AnyLifecycle, { held, settings, baseUrlOf }: Stacked): Held {
   // The state has resources in the order in which they were registered, which differs from run to run.
   const ofKind = held
     .filter((one) => one.kind === kind)
     .toSorted((one, other) => accountOf(one).localeCompare(accountOf(other)));
-  const accounts = new Map<string, string | undefined>();
-  for (const { id, outputs } of ofKind) {
-    const { account } = outputs;
-    if (settings.isOwnAccount(account)) accounts.set(id, undefined);
-    else if (!accounts.has(id) && mayBeSame(String(account), settings)) {
-      accounts.set(id, String(account));
-    }
-  }
-  return { names: ofKind.map(({ name }) => name), accounts };
+  const baseUrl = settings.value("baseUrl");
+  const mayBeThis = (one: StateObject) => {
+    const other = baseUrlOf(one);
+    return (
+      other === undefined || baseUrl === undefined || new URL(other).href === new URL(baseUrl).href
+    );
+  };
+  return {
+    names: ofKind.map(({ name }) => name),
+    holding({ id, props }) {
+      const all = ofKind.filter((one) => one.id === id);
+      if (all.some(({ outputs }) => settings.isOwnAccount(outputs.account))) return {};
+      const other = all.find(
+        (one) =>
+          mayBeSame(accountOf(one), settings) && mayBeThis(one) && isNamedAs(one.outputs, props),
+      );
+      return other && { account: accountOf(other) };
+    },
+  };
+}
+
+/** By the address, else by the name; a state of which neither is known may be of the same object. */
+function isNamedAs(state: Properties, props: Properties): boolean {
+  const [one, other] = [state, props].map(({ email, name }) => email ?? name);
+  if (typeof one !== "string" || typeof other !== "string") return true;
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** An emulator is no account's other name. */

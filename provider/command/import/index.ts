@@ -18,8 +18,15 @@ import {
   wordsOf,
 } from "../../lifecycle/listing";
 import { kinds } from "../../nouns";
-import { openStack, requireSoundConfig, type Stack, type StackOptions } from "../stack";
-import type { StateObject } from "../stack/state";
+import { configKey } from "../../settings/source";
+import {
+  openStack,
+  requireSoundConfig,
+  type Stack,
+  type StackOptions,
+  settingsAhead,
+} from "../stack";
+import { configOf, type StateObject, type StateProvider } from "../stack/state";
 import type { Terminal } from "../terminal";
 import { count } from "../terminal/words";
 import { writeTogether } from "../terminal/write-together";
@@ -57,11 +64,18 @@ export async function importAccount(given: ImportOptions, terminal: Terminal): P
   const stack = await openStack(given);
   terminal.hide(stack.settings.keys);
   requireSoundConfig(stack);
+  const ahead = settingsAhead(stack, [stack.provider?.inputs]);
+  if (ahead !== undefined) terminal.fail(ahead);
   const held = await stack.objects();
   const form = given.resources ?? formOf(stack, held);
   const { note, ...target } = targetOf(given, { form, held });
   const options = { ...given, ...target };
-  const job = { options, account: openAccount(stack.settings), held, form };
+  const { settings, config, provider } = stack;
+  const configOfObject = ({ explicit }: StateObject) =>
+    explicit === undefined ? config : configOf(explicit);
+  const baseUrlOf = (one: StateObject) => configOfObject(one)(configKey("baseUrl"));
+  const stacked = { held, settings, baseUrlOf };
+  const job = { options, account: openAccount(settings), stacked, form, provider };
   const plan = await planned(job, terminal);
   if (note !== undefined && plan.objects.length > 0) plan.notes.push(note);
   terminal.done();
@@ -86,12 +100,13 @@ function formOf(
 interface Job {
   readonly options: ImportOptions;
   readonly account: Account;
-  readonly held: readonly StateObject[];
+  readonly stacked: Parameters<typeof heldOf>[1];
+  readonly provider: StateProvider | undefined;
   readonly form: ResourceForm;
 }
 
 async function planned(
-  { options, account, held, form }: Job,
+  { options, account, stacked, form, provider }: Job,
   terminal: Terminal,
 ): Promise<ImportPlan> {
   const plan: ImportPlan = {
@@ -119,7 +134,7 @@ async function planned(
     const before = plan.objects.length;
     const { rows, shortfall, note } = await listObjects(lifecycle, account, options.id);
     if (shortfall) tellIncomplete(incompleteNotice(several, shortfall), options, terminal);
-    take(plan, lifecycle, withNames(rows, heldOf(held, lifecycle, account.settings)), options);
+    take(plan, lifecycle, withNames(rows, heldOf(lifecycle, stacked), provider?.name), options);
     plan.counts.push(count(plan.objects.length - before, one, several));
     if (note !== undefined && plan.objects.length > before) plan.notes.push(note);
   }
@@ -155,13 +170,16 @@ interface Candidate {
 }
 
 /** Names are given before the filter is asked, so that another filter gives an object the same name. */
-function withNames(found: readonly AnyListed[], held: Held): Candidate[] {
-  const naming = createNaming(held.names);
-  return found.map((object) => ({
-    object,
-    name: held.accounts.has(object.id) ? undefined : naming(object.nameParts),
-    heldIn: held.accounts.get(object.id),
-  }));
+function withNames(found: readonly AnyListed[], held: Held, provider?: string): Candidate[] {
+  const naming = createNaming(held.names, provider);
+  return found.map((object) => {
+    const holding = held.holding(object);
+    return {
+      object,
+      name: holding === undefined ? naming(object.nameParts) : undefined,
+      heldIn: holding?.account,
+    };
+  });
 }
 
 function take(

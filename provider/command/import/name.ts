@@ -1,10 +1,19 @@
-/** Gives logical names, each once; those that are taken already are never given. */
-export function createNaming(taken: Iterable<string>): (parts: readonly string[]) => string {
-  const given = new Set(taken);
+/**
+ * Gives logical names, each once; those that are taken already are never given. One that is taken ends with the name of
+ * the explicit Provider, if there is one.
+ */
+export function createNaming(
+  taken: Iterable<string>,
+  provider?: string,
+): (parts: readonly string[]) => string {
+  const held = new Set(taken);
+  const given = new Set(held);
   return (parts) => {
     const words = parts.map(slug).filter((one) => one !== "");
     const slugs = words.length === 0 ? ["object"] : words;
-    const candidates = slugs.map((_, index) => slugs.slice(0, index + 1).join("-"));
+    const candidates = slugs
+      .map((_, index) => slugs.slice(0, index + 1).join("-"))
+      .flatMap((one) => (provider && held.has(one) ? [one, `${one}-${slug(provider)}`] : [one]));
     const name = candidates.find((one) => !given.has(one)) ?? numbered(candidates, given);
     given.add(name);
     return name;

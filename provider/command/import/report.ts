@@ -56,7 +56,14 @@ export function report(
     ...unfit.map(({ kind, id, problems }) => `Skipped: ${kind} ${id}: ${problems}.`),
     ...notes.map((note) => `Note: ${note}.`),
   ];
-  if (objects.length === 0) return [...asides, "Nothing to import. No files were written."];
+  if (objects.length === 0) {
+    const wayOn = [...heldIn.keys()].map(
+      (account) =>
+        `If account "${account}" is this account under another name, set emailmarketing:formerAccounts to it and run pulumi up: nothing has to ` +
+        "be imported. If it is another one, give both Providers their baseUrl: these objects have the same ids and names.",
+    );
+    return [...asides, "Nothing to import. No files were written.", ...wayOn];
+  }
   if (form === "plugin") {
     return [
       ...asides,

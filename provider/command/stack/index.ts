@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { EmailMarketingError } from "../../errors/error";
+import type { Properties } from "../../input/plain";
 import { defaultSettings, providerSettings } from "../../settings/compose";
 import type { Settings } from "../../settings/settings";
 import { configKey, plainTextKeySentence } from "../../settings/source";
-import { secretNames } from "../../settings/table";
+import { secretNames, settingNames, settingTable } from "../../settings/table";
 import {
   type UnknownSetting,
   unknownConfig,
@@ -116,6 +117,21 @@ export async function readResources(
 ): Promise<readonly Resource[]> {
   const exported = await exportedOf(options, opened !== undefined);
   return opened === undefined ? resourcesIn(exported) : openedResourcesIn(exported);
+}
+
+/** Says which settings of the stack config an explicit Provider gets with the next update only: its processes use what the last one stored. */
+export function settingsAhead(
+  { config }: Pick<Stack, "config">,
+  explicit: readonly (Properties | undefined)[],
+): string | undefined {
+  const names = settingNames.filter(
+    (name) =>
+      settingTable[name].inherited !== "never" &&
+      config(configKey(name)) !== undefined &&
+      explicit.some((one) => one && one[configKey(name)] === undefined),
+  );
+  if (names.length === 0) return undefined;
+  return `note: the stack config has ${names.map(configKey).join(", ")}, which an explicit Provider gets with the next update. Run pulumi up first.`;
 }
 
 /** Rejects what a program of the project rejects: keys in plain text, and names that are no settings'. */

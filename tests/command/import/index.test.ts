@@ -285,6 +285,59 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
+  describe("of a second account", () => {
+    const type = "pulumi-nodejs:dynamic/emailmarketing:Sender";
+    const provider = "urn:pulumi:dev::test::pulumi-nodejs:dynamic:Resource::acme";
+    const stateOf = (id: string, email: string, baseUrl?: string) =>
+      JSON.stringify({
+        version: 3,
+        deployment: {
+          resources: [
+            {
+              urn: provider,
+              type: "pulumi:providers:pulumi-nodejs",
+              id: "1",
+              inputs: {
+                "emailmarketing:explicitProvider": "acme",
+                ...(baseUrl && { "emailmarketing:baseUrl": baseUrl }),
+              },
+            },
+            {
+              urn: `urn:pulumi:dev::test::${type}::news-acme-example`,
+              type,
+              id,
+              provider: `${provider}::1`,
+              outputs: { email, name: "News", account: "acme" },
+            },
+          ],
+        },
+      });
+    const [same, other] = ["news@acme.example", "else@acme.example"] as const;
+    const rows: readonly (readonly [string, string, "own" | "other" | "unknown", boolean])[] = [
+      ["s-1", same, "own", true],
+      ["s-1", same, "unknown", true],
+      ["s-1", same, "other", false],
+      ["s-1", other, "own", false],
+      ["s-1", other, "other", false],
+      ["s-9", same, "own", false],
+      ["s-9", same, "other", false],
+      ["s-9", other, "own", false],
+    ];
+    for (const [id, email, address, isSkipped] of rows) {
+      it(`${isSkipped ? "skips" : "writes"} what has the id ${id}, the address ${email}, in an account of ${address} base URL`, async () => {
+        const urls = { own: emulator().baseUrl, other: "https://api.other.example/v1" };
+        const state = stateOf(id, email, address === "unknown" ? undefined : urls[address]);
+        const env = { EMAIL_MARKETING_ACCOUNT: "eu" };
+        const { stdout } = await run(["--filter", "news@*"], env, state);
+        expect(stdout.includes('1 object that the stack has under account "acme"')).to.equal(
+          isSkipped,
+        );
+        const first = isSkipped ? [] : [["s-1", "news-acme-example-news"]];
+        expect(await names()).to.deep.equal([...first, ["s-2", "news-acme-example-sales"]]);
+      });
+    }
+  });
+
   it("takes patterns with * and ? without case, which change no name", async () => {
     const { stdout } = await run(["--filter", "*@BETA.example", "s?les"]);
     expect(stdout).to.include("2 objects not matched by --filter");

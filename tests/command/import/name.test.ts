@@ -11,6 +11,13 @@ describe("createNaming", () => {
     expect(name(["性别"])).to.equal("object-2");
   });
 
+  it("ends a name that the stack has with the Provider's", () => {
+    const name = createNaming(["held"], "EU");
+    expect(name(["held", "one"])).to.equal("held-eu");
+    expect(name(["held", "one"])).to.equal("held-one");
+    expect(name(["new"])).to.equal("new");
+  });
+
   it("takes the next part only where the name is taken, and numbers at last", () => {
     const name = createNaming(["held"]);
     expect(name(["held", "one"])).to.equal("held-one");
