@@ -83,7 +83,7 @@ describe("a campaign that is read right after our own write", function () {
       if (isRead) state = await refresh(state);
       expect(shown(state)).to.deep.equal([]);
       for (const [name, fields] of Object.entries(edits)) {
-        const before = now() ?? {};
+        const before: Properties = { ...now() };
         be(fields);
         const edited = await refresh(state);
         expect(shown(edited), name).to.deep.equal(found.some((one) => one === name) ? [name] : []);
