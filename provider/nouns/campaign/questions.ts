@@ -21,6 +21,7 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
       `Campaign "${other}" in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
   }),
   { when: "new", about: ["existingId"], ask: checkExisting },
+  { when: "new", about: ["name"], ask: tellDraft },
   isStillOpen,
   ...contentQuestions,
   { when: "new", about: ["sender"], ask: checkFrom },
@@ -35,6 +36,17 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
 
 function error(name: FindingName, problem: string): NamedFinding[] {
   return [finding("error", name, problem)];
+}
+
+/** A stack that must mail nobody rests on what is not specified. */
+function tellDraft(
+  { existingId }: Partial<CampaignProps>,
+  { account }: QuestionContext,
+): NamedFinding[] {
+  if (existingId !== undefined || account.settings.value("sending") !== "refuse") return [];
+  const problem =
+    'the setting sending is "refuse", and the service is expected to make a draft of a campaign without a date, which it mails to no one. That is not specified: try it once with a list that contains only your own address.';
+  return [finding("info", "campaign-not-draft", problem)];
 }
 
 /** What is adopted must be there, and open for changes. */
