@@ -16,8 +16,6 @@ export type Sight = CampaignRow | "missing" | "unread";
 export interface Campaigns extends CampaignPages {
   /** The campaign in the one reading that a run shares; `unread` where the list is not offered, or is incomplete. */
   seen(id: string): Promise<Sight>;
-  /** All campaigns in that reading; `unread` where the list is not offered, or is incomplete. */
-  listed(): Promise<readonly CampaignRow[] | "unread">;
   /** The campaign in that reading, for somebody who asks for nothing else; one that can't be read is an error. */
   find(id: string): Promise<CampaignRow | undefined>;
   /** The campaign as it is now, whatever was read before; an incomplete list is an error. */
@@ -96,7 +94,6 @@ export function createCampaigns(
   return {
     ...list,
     seen: (id) => inShared((cache) => sightIn(cache, id)),
-    listed: () => inShared((cache) => cache.all()),
     find: (id) => shared.byId(id),
     look: async (id) => (list.isOffered() ? sightIn(read(), id) : "unread"),
     async readBack(id) {

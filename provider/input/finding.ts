@@ -73,6 +73,8 @@ export interface Finding {
   readonly name?: FindingName;
   /** What the comment on a pull request shows of it, as JSON; nothing secret. */
   readonly data?: object;
+  /** True where the update fails whatever is suppressed. */
+  readonly isLasting?: true;
 }
 
 /** A finding that `ignoreChecks` can suppress. */
@@ -134,11 +136,15 @@ export function isError({ level = "error" }: Finding): boolean {
   return level === "error";
 }
 
-/** The findings that a resource does not suppress with `ignoreChecks`. */
+/** The findings that a resource does not suppress with `ignoreChecks`; one that can't be suppressed says so. */
 export function withoutIgnored<Kind extends Finding>(
   findings: readonly Kind[],
   { ignoreChecks }: { readonly ignoreChecks?: unknown },
 ): Kind[] {
   const ignored: readonly unknown[] = Array.isArray(ignoreChecks) ? ignoreChecks : [];
-  return findings.filter(({ name }) => name === undefined || !ignored.includes(name));
+  return findings.flatMap((one) => {
+    if (one.name === undefined || !ignored.includes(one.name)) return [one];
+    const problem = `${one.problem} ignoreChecks can't suppress this, because the update fails.`;
+    return one.isLasting ? [{ ...one, problem }] : [];
+  });
 }

@@ -1,11 +1,17 @@
 import { EmailMarketingError } from "../errors/error";
-import { type NamedFinding, sentenceOf } from "../input/finding";
+import { type Finding, labelled, withoutIgnored } from "../input/finding";
 
 /**
- * Fails a create for what its preview reports of the object that it would take over. Asked once the account was read, before
- * anything is sent, and whatever `ignoreChecks` has: the finding can be left out of a preview, and the conflict stays.
+ * Fails a step for what its preview reports, before anything is sent. The one rule for creates and updates: what `ignoreChecks` lets
+ * pass in the preview passes here, too, and the service decides.
  */
-export function requireNoConflict(conflict: NamedFinding | undefined): void {
-  if (!conflict) return;
-  throw new EmailMarketingError("conflict", `${sentenceOf(conflict)} Nothing was sent.`);
+export function requireNone(
+  findings: readonly (Finding | undefined)[],
+  props: { readonly ignoreChecks?: unknown },
+): void {
+  const found = findings.filter((one) => one !== undefined);
+  const [first] = withoutIgnored(found, props);
+  if (!first) return;
+  const said = labelled({ ...first, problem: `${first.problem} Nothing was sent.` });
+  throw new EmailMarketingError("conflict", said);
 }

@@ -8,7 +8,7 @@ import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
 import { countContacts } from "../../lifecycle/recipients";
 import { type Reach, type ScheduleNote, scheduleNote } from "./audience";
-import { checkAccountAgain, checkProgramAgain } from "./audience-again";
+import { checkAudienceAgain } from "./audience-again";
 import { campaignOf } from "./campaign";
 import { isUnsent, wayOutOfMove } from "./date";
 import type { CampaignScheduleProps } from "./props";
@@ -36,8 +36,11 @@ export const campaignScheduleQuestions: readonly Question<
       `CampaignSchedule "${other}" in this program schedules the same campaign, so the service may keep either date. Declare only one of them.`,
   }),
   { when: "declared", about: ["campaignId", "scheduledAt"], ask: tellAudience },
-  { when: "declared", about: ["campaignId", "scheduledAt"], ask: unlessRenamed(checkProgramAgain) },
-  { when: "declared", about: ["campaignId", "scheduledAt"], ask: unlessRenamed(checkAccountAgain) },
+  {
+    when: "declared",
+    about: ["campaignId", "scheduledAt"],
+    ask: unlessRenamed(checkAudienceAgain),
+  },
   { when: "new or changed", about: ["scheduledAt"], ask: checkOpen },
   { when: "new", about: ["campaignId", "scheduledAt"], ask: checkDated },
   { when: "changed", about: ["scheduledAt"], ask: checkMoved },
@@ -199,5 +202,5 @@ async function checkOpen(
   const hadDate = isPast(scheduledAt, zone) || isSameDate(row, localTime(scheduledAt, zone) ?? "");
   if ((own.id === undefined || isNew(old)) && statusOf(row) === "finished" && hadDate) return [];
   const problem = `campaignId: the campaign ${closedWords[statusOf(row)] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
-  return [finding("error", "campaign-closed", problem)];
+  return [{ ...finding("error", "campaign-closed", problem), isLasting: true }];
 }

@@ -28,7 +28,7 @@ export function listsOf({ props, given }: Declared): Set<SharedList> {
 }
 
 /** Whether the id is known. */
-export function isId(list: SharedList): list is string {
+function isId(list: SharedList): list is string {
   return typeof list === "string";
 }
 
@@ -45,7 +45,7 @@ export async function listInWords(
 }
 
 /** The name of a list, which the account has shown for the number of contacts already; who looks into that says why it can't. */
-export async function nameOf(id: string, { lists }: Account): Promise<string | undefined> {
+async function nameOf(id: string, { lists }: Account): Promise<string | undefined> {
   try {
     return (await lists.byId(id))?.name;
   } catch (error) {
@@ -55,6 +55,6 @@ export async function nameOf(id: string, { lists }: Account): Promise<string | u
 }
 
 /** An id in a sentence, with the name where it is known. */
-export function inWords(id: string, name: string | undefined): string {
+function inWords(id: string, name: string | undefined): string {
   return name === undefined ? id : `${JSON.stringify(name)} (${id})`;
 }

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import type { CampaignChange, NewCampaign } from "../../api/campaign";
 import { findList, type ListRow } from "../../api/list";
-import { EmailMarketingError } from "../../errors/error";
 import { isSameContent, readContent } from "../../input/asset";
+import { finding, type NamedFinding } from "../../input/finding";
+import { requireNone } from "../../lifecycle/conflict";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { type SentField, sentFields } from "./fields";
 import type { CampaignProps } from "./props";
@@ -82,30 +83,33 @@ export function newLists(before: unknown, listIds: readonly string[]): string[] 
   return listIds.filter((id) => !had.includes(id));
 }
 
-/** A list must exist and have contacts before a campaign is sent to it. */
+/** A list must exist and have contacts before a campaign is sent to it, unless the preview let that pass. */
 export async function requireMailable(
   account: Account,
   before: unknown,
-  listIds: readonly string[] = [],
+  props: CampaignProps,
 ): Promise<void> {
+  const { listIds = [] } = props;
   for (const id of newLists(before, listIds)) {
-    const list = await seenList(account, id);
-    if (!list) {
-      throw new EmailMarketingError(
-        "not-found",
-        `listIds: the account has no list "${id}". Nothing was sent.`,
-      );
-    }
-    if (list.contact_count !== 0) continue;
-    throw new EmailMarketingError("validation", `${emptyList(list, listIds)} Nothing was sent.`);
+    requireNone([listFinding(id, await seenList(account, id), listIds)], props);
   }
 }
 
-/** What is wrong with a list without contacts among those of a campaign. */
-export function emptyList({ id, name }: ListRow, listIds: readonly string[]): string {
+/** What is wrong with one of the lists of a campaign. */
+export function listFinding(
+  id: string,
+  list: ListRow | undefined,
+  listIds: readonly string[],
+): NamedFinding | undefined {
+  if (!list) {
+    const problem = `listIds: the account has no list "${id}", so the update will fail. getLists() returns the lists that exist.`;
+    return finding("error", "list-unknown", problem);
+  }
+  if (list.contact_count !== 0) return undefined;
   const effect =
     listIds.length > 1
       ? "so no one would get the campaign through it."
       : "so the campaign would be sent to no one.";
-  return `listIds: the list "${name}" (${id}) has no contacts, ${effect}`;
+  const problem = `listIds: the list "${list.name}" (${id}) has no contacts, ${effect} Add contacts to it, or use another list.`;
+  return finding("error", "list-empty", problem);
 }

@@ -2,18 +2,25 @@ import type { Account } from "../../account/account";
 import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
 import { finding, type NamedFinding } from "../../input/finding";
-import { requireNoConflict } from "../../lifecycle/conflict";
+import { requireNone } from "../../lifecycle/conflict";
 import type { Question } from "../../lifecycle/question";
 import { campaignFields } from "./fields";
 import type { CampaignProps } from "./props";
 
-/** Fails for a campaign to which nothing may be sent any more; gives its status where a reading shows it. */
-export async function requireOpen(account: Account, id: string): Promise<string | undefined> {
+/**
+ * Fails for a campaign to which nothing may be sent any more; gives its status where a reading shows it, also `finished`
+ * where `ignoreChecks` lets that pass.
+ */
+export async function requireOpen(
+  account: Account,
+  id: string,
+  props: CampaignProps,
+): Promise<string | undefined> {
   if (!account.settings.isExtended) return undefined;
   const sight = await account.campaigns.seen(id);
   // The list may lack a campaign that exists, so only one that it shows is taken for closed.
   if (sight === "unread" || sight === "missing") return undefined;
-  requireNoConflict(campaignConflict(sight));
+  requireNone([campaignConflict(sight)], props);
   return statusOf(sight);
 }
 
@@ -50,5 +57,7 @@ export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
   if (!isOver(row)) return undefined;
   const status = statusOf(row);
   const problem = `the campaign ${closedWords[status] ?? status}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
-  return finding("error", "campaign-closed", problem);
+  const found = finding("error", "campaign-closed", problem);
+  // What is sent, or was stopped, is no archive.
+  return status === "finished" ? found : { ...found, isLasting: true };
 }

@@ -1,10 +1,9 @@
-import type { ListRow } from "../../api/list";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { checkDomain } from "../../lifecycle/sending-domain";
-import { emptyList, lookAtList, newLists } from "./change";
+import { listFinding, lookAtList, newLists } from "./change";
 import { checkMailClients, contentQuestions } from "./content";
 import { campaignConflict, isStillOpen } from "./open";
 import type { CampaignProps } from "./props";
@@ -140,20 +139,8 @@ async function checkLists(
   const news = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
   const look = (id: string) =>
     own.id === undefined ? account.lists.byId(id) : lookAtList(account, id);
-  const found = await Promise.all(news.map(async (id) => problemOf(id, await look(id), listIds)));
+  const found = await Promise.all(
+    news.map(async (id) => listFinding(id, await look(id), listIds) ?? []),
+  );
   return found.flat();
-}
-
-function problemOf(
-  id: string,
-  list: ListRow | undefined,
-  listIds: readonly string[],
-): NamedFinding[] {
-  if (!list) {
-    const problem = `listIds: the account has no list "${id}", so the update will fail. getLists() returns the lists that exist.`;
-    return error("list-unknown", problem);
-  }
-  if (list.contact_count !== 0) return [];
-  const problem = `${emptyList(list, listIds)} Add contacts to it, or use another list.`;
-  return error("list-empty", problem);
 }

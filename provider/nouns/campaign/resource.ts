@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { type CampaignChange, updateCampaign } from "../../api/campaign";
-import { EmailMarketingError } from "../../errors/error";
-import { labelled } from "../../input/finding";
 import { present } from "../../input/plain";
 import { requireChangeable } from "../../lifecycle/closed";
+import { requireNone } from "../../lifecycle/conflict";
 import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { failureOf } from "../../lifecycle/explain";
 import { extended } from "../../lifecycle/extended";
@@ -55,9 +54,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   async update(account, campaignId, { old, props }) {
     const { ignoreChecks = [] } = props;
     const { status, scheduledDate, reading } = old;
-    if (reading?.wasNotDraft && !ignoreChecks.includes("campaign-not-draft")) {
-      throw new EmailMarketingError("conflict", labelled(isNotDraft(status ?? "scheduled")));
-    }
+    if (reading?.wasNotDraft) requireNone([isNotDraft(status ?? "scheduled")], props);
     if (ignoreChecks.includes("campaign-closed") && (await isSent(account, campaignId))) {
       account.notice(
         `Campaign "${props.name}": the campaign was sent, so the change is recorded in the state, and nothing is sent.`,
@@ -114,7 +111,13 @@ async function takeOver(
   props: CampaignProps,
 ): Promise<CampaignCreated> {
   account.campaigns.manage(campaignId, props.name);
-  const status = await requireOpen(account, campaignId);
+  const status = await requireOpen(account, campaignId, props);
+  if (status === "finished") {
+    account.notice(
+      `Campaign "${props.name}": the campaign was sent, so what is declared is recorded in the state, and nothing is sent.`,
+    );
+    return { id: campaignId, outputs: { status } };
+  }
   // Only by sending what is declared does the state say what the campaign is.
   await put(account, campaignId, { old: {}, props });
   account.notice(
@@ -141,9 +144,9 @@ async function put(
 ): Promise<void> {
   const change = known ?? (await campaignChange(old, props));
   if (Object.keys(change).length === 0) return;
-  if (isOpenAsked) await requireOpen(account, campaignId);
+  if (isOpenAsked) await requireOpen(account, campaignId, props);
   // What the service does about a list that does not exist is not specified, so each is read first.
-  await requireMailable(account, old.listIds, change.list_ids);
+  await requireMailable(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);
   account.campaigns.manage(campaignId, props.name);
 }

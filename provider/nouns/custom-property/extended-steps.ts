@@ -10,7 +10,8 @@ import {
   updateContactProperty,
 } from "../../api/custom-property";
 import { advised, EmailMarketingError, isNotFound, unlessNotFound } from "../../errors/error";
-import { requireNoConflict } from "../../lifecycle/conflict";
+import { finding } from "../../input/finding";
+import { requireNone } from "../../lifecycle/conflict";
 import { failureOf } from "../../lifecycle/explain";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import type { Created, Refreshed } from "../../lifecycle/lifecycle";
@@ -34,10 +35,15 @@ export async function createOrTakeOver(
   props: CustomPropertyProps,
 ): Promise<Created<object>> {
   const adoption = await adoptionOf(account.properties, props, seenObjects(account.settings, kind));
-  requireNoConflict(conflictOf(adoption, props));
+  requireNone([conflictOf(adoption, props)], props);
   requireNameLeft(adoption, props);
-  if (adoption.row) return takeOver(account, adoption.row, props);
-  const { name, type } = props;
+  const { name, type, existingId, adopt } = props;
+  if (existingId !== undefined) {
+    // Where ignoreChecks lets one pass that was not found, the service says whether it exists.
+    const unread = { id: existingId, field_name: "", field_value: "", field_type: type };
+    return takeOver(account, adoption.row ?? unread, props);
+  }
+  if (adoption.row && adopt !== false) return takeOver(account, adoption.row, props);
   const id = await writeOnce({
     write: () => createContactProperty(account.main, newProperty(props)),
     lookUp: async () => (await account.properties.ask(name))?.id,
@@ -61,12 +67,10 @@ function asCreated({ extraFields, ...props }: CustomPropertyProps): CustomProper
 }
 
 async function takeOver(account: Account, row: ContactPropertyRow, props: CustomPropertyProps) {
-  if (account.claims.isClaimed(kind, row.id)) {
-    throw new EmailMarketingError(
-      "conflict",
-      "another resource in this program manages the same custom property. Declare it only once.",
-    );
-  }
+  const twice =
+    "another resource in this program manages the same custom property. Declare it only once.";
+  const isTwice = account.claims.isClaimed(kind, row.id);
+  requireNone(isTwice ? [finding("error", "property-duplicate", twice)] : [], props);
   const { name, description } = props;
   // No operation shows the description, so a declared one is always sent.
   const change = {

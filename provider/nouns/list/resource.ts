@@ -3,7 +3,7 @@ import { writeOnce } from "../../account/unconfirmed-write";
 import { createList, findList, type ListRow, lists } from "../../api/list";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
-import { requireNoConflict } from "../../lifecycle/conflict";
+import { requireNone } from "../../lifecycle/conflict";
 import { extended } from "../../lifecycle/extended";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
 import { leftInAccount } from "../../lifecycle/left";
@@ -43,14 +43,14 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   async create(account, props) {
     const { name, existingId, extraFields } = props;
     if (existingId !== undefined) {
-      requireNoConflict(listConflict(await existing(account, existingId, name), props));
+      requireNone([listConflict(await existing(account, existingId, name), props)], props);
       return { id: existingId, outputs: {} };
     }
     // A second resource with this name waits, and finds what the first one has created.
     return account.oneByOne(`List ${name.toLowerCase()}`, async () => {
       // Looked for first: after a lost reply, one of this name is taken for the one that was created.
       const same = await account.lists.byKey(name, (row) => row.name === name);
-      requireNoConflict(listConflict(same, props));
+      requireNone([listConflict(same, props)], props);
       const created = await writeOnce({
         write: () => createList(account.main, name, extraFields?.create),
         lookUp: async () => (await account.lists.ask(name, (row) => row.name === name))?.id,

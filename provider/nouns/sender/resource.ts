@@ -6,7 +6,7 @@ import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 
 import { type Fields, toWire } from "../../input/field";
-import { requireNoConflict } from "../../lifecycle/conflict";
+import { requireNone } from "../../lifecycle/conflict";
 import { isSameAddress } from "../../lifecycle/declared-twice";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
 import { leftInAccount } from "../../lifecycle/left";
@@ -112,7 +112,8 @@ async function createOrTakeOver(account: Account, props: SenderProps) {
   // Looked for first, since a sender that is added twice can't be deleted.
   const existing = await account.senders.byKey(props.email, isNamed(props.name));
   const domainId = await domainIdOf(account, props.email);
-  if (existing) {
+  if (existing) requireNone([senderConflict(props)], props);
+  if (existing && props.adopt !== false) {
     const { id, outputs } = takeOver(account, existing, props);
     return { id, outputs: { ...outputs, domainId } };
   }
@@ -140,7 +141,6 @@ function foundSender({ id, sender_email, sender_name, status }: SenderRow) {
 }
 
 function takeOver(account: Account, row: SenderRow, props: SenderProps) {
-  requireNoConflict(senderConflict(props));
   const notApplied = onlyCreated.filter((name) => props[name] !== undefined);
   if (notApplied.length > 0) {
     account.notice(

@@ -137,22 +137,6 @@ describe("two mails to one list within hours", function () {
       const off = await preview(project);
       expect(accusedIn(off.output)).to.deep.equal([]);
       expect(specified.requests).to.deep.equal(off.requests);
-
-      await project.setConfig("emailmarketing:operations", "extended");
-      const offExtended = await preview(project);
-      await project.setConfig("emailmarketing:audienceGapHours", undefined);
-      const extended = await preview(project);
-      expect(accusedIn(extended.output).sort(byNumber), extended.output).to.deep.equal([
-        ...plantedLists,
-        "list-15",
-      ]);
-      expect(extended.output).to.match(
-        /warning: .*"elsewhere" \(2098-03-20 09:00:00\) and "Elsewhere" \(campaign-900\) \(2098-03-20 15:00:00\) of the account, which has the status "scheduled", both go to "Readers 15" \(list-15\)/,
-      );
-      const readings = (of: readonly string[]) => of.filter((one) => one === "POST /campaign/list");
-      expect(readings(extended.requests).length).to.be.at.most(
-        readings(offExtended.requests).length + 1,
-      );
     });
   }
 

@@ -1,12 +1,8 @@
 import { expect } from "chai";
 import type { Account } from "../../../provider/account/account";
-import type { CampaignRow } from "../../../provider/api/campaign-list";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import type { Declared, QuestionContext } from "../../../provider/lifecycle/question";
-import {
-  checkAccountAgain,
-  checkProgramAgain,
-} from "../../../provider/nouns/campaign-schedule/audience-again";
+import { checkAudienceAgain } from "../../../provider/nouns/campaign-schedule/audience-again";
 import { argumentSettings } from "../../../provider/settings/compose";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -40,7 +36,6 @@ interface Mail {
 
 interface World {
   readonly settings?: Record<string, string>;
-  readonly rows?: readonly Partial<CampaignRow>[] | "unread";
   /** Whether the way in knows all resources, and by which outputs they hang together. */
   readonly knowsAll?: boolean;
   readonly fails?: true;
@@ -48,7 +43,7 @@ interface World {
 
 /** What is said of each schedule of a program, which is asked about as a way in does it. */
 async function said(mails: readonly Mail[], world: World = {}): Promise<string[]> {
-  const { settings = {}, rows = [], knowsAll = true, fails } = world;
+  const { settings = {}, knowsAll = true, fails } = world;
   const campaigns = mails
     .filter(({ same }) => same === undefined)
     .map(
@@ -93,7 +88,6 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
         return names[id] === undefined ? undefined : { id, name: names[id] };
       },
     },
-    campaigns: { listed: async () => rows, isManaged: (id: string) => id === "held" },
   } as unknown as Account;
   const found: string[] = [];
   for (const own of schedules) {
@@ -110,7 +104,7 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
           ? [created]
           : all.filter((one) => (kind === "Campaign") === campaigns.includes(one)),
     };
-    const some = [...(await checkProgramAgain(context)), ...(await checkAccountAgain(context))];
+    const some = await checkAudienceAgain(context);
     found.push(...some.map(({ level, problem }) => `${own.name}: ${level}: ${problem}`));
   }
   return found;
@@ -121,7 +115,7 @@ const advice =
 const morning = "2098-03-03 09:00:00";
 const evening = "2098-03-03 18:00:00";
 
-describe("checkProgramAgain", () => {
+describe("checkAudienceAgain", () => {
   it("names both campaigns, both times and the list", async () => {
     const mails = [
       { name: "spring", at: morning },
@@ -293,72 +287,5 @@ describe("checkProgramAgain", () => {
     expect(found).to.include(
       'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',
     );
-  });
-});
-
-describe("checkAccountAgain", () => {
-  const row = {
-    id: "campaign-7",
-    name: "Flash sale",
-    status: "Scheduled",
-    scheduledDate: "2098-03-03 18:00:00",
-    lists: "Friends, Customers",
-  };
-  const spring = { name: "spring", at: morning };
-  const extended = { operations: "extended" };
-  const told = (rows: World["rows"] = [row], settings = {}, mail: Mail = spring) =>
-    said([mail], { rows, settings: { ...extended, ...settings } });
-
-  it("warns of what else the account has scheduled or sent, by the whole name of the list", async () => {
-    expect(await told()).to.deep.equal([
-      `spring-date: warning: scheduledAt: "spring" (2098-03-03 09:00:00) and "Flash sale" (campaign-7) (2098-03-03 18:00:00) of the account, which has the status "scheduled", both go to "Customers" (a), less than 24 hours apart. ${advice}`,
-    ]);
-    for (const status of ["processing", "Finished"]) {
-      expect(await told([{ ...row, status }])).to.have.length(1);
-    }
-    for (const scheduledDate of ["2098-03-03T18:00:00.000000", "2098-03-03T17:00:00Z"]) {
-      expect(await told([{ ...row, scheduledDate }]), scheduledDate).to.have.length(1);
-    }
-  });
-
-  it("only notes what is not certain: a zone that is not set, or a list whose name has a comma", async () => {
-    const [zone = "", ...none] = await told([row], { timeZone: "" });
-    expect(none).to.deep.equal([]);
-    expect(zone).to.match(
-      /^spring-date: info: .* This is not certain, because the setting timeZone is missing\./,
-    );
-    const [comma = ""] = await told(
-      [{ ...row, lists: "Friends,Press, TV" }],
-      {},
-      { ...spring, lists: ["c"] },
-    );
-    expect(comma).to.match(
-      /^spring-date: info: .* both go to "Press, TV" \(c\), .* This is not certain, because the service separates the names of lists by commas\./,
-    );
-  });
-
-  for (const [title, rows] of Object.entries({
-    "a campaign of the program": [{ ...row, id: "held" }],
-    "another list": [{ ...row, lists: "Customers of old, Friends" }],
-    "another day": [{ ...row, scheduledDate: "2098-03-05 18:00:00" }],
-    "a draft": [{ ...row, status: "Draft" }],
-    "one that is paused": [{ ...row, status: "Paused" }],
-    "one that was aborted": [{ ...row, status: "Aborted" }],
-    "one without a date": [{ ...row, scheduledDate: "" }],
-    "a date in a form that is not known": [{ ...row, scheduledDate: "03/03/2098 6 pm" }],
-    "a list of campaigns that can't be read": "unread" as const,
-  })) {
-    it(`accuses nothing of ${title}`, async () => {
-      expect(await told(rows)).to.deep.equal([]);
-    });
-  }
-
-  it("asks nothing with the specified operations, the setting 0, or of what is unchanged", async () => {
-    expect(await told([row], { operations: "specified" })).to.deep.equal([]);
-    expect(await told([row], { audienceGapHours: "0" })).to.deep.equal([]);
-    const unchanged = { ...spring, isUnchanged: true } as const;
-    expect(
-      await said([unchanged], { rows: [row], settings: extended, knowsAll: false }),
-    ).to.deep.equal([]);
   });
 });

@@ -202,7 +202,7 @@ describe("reading a campaign", function () {
       'Campaign "Spring": the campaign was sent, so it can\'t be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing. [campaign-closed]',
     ]);
     expect(await rejection(provider().update(id, state, now))).to.match(
-      /^Campaign "Spring": the campaign was sent, .*Nothing was sent\.$/,
+      /^Campaign "Spring": the campaign was sent, .*Nothing was sent\. \[campaign-closed\]$/,
     );
   });
 

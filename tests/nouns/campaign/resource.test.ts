@@ -375,14 +375,14 @@ describe("campaignLifecycle", function () {
       const to = (id: string) =>
         rejection(resource().update("campaign-2", least, { ...least, listIds: [id] }));
       expect(await to("list-2")).to.equal(
-        'Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so the campaign would be sent to no one. Nothing was sent.',
+        'Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list. Nothing was sent. [list-empty]',
       );
       const both = { ...least, listIds: ["list-1", "list-2"] };
       expect(await rejection(resource().update("campaign-2", least, both))).to.equal(
-        'Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so no one would get the campaign through it. Nothing was sent.',
+        'Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so no one would get the campaign through it. Add contacts to it, or use another list. Nothing was sent. [list-empty]',
       );
       expect(await to("list-9")).to.equal(
-        'Campaign "Spring": listIds: the account has no list "list-9". Nothing was sent.',
+        'Campaign "Spring": listIds: the account has no list "list-9", so the update will fail. getLists() returns the lists that exist. Nothing was sent. [list-unknown]',
       );
       expect(requests().map(({ at }) => at)).to.deep.equal([
         "GET /list/list-2",

@@ -98,7 +98,7 @@ describe("CustomProperty", function () {
 
     it("refuses to take over a property of another type", async () => {
       expect(await rejection(property.create({ name: "plan", type: "text" }))).to.equal(
-        'CustomProperty "plan": a custom property with this name already exists, and its type "number" can\'t be changed. Declare that type, or use another name. Nothing was sent.',
+        'CustomProperty "plan": a custom property with this name already exists, and its type "number" can\'t be changed. Declare that type, or use another name. Nothing was sent. [property-conflict]',
       );
     });
 
@@ -106,7 +106,7 @@ describe("CustomProperty", function () {
       expect(
         await rejection(property.create({ name: "plan", type: "number", adopt: false })),
       ).to.equal(
-        'CustomProperty "plan": a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. Nothing was sent.',
+        'CustomProperty "plan": a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. Nothing was sent. [property-conflict]',
       );
     });
 
@@ -121,14 +121,14 @@ describe("CustomProperty", function () {
       expect(
         await rejection(property.create({ name: "None", type: "text", existingId: "nowhere" })),
       ).to.equal(
-        'CustomProperty "None": existingId: the account has no custom property with the id "nowhere". Use the id of an existing one. Nothing was sent.',
+        'CustomProperty "None": existingId: the account has no custom property with the id "nowhere". Use the id of an existing one. Nothing was sent. [property-conflict]',
       );
     });
 
     it("takes over nothing under a name that another property has", async () => {
       const props = { name: "PLAN", type: "text", existingId: "loyalty" };
       expect(await rejection(property.create(props))).to.equal(
-        'CustomProperty "PLAN": name: another custom property in the account is named "Plan". Use another name. Nothing was sent.',
+        'CustomProperty "PLAN": name: another custom property in the account is named "Plan". Use another name. Nothing was sent. [property-conflict]',
       );
       expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
     });
@@ -136,7 +136,7 @@ describe("CustomProperty", function () {
     it("gives one property to one resource of a run only", async () => {
       await property.create({ name: "plan", type: "number" });
       expect(await rejection(property.create({ name: "Plan", type: "number" }))).to.equal(
-        'CustomProperty "Plan": another resource in this program manages the same custom property. Declare it only once.',
+        'CustomProperty "Plan": another resource in this program manages the same custom property. Declare it only once. Nothing was sent. [property-duplicate]',
       );
     });
 

@@ -77,14 +77,16 @@ describe("List", function () {
   it("is created once of two with one name, however they come", async () => {
     const created = await Promise.allSettled([1, 2].map(() => list.create({ name: "Prospects" })));
     expect(created.map(({ status }) => status)).to.have.members(["fulfilled", "rejected"]);
-    expect(await rejection(list.create({ name: "Prospects" }))).to.include("Nothing was sent.");
+    expect(await rejection(list.create({ name: "Prospects" }))).to.include(
+      "Nothing was sent. [list-conflict]",
+    );
     expect(requests().filter((one) => one === "POST /list")).to.have.length(1);
   });
 
   it("never takes a list that was there before for the one of a lost reply", async () => {
     emulator().faults([{ path: "/list", method: "POST", times: 1, kind: "reset-before" }]);
     expect(await rejection(list.create({ name: "Customers" }))).to.equal(
-      'List "Customers": a list named "Customers" already exists. Set existingId to "list-1" to adopt it, or use another name. Nothing was sent.',
+      'List "Customers": a list named "Customers" already exists. Set existingId to "list-1" to adopt it, or use another name. Nothing was sent. [list-conflict]',
     );
     expect(requests()).to.deep.equal(["POST /lists/search"]);
   });
@@ -92,7 +94,7 @@ describe("List", function () {
   it("takes over by existingId only under the list's own name", async () => {
     expect((await list.create({ name: "Customers", existingId: "list-1" })).id).to.equal("list-1");
     expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
-      'List "Clients": existingId: the list with the id "list-1" has the name "Customers", which can\'t be changed. Declare that name. Nothing was sent.',
+      'List "Clients": existingId: the list with the id "list-1" has the name "Customers", which can\'t be changed. Declare that name. Nothing was sent. [list-conflict]',
     );
     expect(requests()).to.deep.equal(["GET /list/list-1", "GET /list/list-1"]);
   });

@@ -1,0 +1,170 @@
+import { expect } from "chai";
+import type { CampaignStatus } from "../../emulator/account/account";
+import { findingNames } from "../../provider/input/finding";
+import type { Properties } from "../../provider/input/plain";
+import { useNotices } from "../support/notice";
+import { useEmulator } from "../support/service";
+import { type Kind, providerProcess } from "./provider-process";
+
+const campaign = {
+  name: "Let pass",
+  subject: "New",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  plainText: "Hello",
+};
+const ofCampaign = { ...campaign, listIds: ["list-1"] };
+const date = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
+const recipients = { maxRecipients: "5" };
+
+interface Case {
+  readonly name: keyof typeof findingNames;
+  readonly kind: Kind;
+  readonly props: Properties;
+  /** What an update starts from, with its id; a create without it. */
+  readonly from?: readonly [string, Properties];
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The status that campaign-2 has. */
+  readonly status?: CampaignStatus;
+  /** What is sent where the name is ignored; "refused" where it can't be. */
+  readonly ignored: readonly string[] | "refused";
+}
+
+const put = ["PUT /campaign/campaign-2"];
+
+/** What a create or an update checks again. */
+const cases: readonly Case[] = [
+  ...["list-empty", "list-unknown"].flatMap((name) => {
+    const props = { ...campaign, listIds: [name === "list-empty" ? "list-2" : "list-9"] };
+    const one = { name: name as Case["name"], kind: "Campaign" as const };
+    return [
+      { ...one, props, from: ["campaign-2", ofCampaign] as const, ignored: put },
+      { ...one, props: { ...props, existingId: "campaign-2" }, ignored: put },
+    ];
+  }),
+  ...(["Finished", "Processing", "Aborted"] as const).flatMap((status) => {
+    const one = { name: "campaign-closed" as const, kind: "Campaign" as const, status };
+    const ignored = status === "Finished" ? [] : ("refused" as const);
+    const props = { ...ofCampaign, subject: "Newer" };
+    return [
+      { ...one, props, from: ["campaign-2", ofCampaign] as const, ignored },
+      { ...one, props: { ...props, existingId: "campaign-2" }, ignored },
+    ];
+  }),
+  {
+    ...{ name: "campaign-closed", kind: "CampaignSchedule", props: date, status: "Finished" },
+    ignored: "refused",
+  },
+  {
+    ...{ name: "campaign-not-draft", kind: "Campaign", props: { ...ofCampaign, subject: "Newer" } },
+    from: ["campaign-2", { ...ofCampaign, reading: { wasNotDraft: true } }],
+    ignored: put,
+  },
+  {
+    ...{ name: "extra-fields-unguarded", kind: "Campaign", settings: { maxRecipients: "5000" } },
+    props: { ...ofCampaign, extraFields: { update: { footer: "none" } } },
+    ...{ from: ["campaign-2", ofCampaign], ignored: put },
+  },
+  { name: "list-conflict", kind: "List", props: { name: "Customers" }, ignored: ["POST /list"] },
+  {
+    ...{ name: "list-conflict", kind: "List", props: { name: "Other", existingId: "list-1" } },
+    ignored: [],
+  },
+  {
+    ...{ name: "sender-conflict", kind: "Sender", ignored: ["POST /senders"] },
+    props: { email: "hello@acme.example", name: "Acme", adopt: false },
+  },
+  {
+    ...{ name: "property-conflict", kind: "CustomProperty", ignored: ["POST /contact/property"] },
+    props: { name: "Plan", type: "text", adopt: false },
+  },
+  {
+    ...{ name: "property-conflict", kind: "CustomProperty" },
+    props: { name: "Plan", type: "text", existingId: "property-9" },
+    ignored: ["PATCH /contact/property/property-9"],
+  },
+  {
+    ...{ name: "recipients-unknown", kind: "CampaignSchedule", props: date, settings: recipients },
+    ignored: put,
+  },
+  {
+    ...{ name: "recipients-unknown", kind: "CampaignSchedule", settings: recipients },
+    ...{ props: date, from: ["campaign-2", { ...date, scheduledAt: "2098-02-01 09:00:00" }] },
+    ...{ status: "Paused", ignored: put },
+  },
+];
+
+/** What only a check, a diff or a refresh says, or what is no error. No create and no update checks it again. */
+const others: readonly (keyof typeof findingNames)[] = [
+  ...(["account-moved", "account-unproven", "audience-again", "campaign-audience"] as const),
+  ...(["campaign-duplicate", "campaign-sender-unknown", "campaign-sender-unverified"] as const),
+  ...([
+    "campaign-overwritten",
+    "campaign-unknown",
+    "client-unsupported",
+    "domain-unknown",
+  ] as const),
+  ...(["html-too-large", "image-without-alt", "link-not-https", "list-duplicate"] as const),
+  ...(["plain-text-missing", "preheader-is-subject", "property-cap", "property-exists"] as const),
+  ...(["reply-to-unknown", "reply-to-unverified", "schedule-duplicate", "schedule-gap"] as const),
+  ...(["schedule-past", "schedule-pause", "schedule-twice", "sender-domain-failed"] as const),
+  ...(["sender-domain-missing", "sender-domain-unverified", "sender-duplicate"] as const),
+  ...(["sender-exists", "share-domain", "share-duplicate", "tag-unclosed"] as const),
+  ...(["unknown-check", "unsubscribe-missing", "webhook-duplicate"] as const),
+  // Shown in tests/nouns/custom-property/resource.test.ts, since it takes two resources.
+  "property-duplicate",
+];
+
+describe("ignoreChecks", () => {
+  it("has a row for every name", () => {
+    const names = new Set([...cases.map(({ name }) => name), ...others]);
+    expect([...names].sort()).to.deep.equal(Object.keys(findingNames).sort());
+  });
+});
+
+for (const wayIn of ["dynamic", "plugin"] as const) {
+  describe(`what a step lets pass as its preview did (${wayIn})`, function () {
+    const emulator = useEmulator(this);
+    useNotices(this, "bare");
+
+    for (const { name, kind, props, from, settings = {}, status, ignored } of cases) {
+      const step = from === undefined ? "create" : "update";
+      it(`${kind}: ${step} with ${name}${status === undefined ? "" : `, ${status}`}`, async () => {
+        const run = async (ignoreChecks: readonly string[]) => {
+          emulator().reset();
+          if (status !== undefined) {
+            const more = status === "Paused" ? {} : { sent_at: "2025-12-31T23:59:30Z" };
+            emulator().patch("campaigns", "campaign-2", { status, ...more });
+          }
+          const modes = { operations: "extended", ...settings, wayIn };
+          const provider = providerProcess(emulator(), modes)(kind);
+          const declared = { ...props, ignoreChecks };
+          const state = from && { ...from[1], ignoreChecks, account: "loopback" };
+          const done = state
+            ? provider.update(from[0], state, declared)
+            : provider.create(declared);
+          const failure = await done.then(
+            () => "",
+            (error: Error) => error.message,
+          );
+          const sent = emulator()
+            .requests()
+            .filter(({ method, path }) => method !== "GET" && !/(search|campaign.list)$/.test(path))
+            .map((one) => `${one.method} ${one.path.replace("/v1", "")}`);
+          return { failure, sent };
+        };
+        const refused = await run([]);
+        expect(refused.failure).to.match(new RegExp(`\\[${name}\\]$|its date was not sent`));
+        expect(refused.sent).to.deep.equal([]);
+        const passed = await run([name]);
+        if (ignored === "refused") {
+          expect(passed.failure).to.match(
+            /so its date was not sent|ignoreChecks can't suppress this/,
+          );
+        } else {
+          expect(passed.failure).to.not.include(`[${name}]`);
+          expect([...new Set(passed.sent)]).to.deep.equal(ignored);
+        }
+      });
+    }
+  });
+}
