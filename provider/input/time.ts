@@ -7,18 +7,17 @@ export const day: Check = ofType("string", (value: string, path) =>
     : [],
 );
 
-/** A time that exists: `YYYY-MM-DD HH:MM:SS` in a zone that it does not name, or an instant, which names its offset. */
-export const time: Check = ofType("string", (value: string, path) =>
-  localMs(value) === undefined && instantMs(value) === undefined
-    ? [
-        {
-          path,
-          problem:
-            "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset, such as 2027-03-01T09:00:00-05:00",
-        },
-      ]
-    : [],
-);
+/**
+ * A time that exists: `YYYY-MM-DD HH:MM:SS` in a zone that it does not name, or an instant, which names its offset, its zone
+ * (RFC 9557), or both.
+ */
+export const time: Check = ofType("string", (value: string, path) => {
+  if (localMs(value) !== undefined || instantMs(value) !== undefined) return [];
+  return [{ path, problem: zonedTime(value)?.problem ?? form }];
+});
+
+const form =
+  "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
 
 /** The moment when UTC shows this local time; undefined for what no clock ever shows. */
 export function localMs(text: string): number | undefined {
@@ -29,15 +28,93 @@ export function localMs(text: string): number | undefined {
   return Number.isNaN(date.getTime()) || date.toISOString() !== iso ? undefined : date.getTime();
 }
 
-/** The moment of an instant in ISO 8601, without parts of a second, which the service does not know. */
+/** The moment of an instant in ISO 8601 or RFC 9557, without parts of a second, which the service does not know. */
 export function instantMs(text: string): number | undefined {
-  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.exec(text);
+  const parts = partsOf(text);
   if (!parts) return undefined;
-  const [, date = "", minute = "", second = "00", offset = ""] = parts;
+  if (parts.zone !== undefined) return zonedTime(text)?.ms;
+  if (parts.offset === undefined) return undefined;
+  const ms = Date.parse(`${parts.local}${parts.offset}`);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+interface TimeParts {
+  /** In ISO 8601, and a time that some clock shows. */
+  readonly local: string;
+  readonly offset: string | undefined;
+  readonly zone: string | undefined;
+}
+
+function partsOf(text: string): TimeParts | undefined {
+  const parts =
+    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?(?:\[!?([^\]=]+)\])?$/.exec(
+      text,
+    );
+  if (!parts) return undefined;
+  const [, date = "", minute = "", second = "00", offset, zone] = parts;
   // A day that does not exist would be taken for the first of the next month.
   if (localMs(`${date} ${minute}:${second}`) === undefined) return undefined;
-  const ms = Date.parse(`${date}T${minute}:${second}${offset}`);
-  return Number.isNaN(ms) ? undefined : ms;
+  return { local: `${date}T${minute}:${second}`, offset, zone };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** The moment of a time that names its zone, or why it has none; undefined for any other text. */
+function zonedTime(text: string): { readonly ms?: number; readonly problem?: string } | undefined {
+  const { local = "", offset, zone } = partsOf(text) ?? {};
+  if (zone === undefined) return undefined;
+  const offsetAt = offsetsOf(zone);
+  if (!offsetAt) {
+    return {
+      problem: `the time zone "${zone}" is not known. Use an IANA name, such as Europe/Berlin`,
+    };
+  }
+  if (offset === "Z") return { ms: Date.parse(`${local}Z`) };
+  const utc = Date.parse(`${local}Z`);
+  // A clock that is changed has another offset on either side, and zones change them less than once a day.
+  const offsets = [...new Set([offsetAt(utc - dayMs), offsetAt(utc + dayMs)])];
+  const all = offsets.map((shift) => ({ shift, ms: utc - shift })).sort((a, b) => a.ms - b.ms);
+  const shown = all.filter(({ shift, ms }) => offsetAt(ms) === shift);
+  const instants = all
+    .map(({ ms }) => new Date(ms).toISOString().replace(".000", ""))
+    .join(" and ");
+  const valid = shown.map(({ shift }) => inHours(shift)).join(" and ");
+  if (shown.length === 0) {
+    return {
+      problem: `does not exist in ${zone}: the clocks go forward and skip it. Set another time; by the clocks before and after the change, it would be one of ${instants}`,
+    };
+  }
+  const meant = shown.filter(({ shift }) => offset === undefined || inHours(shift) === offset);
+  if (meant.length === 0) {
+    return {
+      problem: `the offset ${offset ?? ""} is not that of ${zone} at this time, ${valid}. Correct or remove it`,
+    };
+  }
+  const [only, another] = meant;
+  if (another === undefined && only !== undefined) return { ms: only.ms };
+  return {
+    problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Add one of the offsets ${valid} before the time zone`,
+  };
+}
+
+/** The offset of a zone at a moment, in milliseconds; undefined for a zone that is not known. */
+function offsetsOf(zone: string): ((ms: number) => number) | undefined {
+  const fixed = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
+  if (fixed) {
+    const [, sign, hour, minute] = fixed;
+    const ms = (Number(hour) * 60 + Number(minute)) * 60_000;
+    return () => (sign === "-" ? -ms : ms);
+  }
+  // Only those who name a zone pay for loading it.
+  const { IANAZone } = require("luxon") as typeof import("luxon");
+  if (!IANAZone.isValidZone(zone)) return undefined;
+  const iana = IANAZone.create(zone);
+  return (ms) => Math.round(iana.offset(ms) * 60_000);
+}
+
+function inHours(shift: number): string {
+  const text = new Date(Math.abs(shift)).toISOString().slice(11, 16);
+  return `${shift < 0 ? "-" : "+"}${text}`;
 }
 
 /** A date of JavaScript as an instant; one that is invalid is refused by the checks. */
@@ -78,10 +155,12 @@ export function isFarFrom(declared: string, read: string): boolean {
 
 /** The moment of a text in any form, read as UTC where it names no zone. */
 function momentOf(text: string): number | undefined {
+  const instant = instantMs(text);
+  if (instant !== undefined) return instant;
   const moment = Date.parse(hasZone(text) ? text : `${text.replace(" ", "T")}Z`);
   return Number.isNaN(moment) ? undefined : moment;
 }
 
 function hasZone(text: string): boolean {
-  return /(Z|[+-]\d\d:?\d\d)$/i.test(text);
+  return /(Z|[+-]\d\d:?\d\d|\])$/i.test(text);
 }

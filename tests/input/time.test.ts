@@ -23,7 +23,8 @@ describe("time", () => {
     "2027-02-29T00:00:00Z",
     "2026-06-15T24:00:00Z",
     "2026-06-15T10:00:00+25:00",
-    "2026-06-15T10:00:00[Europe/Berlin]",
+    "2026-06-15 10:00:00[Europe/Berlin]",
+    "2026-06-15T10:00:00[u-ca=iso8601]",
     "2026-06-15 10:00:00Z",
     "",
   ]) {
@@ -32,9 +33,79 @@ describe("time", () => {
         {
           path: "at",
           problem:
-            "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset, such as 2027-03-01T09:00:00-05:00",
+            "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]",
         },
       ]));
+  }
+});
+
+describe("a time that names its zone", () => {
+  for (const [text, problem] of [
+    [
+      "2027-03-02T09:00:00[Europe/Berlni]",
+      'the time zone "Europe/Berlni" is not known. Use an IANA name, such as Europe/Berlin',
+    ],
+    [
+      "2027-03-02T09:00:00+02:00[Europe/Berlin]",
+      "the offset +02:00 is not that of Europe/Berlin at this time, +01:00. Correct or remove it",
+    ],
+    [
+      "2027-03-28T02:30:00[Europe/Berlin]",
+      "does not exist in Europe/Berlin: the clocks go forward and skip it. Set another time; by the clocks before and after the change, it would be one of 2027-03-28T00:30:00Z and 2027-03-28T01:30:00Z",
+    ],
+    [
+      "2027-10-31T02:30:00[Europe/Berlin]",
+      "happens twice in Europe/Berlin, at 2027-10-31T00:30:00Z and 2027-10-31T01:30:00Z: the clocks go back and repeat this hour. Add one of the offsets +02:00 and +01:00 before the time zone",
+    ],
+  ] as const) {
+    it(`is refused as ${text}`, () =>
+      expect(time(text, "at")).to.deep.equal([{ path: "at", problem }]));
+  }
+
+  for (const zone of [
+    ...["Europe/Berlin", "America/New_York", "America/St_Johns", "Australia/Lord_Howe", "UTC"],
+    ...["Pacific/Kiritimati", "Asia/Kolkata", "Africa/Casablanca", "America/Santiago", "+05:45"],
+  ]) {
+    it(`is the moment that Temporal has, around each change of the clocks: ${zone}`, async () => {
+      const { Temporal } = await import("temporal-polyfill");
+      const start = Temporal.ZonedDateTime.from(`2027-01-01T00:00[${zone}]`);
+      const changes = [start];
+      for (let at = start.getTimeZoneTransition("next"); at !== null && at.year < 2029; ) {
+        changes.push(at);
+        at = at.getTimeZoneTransition("next");
+      }
+      let rows = 0;
+      for (const change of changes) {
+        for (let minutes = -26 * 60; minutes <= 26 * 60; minutes += 15) {
+          const near = Math.abs(minutes) <= 180 || minutes % 120 === 0;
+          if (!near) continue;
+          const local = change
+            .toPlainDateTime()
+            .add({ minutes })
+            .toString({ smallestUnit: "second" });
+          const offsets = ["", "Z", "+01:00", "+02:00", "-05:00", "-02:30", "+10:30", "+05:45"];
+          const own = change.add({ minutes }).offset;
+          for (const text of [
+            ...[...offsets, own].map((offset) => `${local}${offset}[${zone}]`),
+            `${local.slice(0, 16)}${own}[!${zone}]`,
+            `${local}.25${own}[${zone}]`,
+            change.add({ minutes }).toString(),
+          ]) {
+            const options = { disambiguation: "reject", offset: "reject" } as const;
+            let expected: number | undefined;
+            try {
+              const { epochMilliseconds } = Temporal.ZonedDateTime.from(text, options);
+              expected = Math.floor(epochMilliseconds / 1000) * 1000;
+            } catch (error) {
+              expect(error).to.be.an.instanceof(RangeError);
+            }
+            expect(instantMs(text), text).to.equal(expected);
+            rows += 1;
+          }
+        }
+      }
+      expect(rows).to.be.at.least(500);
+    });
   }
 });
 

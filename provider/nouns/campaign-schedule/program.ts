@@ -19,7 +19,7 @@ export type { CampaignScheduleProps } from "./props";
 export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProps>, "scheduledAt"> {
   /**
    * When the campaign is sent: `YYYY-MM-DD HH:MM:SS` in the time zone in which the service reads dates, or a time with
-   * a time zone: ISO 8601 with an offset, or a `Date`, for which the setting `timeZone` must name that zone.
+   * a time zone: ISO 8601 with an offset, RFC 9557 with the name of a zone, or a `Date`, for which the setting `timeZone` must name that zone.
    */
   scheduledAt: Input<string | Date>;
 }

@@ -20,7 +20,7 @@ describe("campaignScheduleLifecycle", function () {
 
   it("refuses a time that does not exist", async () => {
     const fault =
-      "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset, such as 2027-03-01T09:00:00-05:00";
+      "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
     const zoneless = "2098-03-01T09:00:00";
     for (const scheduledAt of [
       "2097-02-29 09:00:00",
@@ -204,7 +204,10 @@ describe("campaignScheduleLifecycle with an instant", function () {
   });
 
   it("sends nothing for another spelling of the same time, to and from a local one", async () => {
-    const spellings = ["2098-03-01T14:00:00Z", "2098-03-01 09:00:00", "2098-03-01T15:00:00+01:00"];
+    const spellings = [
+      ...["2098-03-01T14:00:00Z", "2098-03-01 09:00:00", "2098-03-01T15:00:00+01:00"],
+      ...["2098-03-01T15:00:00[Europe/Berlin]", "2098-03-01T09:00:00-05:00[America/New_York]"],
+    ];
     const { create, update, faults, isChanged } = resource(20, newYork);
     let { outs } = await create(instant);
     requests();
