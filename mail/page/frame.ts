@@ -110,6 +110,9 @@ function isOfColors({ attrs }: Tree.Element): boolean {
   );
 }
 
+/** The marks that were put around merge tags, whose titles say the tag itself. */
+const marked = new WeakSet<Tree.Element>();
+
 /** A text whose merge tags are marked. */
 function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
   const parent = node.parentNode;
@@ -135,6 +138,7 @@ function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
       { name: "title", value: tag },
     ]);
     defaultTreeAdapter.insertText(mark, value ?? tag);
+    marked.add(mark);
     parts.push(mark);
     return tag;
   });
@@ -155,6 +159,7 @@ function shownText(value: string, parent: Tree.ParentNode | null, view: View): s
 type Attribute = Tree.Element["attrs"][number];
 
 function shownAttributes(element: Tree.Element, view: View): Attribute[] {
+  if (marked.has(element)) return element.attrs;
   const tag = element.tagName.toLowerCase();
   let isBlocked = false;
   const shown = element.attrs.flatMap((one) => {

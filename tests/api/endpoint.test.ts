@@ -38,6 +38,8 @@ interface Endpoint {
   readonly body?: object;
   readonly reply: Record<string, unknown>;
   readonly gives: unknown;
+  /** Without a total, a search goes on to a page that brings nothing new. */
+  readonly asks?: number;
 }
 
 const rowsOf = async <Row>(found: Promise<FoundRows<Row>>) => (await found).rows;
@@ -127,6 +129,7 @@ const endpoints: Record<string, Endpoint> = {
   searchReplyEmails: {
     call: (client) => rowsOf(replyTos.read(client, replyTos.all())),
     sends: "POST /reply-emails/search read",
+    asks: 2,
     body: page,
     reply: { data: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }] },
     gives: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }],
@@ -248,6 +251,7 @@ const endpoints: Record<string, Endpoint> = {
   searchContactProperties: {
     call: (client) => rowsOf(properties.read(client, { search: "plan" })),
     sends: "POST /contact/property/search read",
+    asks: 2,
     body: { ...page, type: "custom", search: "plan" },
     reply: { data: [{ id: 5, field_name: "plan", field_value: "plan", field_type: "Text" }] },
     gives: [{ id: "5", field_name: "plan", field_value: "plan", field_type: "Text" }],
@@ -360,12 +364,12 @@ const endpoints: Record<string, Endpoint> = {
   },
 };
 
-for (const [name, { call, sends, body, reply, gives }] of Object.entries(endpoints)) {
+for (const [name, { call, sends, body, reply, gives, asks = 1 }] of Object.entries(endpoints)) {
   describe(name, () => {
     it(`sends ${sends}, and reads the reply`, async () => {
       const { client, calls } = replying(reply);
       expect(await call(client)).to.deep.equal(gives);
-      expect(calls).to.have.length(1);
+      expect(calls).to.have.length(asks);
       const [sent] = calls;
       const acknowledged = sent?.acknowledged === true ? ", acknowledged" : "";
       expect(`${sent?.method} ${sent?.path.path} ${sent?.policy}${acknowledged}`).to.equal(sends);

@@ -48,8 +48,8 @@ describe("the messages of the packages", () => {
   });
 
   it("would be found with one", () => {
-    expect(refusedIn("the service told nobody what the web page shows")).to.deep.equal([
-      "web page",
+    expect(refusedIn("the service told nobody what the service's web page shows")).to.deep.equal([
+      "service's web page",
       "told",
       "nobody",
     ]);

@@ -47,6 +47,8 @@ describe("the plugin's bundle", function () {
     await bundlePlugin();
     folder = await mkdtemp(join(tmpdir(), "email-marketing-bundle-"));
     const files = [
+      "package.json",
+      "bin/node-version.js",
       "bin/pulumi-resource-emailmarketing.js",
       "dist/pulumi-resource-emailmarketing.js",
       "dist/mail-clients.js",
@@ -113,8 +115,9 @@ describe("the plugin's bundle", function () {
     ]);
   });
 
+  // parse5, which reads mails as browsers do, is a fifteenth of it.
   it("is small, since it holds the protocol of Pulumi's SDK and nothing else of it", async () => {
-    expect((await stat(bundleFile)).size).to.be.below(1_100_000);
+    expect((await stat(bundleFile)).size).to.be.below(1_180_000);
     expect(await readFile(bundleFile, "utf8")).not.to.include("Program run without the Pulumi");
   });
 });

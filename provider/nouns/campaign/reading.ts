@@ -113,7 +113,7 @@ function isSendersOwn({ replyTo, senderEmail }: CampaignRow): boolean {
 }
 
 const takenHtml =
-  "html: the service's HTML isn't the declared one, and no reading since the last update shows whether the service has rewritten it or somebody has edited it. Later refreshes compare with what it is now. If nobody should have edited it, look at the campaign in the service's web app.";
+  "html: the service's HTML isn't the declared one, and no reading since the last update shows whether the service has rewritten it or somebody has edited it. Later refreshes compare with what it is now. If no one should have edited it, look at the campaign in the service's web app.";
 
 function spelling(name: Compared): string {
   return `${name}: the service returned the same other value again after the declared one was sent. This is taken as the service's form of the declared value, and later refreshes compare with it.`;

