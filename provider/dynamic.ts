@@ -9,9 +9,10 @@ import { dynamicProvider } from "./provider-process/dynamic-provider";
  * Each is loaded on its first use.
  */
 const providers = Object.entries(kinds).map(
-  ([kind, lifecycle]) => [kind, () => dynamicProvider(lifecycle())] as const,
+  ([kind, lifecycle]) =>
+    [kind, (...secretInputs: string[]) => dynamicProvider(lifecycle(), secretInputs)] as const,
 );
 
 export = Object.fromEntries(providers) as {
-  readonly [Name in Kind]: () => dynamic.ResourceProvider;
+  readonly [Name in Kind]: (...secretInputs: string[]) => dynamic.ResourceProvider;
 };

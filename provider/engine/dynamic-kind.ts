@@ -20,7 +20,11 @@ export interface Declaration {
   readonly order: number;
 }
 
-/** The only text of this package's code in the state: it loads the version that is installed. */
-export function providerText(kind: string): string {
-  return `exports.handler = () => require("pulumi-email-marketing/dynamic").${kind}();`;
+/**
+ * The only text of this package's code in the state: it loads the version that is installed. It names the secret inputs that
+ * outputs repeat, since the engine tells a dynamic provider of no input whether it is secret.
+ */
+export function providerText(kind: string, secretInputs: readonly string[] = []): string {
+  const names = secretInputs.map((name) => JSON.stringify(name)).join(", ");
+  return `exports.handler = () => require("pulumi-email-marketing/dynamic").${kind}(${names});`;
 }

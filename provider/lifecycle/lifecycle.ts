@@ -45,15 +45,18 @@ export interface CheckContext<Props> {
  * which ask the service, stand apart.
  */
 export type Lifecycle<Props extends object, Decided extends object> = Members<Props, Decided> &
-  OutputsOf<Decided>;
+  OutputsOf<Props, Decided>;
 
 /**
  * What the service decides, beside `account`: each name once, and left out where there is none. The member `declared` of an
  * output repeats what was declared: the state has it as a secret, since an input may be one.
  */
-type OutputsOf<Decided> = keyof Decided extends never
+type OutputsOf<Props, Decided> = keyof Decided extends never
   ? { readonly outputs?: never }
-  : { readonly outputs: Readonly<Record<keyof Decided & string, true>> };
+  : { readonly outputs: Readonly<Record<keyof Decided & string, OutputRow<keyof Props & string>>> };
+
+/** The state has a "secret" output as such, and one that repeats an input if the input is a secret. */
+type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
 /** All of it but the outputs. */
 interface Members<Props extends object, Decided extends object> {
@@ -160,5 +163,5 @@ export interface ObjectOf {
 // biome-ignore lint/suspicious/noExplicitAny: the steps handle every kind alike and look into none.
 export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
   readonly fields: AnyFields;
-  readonly outputs?: Readonly<Record<string, true>>;
+  readonly outputs?: Readonly<Record<string, OutputRow<string>>>;
 }

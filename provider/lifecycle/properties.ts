@@ -33,6 +33,16 @@ export function outputNames({ outputs = {} }: AnyLifecycle): string[] {
   return Object.keys(outputs);
 }
 
+/** The names of those that a state has as secrets where these inputs are. */
+export function secretOutputs(
+  { outputs = {} }: AnyLifecycle,
+  secretInputs: readonly string[],
+): string[] {
+  return Object.entries(outputs).flatMap(([name, row]) =>
+    row === "secret" || (row !== true && secretInputs.includes(row.repeats)) ? name : [],
+  );
+}
+
 /** Whether the account has another name now than the state says. */
 export function isRenamed({ account }: Properties, settings: Settings): boolean {
   return account !== undefined && settings.account !== undefined && account !== settings.account;

@@ -73,9 +73,8 @@ export function createFunctions(): Functions {
       // The protocol has no unknown results, so a preview gets what there is so far.
       const result = (answer instanceof NotYet ? answer.soFar : answer) as object;
       if (answer instanceof NotYet) plugin.log.write("info", `${source.name}: ${answer.sentence}`);
-      const secrets = new Secrets();
       // What is not marked here would stand in plain text in the state of whatever uses it.
-      if (source.isSecret) for (const name of Object.keys(result)) secrets.add([name]);
+      const secrets = new Secrets().withNames(source.isSecret ? Object.keys(result) : []);
       return new InvokeResponse().setReturn(encode(result, secrets));
     },
     forget() {

@@ -14,7 +14,7 @@ import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listi
 import * as steps from "../lifecycle/steps";
 import type { PluginState } from "./plugin-state";
 import { lifecycleFor, lifecycleOf } from "./token";
-import { decodeOwn, encode } from "./value";
+import { decodeOwn, encode, Secrets } from "./value";
 
 /** Reads an object: one of the state for a refresh, or one by its id alone for an import. */
 export async function read(plugin: PluginState, request: ReadRequest): Promise<ReadResponse> {
@@ -25,12 +25,13 @@ export async function read(plugin: PluginState, request: ReadRequest): Promise<R
   const found = await steps.read(lifecycle, plugin.account(), { id, state });
   // Without an id, the engine takes the object for deleted.
   if (!found) return new ReadResponse();
+  const own = secrets.withOutputs(lifecycle);
   const response = new ReadResponse().setId(found.id);
   // What is as it was goes back as it came, the inputs too: the engine takes an answer without them for an old plugin's.
   return found.inputs
     ? response
         .setInputs(encode(found.inputs, secrets))
-        .setProperties(encode(found.state, secrets.spreadIn(found.state, state)))
+        .setProperties(encode(found.state, own.spreadIn(found.state, state)))
     : response.setInputs(request.getInputs()).setProperties(request.getProperties());
 }
 
@@ -51,7 +52,7 @@ async function find(
   return new ReadResponse()
     .setId(id)
     .setInputs(encode(props as Properties))
-    .setProperties(encode(state));
+    .setProperties(encode(state, new Secrets().withOutputs(lifecycle)));
 }
 
 const unread = "can't be imported, because the service has no operation that reads all its inputs";

@@ -77,7 +77,8 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
 /** Creates an object; in a preview, looks ahead for what an update would run into. */
 export async function create(plugin: PluginState, request: CreateRequest): Promise<CreateResponse> {
   const lifecycle = lifecycleFor(request);
-  const { value: props, secrets } = decodeOwn(request.getProperties());
+  const { value: props, secrets: given } = decodeOwn(request.getProperties());
+  const secrets = given.withOutputs(lifecycle);
   const { fields } = lifecycle;
   const outputs = outputNames(lifecycle);
   if (request.getPreview()) {
@@ -101,7 +102,7 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
   const { fields } = lifecycle;
   const outputs = outputNames(lifecycle);
   // What was secret stays so: an output may still show it.
-  const secrets = newSecrets.with(oldSecrets.among(outputs));
+  const secrets = newSecrets.with(oldSecrets.among(outputs)).withOutputs(lifecycle);
   if (request.getPreview()) {
     await previewChange(plugin, { lifecycle, urn: request.getUrn() });
     // An update that sends nothing leaves what the service has decided as it is.

@@ -3,6 +3,8 @@ import { textsIn } from "../input/conceal";
 import { mark, secretMark } from "../input/mark";
 import type { Properties } from "../input/plain";
 import { unknownValue } from "../input/unknown";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { secretOutputs } from "../lifecycle/properties";
 import { hide } from "./step";
 
 /** Properties as plain values, and which of them are secret. */
@@ -29,6 +31,19 @@ export class Secrets {
     const all = new Secrets();
     for (const path of [...this.#paths.values(), ...others.#paths.values()]) all.add(path);
     return all;
+  }
+
+  /** These and those of these names. */
+  withNames(names: readonly string[]): Secrets {
+    const named = new Secrets();
+    for (const name of names) named.add([name]);
+    return this.with(named);
+  }
+
+  /** These and the outputs of a kind that are always secret, or repeat an input of which something is. */
+  withOutputs(lifecycle: AnyLifecycle): Secrets {
+    const names = [...this.#paths.values()].flatMap(([name = ""]) => name);
+    return this.withNames(secretOutputs(lifecycle, names));
   }
 
   /** Those of these names. */

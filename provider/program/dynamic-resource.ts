@@ -22,7 +22,7 @@ import { previewResource } from "./preview";
 import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable } from "./resolvable";
 import { currentRun } from "./run";
-import { isMocked, isPlainObject, knownSoFar, withUnknown } from "./sdk";
+import { isMocked, isPlainObject, isSecretInput, knownSoFar, withUnknown } from "./sdk";
 import { judgeStackConfig } from "./stack-config";
 
 /** A value as a program may pass it: plain, a promise or an output, at any depth. */
@@ -165,7 +165,7 @@ function rejected(error: EmailMarketingError): Promise<string> {
 }
 
 /**
- * The text for the state, once the contents that the engine would fail on are judged: a file that is missing, an empty or
+ * The text for the state, once it is known which inputs are secret, and the contents that the engine would fail on are judged: a file that is missing, an empty or
  * a remote asset ends in a page of stack frames before any check. Under mocks no engine checks anything, so all inputs are
  * judged here.
  */
@@ -174,16 +174,25 @@ function checkedText(
   name: string,
   args: object,
 ): string | Promise<string> {
-  const text = providerText(lifecycle.kind);
   const contents = Object.entries(lifecycle.fields).filter(
     ([input, { check }]) => check === content && input in args,
   );
-  if (!isMocked() && contents.length === 0) return text;
+  const repeated = isMocked() ? [] : repeatedInputs(lifecycle).filter((input) => input in args);
+  if (!isMocked() && contents.length + repeated.length === 0) return providerText(lifecycle.kind);
   expectLateHandling();
-  return knownSoFar(args).then((known) => {
+  const isSecret = (input: string) => isSecretInput((args as Inputs)[input]);
+  return Promise.all([knownSoFar(args), ...repeated.map(isSecret)]).then(([known, ...secret]) => {
     requireRight(lifecycle, name, known);
-    return text;
+    return providerText(
+      lifecycle.kind,
+      repeated.filter((_, index) => secret[index]),
+    );
   });
+}
+
+function repeatedInputs({ outputs = {} }: AnyLifecycle): string[] {
+  const rows = Object.values(outputs);
+  return [...new Set(rows.flatMap((row) => (typeof row === "object" ? row.repeats : [])))];
 }
 
 /** Fails for what only an engine would find under mocks, and else for contents that the engine would fail on. */

@@ -138,3 +138,8 @@ async function isSecretOutput(value: unknown): Promise<boolean> {
   const isOutput = typeof value === "object" && value !== null && "__pulumiOutput" in value;
   return isOutput && isSecret(value as unknown as Output<unknown>);
 }
+
+/** Whether an input, or a part of it, is a secret; one that rejects fails its resource in any case. */
+export async function isSecretInput(value: unknown): Promise<boolean> {
+  return isSecret(output(value)).catch(() => false);
+}

@@ -7,7 +7,7 @@ import type { Properties } from "../input/plain";
 import { withoutStack } from "../lifecycle/explain";
 import { keeping } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { outputNames } from "../lifecycle/properties";
+import { outputNames, secretOutputs } from "../lifecycle/properties";
 import { judgeNew, keptInputs } from "../lifecycle/replacement";
 import * as steps from "../lifecycle/steps";
 import { once } from "../runtime/once";
@@ -23,8 +23,14 @@ import { surviveEngine } from "./orphan";
  */
 const longestSilenceMs = patience(looksAhead);
 
-/** What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it. */
-export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvider {
+/**
+ * What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it, and which inputs are
+ * secret among those that outputs repeat.
+ */
+export function dynamicProvider(
+  lifecycle: AnyLifecycle,
+  secretInputs: readonly string[] = [],
+): dynamic.ResourceProvider {
   const watch = surviveEngine();
   // The process calls other methods while configure is still awaited, and goes on when it fails: so
   // configure only keeps what it is given, and the first step that needs the settings resolves them.
@@ -35,7 +41,7 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
   let hasOtherAccount = false;
   const aroundWrite = watch && { aroundWrite: watch.write };
   const account = () => openAccount(settings(), { longestSilenceMs, ...aroundWrite });
-  const sealed = sealing(lifecycle);
+  const sealed = sealing(lifecycle, secretInputs);
   return {
     configure: withoutStacks((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
@@ -85,7 +91,9 @@ export function dynamicProvider(lifecycle: AnyLifecycle): dynamic.ResourceProvid
       if (props[findingsInput] !== undefined) return { changes: true };
       const found = await lookingAhead(() => steps.diff(lifecycle, account(), { id, old, props }));
       hasOtherAccount ||= found.replaces?.includes("account") === true;
-      return found;
+      // The engine takes another text for no change, and the state may show what became a secret.
+      const isShown = secretInputs.length > 0 && old.__provider !== props.__provider;
+      return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),
     create: withoutStacks(async (props: Properties) => {
       const created = steps.create(lifecycle, account(), props);
@@ -138,21 +146,24 @@ function withText(state: object, { __provider }: Properties): object {
   return __provider === undefined ? state : { ...state, __provider };
 }
 
-/**
- * Gives states a secret in place of what repeats inputs: the engine tells a dynamic provider of no input whether it is
- * secret, and hides in the state the input itself alone.
- */
-function sealing(lifecycle: AnyLifecycle) {
+/** Gives states a secret in place of a secret output, and of what repeats inputs: the engine hides the input itself alone. */
+function sealing(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
   const outputs = outputNames(lifecycle);
+  const secrets = secretOutputs(lifecycle, secretInputs);
+  const sealed = (holder: Properties, name: string) => {
+    const value = holder[name];
+    return value === undefined ? {} : { [name]: { [mark]: secretMark, value } };
+  };
   return (state: object): object => {
-    const sealed = outputs.flatMap((output) => {
-      const holder = (state as Properties)[output] as Properties | undefined;
-      const value = holder?.declared;
-      return value === undefined
-        ? []
-        : [[output, { ...holder, declared: { [mark]: secretMark, value } }] as const];
+    const properties = state as Properties;
+    const repeating = outputs.map((output) => {
+      const holder = properties[output] as Properties | undefined;
+      return holder?.declared === undefined
+        ? {}
+        : { [output]: { ...holder, ...sealed(holder, "declared") } };
     });
-    return { ...state, ...Object.fromEntries(sealed) };
+    const whole = secrets.map((name) => sealed(properties, name));
+    return Object.assign({ ...state }, ...repeating, ...whole) as object;
   };
 }
 

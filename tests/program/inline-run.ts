@@ -99,7 +99,7 @@ async function checked(
   inputs: Record<string, unknown>,
   { config = {}, lifecycles = {} }: InlineRunOptions,
 ): Promise<object> {
-  const kind = /dynamic"\)\.(\w+)\(\)/.exec(String(inputs.__provider))?.[1] ?? "";
+  const kind = /dynamic"\)\.(\w+)\(/.exec(String(inputs.__provider))?.[1] ?? "";
   const own = lifecycles[kind];
   const provider = own ? dynamicProvider(own) : new Map(Object.entries(dynamic)).get(kind)?.();
   if (!provider) return inputs;

@@ -9,8 +9,7 @@ export interface DomainDnsShareProps extends CommonProps {
   domainId: string;
   /**
    * The addresses to send the records to: a set of 1 to 10, compared without case. Added addresses get the email;
-   * removing or reordering addresses sends nothing. If the addresses are secret, set the resource option
-   * `additionalSecretOutputs: ["sentTo", "message"]`.
+   * removing or reordering addresses sends nothing. If one of them is secret, so are `sentTo` and `message`.
    */
   recipients: string[];
   /** Any values. A change sends the email to all recipients again. */

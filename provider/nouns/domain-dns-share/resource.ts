@@ -19,7 +19,11 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     triggers: { check: listOf(anything) },
     ...commonFields,
   },
-  outputs: { message: true, sentTo: true },
+  outputs: {
+    // The service's message may name them.
+    message: { repeats: "recipients" },
+    sentTo: { repeats: "recipients" },
+  },
   rules: ({ recipients }) => {
     if (!Array.isArray(recipients)) return [];
     const { length } = distinct(recipients);

