@@ -9,8 +9,8 @@ import {
 import { EmailMarketingError } from "./errors/error";
 import { type ExplicitSettings, rememberSettings } from "./program/explicit-settings";
 import { readStackConfig } from "./program/program";
-import { inheritedSetting } from "./settings/compose";
-import { explicitMarker } from "./settings/explicit-provider";
+import { inheritedGuards, inheritedSetting } from "./settings/compose";
+import { explicitMarker, inheritedMarker } from "./settings/explicit-provider";
 import { configKey, isBlank } from "./settings/source";
 import { type SettingName, settingNames, settingRow } from "./settings/table";
 import { unknownSettings } from "./settings/unknown-name";
@@ -155,8 +155,11 @@ export class Provider extends ProviderResource {
     const inputs = settingNames
       .filter((key) => settings[key] !== undefined)
       .map((key) => [configKey(key), settings[key]]);
-    super("pulumi-nodejs", name, { ...Object.fromEntries(inputs), [explicitMarker]: name }, opts);
-    rememberSettings(this, settings);
+    const ofStack = inheritedGuards((key) => !isBlank(args[key]), readStackConfig);
+    const marks = ofStack === undefined ? {} : { [inheritedMarker]: ofStack };
+    const all = { ...Object.fromEntries(inputs), ...marks, [explicitMarker]: name };
+    super("pulumi-nodejs", name, all, opts);
+    rememberSettings(this, { ...settings, ...marks });
   }
 }
 

@@ -221,13 +221,29 @@ export function mayPass({ reason, silent }: CallFailure): boolean {
 }
 
 const refusedKeys = new WeakSet<Error>();
+/** What to do about each refused key, and whether an error that left this process says so. */
+const keyAdvice = new Map<string, boolean>();
 
 /** The error for a failed call. */
 export function callError(failure: CallFailure): EmailMarketingError {
   const error = new EmailMarketingError(codeOf(failure), sentence(failure), failure);
   if (failure.reason === "key-refused" && failure.page === undefined) refusedKeys.add(error);
+  if (failure.keyAdvice !== undefined)
+    keyAdvice.set(failure.keyAdvice, keyAdvice.get(failure.keyAdvice) ?? false);
   return error;
 }
+
+/** A sentence that leaves this process: one refused key fails every step, and only the first says all about it. */
+export function withKeyAdviceOnce(sentence: string): string {
+  for (const [advice, isTold] of keyAdvice) {
+    if (!sentence.includes(advice)) continue;
+    keyAdvice.set(advice, true);
+    return isTold ? sentence.replace(advice, keyToldBefore) : sentence;
+  }
+  return sentence;
+}
+
+const keyToldBefore = "It is the key that another error says more about.";
 
 /** Whether the service refused the key of a call, be it for whatever was asked. */
 export function isKeyRefused(error: unknown): error is EmailMarketingError {

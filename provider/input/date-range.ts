@@ -5,6 +5,6 @@ export function ordered<First extends string, Last extends string>(first: First,
   return (args: { readonly [Name in First | Last]?: string }): readonly Finding[] => {
     const [from, to] = [args[first], args[last]];
     if (from === undefined || to === undefined || to >= from) return [];
-    return [{ path: last, problem: `is before ${first}` }];
+    return [{ path: last, problem: `${to} is before ${first}, ${from}` }];
   };
 }

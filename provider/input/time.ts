@@ -3,7 +3,7 @@ import { type Check, ofType } from "./check";
 /** A day that exists, `YYYY-MM-DD`. */
 export const day: Check = ofType("string", (value: string, path) =>
   localMs(`${value} 00:00:00`) === undefined
-    ? [{ path, problem: "must be an existing date in the form YYYY-MM-DD" }]
+    ? [{ path, problem: `must be an existing date in the form YYYY-MM-DD${got(value)}` }]
     : [],
 );
 
@@ -13,11 +13,16 @@ export const day: Check = ofType("string", (value: string, path) =>
  */
 export const time: Check = ofType("string", (value: string, path) => {
   if (localMs(value) !== undefined || instantMs(value) !== undefined) return [];
-  return [{ path, problem: zonedTime(value)?.problem ?? form }];
+  return [{ path, problem: zonedTime(value)?.problem ?? form + got(value) }];
 });
 
 const form =
   "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
+
+/** What is written in digits only, as a date; anything else may be an address or a key, set here by mistake. */
+function got(value: string): string {
+  return /^[\d\s:.,/TZ+-]{1,40}$/.test(value) ? ` (got "${value}")` : "";
+}
 
 /** The moment when UTC shows this local time; undefined for what no clock ever shows. */
 export function localMs(text: string): number | undefined {

@@ -1,3 +1,4 @@
+import { withKeyAdviceOnce } from "../errors/call-error";
 import { EmailMarketingError, isNotFound } from "../errors/error";
 import { RefusedUpdate } from "./refused-update";
 
@@ -41,6 +42,11 @@ export function worded(subject: string, error: unknown): Error {
 
 /** The same error as the engine should see it: it prints the stack of whatever has one. */
 export function withoutStack(error: unknown): unknown {
+  // What the engine keeps of an object stands beside the sentence of any other error.
+  if (error instanceof EmailMarketingError && !("properties" in error)) {
+    const sentence = withKeyAdviceOnce(error.message);
+    if (sentence !== error.message) return withoutStack(error.reworded(sentence));
+  }
   if (error instanceof Error) error.stack = "";
   return error;
 }

@@ -1,6 +1,7 @@
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
 import type { Settings } from "../settings/settings";
+import { guardNames } from "../settings/table";
 import { extraFieldsSent } from "./extra-fields";
 import type { AnyLifecycle } from "./lifecycle";
 import type { Step } from "./properties";
@@ -46,7 +47,7 @@ export function forbidsUnasked(lifecycle: AnyLifecycle, settings: Settings, step
 
 /** Extra fields of a mail, of which no setting knows what they mean: one may be a date, or name recipients. */
 function judgeUnguarded({ mailPart }: AnyLifecycle, settings: Settings, step: Step): Finding[] {
-  const guards = (["sending", "sendWindow", "maxRecipients"] as const).filter((name) =>
+  const guards = guardNames.filter((name) =>
     name === "sending" ? settings.value(name) === "refuse" : settings.value(name) !== undefined,
   );
   if (mailPart !== "content" || guards.length === 0) return [];

@@ -2,6 +2,7 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
+import { withKeyAdviceOnce } from "../errors/call-error";
 import type { Properties } from "../input/plain";
 import { keeping } from "../lifecycle/init-failure";
 import { shown } from "./step";
@@ -44,7 +45,7 @@ export function keepingObject<Value>(
  * sound, and the SDKs do not take the engine for gone.
  */
 export function failureOf(error: unknown): Partial<ServiceError> {
-  const sentence = error instanceof Error ? error.message : String(error);
+  const sentence = withKeyAdviceOnce(error instanceof Error ? error.message : String(error));
   const details = shown(sentence);
   const code = status.FAILED_PRECONDITION;
   if (!(error instanceof KeptObjectError)) return { code, details };

@@ -8,8 +8,8 @@ import { notice } from "../account/notice";
 import { isDefaultName, urnParts } from "../engine/urn";
 import type { Properties } from "../input/plain";
 import { isUnknown } from "../input/unknown";
-import { inheritedSetting, providerSettings } from "../settings/compose";
-import { explicitMarker } from "../settings/explicit-provider";
+import { inheritedGuards, inheritedSetting, providerSettings } from "../settings/compose";
+import { explicitMarker, inheritedMarker } from "../settings/explicit-provider";
 import type { Settings } from "../settings/settings";
 import { isBlank, type ReadConfig, type StackConfig } from "../settings/source";
 import { type SettingName, secretNames, settingNames, settingRow } from "../settings/table";
@@ -46,7 +46,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
     ...(name === undefined && isNamedByProgram(given, stackConfig) ? [misnamed(urn)] : []),
     ...(name === undefined ? [] : unknownSettings(names).map(({ problem }) => problem)),
     ...unknownConfig(ofStack, urnParts(urn).project).map(unknownConfigProblem),
-    ...settingsOf({ value: inputs, secrets }, urn).problems(),
+    ...settingsOf({ value: inputs, secrets }, urn, stackConfig.read).problems(),
   ];
   // The engine marks what the program marks, and a program may forget it.
   for (const key of secretNames) if (inputs[key] !== undefined) secrets.add([key]);
@@ -92,17 +92,21 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 }
 
 /** The settings of a provider that is configured. */
-export function configured(request: ConfigureRequest): Settings {
-  const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "");
+export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
+  const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "", read);
   if (settings.twoKeys !== undefined) notice(settings.twoKeys);
   return settings;
 }
 
 /** Numbers come as such from YAML, and as text from the SDKs of other languages. */
-function settingsOf({ value }: Decoded, urn: string): Settings {
+function settingsOf({ value }: Decoded, urn: string, stackConfig: ReadConfig): Settings {
   const name = explicitName(urn);
+  // An argument with the same value can't be told from what is inherited.
+  const isOwn = (setting: SettingName) =>
+    String(value[setting]) !== stackConfig(namespace + setting);
   return providerSettings((key) => {
     if (key === explicitMarker) return name;
+    if (key === inheritedMarker) return inheritedGuards(isOwn, stackConfig);
     const given = value[key.slice(namespace.length)];
     // What is unknown yet is judged once it is known.
     return isBlank(given) || isUnknown(given) ? undefined : String(given);

@@ -113,7 +113,7 @@ export function createPlugin({
     // Never a replacement: what another account means for each resource, its own diff says.
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
     configure: unary((request) => {
-      settings = configured(request);
+      settings = configured(request, stackConfig);
       // Support of previews has the engine call create and update in them, where preflight runs.
       return new ConfigureResponse()
         .setAcceptsecrets(true)

@@ -1,8 +1,11 @@
 import type { Output } from "@pulumi/pulumi";
+import type { inheritedMarker } from "../settings/explicit-provider";
 import type { SettingName } from "../settings/table";
 
 /** The settings of an explicit provider as the program knows them. */
-export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> };
+export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> } & {
+  readonly [inheritedMarker]?: string;
+};
 
 const key = Symbol.for("pulumi-email-marketing.settings");
 const shared = globalThis as { [key]?: WeakMap<object, ExplicitSettings> };

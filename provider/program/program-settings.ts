@@ -17,7 +17,7 @@ export interface Selection {
 export function selectedSettings({
   provider,
   parent,
-}: Selection): Readonly<Record<string, Output<string>>> | undefined {
+}: Selection): Readonly<Record<string, Output<string> | string>> | undefined {
   const selected = provider ?? providerFromParent(parent);
   return typeof selected === "object" && selected !== null ? explicitSettings(selected) : undefined;
 }

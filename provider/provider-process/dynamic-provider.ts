@@ -2,6 +2,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, patience } from "../account/account";
 import { notice } from "../account/notice";
 import { type Declaration, findingsInput } from "../engine/dynamic-kind";
+import { concealed, textsIn } from "../input/conceal";
 import { mark, secretMark } from "../input/mark";
 import type { Properties } from "../input/plain";
 import { withoutStack } from "../lifecycle/explain";
@@ -83,7 +84,8 @@ export function dynamicProvider(
         return { inputs: { ...inputs, __provider, [findingsInput]: findings }, failures: [] };
       }
       // A property named here would be printed with its value.
-      const failures = all.map((reason) => ({ property: "", reason }));
+      const secrets = secretInputs.flatMap((name) => textsIn(inputs[name]));
+      const failures = all.map((reason) => ({ property: "", reason: concealed(reason, secrets) }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: withoutStacks(async (id: string, old: Properties, props: Properties) => {

@@ -1,4 +1,4 @@
-import { explicitMarker } from "./explicit-provider";
+import { explicitMarker, inheritedMarker } from "./explicit-provider";
 import { resolveSettings, type Settings } from "./settings";
 import {
   configKey,
@@ -9,7 +9,7 @@ import {
   type ReadConfig,
   stackConfig,
 } from "./source";
-import { type SettingName, settingRow } from "./table";
+import { guardNames, type SettingName, settingRow } from "./table";
 
 /** The settings of the default provider: stack config goes before the environment, setting by setting. */
 export function defaultSettings(read: ReadConfig): Settings {
@@ -24,7 +24,7 @@ export function environmentSettings(): Settings {
 /** The settings of an explicit `Provider` in the program: its arguments hold what it stores of the stack's, too. */
 export function argumentSettings(given: Readonly<Record<string, string>>): Settings {
   return resolveSettings([
-    providerArguments((name) => given[name], "the explicit Provider"),
+    providerArguments((name) => given[name], "the explicit Provider", given[inheritedMarker]),
     liveEnvironment,
   ]);
 }
@@ -34,9 +34,24 @@ export function providerSettings(read: ReadConfig): Settings {
   const provider = read(explicitMarker);
   if (provider === undefined) return defaultSettings(read);
   return resolveSettings([
-    providerArguments((name) => read(configKey(name)), `Provider "${provider}"`),
+    providerArguments(
+      (name) => read(configKey(name)),
+      `Provider "${provider}"`,
+      read(inheritedMarker),
+    ),
     liveEnvironment,
   ]);
+}
+
+/** Which guards an explicit `Provider` has of the stack config, since its own arguments leave them out. */
+export function inheritedGuards(
+  isOwn: (name: SettingName) => boolean,
+  read: ReadConfig,
+): string | undefined {
+  const names = guardNames.filter(
+    (name) => !isOwn(name) && inheritedSetting(name, read) !== undefined,
+  );
+  return names.length === 0 ? undefined : names.join(",");
 }
 
 /** What an explicit `Provider` stores of the stack's settings where its arguments leave one out. */

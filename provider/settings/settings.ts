@@ -2,14 +2,7 @@ import { type Interface, settingsOfInterface } from "../errors/call";
 import { EmailMarketingError } from "../errors/error";
 import { once, oncePer } from "../runtime/once";
 import { accountAt, loopbackAccount } from "./account-name";
-import {
-  environment,
-  firstGiven,
-  providerArguments,
-  type Setting,
-  type SettingsSource,
-  stackConfig,
-} from "./source";
+import { configKey, environment, firstGiven, type Setting, type SettingsSource } from "./source";
 import {
   type SettingName,
   type SettingValue,
@@ -78,10 +71,12 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     if ("value" in result) return result.value as SettingValue<Name>;
     throw new EmailMarketingError("config", `${result.place}: ${result.problem}.`);
   };
-  const required = (name: "baseUrl" | "verifyUrl" | "apiKey" | "verifyKey"): string => {
-    const given = value(name);
+  const required = (of: Interface, part: "address" | "key"): string => {
+    const { address, key } = settingsOfInterface[of];
+    const given = value(settingsOfInterface[of][part]);
     if (given !== undefined) return given;
-    throw new EmailMarketingError("config", missing(name, sources));
+    const lacking = [address, key].filter((name) => origin(name) === undefined);
+    throw new EmailMarketingError("config", missing(lacking, sources));
   };
   const account = once(() => {
     const named = origin("account");
@@ -120,12 +115,12 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
       return value("operations") === "extended";
     },
     address(of) {
-      const address = required(settingsOfInterface[of].address);
+      const address = required(of, "address");
       const misnamed = of === "main" ? problem("account") : undefined;
       if (misnamed !== undefined) throw new EmailMarketingError("config", misnamed);
       return address;
     },
-    key: (of) => required(settingsOfInterface[of].key),
+    key: (of) => required(of, "key"),
     origin,
     place: (name) => (sources[0] ?? environment).place(name),
     problems: once(() => settingNames.flatMap((name) => problem(name) ?? [])),
@@ -151,16 +146,35 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   };
 }
 
-/** A setting that a request needs and no source has, with everywhere that it can be set. */
-function missing(name: SettingName, sources: readonly SettingsSource[]): string {
+/** The settings that a request needs and no source has, with what to run, and where else they can be set. */
+function missing(names: readonly SettingName[], sources: readonly SettingsSource[]): string {
   const own = sources.find(({ kind }) => kind === "arguments");
-  const argument = (own ?? providerArguments(() => undefined, "an explicit Provider")).place(name);
-  const config = stackConfig(() => undefined).place(name);
-  const variable = environment.place(name);
+  const { owner = "an explicit Provider" } = own ?? {};
+  const all = (words: readonly string[]) => words.join(" and ");
+  const which = `missing required setting${names.length > 1 ? "s" : ""} ${all(names.map((name) => `"${name}"`))}.`;
   // An explicit Provider does not inherit every setting.
-  const isOwn = own !== undefined && settingRow(name).inherited === "never";
-  const fix = isOwn
-    ? `Set ${argument}: an explicit Provider does not use ${config} or ${variable}.`
-    : `Set ${argument}, ${config} or ${variable}.`;
-  return `missing required setting "${name}". ${fix}`;
+  const [owned, shared] = [true, false].map((is) =>
+    names.filter((name) => (own !== undefined && settingRow(name).inherited === "never") === is),
+  ) as [SettingName[], SettingName[]];
+  const argumentOf = (some: readonly SettingName[]) =>
+    `argument${some.length > 1 ? "s" : ""} ${all(some)} of ${owner}`;
+  const variables = all(shared.map((name) => environment.place(name).replace(/^.* /, "")));
+  const commands = shared.map((name) =>
+    settingRow(name).isSecret
+      ? `pulumi config set --secret ${configKey(name)}`
+      : `pulumi config set ${configKey(name)} <address>`,
+  );
+  return [
+    which,
+    ...(owned.length > 0
+      ? [
+          `Set ${argumentOf(owned)}: an explicit Provider does not use the ${all(owned)} of the stack config or the environment.`,
+        ]
+      : []),
+    ...(shared.length > 0
+      ? [
+          `Run: ${commands.join("; ")}. Or set ${variables} in the environment, or ${argumentOf(shared)}.`,
+        ]
+      : []),
+  ].join(" ");
 }

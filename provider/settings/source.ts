@@ -61,12 +61,20 @@ export function configKey(name: SettingName): string {
   return `emailmarketing:${name}`;
 }
 
-/** The arguments of an explicit `Provider`; `owner` is that provider in words. */
+/** The arguments of an explicit `Provider`; `owner` is that provider in words, and `ofStack` names those of the stack config. */
 export function providerArguments(
   get: (name: SettingName) => string | undefined,
   owner: string,
+  ofStack = "",
 ): SettingsSource {
-  return { kind: "arguments", owner, get, place: (name) => `argument ${name} of ${owner}` };
+  const shared = ofStack.split(",");
+  const { place } = stackConfig(() => undefined);
+  return {
+    kind: "arguments",
+    owner,
+    get,
+    place: (name) => (shared.includes(name) ? place(name) : `argument ${name} of ${owner}`),
+  };
 }
 
 /** The setting in the first source that has it. */

@@ -120,5 +120,12 @@ export function settingRow(name: SettingName): Row<unknown> {
 /** The settings by name, in the order of the table. */
 export const settingNames = Object.keys(settingTable) as SettingName[];
 
+/** The settings that forbid what would mail somebody. */
+export const guardNames = [
+  "sending",
+  "sendWindow",
+  "maxRecipients",
+] as const satisfies SettingName[];
+
 /** The settings that are never shown. */
 export const secretNames = settingNames.filter((name) => settingRow(name).isSecret);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createAccount } from "../../provider/account/account";
-import { defaultSettings } from "../../provider/settings/compose";
+import { defaultSettings, providerSettings } from "../../provider/settings/compose";
 import { noPace, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
 import { rejection } from "../support/rejection";
@@ -11,17 +11,21 @@ describe("createAccount", function () {
   const setEnvironment = useEnvironment(this);
 
   /** An account whose every request is answered with this status. */
-  async function answeredAccount(status: number, config: Readonly<Record<string, string>>) {
+  async function answeredAccount(
+    status: number,
+    config: Readonly<Record<string, string>>,
+    settingsOf = defaultSettings,
+  ) {
     const server = await serve((response) =>
       json(response, { message: "Authorization failed" }, { status }),
     );
     setEnvironment({
-      EMAIL_MARKETING_BASE_URL: server.url,
       EMAIL_MARKETING_VERIFY_URL: server.url,
       EMAIL_MARKETING_API_KEY: "k-main",
       EMAIL_MARKETING_VERIFY_KEY: "k-verify",
     });
-    const settings = defaultSettings((key) => config[key]);
+    const all: typeof config = { "emailmarketing:baseUrl": server.url, ...config };
+    const settings = settingsOf((key) => all[key]);
     return { account: createAccount(settings, { pace: noPace }), server };
   }
 
@@ -37,6 +41,14 @@ describe("createAccount", function () {
     );
     const keys = server.received.map(({ headers }) => headers.authorization);
     expect(keys).to.deep.equal(["k-main", "Bearer k-verify"]);
+  });
+
+  it("says the way back to the key of a Provider that is gone from the program", async () => {
+    const config = { "emailmarketing:apiKey": "k-eu", "emailmarketing:explicitProvider": "eu" };
+    const { account } = await answeredAccount(401, config, providerSettings);
+    expect(await rejection(account.main.send(search))).to.match(
+      /from argument apiKey of Provider "eu"; .* If the Provider is gone from the program, put it back, run pulumi up, and then remove it\.$/,
+    );
   });
 
   it("says how a stored key is renewed", async () => {

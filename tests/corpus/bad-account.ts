@@ -75,7 +75,10 @@ const ofAccount = badByTitle({
     says: "[webhook-duplicate]",
     harm: ({ webhooks }) => webhooks.length > 0,
   },
-  "campaign to a list that is not there": [campaign(`listIds: ["list-9"]`), "[list-unknown]"],
+  "campaign to a list that is not there": [
+    campaign(`listIds: ["Customers"]`),
+    'The list with the name "Customers" has the id "list-1": use the id. [list-unknown]',
+  ],
   "campaign to two lists of which one is not there": [
     campaign(`listIds: ["list-1", "list-9"]`),
     "[list-unknown]",

@@ -28,12 +28,13 @@ describe("time", () => {
     "2026-06-15 10:00:00Z",
     "",
   ]) {
+    // Anything else may be an address or a key.
+    const got = /^$|\[/.test(text) ? "" : ` (got "${text}")`;
     it(`refuses "${text}"`, () =>
       expect(time(text, "at")).to.deep.equal([
         {
           path: "at",
-          problem:
-            "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]",
+          problem: `must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]${got}`,
         },
       ]));
   }
@@ -111,10 +112,15 @@ describe("a time that names its zone", () => {
 
 describe("day", () => {
   it("takes a day that exists", () => expect(day("2028-02-29", "on")).to.deep.equal([]));
-  for (const text of ["2027-02-29", "2026-06-15 00:00:00", "2026-6-1", "tomorrow"]) {
-    it(`refuses "${text}"`, () =>
+  for (const [text, got] of [
+    ["2027-02-29", ' (got "2027-02-29")'],
+    ["2026-06-15 00:00:00", ' (got "2026-06-15 00:00:00")'],
+    ["2026-6-1", ' (got "2026-6-1")'],
+    ["tomorrow", ""],
+  ] as const) {
+    it(`refuses "${text}", and repeats it if it is written as a date`, () =>
       expect(day(text, "on")).to.deep.equal([
-        { path: "on", problem: "must be an existing date in the form YYYY-MM-DD" },
+        { path: "on", problem: `must be an existing date in the form YYYY-MM-DD${got}` },
       ]));
   }
 });

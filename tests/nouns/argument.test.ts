@@ -36,14 +36,14 @@ const date = (of: FunctionName, argument: string, beside = {}): Limit => ({
   ...{ of, argument, beside },
   inside: ["2028-02-29"],
   outside: [
-    ["2027-02-29", ": must be an existing date in the form YYYY-MM-DD"],
-    ["2027-2-1", ": must be an existing date in the form YYYY-MM-DD"],
+    ["2027-02-29", ': must be an existing date in the form YYYY-MM-DD (got "2027-02-29")'],
+    ["2027-2-1", ': must be an existing date in the form YYYY-MM-DD (got "2027-2-1")'],
   ],
 });
 const notBefore = (of: FunctionName, argument: string, beside: object): Limit => ({
   ...{ of, argument, beside },
   inside: ["2028-02-29"],
-  outside: [["2028-02-28", ": is before dateFrom"]],
+  outside: [["2028-02-28", ": 2028-02-28 is before dateFrom, 2028-02-29"]],
 });
 const searched = (of: FunctionName): Limit => ({
   ...{ of, argument: "search" },

@@ -1,8 +1,9 @@
-import { Output, output } from "@pulumi/pulumi";
+import { Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { unknownValue } from "../../provider/input/unknown";
 import { Campaign } from "../../provider/nouns/campaign/program";
 import { CustomProperty } from "../../provider/nouns/custom-property/program";
+import { DomainDnsShare } from "../../provider/nouns/domain-dns-share/program";
 import { Sender } from "../../provider/nouns/sender/program";
 import { senderLifecycle } from "../../provider/nouns/sender/resource";
 import { WebhookActivation } from "../../provider/nouns/webhook-activation/program";
@@ -28,6 +29,26 @@ describe("registrationOf", () => {
       texts: [constant],
       failures: [],
     });
+  });
+
+  it("names in that text what is secret of the inputs that outputs repeat", async () => {
+    const texts: unknown[] = [];
+    await runInline(
+      async () => {
+        for (const [name, recipients] of Object.entries({
+          plain: [output("a@acme.example")],
+          hidden: ["a@acme.example", secret("b@acme.example")],
+        })) {
+          const share = new DomainDnsShare(name, { domainId: "domain-1", recipients });
+          texts.push(await knownSoFar((share as unknown as { __provider: unknown }).__provider));
+        }
+      },
+      { config: { "emailmarketing:preflight": "off" } },
+    );
+    expect(texts.map((text) => /\.(\w+\(.*\));/.exec(String(text))?.[1])).to.deep.equal([
+      "DomainDnsShare()",
+      'DomainDnsShare("recipients")',
+    ]);
   });
 
   it("judges the inputs under mocks, where no engine does", async () => {

@@ -30,8 +30,9 @@ describe("argumentSettings", function () {
     const settings = argumentSettings({ account: "eu" });
     expect(settings.account).to.equal("eu");
     expect(() => settings.key("main")).to.throw(
-      'missing required setting "apiKey". Set argument apiKey of the explicit Provider: an explicit Provider does not use ' +
-        "stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.",
+      'missing required settings "baseUrl" and "apiKey". Set argument apiKey of the explicit Provider: an explicit Provider ' +
+        "does not use the apiKey of the stack config or the environment. Run: pulumi config set emailmarketing:baseUrl " +
+        "<address>. Or set EMAIL_MARKETING_BASE_URL in the environment, or argument baseUrl of the explicit Provider.",
     );
   });
 });
@@ -90,14 +91,11 @@ describe("providerSettings", function () {
 
   it("does not look elsewhere for what an explicit provider lacks", () => {
     const settings = providerSettings(config({ explicitProvider: "second" }));
-    expect(() => settings.key("main")).to.throw(
-      'missing required setting "apiKey". Set argument apiKey of Provider "second": an explicit Provider does not use ' +
-        "stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.",
-    );
-    expect(() => settings.address("main")).to.throw(
-      'missing required setting "baseUrl". Set argument baseUrl of Provider "second", ' +
-        "stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.",
-    );
+    for (const asked of [() => settings.key("main"), () => settings.address("main")]) {
+      expect(asked).to.throw(
+        'missing required settings "baseUrl" and "apiKey". Set argument apiKey of Provider "second": an explicit',
+      );
+    }
   });
 });
 

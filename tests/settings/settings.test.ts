@@ -76,13 +76,17 @@ describe("resolveSettings", () => {
   it("names every place of a setting that is missing", () => {
     const resolved = resolveSettings([stackConfig(() => undefined), source("environment", {})]);
     expect(() => resolved.key("main")).to.throw(
-      'missing required setting "apiKey". Set argument apiKey of an explicit Provider, ' +
-        "stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.",
+      'missing required settings "baseUrl" and "apiKey". Run: pulumi config set emailmarketing:baseUrl <address>; ' +
+        "pulumi config set --secret emailmarketing:apiKey. Or set EMAIL_MARKETING_BASE_URL and EMAIL_MARKETING_API_KEY " +
+        "in the environment, or arguments baseUrl and apiKey of an explicit Provider.",
     );
-    expect(() => resolved.key("verification")).to.throw('missing required setting "verifyKey".');
-    expect(() => resolved.address("main")).to.throw('missing required setting "baseUrl".');
     expect(() => resolved.address("verification")).to.throw(
-      'missing required setting "verifyUrl".',
+      'missing required settings "verifyUrl" and "verifyKey".',
+    );
+    const keyless = settings({ baseUrl: "https://mail.example/v1" });
+    expect(() => keyless.key("main")).to.throw(
+      'missing required setting "apiKey". Run: pulumi config set --secret emailmarketing:apiKey. Or set ' +
+        "EMAIL_MARKETING_API_KEY in the environment, or argument apiKey of",
     );
   });
 

@@ -56,13 +56,17 @@ export async function sendTest(
   terminal.print(summary(campaign.name, mail, recipients));
   terminal.print(differences);
   if (!options.yes && !(await isWanted(ask, recipients.length))) {
-    terminal.print("Nothing was sent.");
+    terminal.fail("Nothing was sent.");
     return 1;
   }
   const secrets = secretsOf(address, server);
   const delivered = await deliver(recipients, { message, server, secrets });
   for (const line of table(delivered.map(rowOf))) terminal.print(line);
-  return delivered.every(({ is }) => is === "accepted") ? 0 : 1;
+  const others = delivered.filter(({ is }) => is !== "accepted");
+  if (others.length === 0) return 0;
+  const which = others.map(({ address, is }) => `${address} (${is})`).join(", ");
+  terminal.fail(`error: the server didn't accept the mail to ${which}.`);
+  return 1;
 }
 
 /** Who gets what, in one line: a control character of a text could change what a person is asked. */

@@ -73,7 +73,9 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   terminal.print(
     `Wrote ${count(source.campaigns.length, "campaign", "campaigns")} to ${out.path}. Open ${resolve(out.path, "index.html")} in a browser.`,
   );
-  return options.strict && linkCheck?.hasDead() ? 1 : 0;
+  if (!options.strict || !linkCheck?.hasDead()) return 0;
+  terminal.fail("error: a link or an image is dead (--strict). The pages say which.");
+  return 1;
 }
 
 interface Writing {

@@ -53,8 +53,8 @@ export interface CampaignReportRow {
   tags: string[];
   /** The ids of the lists that the contact is on now. */
   listIds: string[];
-  /** The names of these lists, in the same order. */
-  listNames: string[];
+  /** The names of these lists, in the same order; absent where a comma in a name hides which name is whose. */
+  listNames?: string[];
   /** When it happened, the last time where it happened often: `YYYY-MM-DD HH:MM:SS` in the account's zone. */
   at: string;
   /** Why the contact unsubscribed, where the contact said so; never in a report on opens. */
@@ -153,20 +153,29 @@ async function readRows(
 }
 
 function fromWire(row: EngagementRow): CampaignReportRow {
+  const listIds = isNone(row.lists) ? [] : listed(row.lists);
   return present({
     contactId: row.contact_id,
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,
     tags: row.tags,
-    listIds: listsIn(row.lists),
-    listNames: listsIn(row.list_name),
+    listIds,
+    listNames: namesOf(listIds, row.list_name),
     at: row.created_date,
     reason: row.reason,
   });
 }
 
-/** Commas between them, or the literal text `no lists`. */
-function listsIn(text: string): string[] {
-  return text.trim().toLowerCase() === "no lists" ? [] : listed(text);
+/** In place of ids and names with commas between them. */
+function isNone(text: string): boolean {
+  return text.trim().toLowerCase() === "no lists";
+}
+
+/** A name may hold a comma, too: then there are more parts than ids. */
+function namesOf({ length }: readonly string[], text: string): string[] | undefined {
+  if (length === 0) return [];
+  const names = length === 1 ? [text] : text.split(",");
+  const trimmed = names.map((name) => name.trim());
+  return trimmed.length === length && trimmed.every((name) => name !== "") ? trimmed : undefined;
 }

@@ -147,7 +147,8 @@ function judgePast(
   { zone, isNew }: Judged,
 ): Finding[] {
   if (!isPast(props.scheduledAt, zone)) return [];
-  const since = zone === undefined ? "is in the past in every time zone" : "is in the past";
+  const { scheduledAt } = props;
+  const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   // A date that a change puts into the past may still be ahead in the service, which goes by the old one.
   if (!isNew) return [{ path, problem: `${since}. Set a later time` }];
   if (isRecordedOnly(props, zone)) {

@@ -95,14 +95,18 @@ export async function requireMailable(
   }
 }
 
-/** What is wrong with one of the lists of a campaign. */
+/** What is wrong with one of the lists of a campaign; `namesake` has the name that is given in place of an id. */
 export function listFinding(
   id: string,
   list: ListRow | undefined,
   listIds: readonly string[],
+  namesake?: ListRow,
 ): NamedFinding | undefined {
   if (!list) {
-    const problem = `listIds: the account has no list "${id}", so the update will fail. getLists() returns the lists that exist.`;
+    const advice = namesake
+      ? `The list with the name "${namesake.name}" has the id "${namesake.id}": use the id.`
+      : "getLists() returns the lists that exist.";
+    const problem = `listIds: the account has no list "${id}", so the update will fail. ${advice}`;
     return finding("error", "list-unknown", problem);
   }
   if (list.contact_count !== 0) return undefined;

@@ -1,3 +1,6 @@
+import type { Account } from "../../account/account";
+import type { ListRow } from "../../api/list";
+import { EmailMarketingError, ownError } from "../../errors/error";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/declared-twice";
@@ -139,8 +142,15 @@ async function checkLists(
   const news = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
   const look = (id: string) =>
     own.id === undefined ? account.lists.byId(id) : lookAtList(account, id);
-  const found = await Promise.all(
-    news.map(async (id) => listFinding(id, await look(id), listIds) ?? []),
-  );
-  return found.flat();
+  const found = news.map(async (id) => {
+    const list = await look(id);
+    return listFinding(id, list, listIds, list ? undefined : await namesake(id, account)) ?? [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The list whose name is given in place of its id; without an answer, there is nothing to say of it. */
+async function namesake(name: string, { lists }: Account): Promise<ListRow | undefined> {
+  const found = await lists.byKey(name).catch(ownError);
+  return found instanceof EmailMarketingError ? undefined : found;
 }

@@ -434,7 +434,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   it("says what is missing: settings, a state, a project", async () => {
     expectError(
       await run([], { EMAIL_MARKETING_BASE_URL: "" }),
-      'missing required setting "baseUrl". Set argument baseUrl of an explicit Provider, stack config emailmarketing:baseUrl or environment variable EMAIL_MARKETING_BASE_URL.',
+      'missing required setting "baseUrl". Run: pulumi config set emailmarketing:baseUrl <address>. Or set EMAIL_MARKETING_BASE_URL in the environment, or argument baseUrl of an explicit Provider.',
     );
     expectError(
       await run([], {}, "resources"),

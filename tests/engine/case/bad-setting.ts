@@ -19,9 +19,15 @@ describe("bad settings on the engine", function () {
   const refusedKey =
     'the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.';
   it("names the source of a wrong key", async () => {
-    const up = await fails((await createProject({ program, env: wrong })).up(), 1);
+    const project = await createProject({ program, env: wrong });
+    const up = await fails(project.up(), 1);
     expect(up.output).to.include(`error: Sender "hi@acme.example": ${refusedKey}`);
     expect(up.output).to.not.match(stackFrame);
+    const all = await fails(project.up(["--continue-on-error"]), 1);
+    const [, diagnostics = ""] = all.output.split("Diagnostics:");
+    expect(diagnostics.match(/error: .*401, /g)).to.have.length(2);
+    expect(diagnostics.match(/error: .*correct it there/g)).to.have.length(1);
+    expect(diagnostics).to.include("). It is the key that another error says more about.");
   });
 
   it("names the source of a wrong key in a function, and prints no frames", async () => {
@@ -36,7 +42,7 @@ describe("bad settings on the engine", function () {
     expect(preview.output).to.not.include("PromiseRejectionHandledWarning");
   });
 
-  it("asks for a missing key only when a request is needed, and names all places", async () => {
+  it("asks for a missing key only when a request is needed, and says what to run", async () => {
     // One resource: the engine may begin no second one after a failure.
     const one = js(`
 new em.CustomProperty("level", { name: "level", type: "text" });`);
@@ -44,7 +50,7 @@ new em.CustomProperty("level", { name: "level", type: "text" });`);
     await ok(project.preview());
     const up = await fails(project.up(), 1);
     expect(up.output).to.include(
-      'CustomProperty "level": missing required setting "apiKey". Set argument apiKey of an explicit Provider, stack config emailmarketing:apiKey or environment variable EMAIL_MARKETING_API_KEY.',
+      'CustomProperty "level": missing required setting "apiKey". Run: pulumi config set --secret emailmarketing:apiKey. Or set EMAIL_MARKETING_API_KEY in the environment, or argument apiKey of an explicit Provider.',
     );
   });
 

@@ -9,11 +9,23 @@ describe("campaigns that somebody stops, moves or edits", function () {
   it("keep a secret that somebody has edited out of the state, and get it back", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
-      .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`);
+      .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)
+      .concat(
+        `new em.DomainDnsShare("records", { domainId: "domain-2", recipients: [pulumi.secret("dns@acme.example")] });`,
+      );
     const project = await deployed(secrets);
+    const sealed = async () => {
+      const { resources = [] } = await project.state();
+      const own = resources.filter(({ type }) => /:(CampaignSchedule|DomainDnsShare)$/.test(type));
+      expect(own).to.have.length(2);
+      const open = /2098-03-01|dns@acme\.example|The DNS records of/;
+      expect(JSON.stringify(own.map(({ outputs }) => outputs))).to.not.match(open);
+    };
+    await sealed();
     const { scheduled_at: date } = emulator().snapshot().campaigns.at(-1) ?? {};
     be({ subject: "Edited", scheduled_at: "2098-03-02 10:00:00" });
-    await ok(project.refresh(), { same: 1, update: 2 });
+    await ok(project.refresh(), { same: 2, update: 2 });
+    await sealed();
     const { resources = [] } = await project.state();
     const readings = resources.flatMap(({ outputs = {} }) => outputs.reading ?? []);
     expect(readings).to.have.length(2);
@@ -24,7 +36,8 @@ describe("campaigns that somebody stops, moves or edits", function () {
     expect((await project.up()).output).to.include("The date was moved in the service");
     be({ scheduled_at: date });
     await ok(project.refresh());
-    await ok(project.up(), { same: 3 });
+    await ok(project.up(), { same: 4 });
+    await sealed();
     expect(JSON.stringify(await project.state())).to.not.include("What is hidden");
     expect(emulator().snapshot().campaigns.at(-1)).to.include({
       subject: "What is hidden",

@@ -195,7 +195,7 @@ new em.CampaignSchedule("later", { campaignId: "campaign-9", scheduledAt: fall.i
     const evening = outside(
       "Mon 2098-03-03 18:30:00 (Europe/Berlin)",
       "Mon 2098-03-03 18:00:00 and Tue 2098-03-04 08:00:00",
-      "argument sendWindow of the explicit Provider",
+      "stack config emailmarketing:sendWindow",
     );
     const preview = await fails(project.preview(), 1);
     expect(preview.output).to.include(`CampaignSchedule (evening):\n    error: ${evening}`);

@@ -107,7 +107,7 @@ new em.CampaignSchedule("moved", { campaignId: "campaign-2", scheduledAt: "2020-
       pasted,
       pasted,
       "error: name: must be 1 to 100 characters long (got 101)",
-      "error: scheduledAt: is in the past in every time zone. Set a later time",
+      "error: scheduledAt: 2020-03-01 09:00:00 is in the past in every time zone. Set a later time",
       "error: sender: can't be changed after creation: the service has no operation for it. For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.",
       "error: this program has invalid inputs (see the errors of the resources above).",
     ];

@@ -94,7 +94,7 @@ describe("the date of a campaign", function () {
     await project.writeProgram(js(past(`ignoreChecks: ["schedule-past"]`)));
     const up = await ok(project.upWithPreview());
     expect(up.output).to.include(
-      'warning: CampaignSchedule "campaign-2" ("spring" in the program): scheduledAt: is in the past in every time zone, so the date is recorded in the state and not sent to the service',
+      'warning: CampaignSchedule "campaign-2" ("spring" in the program): scheduledAt: 2020-03-01 09:00:00 is in the past in every time zone, so the date is recorded in the state and not sent to the service',
     );
     const unchanged = await ok(project.preview(["--expect-no-changes"]));
     expect(unchanged.output).to.not.include("warning");

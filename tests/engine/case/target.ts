@@ -50,7 +50,9 @@ new em.CampaignSchedule("late", { campaignId: "campaign-1", scheduledAt: "2020-0
     );
     const preview = await fails(project.preview(["--diff"]), 1);
     expect(preview.output).to.include("error: type: can't be changed");
-    expect(preview.output).to.include("error: scheduledAt: is in the past in every time zone");
+    expect(preview.output).to.include(
+      "error: scheduledAt: 2020-01-01 09:00:00 is in the past in every time zone",
+    );
     expect(preview.output).to.not.include("101");
     expect(preview.output).to.not.include("__findings");
   });

@@ -17,9 +17,14 @@ function opened(contacts: number): Seed {
   return {
     campaigns: [{ id: "campaign-1", name: "Big", subject: "News" }],
     contacts: ids.map((id) => ({ id, email: `${id}@example.com` })),
-    opens: ids.map((contact_id) => ({ campaign_id: "campaign-1", contact_id })),
+    opens: ids.map((id) => openOf({ id })),
   };
 }
+
+const openOf = ({ id }: { readonly id: string }) => ({
+  campaign_id: "campaign-1",
+  contact_id: id,
+});
 
 describe("getCampaignOpens", function () {
   const emulator = useDataSources(this);
@@ -102,6 +107,18 @@ describe("getCampaignOpens", function () {
     const report = await getCampaignOpens({ campaignId: "campaign-1", maxRows: 100 });
     expect(report.rows).to.have.length(100);
     expect(report.truncated).to.equal(true);
+  });
+
+  it("pairs names with ids where one has a comma, or says no names", async () => {
+    const lists = ["list-8", "list-9"].map((id) => ({ id, name: id === "list-8" ? "A, B" : "C" }));
+    const namesOf = async (list_id: string) => {
+      const contact = { id: "contact-1", email: "ada@example.com", list_id };
+      emulator().seed({ ...opened(0), lists, contacts: [contact], opens: [openOf(contact)] });
+      const { rows } = await getCampaignOpens({ campaignId: "campaign-1" });
+      return rows.map(({ listIds, listNames }) => [listIds, listNames]);
+    };
+    expect(await namesOf("list-8")).to.deep.equal([[["list-8"], ["A, B"]]]);
+    expect(await namesOf("list-8,list-9")).to.deep.equal([[["list-8", "list-9"], undefined]]);
   });
 
   it("says that a campaign is unknown", async () => {

@@ -12,7 +12,9 @@ function hoursFromNow(hours: number): string {
 
 const past = { campaignId: "campaign-2", scheduledAt: "2020-01-01 09:00:00" };
 const long =
-  'scheduledAt: is in the past in every time zone. Set a later time. If this campaign was sent, add "schedule-past" to ignoreChecks: the date is then recorded and not sent [schedule-past]';
+  'scheduledAt: 2020-01-01 09:00:00 is in the past in every time zone. Set a later time. If this campaign was sent, add "schedule-past" to ignoreChecks: the date is then recorded and not sent [schedule-past]';
+const late = (time: string) =>
+  `scheduledAt: ${time} is in the past in every time zone. Set a later time`;
 const ahead = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
 
 describe("campaignScheduleLifecycle", function () {
@@ -21,25 +23,22 @@ describe("campaignScheduleLifecycle", function () {
   it("refuses a time that does not exist", async () => {
     const fault =
       "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
-    const zoneless = "2098-03-01T09:00:00";
-    for (const scheduledAt of [
-      "2097-02-29 09:00:00",
-      zoneless,
-      "tomorrow",
-      "an invalid Date",
-      "",
-    ]) {
-      expect(await resource().faults({ ...ahead, scheduledAt })).to.deep.equal([fault]);
+    for (const [scheduledAt, got] of [
+      ["2097-02-29 09:00:00", ' (got "2097-02-29 09:00:00")'],
+      ["2098-03-01T09:00:00", ' (got "2098-03-01T09:00:00")'],
+      ["tomorrow", ""],
+      ["an invalid Date", ""],
+      ["", ""],
+    ] as const) {
+      expect(await resource().faults({ ...ahead, scheduledAt })).to.deep.equal([fault + got]);
     }
   });
 
   it("refuses a new time that is past in every zone", async () => {
-    const fault = "scheduledAt: is in the past in every time zone. Set a later time";
     expect(await resource().faults(past)).to.deep.equal([long]);
-    expect(await resource().faults(past, ahead)).to.deep.equal([fault]);
-    expect(await resource().faults({ ...ahead, scheduledAt: hoursFromNow(-13) })).to.deep.equal([
-      fault,
-    ]);
+    expect(await resource().faults(past, ahead)).to.deep.equal([late(past.scheduledAt)]);
+    const scheduledAt = hoursFromNow(-13);
+    expect(await resource().faults({ ...ahead, scheduledAt })).to.deep.equal([late(scheduledAt)]);
   });
 
   it("leaves a time alone that was given before, also with a campaign that is not known yet", async () => {
@@ -132,15 +131,14 @@ describe("campaignScheduleLifecycle with a date that is long past", function () 
     expect(outs).to.deep.equal({ ...recorded, sent: false, account: "loopback" });
     expect(requests()).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2": scheduledAt: is in the past in every time zone, so the date is recorded in the state and not sent to the service',
+      'warning: CampaignSchedule "campaign-2": scheduledAt: 2020-01-01 09:00:00 is in the past in every time zone, so the date is recorded in the state and not sent to the service',
     ]);
   });
 
   it("refuses one that turned past since its preview, and one that a change puts into the past", async () => {
-    const fault = "scheduledAt: is in the past in every time zone. Set a later time";
     const today = { ...recorded, scheduledAt: hoursFromNow(-35) };
-    expect(await resource().faults(today)).to.deep.equal([fault]);
-    expect(await resource().faults(recorded, ahead)).to.deep.equal([fault]);
+    expect(await resource().faults(today)).to.deep.equal([late(today.scheduledAt)]);
+    expect(await resource().faults(recorded, ahead)).to.deep.equal([late(past.scheduledAt)]);
     expect(await resource().faults({ ...recorded, scheduledAt: hoursFromNow(-37) })).to.deep.equal(
       [],
     );
@@ -149,9 +147,10 @@ describe("campaignScheduleLifecycle with a date that is long past", function () 
   it("goes by the time in the zone of the service", async () => {
     const { faults } = resource(20, { timeZone: "Pacific/Kiritimati" });
     // There, it is 14 hours later than in UTC.
-    const fault = "scheduledAt: is in the past. Set a later time";
-    expect(await faults({ ...recorded, scheduledAt: hoursFromNow(13) })).to.deep.equal([fault]);
-    expect(await faults({ ...recorded, scheduledAt: hoursFromNow(-9) })).to.deep.equal([fault]);
+    for (const scheduledAt of [13, -9].map(hoursFromNow)) {
+      const fault = `scheduledAt: ${scheduledAt} is in the past. Set a later time`;
+      expect(await faults({ ...recorded, scheduledAt })).to.deep.equal([fault]);
+    }
     expect(await faults({ ...recorded, scheduledAt: hoursFromNow(-11) })).to.deep.equal([]);
     expect(await faults({ ...ahead, scheduledAt: hoursFromNow(15) })).to.deep.equal([]);
   });

@@ -68,7 +68,7 @@ describe("getCampaigns", function () {
   it("gives an empty array when nothing matches, and refuses days in the wrong order", async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
-      "getCampaigns: to: is before from",
+      "getCampaigns: to: 2026-01-01 is before from, 2026-01-02",
     );
   });
 
