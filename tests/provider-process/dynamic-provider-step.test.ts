@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
+import { mark, secretMark } from "../../provider/input/mark";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Kept } from "../support/driven-resource";
 import { useNotices } from "../support/notice";
@@ -34,6 +35,29 @@ describe("a step of dynamicProvider", function () {
       };
       expect(await notes({ create }).create(props)).to.deep.equal({ id: "note-1", outs: state });
       expect(given).to.deep.equal(["eu", { title: "Plan", colour: "red" }]);
+    });
+
+    it("hides outputs that are always secret, and those that repeat a secret input", async () => {
+      const own: Partial<AnyLifecycle> = {
+        outputs: { url: "secret", status: { repeats: "colour" } },
+        create: async () => ({ id: "note-1", outputs: { url: "u", status: "red" } }),
+      };
+      const hidden = (value: string) => ({ [mark]: secretMark, value });
+      const open = { ...state, url: hidden("u"), status: "red" };
+      for (const [secretInputs, outs] of [
+        [[], open],
+        [["title"], open],
+        [["colour"], { ...open, status: hidden("red") }],
+      ] as const) {
+        const provider = notes(own, {}, secretInputs);
+        expect(await provider.create(props)).to.deep.equal({ id: "note-1", outs });
+      }
+      // An input that has become a secret: an update hides what the state shows.
+      const other = { ...props, __provider: "newer text" };
+      expect(await notes(own, {}, ["colour"]).diff("note-1", state, other)).to.deep.equal({
+        changes: true,
+        replaces: [],
+      });
     });
 
     it("says what failed, and keeps nothing that was surely not made", async () => {

@@ -38,8 +38,9 @@ export function notesWhere(changes: Readonly<Record<string, Partial<Field>>>): {
 export function notes(
   own: Partial<AnyLifecycle> = {},
   settings: Readonly<Record<string, string>> = {},
+  secretInputs: readonly string[] = [],
 ): Required<dynamic.ResourceProvider> {
-  const provider = dynamicProvider({ ...note, ...own });
+  const provider = dynamicProvider({ ...note, ...own }, secretInputs);
   const all: Record<string, string> = { account: "eu", apiKey: "k-1", ...settings };
   const get = (key: string) => all[key.replace("emailmarketing:", "")];
   void provider.configure?.({ config: { get } as dynamic.Config });
