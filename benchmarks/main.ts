@@ -8,7 +8,8 @@ import { standardErrorProgress } from "../tools/engine/progress";
 import { measureCheckpoints, withoutCheckpoints } from "./checkpoint";
 import { pulumiContenders } from "./contender/pulumi";
 import { measureDiffSizes } from "./diff-size";
-import { type HostileCell, measureHostile } from "./hostile/measure";
+import { measureHostile } from "./hostile";
+import type { HostileCell } from "./hostile/measure";
 import { measureIdenticalCalls } from "./identical-call";
 import { measureRefresh } from "./lifecycle";
 import { measureRun, profileSteps } from "./measure";
@@ -73,7 +74,7 @@ async function measure(size: SizeName): Promise<BenchResult> {
     identicalCalls: await during(calls, () => measureIdenticalCalls(engine, plan.calls)),
     diffSizes: await during("previews of a long mail", () => measureDiffSizes(engine)),
     plugin: await measurePlugin(engine, plan.plugin, progress),
-    hostile: await measureHostile(plan.hostile, progress),
+    hostile: await during("texts that are slow to read", () => measureHostile(plan.hostile)),
     shows: await during(`pages of ${plan.shown} campaigns`, () => measureShow(plan.shown)),
   };
 }
@@ -120,7 +121,10 @@ async function benchPart(size: SizeName, only: string): Promise<number> {
 /** Measures the texts that are slow to read, always in their full sizes. */
 async function benchHostile(size: SizeName): Promise<number> {
   const sizesOfTexts = plans.large.hostile;
-  const cells: HostileCell[] = await measureHostile(sizesOfTexts, standardErrorProgress());
+  const what = { doing: "Measuring texts that are slow to read", expected: "a few minutes" };
+  const cells: HostileCell[] = await standardErrorProgress().during(what, () =>
+    measureHostile(sizesOfTexts),
+  );
   if (size === "large") {
     const written = {
       startedAt: new Date().toISOString(),

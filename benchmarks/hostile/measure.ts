@@ -1,6 +1,5 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { Progress } from "../../tools/engine/progress";
 import { type Target, targets } from "./target";
 import { hostileTexts } from "./text";
 
@@ -28,20 +27,14 @@ export interface HostileCell {
 const mostRounds = 3;
 
 /** Each text at each place, in sizes that double. */
-export async function measureHostile(
-  sizes: readonly number[],
-  progress: Progress,
-): Promise<HostileCell[]> {
+export async function measureCells(sizes: readonly number[]): Promise<HostileCell[]> {
   const cells: HostileCell[] = [];
   for (const target of targets) {
-    const what = { doing: `Measuring texts through ${target.name}`, expected: "a minute" };
-    await progress.during(what, async () => {
-      for (const { of } of hostileTexts) await run(target, of(1000));
-      for (const { name, of } of hostileTexts) {
-        const texts = sizes.map(of);
-        cells.push({ text: name, target: target.name, ...(await least(target, texts)) });
-      }
-    });
+    for (const { of } of hostileTexts) await run(target, of(1000));
+    for (const { name, of } of hostileTexts) {
+      const measured = await least(target, sizes.map(of));
+      cells.push({ text: name, target: target.name, ...measured });
+    }
   }
   return cells;
 }

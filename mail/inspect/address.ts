@@ -63,6 +63,31 @@ export function isOutside({ address, isBroken }: Address): boolean {
   return isBroken || !(isEmbedded.test(address) || isAnchor(address));
 }
 
+/** What begins or ends a token of any language. */
+const tokenCharacter = /[{}<>|[\]]|%%|\$\(|%[\w.-]+%/;
+
+/** Whether a link leads nowhere, in a mail with these places; what a token becomes is not known. */
+export function leadsNowhere(address: string, targets: ReadonlySet<string>): boolean {
+  const trimmed = address.trim();
+  if (tokenCharacter.test(trimmed)) return false;
+  if (trimmed.startsWith("#")) {
+    const place = trimmed.slice(1);
+    return (
+      place === "" || !(targets.has(place) || /^top$/i.test(place) || targets.has(decoded(place)))
+    );
+  }
+  if (/^(?:[a-z]+:)?\/*$/i.test(trimmed)) return true;
+  return /^https?:/i.test(trimmed) && !URL.canParse(trimmed);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Whether an address leads no further than to another place in the email. */
 export function isAnchor(address: string): boolean {
   return /^\s*(?:#|$)/.test(address);

@@ -7,5 +7,7 @@ export {
   unsupportedFeatures,
 } from "./mail-clients";
 export { clippedFromBytes } from "./size";
+export { tokensOf } from "./token";
 export type { WrongTags } from "./unclosed";
 export { textOffersUnsubscribe } from "./unsubscribe";
+export { leavingParts, plainLetters } from "./unsubscribe-word";

@@ -10,6 +10,8 @@ export interface Faults extends WrongTags {
   readonly imagesWithoutAlt: readonly number[];
   /** Addresses that are neither https, mail, phone, anchor nor a token that the service fills in. */
   readonly linksNotHttps: readonly number[];
+  /** Links that lead nowhere, and images without an address. */
+  readonly empty: readonly number[];
 }
 
 /** What a mail's HTML holds. */
@@ -60,13 +62,17 @@ function inspected(mail: ParsedMail, html: string): Inspection {
   return {
     ...found,
     ...(mail.end && { end: { line: lineAt(mail.end.at), why: mail.end.why } }),
-    faults: () => ({ ...faultsOf(found), ...wrongTags(mail, lineAt) }),
+    faults: () => ({
+      ...faultsOf(found),
+      empty: references.empty(),
+      ...wrongTags(mail, lineAt),
+    }),
     text: seen.lines,
     offersUnsubscribe: () => linksOfferUnsubscribe(found) || textOffersUnsubscribe(seen.visible()),
   };
 }
 
-function faultsOf({ links, images, others }: References): Omit<Faults, keyof WrongTags> {
+function faultsOf({ links, images, others }: References): Omit<Faults, "empty" | keyof WrongTags> {
   const broken = [...links, ...images, ...others].filter(({ isBroken }) => isBroken);
   const lines = images.filter(({ lacksAlt }) => lacksAlt).map(({ line }) => line);
   return {

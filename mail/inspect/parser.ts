@@ -10,7 +10,7 @@ import { tokensAsWords } from "./token";
 const deepest = 512;
 
 /** More than any mail has that a person reads: each more would only make a hostile one slower. */
-const mostNodes = 10_000;
+const mostNodes = 5_000;
 
 /** Of texts, styles and comments together, likewise. */
 const mostCharacters = 250_000;
@@ -34,35 +34,40 @@ export interface ParsedMail {
 /** Ends a reading: the mail has more than is read. */
 class TooMuch extends Error {}
 
+/** Of the mail that is read; reading is synchronous. */
+let nodes = 0;
+
+function countNode(): void {
+  nodes += 1;
+  if (nodes > mostNodes) throw new TooMuch("it has more than 5,000 elements");
+}
+
+/** One for all mails, and for the comments in them: a new one makes the parser slow again. */
+const treeAdapter: typeof defaultTreeAdapter = {
+  ...defaultTreeAdapter,
+  createElement(...of) {
+    countNode();
+    return defaultTreeAdapter.createElement(...of);
+  },
+  createCommentNode(data) {
+    countNode();
+    return defaultTreeAdapter.createCommentNode(data);
+  },
+  // Called for each word of a text, of which only the start is asked for.
+  updateNodeSourceCodeLocation({ nodeName, sourceCodeLocation }, end) {
+    if (nodeName !== "#text" && sourceCodeLocation) Object.assign(sourceCodeLocation, end);
+  },
+};
+
 class Reader extends Parser<DefaultTreeAdapterMap> {
   readonly startTags: TagToken[] = [];
   readonly endTags: TagToken[] = [];
+  private characters = 0;
 
   constructor() {
-    let nodes = 0;
-    const counted = () => {
-      nodes += 1;
-      if (nodes > mostNodes) throw new TooMuch("it has more than 10,000 elements");
-    };
-    const treeAdapter: typeof defaultTreeAdapter = {
-      ...defaultTreeAdapter,
-      createElement(...of) {
-        counted();
-        return defaultTreeAdapter.createElement(...of);
-      },
-      createCommentNode(data) {
-        counted();
-        return defaultTreeAdapter.createCommentNode(data);
-      },
-      // Called for each word of a text, of which only the start is asked for.
-      updateNodeSourceCodeLocation({ nodeName, sourceCodeLocation }, end) {
-        if (nodeName !== "#text" && sourceCodeLocation) Object.assign(sourceCodeLocation, end);
-      },
-    };
     super({ scriptingEnabled: false, sourceCodeLocationInfo: true, treeAdapter });
+    nodes = 0;
   }
-
-  private characters = 0;
 
   private countText(text: string): void {
     this.characters += text.length;
@@ -139,8 +144,15 @@ export function parseWords(words: string): ParsedMail {
 
 /** Lines, counted from 1, by positions in a text. */
 export function linesOf(text: string): (position: number) => number {
-  const ends = [...text.matchAll(/\r\n|\n|\r/g)].map(({ 0: end, index }) => index + end.length);
+  const ends: number[] = [];
+  const lineEnd = /\r\n|\n|\r/g;
+  let isRead = false;
   return (position) => {
+    // Only as far as is asked for.
+    while (!isRead && (ends.at(-1) ?? 0) <= position) {
+      isRead = !lineEnd.test(text);
+      if (!isRead) ends.push(lineEnd.lastIndex);
+    }
     let [from, to] = [0, ends.length];
     while (from < to) {
       const middle = (from + to) >> 1;

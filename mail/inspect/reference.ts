@@ -4,6 +4,7 @@ import {
   addressesInCss,
   type ElementAddress,
   isOutside,
+  leadsNowhere,
 } from "./address";
 import { oneLine } from "./seen-text";
 import { asWritten, isToken } from "./token";
@@ -47,6 +48,9 @@ export interface References {
 
 interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
   readonly texts: string[];
+  /** Whether it has an address, and what it shows an image. */
+  readonly isLink: boolean;
+  hasImage: boolean;
 }
 
 const none: Address = { address: "", isBroken: false };
@@ -55,8 +59,11 @@ const none: Address = { address: "", isBroken: false };
 export function referencesIn(lineAt: (position: number) => number) {
   const links = new Map<object, OpenLink>();
   const images: MailImage[] = [];
+  const withoutAddress: number[] = [];
   const others: OtherAddress[] = [];
   const known = new Set<object>();
+  /** The places of the mail that a link may lead to. */
+  const targets = new Set(["top"]);
   let link: OpenLink | undefined;
   const add = (element: string, line: number, found: readonly Address[]) => {
     for (const { address, isBroken } of found.filter(isOutside)) {
@@ -70,19 +77,27 @@ export function referencesIn(lineAt: (position: number) => number) {
       if (known.has(source)) return;
       known.add(source);
       const line = lineAt(start);
+      for (const name of [attributes.id, attributes.name]) if (name) targets.add(name);
       const found = addressesIn(tag, attributes);
       const own = ownAddress(tag, found);
       add(tag, line, own ? found.filter((one) => one !== own) : found);
       const { address, isBroken } = own ?? none;
       const alt = attributes.alt === undefined ? undefined : asWritten(attributes.alt);
       if (tag === "a" || tag === "area") {
-        const opened = { address, isBroken, line, isHidden, texts: [alt ?? ""] };
+        const isLink = own !== undefined;
+        // An area is a part of an image.
+        const shows = { isLink, hasImage: tag === "area" };
+        const opened = { address, isBroken, line, isHidden, texts: [alt ?? ""], ...shows };
         links.set(source, opened);
         if (tag === "a") link = opened;
       }
       if (tag !== "img") return;
       images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(attributes) });
-      link?.texts.push(alt ?? "");
+      const isShown = [address, attributes.srcset].some(Boolean) || hasToken(attributes);
+      if (!isShown) withoutAddress.push(line);
+      if (!link) return;
+      link.texts.push(alt ?? "");
+      link.hasImage = true;
     },
     openForOutlook({ tag, start, attributes }: Opened): void {
       add(`${tag} for Outlook`, lineAt(start), addressesIn(tag, attributes));
@@ -96,11 +111,20 @@ export function referencesIn(lineAt: (position: number) => number) {
     close(tag: string): void {
       if (tag === "a") link = undefined;
     },
+    /** The lines of links that lead nowhere and of images without an address, once all is read. */
+    empty(): number[] {
+      const lost = [...links.values()].filter((one) => {
+        const isSeen = one.hasImage || oneLine(one.texts.join("")) !== "";
+        return one.isLink && isSeen && leadsNowhere(one.address, targets);
+      });
+      const lines = [...withoutAddress, ...lost.map(({ line }) => line)];
+      return lines.sort((first, second) => first - second);
+    },
     found: (): References => ({ links: [...links.values()].map(asRead), images, others }),
   };
 }
 
-function asRead({ texts, ...place }: OpenLink): MailLink {
+function asRead({ texts, isLink: _, hasImage: __, ...place }: OpenLink): MailLink {
   return { text: oneLine(texts.join("")), ...place };
 }
 
@@ -113,7 +137,10 @@ function ownAddress(tag: string, found: readonly ElementAddress[]): ElementAddre
 }
 
 function lacksAlt(attributes: Opened["attributes"]): boolean {
-  if (attributes.alt !== undefined) return false;
-  // A token among the attributes may become an alt text.
-  return !Object.keys(attributes).some((name) => isToken(asWritten(name)));
+  return attributes.alt === undefined && !hasToken(attributes);
+}
+
+/** A token among the attributes may become any of them. */
+function hasToken(attributes: Opened["attributes"]): boolean {
+  return Object.keys(attributes).some((name) => isToken(asWritten(name)));
 }

@@ -93,3 +93,31 @@ export function replaceTokens(text: string, sample: Sample, replace: Replace): s
 export function filled(text: string, sample: Sample): string {
   return replaceTokens(text, sample, (tag, value) => value ?? tag);
 }
+
+/** Tokens of a mail that the service may not fill in, each the first of its kind. */
+export interface UnknownTokens {
+  /** One that is meant as `%%unsubscribe%%`, and is not. */
+  readonly unsubscribe?: string;
+  /** One in the form of another tool. */
+  readonly foreign?: string;
+}
+
+const anyToken =
+  /%%?(?![\da-f]{2})\s{0,3}([\w.-]{1,60})\s{0,3}%%?|\{{2,3}\s{0,3}[#/^]?([\w.-]{1,60})[^{}]{0,80}\}{2,3}|\*\|([\w.:-]{1,60})\|\*|<%=?\s{0,3}([\w.-]{1,60})[^%]{0,80}%>|\[\[([\w.-]{1,60})\]\]|\$\{([\w.-]{1,60})\}/gi;
+const unsubscribing = /un[\W_]?sub|opt[\W_]?out/i;
+
+/** The tokens of a text that are not the service's, as far as is known. */
+export function tokensOf(text: string): UnknownTokens {
+  let unsubscribe: string | undefined;
+  let foreign: string | undefined;
+  for (const [token, ...names] of text.matchAll(anyToken)) {
+    if (token === "%%unsubscribe%%") continue;
+    if (names.some((name = "") => unsubscribing.test(name))) unsubscribe ??= token;
+    // Of tokens in the form of its own, such as those of properties, nothing is known.
+    else if (!token.startsWith("%")) foreign ??= token;
+  }
+  return {
+    ...(unsubscribe !== undefined && { unsubscribe }),
+    ...(foreign !== undefined && { foreign }),
+  };
+}

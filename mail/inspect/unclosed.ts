@@ -84,7 +84,7 @@ function collect(parent: Tree.ParentNode, words: string, found: Collected): void
       // One that a browser makes by itself has no place.
       found.open.set(at.startOffset, tag);
     }
-    collect("content" in node ? (node as Tree.Template).content : node, words, found);
+    collect("content" in node ? node.content : node, words, found);
   }
 }
 

@@ -1,39 +1,55 @@
-import { isAnchor } from "./address";
 import type { References } from "./reference";
+import { leavingIn, plainLetters } from "./unsubscribe-word";
 
-const unsubscribe = /unsubscribe/i;
-/** How the service's token ends. */
-const tokenEnd = /unsubscribe%%/i;
-const webAddress = /:\/\/|mailto:|www\./i;
-const anyAddress = /:\/\/|mailto:|www\.|@/i;
+/** The only token of which the service says that it becomes a way to unsubscribe. */
+export const unsubscribeToken = "%%unsubscribe%%";
 
-/** Whether a plain text lets a reader unsubscribe. */
+const mailOrWeb = /:\/\/|mailto:|www\.|@/;
+const opensAddress = /^(?:https?:\/\/|mailto:|www\.)/;
+
+/** Whether a text that a reader sees lets them unsubscribe. */
 export function textOffersUnsubscribe(text: string): boolean {
-  if (tokenEnd.test(text)) return true;
-  const lines = text.split("\n");
+  if (text.includes(unsubscribeToken)) return true;
+  const lines = plainLetters(text).split("\n");
   return lines.some((line, at) => {
-    if (!unsubscribe.test(line)) return false;
-    // The word, with an address after it in the same line or anywhere in the next one; or an address with the word in it.
-    const isBeside =
-      isFollowed(line, unsubscribe, anyAddress) || anyAddress.test(lines[at + 1] ?? "");
-    return isBeside || line.split(/\s/).some((word) => isFollowed(word, webAddress, unsubscribe));
+    const found = leavingIn(line);
+    if (!found) return false;
+    // The words, with an address after them in the same line or anywhere in the next one; or in an address.
+    const near = `${found.after} ${lines[at + 1] ?? ""}`.split(/\s/).filter(isAddress);
+    return near.some((one) => kindOf(one) !== "article") || line.split(/\s/).some(leads);
   });
 }
 
-/** Whether one pattern matches somewhere after the first match of another. */
-function isFollowed(text: string, first: RegExp, next: RegExp): boolean {
-  const found = first.exec(text);
-  return found !== null && next.test(text.slice(found.index + found[0].length));
+const isAddress = (word: string) => mailOrWeb.test(word);
+const leads = (word: string) => isAddress(word) && kindOf(word) === "way out";
+
+/** Whether an address is one that takes a reader off a list, by its whole words; one among several is of a page about that. */
+function kindOf(address: string): "way out" | "article" | undefined {
+  let kind: "article" | undefined;
+  for (const part of address.replace(/^https?:\/\/[^/?#]*/, "").split(/[/?&=#:@.,;]/)) {
+    const found = leavingIn(part);
+    if (!found) continue;
+    const others = part.replace(found.words, "").match(/[\p{L}]+/gu) ?? [];
+    if (others.length < 2) return "way out";
+    kind = "article";
+  }
+  return kind;
 }
 
-/** Whether a link lets a reader unsubscribe, or a form. */
+/** Whether a link that a reader sees lets them unsubscribe, or a form. */
 export function linksOfferUnsubscribe({ links, others }: Omit<References, "images">): boolean {
-  const isNamed = links.some(
-    ({ address, text }) =>
-      !isAnchor(address) && (unsubscribe.test(address) || unsubscribe.test(text)),
-  );
+  const isNamed = links.some(({ address, text, isHidden }) => {
+    if (isHidden) return false;
+    if (address.trim() === unsubscribeToken) return true;
+    const plain = plainLetters(address.trim());
+    if (!opensAddress.test(plain)) return false;
+    const kind = kindOf(plain);
+    return (
+      kind === "way out" || (kind === undefined && leavingIn(plainLetters(text)) !== undefined)
+    );
+  });
   return (
     isNamed ||
-    others.some(({ element, address }) => element === "form" && unsubscribe.test(address))
+    others.some(({ element, address }) => element === "form" && leads(plainLetters(address)))
   );
 }

@@ -21,6 +21,7 @@ const byName: Readonly<Record<string, Part>> = {
   "client-unsupported": "html",
   "html-too-large": "size",
   "image-without-alt": "images",
+  "link-empty": "links",
   "link-not-https": "links",
   "list-empty": "lists",
   "list-unknown": "lists",
@@ -37,6 +38,7 @@ const byName: Readonly<Record<string, Part>> = {
   "sender-domain-missing": "from",
   "sender-domain-unverified": "from",
   "tag-unclosed": "html",
+  "token-unknown": "html",
   "unsubscribe-missing": "links",
   // Rules of axe-core.
   "color-contrast": "html",

@@ -47,7 +47,7 @@ export function mailPage(given: Mail, sample: Sample): (links: MailPageLinks) =>
     findingList([...mail.findings, ...(mail.advice ?? [])].filter((one) => partOf(one) === part));
   const first = markup`<h1>${mail.title}${mail.change && markup` <span class="pill ${mail.change}">${mail.change}</span>`}</h1>
 ${warningList(mail.warnings)}${about(undefined)}
-${section("In the inbox", about("inbox"), inboxOf(mail, sample))}
+${section("In the inbox", about("inbox"), inboxOf(mail, inspected.text(), sample))}
 ${section("Delivery", undefined, deliveryOf(mail, about))}`;
   const last = markup`${section("Changed text", undefined, changesOf(mail.textChanges))}
 ${section("Plain text", about("plainText"), plainTextOf(mail, sample))}
@@ -88,8 +88,13 @@ function section(
   return markup`<section><h2>${heading}</h2>\n${findings}${content}</section>`;
 }
 
-function inboxOf(mail: MailContent, sample: Sample): Markup {
-  const preview = mail.preheader ?? "";
+/** Of a text that an inbox cuts anyway, and whose merge tags may become shorter. */
+const mostShown = 1000;
+
+function inboxOf(mail: MailContent, text: string, sample: Sample): Markup {
+  // Without a preheader, inboxes show how the mail begins, a hidden element as well.
+  const shown = text === "" ? (mail.plainText ?? "") : text;
+  const preview = mail.preheader ?? shown.slice(0, mostShown);
   const rows = inboxes.map(
     ({ name, from, subject, preheader }) => markup`<div class="row ${name}">
 <p class="name">${name}</p><div class="line">

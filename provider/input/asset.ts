@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { asset } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { type Check, wrongType } from "./check";
-import type { Finding } from "./finding";
+import { type Finding, finding } from "./finding";
 import { mark } from "./mark";
+import { type WrongByte, withoutMark, wrongByteIn } from "./text-bytes";
 import { unknownValue } from "./unknown";
 
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
@@ -57,6 +58,35 @@ function missingFile(file: string, path: string): Finding[] {
   return [{ path, problem: `${file} ${what}. Paths are relative to the project folder` }];
 }
 
+/** What is wrong with the characters of a text that is mailed; nothing where it is not known. */
+export function judgeText(value: unknown, path: string): Finding[] {
+  if (value === unknownValue) return [];
+  const { path: file, text } = isAsset(value) ? value : { path: undefined, text: value };
+  const bytes = typeof text === "string" ? Buffer.from(text) : bytesOf(file);
+  if (bytes === undefined) return [];
+  const wrong = wrongByteIn(bytes);
+  if (wrong) return [{ path, problem: wrongWords(wrong, file) }];
+  const lost = bytes.indexOf("\ufffd");
+  if (lost === -1) return [];
+  const line = bytes.toString("utf8", 0, lost).split("\n").length;
+  const problem = `${path}: it has the character U+FFFD (first on line ${line}), which stands for one that was lost when the text was converted. Restore it from the original.`;
+  return [finding("warning", "character-lost", problem)];
+}
+
+function wrongWords({ place, guess }: WrongByte, file: string | undefined): string {
+  if (file === undefined) return `must not contain a NUL character (${place}). Remove it`;
+  return `the file ${file} is not text in UTF-8: ${place}.${guess} Save it as UTF-8`;
+}
+
+/** One that can't be read is reported by the apply. */
+function bytesOf(file: string | undefined): Buffer | undefined {
+  try {
+    return file === undefined ? undefined : readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether two contents are the same text, be they strings or assets. */
 export function isSameContent(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string") return one === other;
@@ -81,11 +111,11 @@ export function plannedHash(value: unknown): string | undefined {
 
 /** The text of a content at apply; an asset whose content differs from the planned one is an error. */
 export async function readContent(value: unknown, path: string): Promise<string> {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return withoutMark(value);
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
-  // The hash is that of the content when the program declared it.
-  if (hash === undefined || hashOf(bytes) === hash) return bytes.toString();
+  // The hash is that of the content when the program declared it, and was judged.
+  if (hash === undefined || hashOf(bytes) === hash) return withoutMark(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
   throw new EmailMarketingError(
     "validation",
@@ -95,14 +125,14 @@ export async function readContent(value: unknown, path: string): Promise<string>
 
 /** The text of a content in the program; undefined where it is unknown until apply or can't be read. */
 export async function contentText(value: unknown): Promise<string | undefined> {
-  if (typeof value === "string") return value === unknownValue ? undefined : value;
+  if (typeof value === "string") return value === unknownValue ? undefined : withoutMark(value);
   if (!isAsset(value)) return undefined;
   // In the program an asset's parts are promises.
   const { path, text } = value as { readonly path?: unknown; readonly text?: unknown };
   const [file, given] = await Promise.all([path, text]);
-  if (typeof given === "string") return given;
+  if (typeof given === "string") return withoutMark(given);
   if (typeof file !== "string") return undefined;
-  return readFile(file, "utf8").catch(() => undefined);
+  return readFile(file, "utf8").then(withoutMark, () => undefined);
 }
 
 async function readPlanned(file: string, path: string): Promise<Buffer> {

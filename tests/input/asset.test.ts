@@ -3,7 +3,14 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { content, contentText, isSameContent, readContent } from "../../provider/input/asset";
+import {
+  content,
+  contentText,
+  isSameContent,
+  judgeText,
+  readContent,
+} from "../../provider/input/asset";
+import { judgeCampaign } from "../../provider/nouns/campaign/rule";
 import { knownSoFar } from "../../provider/program/sdk";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
@@ -85,6 +92,74 @@ describe("content", function () {
   });
 });
 
+describe("judgeText", function () {
+  const scratch = useScratch(this);
+  const latin = (text: string) => Buffer.from(text, "latin1");
+  const utf16 = (text: string) => Buffer.from(text, "utf16le");
+  const rows: [string, Buffer, string | undefined][] = [
+    ["UTF-8", Buffer.from("<p>Café – 🐀</p>"), undefined],
+    ["UTF-8 with a byte order mark", Buffer.from("\ufeff<p>"), undefined],
+    [
+      "Windows-1252",
+      latin("<p>\nCaf\xe9 \x96 d\x92accord</p>"),
+      "byte 8, on line 2, is 0xE9. It looks like Windows-1252.",
+    ],
+    [
+      "UTF-16 with a byte order mark",
+      utf16("\ufeff<p>"),
+      "byte 1, on line 1, is 0xFF. It looks like UTF-16.",
+    ],
+    ["UTF-16 without one", utf16("<p>"), "byte 2, on line 1, is 0x00. It looks like UTF-16."],
+    [
+      "Cyrillic letters of Windows",
+      latin("<p>\xcf\xf0\xe8\xe2\xe5\xf2</p>"),
+      "byte 4, on line 1, is 0xCF.",
+    ],
+    ["a NUL", Buffer.from("<p>a long text\0</p>"), "byte 15, on line 1, is 0x00."],
+    ["a character that is cut off", Buffer.from([0x61, 0xef, 0xbf]), "byte 3, on line 1, is 0xBF."],
+  ];
+  for (const [what, bytes, problem] of rows) {
+    it(`judges a file of ${what}`, async () => {
+      const path = join(scratch(), "mail.html");
+      await writeFile(path, bytes);
+      const problems = [
+        {
+          path: "html",
+          problem: `the file ${path} is not text in UTF-8: ${problem} Save it as UTF-8`,
+        },
+      ];
+      expect(judgeText(onWire("", { path }), "html")).to.deep.equal(
+        problem === undefined ? [] : problems,
+      );
+    });
+  }
+
+  it("refuses a NUL in a string or a text, and warns of what a conversion has lost", () => {
+    const nul = "must not contain a NUL character (byte 2, on line 1, is 0x00). Remove it";
+    const lost =
+      "html: it has the character U+FFFD (first on line 2), which stands for one that was lost when the text was converted. Restore it from the original.";
+    for (const [value, problem] of [
+      ["a\0", nul],
+      [onWire("", { text: "a\0" }), nul],
+      ["a\nb\ufffd", lost],
+    ] as const) {
+      expect(judgeText(value, "html").map((one) => one.problem)).to.deep.equal([problem]);
+    }
+  });
+
+  it("says nothing of what is not known, nor of what is in the state", () => {
+    expect(judgeText(onWire("<p>"), "html")).to.deep.equal([]);
+    const props = { html: "a\0", subject: "b\0", segmentId: "1" };
+    const judged = (context?: Parameters<typeof judgeCampaign>[1]) =>
+      judgeCampaign(props, context).map(({ path }) => path);
+    expect(judged({ old: { html: "a\0" } as never, settings: undefined })).to.deep.equal([
+      "subject",
+    ]);
+    expect(judged({ old: undefined, settings: undefined })).to.deep.equal(["subject", "html"]);
+    expect(judged()).to.deep.equal([]);
+  });
+});
+
 describe("isSameContent", () => {
   it("compares texts, in whatever form they are", () => {
     expect(isSameContent("<p>", "<p>")).to.equal(true);
@@ -101,10 +176,11 @@ describe("readContent", function () {
 
   it("gives the text of a string, a text and a file", async () => {
     const path = join(scratch(), "mail.html");
-    await writeFile(path, "<p>ä</p>");
+    await writeFile(path, "\ufeff<p>ä</p>");
     expect(await readContent("<p>", "html")).to.equal("<p>");
     expect(await readContent(onWire("<p>", { text: "<p>" }), "html")).to.equal("<p>");
-    expect(await readContent(onWire("<p>ä</p>", { path }), "html")).to.equal("<p>ä</p>");
+    // The service gets no byte order mark.
+    expect(await readContent(onWire("\ufeff<p>ä</p>", { path }), "html")).to.equal("<p>ä</p>");
   });
 
   it("fails for what is no longer what the preview saw", async () => {

@@ -1,3 +1,5 @@
+import { leavingParts, plainLetters } from "#mail/inspect";
+
 /** What may be asked for, and what may not. */
 export interface AddressRules {
   /** Whether an address with a query may be asked for. */
@@ -7,16 +9,19 @@ export interface AddressRules {
 }
 
 /** An address that may be asked for, or why it is not; undefined where it is not a web address at all. */
-export type JudgedAddress = { readonly url: URL } | { readonly refusal: string } | undefined;
+export type JudgedAddress =
+  | { readonly url: URL }
+  | { readonly refusal: string; readonly isDead?: true }
+  | undefined;
 
 /** What begins or ends a merge tag of any language, other than the %x% that is read as an encoding below. */
 const tagCharacter = /[{}<>|[\]^`]|%%|\$\(/;
 
 /** What stands in addresses that act: a request for one could unsubscribe a reader, or count as a vote. */
 const actingWords = [
-  /unsub/,
+  ...leavingParts,
   /subscri(?:be|ption)/,
-  /opt[\W_]?(?:out|in)/,
+  /opt[\W_]?in/,
   /sign[\W_]?(?:off|out)/,
   /log[\W_]?(?:off|out)/,
   /confirm/,
@@ -33,11 +38,7 @@ const actingWords = [
   /vot(?:e|ing)/,
   /rsvp/,
   /token/,
-  /abmeld/,
-  /abbestell/,
-  /austrag/,
   /bestatig|bestaetig/,
-  /desinscri|desabon|desuscri/,
 ];
 
 /** How often an address may be encoded, one encoding in the other. */
@@ -53,7 +54,7 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   if (tagCharacter.test(behind.replace(/^\[[\da-f:.]+\]/i, ""))) {
     return { refusal: "it has a merge tag" };
   }
-  if (!URL.canParse(trimmed)) return { refusal: "it is not a valid address" };
+  if (!URL.canParse(trimmed)) return { refusal: "it is not a valid address", isDead: true };
   const url = new URL(trimmed);
   if (host.includes("@") || url.username !== "" || url.password !== "") {
     return { refusal: "it has user information" };
@@ -96,10 +97,7 @@ function spellingsOf(text: string): string[] | undefined {
 
 function actingWord(spellings: readonly string[]): string | undefined {
   for (const spelling of spellings) {
-    const plain = spelling
-      .normalize("NFKD")
-      .replace(/\p{M}|\p{Cf}/gu, "")
-      .toLowerCase();
+    const plain = plainLetters(spelling);
     for (const word of actingWords) {
       const found = word.exec(plain);
       if (found) return found[0];

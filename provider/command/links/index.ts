@@ -59,7 +59,10 @@ export function openLinkCheck(
   const outcomeOf = (address: string, isImage: boolean): Promise<Outcome> | undefined => {
     const judged = judgeAddress(address, asking.rules);
     if (judged === undefined) return undefined;
-    if ("refusal" in judged) return notChecked(judged.refusal);
+    if ("refusal" in judged) {
+      const { refusal: said, isDead } = judged;
+      return isDead ? Promise.resolve({ verdict: "dead", said }) : notChecked(said);
+    }
     const { url } = judged;
     const known = asked.get(url.href);
     if (known) return known;

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { MailContent } from "#mail/page";
+import { EmailMarketingError } from "../../errors/error";
 import { isAsset } from "../../input/asset";
 import type { Properties } from "../../input/plain";
+import { withoutMark, wrongByteIn } from "../../input/text-bytes";
 import { isUnknown } from "../../input/unknown";
 import { hidden, isHidden } from "../preview/hidden";
 
@@ -56,10 +58,10 @@ async function contentOf(
   if (value === undefined) return {};
   if (isUnknown(value)) return { problem: "known only after apply" };
   if (isHidden(value)) return { problem: "a secret" };
-  if (typeof value === "string") return { text: value };
+  if (typeof value === "string") return { text: withoutMark(value) };
   if (!isAsset(value)) return { problem: "a secret" };
   const { text, path, hash } = value;
-  if (text !== undefined) return { text };
+  if (text !== undefined) return { text: withoutMark(text) };
   if (path === undefined) return { problem: "its content is not in the preview or the state" };
   if (folder === undefined) return { problem: `the earlier content of ${path} is not known` };
   const bytes = await readFile(resolve(folder, path)).catch(() => undefined);
@@ -67,5 +69,10 @@ async function contentOf(
   if (hash !== undefined && createHash("sha256").update(bytes).digest("hex") !== hash) {
     return { problem: `${path} has changed since, so it is not shown` };
   }
-  return { text: bytes.toString("utf8") };
+  const wrong = wrongByteIn(bytes);
+  if (wrong) {
+    const sentence = `${resolve(folder, path)} is not text in UTF-8: ${wrong.place}.${wrong.guess} Save it as UTF-8.`;
+    throw new EmailMarketingError("config", sentence);
+  }
+  return { text: withoutMark(bytes.toString()) };
 }

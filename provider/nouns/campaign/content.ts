@@ -18,6 +18,11 @@ export const contentQuestions: readonly Question<CampaignProps>[] = [
     about: ["html", "plainText", "permissionReminder"],
     ask: unsubscribing,
   },
+  {
+    when: "new or changed",
+    about: ["subject", "preheader", "html", "plainText", "permissionReminder"],
+    ask: unknownTokens,
+  },
   { when: "new or changed", about: ["subject", "preheader"], ask: preheaderOf },
   { when: "new or changed", about: ["html"], ask: plainTextOf },
   { when: "new or changed", about: ["html"], ask: checkHtml },
@@ -84,13 +89,42 @@ async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
   ];
 }
 
+async function unknownTokens(mail: Mail): Promise<NamedFinding[]> {
+  const { subject, preheader, html, plainText, permissionReminder } = mail;
+  const given = [subject, preheader, html, plainText, permissionReminder];
+  const texts = await Promise.all(given.map(contentText));
+  const { tokensOf } = await loadInspect();
+  const found = texts.map((text = "") => tokensOf(text));
+  const [wrong] = found.flatMap(({ unsubscribe = [] }) => unsubscribe);
+  const [foreign] = found.flatMap(({ foreign: token = [] }) => token);
+  return [
+    ...(wrong === undefined
+      ? []
+      : [
+          advice(
+            "token-unknown",
+            `the email has ${wrong}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`,
+          ),
+        ]),
+    ...(foreign === undefined
+      ? []
+      : [
+          finding(
+            "info",
+            "token-unknown",
+            `the email has ${foreign}, a merge tag in the form of another tool. The service's documentation doesn't say what becomes of it. Send a test email.`,
+          ),
+        ]),
+  ];
+}
+
 async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
   const html = await contentText(mail.html);
   if (html === undefined) return [];
   const { inspectHtml, clippedFromBytes } = await loadInspect();
   const bytes = Buffer.byteLength(html);
   const inspection = inspectHtml(html);
-  const { imagesWithoutAlt, linksNotHttps, ...tags } = inspection.faults();
+  const { imagesWithoutAlt, linksNotHttps, empty, ...tags } = inspection.faults();
   const found: NamedFinding[] = [];
   if (bytes > clippedFromBytes) {
     const size = `${Math.ceil(bytes / 1024)} kB`;
@@ -109,6 +143,10 @@ async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
   if (linksNotHttps.length > 0) {
     const problem = `html: ${count(linksNotHttps, "link")} without https (first on line ${linksNotHttps[0]}), which email clients may warn about or break. Use full https addresses.`;
     found.push(advice("link-not-https", problem));
+  }
+  if (empty.length > 0) {
+    const problem = `html: ${count(empty, "link or image", "links and images")} without a usable address (first on line ${empty[0]}). Set the address, or remove the element.`;
+    found.push(advice("link-empty", problem));
   }
   found.push(...wrongTags(tags));
   return found;
@@ -143,8 +181,8 @@ function wrongTags({ unclosed, crossed, swallowing }: WrongTags): NamedFinding[]
   });
 }
 
-function count(found: readonly unknown[], noun: string): string {
-  return found.length === 1 ? `1 ${noun}` : `${found.length} ${noun}s`;
+function count(found: readonly unknown[], noun: string, nouns = `${noun}s`): string {
+  return found.length === 1 ? `1 ${noun}` : `${found.length} ${nouns}`;
 }
 
 function advice(name: FindingName, problem: string): NamedFinding {

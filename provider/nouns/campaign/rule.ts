@@ -1,3 +1,4 @@
+import { isSameContent, judgeText } from "../../input/asset";
 import type { Finding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { judgeExtraFields } from "../../lifecycle/extra-fields";
@@ -22,7 +23,17 @@ export function judgeCampaign(
     ...(isJudged && lacksContent ? missing("set html, plainText or both") : []),
     ...(isJudged && lacksTarget ? missing("set listIds, segmentId or both") : []),
     ...judgeExtraFields(campaignFields, props, context),
+    ...(context ? judgeTexts(props, context.old ?? {}) : []),
   ];
+}
+
+const mailed = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;
+
+/** The characters of what is mailed; what is in the state was judged before. */
+function judgeTexts(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
+  return mailed.flatMap((name) =>
+    isSameContent(old[name], props[name]) ? [] : judgeText(props[name], name),
+  );
 }
 
 function hasFieldsOfItsOwn({ extraFields }: Partial<CampaignProps>): boolean {

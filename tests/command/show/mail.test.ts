@@ -3,9 +3,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { ShownCampaign } from "../../../provider/command/preview/campaign";
+import { readMail } from "../../../provider/command/show/content";
 import { isOf } from "../../../provider/command/show/mail";
 import { startCommand } from "../../../tools/engine/command";
 import { expectError } from "../../support/expect-error";
+import { rejection } from "../../support/rejection";
 import { fileAsset, partOf, said, schedule, step, urnOf, useShow } from "../../support/shown";
 
 describe("the page of a campaign", function () {
@@ -53,6 +55,14 @@ describe("the page of a campaign", function () {
       ["Before: 375 px, light", true],
       ["After: 375 px, light", false],
     ]);
+  });
+
+  it("fails for a file that is no text", async () => {
+    await writeFile(join(scratch(), "mail.html"), Buffer.from("<p>Caf\xe9</p>", "latin1"));
+    const { hash: _, ...asset } = fileAsset("mail.html", "<p>") as { hash?: string };
+    expect(await rejection(readMail({ html: asset }, scratch()))).to.equal(
+      `${join(scratch(), "mail.html")} is not text in UTF-8: byte 7, on line 1, is 0xE9. It looks like Windows-1252. Save it as UTF-8.`,
+    );
   });
 
   it("names what email clients don't support, with line and page", async () => {

@@ -4,6 +4,7 @@ import { inspectHtml } from "../../../mail/inspect/inspection";
 const nothing = {
   imagesWithoutAlt: [],
   linksNotHttps: [],
+  empty: [],
   unclosed: [],
   crossed: [],
   swallowing: [],
@@ -159,6 +160,28 @@ describe("the faults that inspectHtml finds", () => {
     });
   });
 
+  it("gives the lines of links that lead nowhere and of images without an address", () => {
+    for (const [html, isFound] of [
+      ["<a href='#'>a</a>", true],
+      ["<a href=''>a</a>", true],
+      ["<a href='https://'>a</a>", true],
+      ["<a href='https:// a.example/x'>a</a>", true],
+      ["<a href='mailto:'>a</a>", true],
+      ["<a href='#x'>a</a>", true],
+      ["<a href='#'><img alt='' src='https://x.example/a'></a>", true],
+      ["<img alt=''>", true],
+      ["<img alt='' src=''>", true],
+      ["<a href='#top'>a</a>", false],
+      ["<a href='#x'>a</a><p id=x>", false],
+      ["<a href='#%C3%A4'>a</a><a name='ä'></a>", false],
+      ["<a href='#'></a><a name=b>b</a>", false],
+      ["<a href='{{ link }}'>a</a><a href='https://%%host%%/x'>b</a>", false],
+      ["<img alt='' {{ src }}><img alt='' srcset='https://x.example/a'>", false],
+    ] as const) {
+      expect(faultsOf(`\n${html}`).empty, html).to.deep.equal(isFound ? [2] : []);
+    }
+  });
+
   it("reads a srcset as HTML does, with commas in addresses and sizes in parentheses", () => {
     for (const [srcset, broken] of [
       ["https://x.example/a,b 1x, https://x.example/c 2x", 0],
@@ -197,7 +220,7 @@ describe("the faults that inspectHtml finds", () => {
   it("ends at more elements than a mail has, and tells the line", () => {
     for (const [html, end] of [
       [`${"<b>".repeat(600)}\n<div>`, { line: 1, why: "it nests more than 512 elements" }],
-      [`\n${"<i></i>".repeat(10_001)}`, { line: 2, why: "it has more than 10,000 elements" }],
+      [`\n${"<i></i>".repeat(5_001)}`, { line: 2, why: "it has more than 5,000 elements" }],
       ["</b>".repeat(25_001), { line: 1, why: "it has more than 25,000 end tags" }],
       [
         `<p>a</p>\n${"a ".repeat(125_000)}`,
@@ -206,7 +229,7 @@ describe("the faults that inspectHtml finds", () => {
       // Each paragraph repeats all that is open.
       [
         `${Array.from({ length: 400 }, (_, at) => `<p><b id=${at}>a</p>`).join("")}`,
-        { line: 1, why: "it has more than 10,000 elements" },
+        { line: 1, why: "it has more than 5,000 elements" },
       ],
     ] as const) {
       expect(inspectHtml(html).end, html.slice(0, 20)).to.deep.equal(end);

@@ -51,6 +51,7 @@ describe("contentQuestions", function () {
       { ...good, html: `${footer}<a href="http://x.example">x</a>` },
       "link-not-https",
     ],
+    ["a link to nowhere", { ...good, html: `${footer}<a href="#">x</a>` }, "link-empty"],
     ["an open element", { ...good, html: `${footer}<b>bold` }, "tag-unclosed"],
     ["a body that is clipped", { ...good, html: footer + "x".repeat(104_449) }, "html-too-large"],
   ];
@@ -59,6 +60,24 @@ describe("contentQuestions", function () {
       expect(await names(mail)).to.deep.equal([name]);
     });
   }
+
+  it("warns of a token that is nearly that of the service, and notes those of other tools once a mail", async () => {
+    for (const [html, levels] of [
+      ["{{{unsubscribe}}}", ["warning"]],
+      ["%% unsubscribe %%", ["warning"]],
+      ["%UNSUBSCRIBE%", ["warning"]],
+      ["*|UNSUB|*", ["warning"]],
+      ["{{name}} *|CITY|* <%= a %>", ["info"]],
+      ["%%name%% 100% sure, https://x.example/%2Funsubscribe%2F", []],
+    ] as const) {
+      const found = await checkContent({ ...good, html: `${footer}${html}` });
+      expect(
+        found.map(({ level }) => level),
+        html,
+      ).to.deep.equal(levels);
+      expect(found.every(({ name }) => name === "token-unknown")).to.equal(true);
+    }
+  });
 
   it("takes an unsubscribe token in any part, and a link of one's own", async () => {
     const without = { ...good, html: "<p>Hi</p>" };

@@ -1,0 +1,53 @@
+import { isUtf8 } from "node:buffer";
+
+/** A byte that is no text. */
+export interface WrongByte {
+  /** Where it stands, and what it is. */
+  readonly place: string;
+  /** The encoding that the bytes seem to have, as a sentence; empty where they show none. */
+  readonly guess: string;
+}
+
+/** The first byte that is no text in UTF-8; NUL is none either. */
+export function wrongByteIn(bytes: Buffer): WrongByte | undefined {
+  const at = firstWrong(bytes);
+  if (at === -1) return undefined;
+  const line = bytes.subarray(0, at).filter((byte) => byte === 0x0a).length + 1;
+  const value = (bytes[at] ?? 0).toString(16).padStart(2, "0").toUpperCase();
+  const encoding = encodingOf(bytes);
+  return {
+    place: `byte ${at + 1}, on line ${line}, is 0x${value}`,
+    guess: encoding === undefined ? "" : ` It looks like ${encoding}.`,
+  };
+}
+
+/** A text without a byte order mark, which is no part of it. */
+export function withoutMark(text: string): string {
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+function firstWrong(bytes: Buffer): number {
+  const nul = bytes.indexOf(0);
+  if (isUtf8(bytes)) return nul;
+  // What is wrong is read as U+FFFD, which has other bytes.
+  const read = Buffer.from(bytes.toString());
+  const differs = bytes.findIndex((byte, at) => byte !== read[at]);
+  const wrong = differs === -1 ? bytes.length - 1 : differs;
+  return nul === -1 ? wrong : Math.min(nul, wrong);
+}
+
+/** Bytes that mean nothing in Windows-1252. */
+const unassigned = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+function encodingOf(bytes: Buffer): string | undefined {
+  const [first, second] = bytes;
+  const zeros = bytes.filter((byte) => byte === 0).length;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "UTF-16";
+  if (zeros > 0) return zeros * 3 > bytes.length ? "UTF-16" : undefined;
+  // Languages of Western Europe have their letters beyond ASCII one by one.
+  const isHigh = (byte = 0) => byte >= 0x80;
+  const high = bytes.filter(isHigh).length;
+  const alone = bytes.filter((byte, at) => isHigh(byte) && !isHigh(bytes[at + 1])).length;
+  const isWestern = !bytes.some((byte) => unassigned.has(byte)) && alone * 4 > high * 3;
+  return isWestern ? "Windows-1252" : undefined;
+}
