@@ -10,7 +10,6 @@ export default tseslint.config(
       "temp/",
       "sdk/",
       "examples/languages/",
-      "coverage/",
       "provider/api/wire.ts",
     ],
   },

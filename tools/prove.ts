@@ -62,22 +62,6 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "five mails and both pages in a browser; writes docs/pictures; 1 min",
     commands: [["tsx", "tests/mail/pictures.ts"]],
   },
-  mutation: {
-    what: "how many changes to the provider's code the tests notice; report in temp/mutation.html; 45 min",
-    commands: [
-      ["npm", "ci", "--prefix", "tools/mutation"],
-      ["tools/mutation/node_modules/.bin/stryker", "run", "tools/mutation/stryker.config.json"],
-    ],
-  },
-  coverage: {
-    what: "the lines that the tests reach in their own process; report in coverage/; 15 min",
-    commands: [
-      [
-        ...["c8", "--include", "provider", "--include", "emulator", "--exclude", "**/dist/**"],
-        ...["mocha", "tests/**/*.test.ts"],
-      ],
-    ],
-  },
 };
 
 /** Runs a command to its end on this terminal, and gives its exit status. */

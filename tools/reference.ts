@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { guideParts } from "./reference/markdown/guide-table";
-import { pagesOf } from "./reference/markdown/pages";
+import { guideParts } from "./reference/guide-table";
 import { marked } from "./reference/marked";
 import { readPackage } from "./reference/package-model";
+import { pagesOf } from "./reference/page";
 import { readPublished } from "./schema/metadata";
-import { schemaText } from "./schema/package-schema";
+import { packageSchema } from "./schema/package-schema";
 
 /*
  * Writes what is generated from the sources of the package: the pages of the reference, the tables of guides, and the
@@ -16,19 +16,19 @@ const root = join(__dirname, "..");
 const reference = "docs/reference";
 
 /** The pages of the reference that are written by hand, though some of their tables are generated. */
-const written = new Set(["findings.md"].map((name) => `${reference}/${name}`));
+const written = new Set(["findings.md", "errors.md"].map((name) => `${reference}/${name}`));
 
 /** All generated files, as text by their paths from the root of the repository. */
 function generated(): ReadonlyMap<string, string> {
   const model = readPackage();
-  const pages = [...pagesOf(model)].map(([path, text]) => [`${reference}/${path}`, text] as const);
+  const schema = packageSchema(model, readPublished());
   const guides = [...guideParts(model)].map(([path, parts]) => {
     return [path, marked(readFileSync(join(root, path), "utf8"), parts)] as const;
   });
   return new Map([
-    ...pages,
+    ...pagesOf(schema, model),
     ...guides,
-    ["provider/schema.json", schemaText(model, readPublished())],
+    ["provider/schema.json", `${JSON.stringify(schema, null, 2)}\n`],
   ]);
 }
 

@@ -27,7 +27,7 @@ export function parseDoc(comment: string): Doc {
       .replace(exampleBlock, "")
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
-    examples: [...head.matchAll(exampleBlock)].map(([, code = ""]) => code),
+    examples: [...comment.matchAll(exampleBlock)].map(([, code = ""]) => code),
     sections: new Map(titles.map((title, index) => [title.trim(), texts[index]?.trim() ?? ""])),
   };
 }

@@ -1,4 +1,3 @@
-import ts from "typescript";
 import type { AnyDataSource } from "../../provider/lifecycle/data-source";
 import { docOf } from "./doc-comment";
 import type { FunctionModel } from "./model";
@@ -20,20 +19,12 @@ export function readFunction(
     known,
     args.map((one) => one.name),
   );
-  const declared = source.find(entry, name);
   return {
     name,
-    doc: docOf(source.checker, declared),
+    doc: docOf(source.checker, source.find(entry, name)),
     outputDoc: docOf(source.checker, source.find(entry, `${name}Output`)),
     args,
-    needsArgs: !mayLackArgs(source, declared),
     result: shapes.properties(source.find(entry, `${types}Result`)),
     isSecret,
   };
-}
-
-function mayLackArgs({ checker }: Source, declared: ts.Symbol): boolean {
-  const [call] = checker.getTypeOfSymbol(declared).getCallSignatures();
-  const args = call?.parameters[0]?.valueDeclaration;
-  return args !== undefined && ts.isParameter(args) && args.questionToken !== undefined;
 }

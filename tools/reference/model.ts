@@ -8,7 +8,6 @@ export interface PackageModel {
   readonly provider: ProviderModel;
   readonly resources: readonly ResourceModel[];
   readonly functions: readonly FunctionModel[];
-  readonly error: ErrorModel;
   /** The objects inside inputs, outputs, arguments and results, by name. */
   readonly types: ReadonlyMap<string, ObjectType>;
 }
@@ -42,8 +41,6 @@ export interface FunctionModel {
   /** Of the form whose name ends in `Output`. */
   readonly outputDoc: Doc;
   readonly args: readonly Property[];
-  /** False where the function may be called without any. */
-  readonly needsArgs: boolean;
   readonly result: readonly Property[];
   /** Whether the `Output` form returns a secret. */
   readonly isSecret: boolean;
@@ -58,12 +55,6 @@ export interface ProviderModel {
 /** A setting as an argument of the explicit provider. */
 export interface ProviderInput extends Property {
   readonly isSecret: boolean;
-}
-
-/** The class of all errors. */
-export interface ErrorModel {
-  readonly doc: Doc;
-  readonly properties: readonly Property[];
 }
 
 /** An object that inputs or results hold. */
@@ -96,16 +87,6 @@ export interface SentAs {
   readonly source: NameSource;
   /** Where an update's field is known in another way than the create's. */
   readonly inUpdates?: NameSource;
-  /** What the specification leaves open of its value. */
-  readonly open?: OpenPoint;
-}
-
-/** A point that the specification leaves open, and what the contract says instead. */
-export interface OpenPoint {
-  readonly open: string;
-  readonly chosen: string;
-  /** Where that is from; `choice` where nothing is known. */
-  readonly grade: Exclude<NameSource, "specified"> | "choice";
 }
 
 /** Where the name of a field is from: the specification, or public sources by their grades in the contract. */
@@ -116,8 +97,6 @@ export interface ChangeEffect {
   readonly effect: "update" | "replace" | "error";
   /** False for an optional input that can't be removed once it was set. */
   readonly isRemovable: boolean;
-  /** What to do instead of a change, or of a removal, that fails. */
-  readonly wayOut?: string;
 }
 
 /** The type of a value. */
@@ -138,9 +117,9 @@ export type Shape =
 export interface Doc {
   /** What stands before the first heading, without the examples. */
   readonly text: string;
-  /** The TypeScript programs before the first heading. */
+  /** The TypeScript programs, whatever heading they stand under. */
   readonly examples: readonly string[];
-  /** The parts under headings, by their titles; examples of theirs stay in the text. */
+  /** The parts under headings, by their titles. */
   readonly sections: ReadonlyMap<string, string>;
   /** From the tag `@defaultValue`. */
   readonly defaultValue?: string;

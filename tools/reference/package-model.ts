@@ -4,7 +4,7 @@ import { functions, kinds } from "../../provider/nouns";
 import { type SettingName, settingNames, settingRow } from "../../provider/settings/table";
 import { docOf } from "./doc-comment";
 import { readFunction } from "./function-model";
-import type { ErrorModel, PackageModel, ProviderModel } from "./model";
+import type { PackageModel, ProviderModel } from "./model";
 import { requireSame } from "./require-same";
 import { nounOf, readResource } from "./resource-model";
 import { Shapes } from "./shape";
@@ -26,7 +26,6 @@ export function readPackage(): PackageModel {
     provider: readProvider(source, shapes),
     resources,
     functions: Object.values(functions).map((load) => readFunction(source, shapes, load())),
-    error: readError(source, shapes),
     types: shapes.types,
   };
 }
@@ -47,17 +46,5 @@ function readProvider(source: Source, shapes: Shapes): ProviderModel {
         row.default === undefined ? {} : { defaultValue: `\`${String(row.default)}\`` };
       return { ...input, isSecret: row.isSecret === true, doc: { ...defaultValue, ...input.doc } };
     }),
-  };
-}
-
-/** What the class inherits from JavaScript's own needs no page. */
-function readError(source: Source, shapes: Shapes): ErrorModel {
-  const error = source.find(entry, "EmailMarketingError");
-  return {
-    doc: docOf(source.checker, error),
-    properties: [
-      ...shapes.declared(error).filter(({ name }) => name === "code"),
-      ...shapes.properties(source.find(entry, "ErrorDetails")),
-    ],
   };
 }

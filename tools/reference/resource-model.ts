@@ -63,9 +63,7 @@ function changeOf(
   const onChange = effectUnder(lifecycle, "specified", name);
   const extended = effectUnder(lifecycle, "extended", name);
   const isSame =
-    onChange.effect === extended.effect &&
-    onChange.isRemovable === extended.isRemovable &&
-    onChange.wayOut === extended.wayOut;
+    onChange.effect === extended.effect && onChange.isRemovable === extended.isRemovable;
   return { onChange, ...(isSame ? {} : { onChangeExtended: extended }) };
 }
 
@@ -78,8 +76,7 @@ function effectUnder(
   const rules = changesOf(lifecycle, argumentSettings({ operations }), {});
   const has = (column: object) => Object.hasOwn(column, name);
   const effect = rules.replaceOn.includes(name) ? "replace" : has(rules.fixed) ? "error" : "update";
-  const wayOut = rules.fixed[name] ?? rules.lasting[name];
-  return { effect, isRemovable: !has(rules.lasting), ...(wayOut !== undefined && { wayOut }) };
+  return { effect, isRemovable: !has(rules.lasting) };
 }
 
 function namesOf(properties: readonly Property[]): string[] {

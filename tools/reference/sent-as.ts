@@ -1,6 +1,5 @@
 import {
   type ContractOperation,
-  isPart,
   listOperations,
   type Part,
   part,
@@ -10,7 +9,7 @@ import {
   resolve,
 } from "../../contract/document";
 import type { AnyFields } from "../../provider/input/field";
-import type { Doc, NameSource, OpenPoint, SentAs } from "./model";
+import type { Doc, NameSource, SentAs } from "./model";
 
 /** The body of a write, and how sure its fields are that say nothing of their own. */
 interface Body {
@@ -36,12 +35,10 @@ export function sentInputs(fields: AnyFields, doc: Doc): ReadonlyMap<string, Sen
     if (!first) return [];
     const source = sourceOf(first, wire);
     const inUpdates = update && sourceOf(update, wire);
-    const open = part(first.fields, wire)["x-unspecified"];
     const sentAs: SentAs = {
       name: wire,
       source,
       ...(inUpdates !== undefined && inUpdates !== source && { inUpdates }),
-      ...(isPart(open) && { open: open as unknown as OpenPoint }),
     };
     return [[input, sentAs] as const];
   });
@@ -49,7 +46,7 @@ export function sentInputs(fields: AnyFields, doc: Doc): ReadonlyMap<string, Sen
 }
 
 /** Whether a text names an operation by its method and path. */
-export function namesOperation(
+function namesOperation(
   text: string,
   { method, path }: Pick<ContractOperation, "method" | "path">,
 ): boolean {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 export const exampleFolder = join(__dirname, "examples");
 
 /** The example of a resource or function as the Registry shows it; empty where there is none. */
-export function exampleOf(name: string, folder = exampleFolder): string {
-  const languages = programsOf(name, folder);
+export function exampleOf(name: string): string {
+  const languages = programsOf(name);
   if (languages === "") return "";
   const shown = `{{% examples %}}\n{{% example %}}\n\n${languages}\n\n{{% /example %}}\n{{% /examples %}}`;
   return `## Example Usage\n\n${shown}`;
@@ -16,10 +16,10 @@ export function exampleOf(name: string, folder = exampleFolder): string {
  * The example in every language, a block of code for each; empty where there is none. Throws where the YAML program has
  * changed since the page was written.
  */
-export function programsOf(name: string, folder = exampleFolder): string {
-  const source = join(folder, `${name}.yaml`);
+export function programsOf(name: string): string {
+  const source = join(exampleFolder, `${name}.yaml`);
   if (!existsSync(source)) return "";
-  const page = join(folder, `${name}.md`);
+  const page = join(exampleFolder, `${name}.md`);
   const languages = existsSync(page) ? readFileSync(page, "utf8") : "";
   const yaml = `\`\`\`yaml\n${readFileSync(source, "utf8").trim()}\n\`\`\``;
   if (!languages.includes(yaml)) {

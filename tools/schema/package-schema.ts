@@ -3,20 +3,15 @@ import type { FunctionModel, PackageModel, ResourceModel } from "../reference/mo
 import { exampleOf } from "./example";
 import { languages, metadata, type Published } from "./metadata";
 import { packageName, SchemaTypes, token } from "./shapes";
-import type { FunctionSpec, ObjectSpec, PropertySpec, ResourceSpec } from "./spec";
+import type { FunctionSpec, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec } from "./spec";
 import { joined, text } from "./text";
-
-/** The schema of the provider plugin, as the text of a file. */
-export function schemaText(model: PackageModel, published: Published): string {
-  return `${JSON.stringify(packageSchema(model, published), null, 2)}\n`;
-}
 
 /** The schema of the provider plugin: what `pulumi package get-schema` prints, and SDKs are generated from. */
 export function packageSchema(
   model: PackageModel,
   published: Published,
   example: (name: string) => string = exampleOf,
-): object {
+): PackageSpec & Readonly<Record<string, unknown>> {
   const types = new SchemaTypes(model.types);
   const settings = settingsOf(model, types);
   const resources = model.resources.map(

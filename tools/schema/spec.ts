@@ -49,3 +49,14 @@ export interface FunctionSpec {
   readonly inputs: ObjectSpec;
   readonly outputs: ObjectSpec;
 }
+
+/** The parts of a schema that its pages show. */
+export interface PackageSpec {
+  readonly provider: {
+    readonly description: string;
+    readonly inputProperties: Readonly<Record<string, PropertySpec>>;
+  };
+  readonly types: Readonly<Record<string, NamedTypeSpec>>;
+  readonly resources: Readonly<Record<string, ResourceSpec>>;
+  readonly functions: Readonly<Record<string, FunctionSpec>>;
+}

@@ -1,57 +1,55 @@
-import { type SettingName, settingRow } from "../../../provider/settings/table";
-import { table } from "../../table";
-import type { Parts } from "../marked";
-import type { Input, PackageModel, ProviderModel, Reach, ResourceModel } from "../model";
-import { type OperationUse, operationUses } from "../operation-use";
+import { type SettingName, settingRow } from "../../provider/settings/table";
+import { text as textOf } from "../schema/text";
+import { table } from "../table";
 import { commandTables } from "./command-table";
 import { exampleTable, seedTable, servedTable } from "./emulator-table";
-import { Page, pathsOf } from "./site";
+import type { Parts } from "./marked";
+import type { Input, PackageModel, ProviderModel, Reach, ResourceModel } from "./model";
+import { linkedFrom, pathsOf } from "./page";
+
+/** Makes links of the names in a text. */
+type Linked = (text: string) => string;
 
 /** What guides repeat of the sources, by the guide's path from the repository and the names of its marks. */
 export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
   const { resources } = model;
-  const page = (path: string) => new Page(`../../${path}`, pathsOf(model));
+  const linked = linkedFrom(pathsOf(model));
+  const linkedIn = (path: string) => (text: string) => linked(path, text);
   const [readme, permanence, adoption] = [
     "README.md",
     "docs/permanence.md",
     "docs/guides/adopt.md",
   ];
-  const uses = operationUses(model);
   return new Map<string, Parts>([
     [
       readme,
       {
-        resources: sentence("Resources", page(readme), [
-          ...resources.map(({ kind }) => kind),
-          "Provider",
-        ]),
-        functions: sentence(
-          "Functions",
-          page(readme),
-          model.functions.map(({ name }) => name),
+        resources: linked(
+          readme,
+          sentence("Resources", [...resources.map(({ kind }) => kind), "Provider"]),
+        ),
+        functions: linked(
+          readme,
+          sentence(
+            "Functions",
+            model.functions.map(({ name }) => name),
+          ),
         ),
       },
     ],
     [
       permanence,
       {
-        permanence: permanenceTable(page(permanence), resources),
+        permanence: permanenceTable(linkedIn(permanence), resources),
         reading: readingTable(resources),
       },
     ],
-    [adoption, { adoption: adoptionTable(page(adoption), resources) }],
+    [adoption, { adoption: adoptionTable(linkedIn(adoption), resources) }],
     ["docs/reference/command-line.md", commandTables()],
     ["docs/installation-configuration.md", { settings: settingsTable(model.provider) }],
     [
       "docs/reference/emulator.md",
       { served: servedTable(), example: exampleTable(), seeds: seedTable() },
-    ],
-    [
-      "docs/dev/operations.md",
-      {
-        specified: operationTable(uses.filter(({ source }) => source === "specified")),
-        extended: operationTable(uses.filter(({ source }) => source === "extended")),
-      },
     ],
   ]);
 }
@@ -67,18 +65,17 @@ function settingsTable({ inputs }: ProviderModel): string {
   return text(["setting", "default", "from the stack for a `Provider`", "meaning"], rows);
 }
 
-/** Names with a link to the page of each, in one sentence. */
-function sentence(what: string, page: Page, names: readonly string[]): string {
-  const links = names.map((name) => page.link(name));
-  return `${what}: ${new Intl.ListFormat("en-GB").format(links)}.`;
+/** Names as code, in one sentence. */
+function sentence(what: string, names: readonly string[]): string {
+  return `${what}: ${new Intl.ListFormat("en-GB").format(names.map((name) => `\`${name}\``))}.`;
 }
 
-function permanenceTable(page: Page, resources: readonly ResourceModel[]): string {
+function permanenceTable(linked: Linked, resources: readonly ResourceModel[]): string {
   const rows = resources.map((resource) => [
-    page.link(resource.kind),
+    linked(`\`${resource.kind}\``),
     inputsWith(resource, "error"),
     inputsWith(resource, "replace"),
-    page.text(onDestroy(resource)),
+    linked(onDestroy(resource)),
   ]);
   const replaced = "replaced when these change";
   return text(["resource", "can't be changed", replaced, "`pulumi destroy`"], rows);
@@ -94,10 +91,10 @@ function inputsWith({ inputs }: ResourceModel, effect: Input["onChange"]["effect
     .join(", ");
 }
 
-function adoptionTable(page: Page, resources: readonly ResourceModel[]): string {
+function adoptionTable(linked: Linked, resources: readonly ResourceModel[]): string {
   const rows = resources.map(({ kind, doc }) => [
-    page.link(kind),
-    page.text(inOneLine(doc.sections.get("Import") ?? "")),
+    linked(`\`${kind}\``),
+    linked(inOneLine(doc.sections.get("Import") ?? "")),
   ]);
   return text(["resource", "how to adopt it"], rows);
 }
@@ -111,15 +108,6 @@ function readingTable(resources: readonly ResourceModel[]): string {
   ]);
   const head = ["resource", "`pulumi refresh`, `drift`", "`pulumi import` by the plugin"];
   return text([...head, "`npx pulumi-email-marketing import`"], rows);
-}
-
-function operationTable(uses: readonly OperationUse[]): string {
-  const rows = uses.map(({ operation, users, area }) => [
-    `\`${operation}\``,
-    users.map((name) => `\`${name}\``).join(", "),
-    `\`${area}\``,
-  ]);
-  return text(["operation", "in the provider", "emulator area"], rows);
 }
 
 function text(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -137,5 +125,5 @@ function onDestroy({ kind, doc }: ResourceModel): string {
 }
 
 function inOneLine(comment: string): string {
-  return comment.split(/\s+/).join(" ").trim();
+  return textOf(comment).replace(/\s+/g, " ");
 }

@@ -1,8 +1,8 @@
-import { listOperations, readDocument } from "../../../contract/document";
-import type { Field, Fields } from "../../../emulator/account/field";
-import { kinds } from "../../../emulator/account/kind";
-import { profileFields } from "../../../emulator/account/profile";
-import { table } from "../../table";
+import { listOperations, readDocument } from "../../contract/document";
+import type { Field, Fields } from "../../emulator/account/field";
+import { kinds } from "../../emulator/account/kind";
+import { profileFields } from "../../emulator/account/profile";
+import { table } from "../table";
 
 /** The objects of the emulator's example account: the id of each, and the first thing that it is known by. */
 export function exampleTable(): string {

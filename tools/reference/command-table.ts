@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { table } from "../../table";
-import type { Parts } from "../marked";
+import { table } from "../table";
+import type { Parts } from "./marked";
 
-const main = join(__dirname, "../../../provider/command/main.ts");
+const main = join(__dirname, "../../provider/command/main.ts");
 
 /** The options of each command as a table, by the command's name: what its `--help` prints. */
 export function commandTables(): Parts {
