@@ -60,9 +60,18 @@ export function readMerged(): Part {
   ]);
   return {
     ...specified,
-    paths: { ...part(specified, "paths"), ...part(extended, "paths") },
+    paths: bothPaths(part(specified, "paths"), part(extended, "paths")),
     components: Object.fromEntries(components),
   };
+}
+
+/** A path may have operations in both documents. */
+function bothPaths(specified: Part, extended: Part): Part {
+  const added = Object.keys(extended).map((path) => [
+    path,
+    { ...part(specified, path), ...part(extended, path) },
+  ]);
+  return { ...specified, ...Object.fromEntries(added) };
 }
 
 /** The part that a local reference (`#/components/...`) points to. */
@@ -80,10 +89,11 @@ export function listOperations(document: Part): ContractOperation[] {
     methods.flatMap((method): ContractOperation[] => {
       const operation = isPart(item) ? item[method] : undefined;
       if (!isPart(operation)) return [];
+      const isExtended = method in part(extendedPaths, path);
       return [
         {
           id: String(operation.operationId),
-          source: path in extendedPaths ? "extended" : "specified",
+          source: isExtended ? "extended" : "specified",
           method: method.toUpperCase(),
           path,
           interface: operation.security === undefined ? "main" : "verification",

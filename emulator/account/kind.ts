@@ -145,6 +145,8 @@ export const kinds = {
     example: [
       { id: "list-1", name: "Customers", open_percentage: 41.2 },
       { id: "list-2", name: "Nobody yet" },
+      // The service's ids differ by case, too.
+      { id: "List-2", name: "Members", contact_count: 40 },
     ],
   }),
   segments: kind({
@@ -279,10 +281,28 @@ export const kinds = {
       name: withDefault(text, ""),
       url: withDefault(text, "https://hooks.example.com/"),
       status: withDefault(oneOf("active", "inactive"), "active"),
+      /** What the service calls it for, such as `open` or `bounce`. */
+      event: withDefault(listOf(text), []),
+      /** ISO 8601, UTC. */
+      created_at: atNow,
     },
     example: [
-      { id: "webhook-1", name: "Opens", url: "https://hooks.example.com/1", status: "inactive" },
-      { id: "webhook-2", name: "Bounces", url: "https://hooks.example.com/2", status: "active" },
+      {
+        id: "webhook-1",
+        name: "Opens",
+        url: "https://hooks.example.com/1",
+        status: "inactive",
+        event: ["open"],
+        created_at: "2025-12-01T09:00:00Z",
+      },
+      {
+        id: "webhook-2",
+        name: "Bounces",
+        url: "https://hooks.example.com/2",
+        status: "active",
+        event: ["bounce"],
+        created_at: "2025-12-01T09:00:00Z",
+      },
     ],
   }),
   file_verifications: kind({

@@ -117,6 +117,12 @@ function recipientsOf({ list_ids }: Campaign, account: Account) {
   };
 }
 
+/** The counts whose percentages are named otherwise. */
+const percentageOf: Readonly<Record<string, string>> = {
+  opens: "open",
+  spam_complaints_count: "spam_complaints",
+};
+
 /** What a seed gives as `report_summary` wins over what follows from the account. */
 function summaryOf(row: Campaign, account: Account, isText: boolean) {
   const count = (rows: readonly { readonly campaign_id: string }[]) =>
@@ -138,7 +144,7 @@ function summaryOf(row: Campaign, account: Account, isText: boolean) {
   };
   const percentages = Object.entries(counts).map(([name, value]) => {
     const share = sent === 0 ? 0 : Math.round((value / sent) * 1000) / 10;
-    return [`${name}_percentage`, isText ? String(share) : share];
+    return [`${percentageOf[name] ?? name}_percentage`, isText ? String(share) : share];
   });
   return { ...counts, queued_total: counts.queue, ...Object.fromEntries(percentages) };
 }

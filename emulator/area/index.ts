@@ -15,9 +15,11 @@ import { searchDomains } from "./domain";
 import { shareDomainDns } from "./domain-dns-share";
 import { getFileVerification } from "./file-verification";
 import { getInboxPlacement } from "./inbox-placement";
-import { createList, getList, searchLists } from "./list";
+import { createList, getList, renameList, searchLists } from "./list";
+import { getPlan } from "./plan";
 import { searchReplyEmails } from "./reply-to";
 import { addSender, searchSenders } from "./sender";
+import { getWebhook, searchWebhooks } from "./webhook";
 import { toggleWebhook } from "./webhook-activation";
 
 /** The implementation of every operation in the contract, which its file exports under the operation's id. */
@@ -39,8 +41,12 @@ export const served: Readonly<Record<OperationId, Operation>> = {
   getList,
   searchLists,
   createList,
+  renameList,
+  getPlan,
   searchReplyEmails,
   searchSenders,
   addSender,
   toggleWebhook,
+  searchWebhooks,
+  getWebhook,
 };

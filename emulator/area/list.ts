@@ -1,7 +1,7 @@
 import type { Account, Contact, List } from "../account/account";
 import type { Operation } from "../operation/operation";
 import { containing, onPage, type PageQuery, sorted } from "../operation/page";
-import { created, invalid, missing, ok } from "../operation/reply";
+import { created, invalid, missing, ok, type Reply } from "../operation/reply";
 import { separated } from "../operation/separated";
 
 interface Search extends PageQuery {
@@ -38,9 +38,7 @@ export const createList: Operation = {
   reads: false,
   handle({ body }, store) {
     const { name } = body as Pick<List, "name">;
-    if (store.account.lists.some((list) => list.name.toLowerCase() === name.toLowerCase())) {
-      return invalid("name", "A list with this name exists already");
-    }
+    if (isTaken(store.account, name)) return nameTaken();
     const { id } = store.insert("lists", (newId) => ({
       id: newId,
       name,
@@ -51,6 +49,28 @@ export const createList: Operation = {
     return created({ id });
   },
 };
+
+/** PATCH /list/{id}, an extended operation. */
+export const renameList: Operation = {
+  reads: false,
+  handle({ id, body }, store) {
+    const { name } = body as Pick<List, "name">;
+    if (store.find("lists", id) === undefined) return missing();
+    if (isTaken(store.account, name, id)) return nameTaken();
+    store.update("lists", id, { name });
+    return ok({ message: "List updated successfully" });
+  },
+};
+
+function isTaken({ lists }: Account, name: string, exceptId?: string): boolean {
+  return lists.some(
+    (list) => list.id !== exceptId && list.name.toLowerCase() === name.toLowerCase(),
+  );
+}
+
+function nameTaken(): Reply {
+  return invalid("name", "A list with this name exists already");
+}
 
 function shown(list: List, account: Account) {
   const { id, name, list_status, list_type, open_percentage } = list;

@@ -101,5 +101,7 @@ function write(context: Context<Env>, { errors = {} }: Operation, reply: Reply):
 function unknownRoute(context: Context): Response {
   const { method, path } = context.req;
   const help = "Its README links to the list of what it serves.";
-  return context.json({ message: `The emulator does not serve ${method} ${path}. ${help}` }, 501);
+  const message = `The emulator does not serve ${method} ${path}. ${help}`;
+  // Clients take a lone message for a success, whatever the status is.
+  return context.json(errorBody("error-list", { field: "", message }), 501);
 }

@@ -23,6 +23,8 @@ const words = {
   "PropertySearch/type": ["default", "custom"],
   "ListSearch/sort_order": ["asc", "desc"],
   "CampaignSearch/sort_order": ["asc", "desc"],
+  "WebhookSearch/sort_field": ["name"],
+  "WebhookSearch/sort_order": ["asc", "desc"],
 };
 
 /** The closed sets in a schema, each under the name of the innermost field. */

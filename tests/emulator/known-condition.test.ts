@@ -79,8 +79,14 @@ describe("requests that no operation takes", function () {
   const { emulator, call, post } = useEmulator(this);
   const unserved = (route: string) => ({
     status: 501,
+    // The vendor's client takes a lone message for a success, whatever the status is.
     body: {
-      message: `The emulator does not serve ${route}. Its README links to the list of what it serves.`,
+      errors: [
+        {
+          field: "",
+          message: `The emulator does not serve ${route}. Its README links to the list of what it serves.`,
+        },
+      ],
     },
   });
 
