@@ -1,7 +1,8 @@
 import type { Call, Client } from "../client/call";
 import { advised, type EmailMarketingError } from "../errors/error";
 
-const useSpecified =
+/** What to do where the service lacks such operations. */
+export const useSpecified =
   'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: ' +
   "pulumi config set emailmarketing:operations specified";
 
@@ -13,6 +14,7 @@ export function sendExtended(client: Client, call: Call): Promise<Record<string,
   );
 }
 
-function isLacking({ code, status = 0 }: EmailMarketingError): boolean {
+/** Whether a failure shows that the service lacks the operation: what says that an object is not there has another code. */
+export function isLacking({ code, status = 0 }: EmailMarketingError): boolean {
   return code === "unexpected-reply" && [404, 405, 501].includes(status);
 }

@@ -68,6 +68,17 @@ export async function createList(
   return createdId("POST /list", reply);
 }
 
+/** PATCH /list/{id}; repeatable. Beyond the specified operations. */
+export async function renameList(client: Client, id: string, name: string): Promise<void> {
+  await sendExtended(client, {
+    method: "PATCH",
+    path: path`/list/${{ id }}`,
+    body: { name },
+    policy: "repeatable",
+    acknowledged: true,
+  });
+}
+
 function listRow(row: Record<string, unknown>): ListRow | undefined {
   const id = textOf(row.id);
   if (id === "") return undefined;

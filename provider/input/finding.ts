@@ -56,6 +56,7 @@ export const findingNames = {
   "unknown-check": "ignoreChecks has an entry that is not the name of a finding",
   "unsubscribe-missing": "the campaign has no unsubscribe link",
   "webhook-duplicate": "two resources switch the same webhook",
+  "webhook-unknown": "the account has no webhook with this id",
 } as const satisfies Record<string, string>;
 
 /** Names of findings of earlier versions, which programs may still have in `ignoreChecks`. */

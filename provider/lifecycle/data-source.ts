@@ -19,7 +19,7 @@ export interface DataSource<Args extends object, Result> {
   readonly inputs: InputChecks<Args>;
   /** What is wrong with the arguments together, once each of them is valid. */
   rules?(args: Args): readonly Finding[];
-  /** True when the result holds contact data, which a program gets as a secret. */
+  /** True when the result holds contact data, or an address with a token, which a program gets as a secret. */
   readonly isSecret?: boolean;
   look(account: Account, args: Args, context: LookUpContext): Promise<Result | NotYet>;
 }

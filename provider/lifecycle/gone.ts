@@ -54,10 +54,10 @@ function markIn({ email, domainId }: Properties): AccountMark {
   };
 }
 
-/** Whether a campaign that the account does not list was in it; says why its status stays where that is not known. */
+/** Whether a campaign or webhook that the account does not have was in it; says why it stays where that is not known. */
 export async function isMissing(account: Account, mark: AccountMark): Promise<boolean> {
   const isProven = (await proofOf(account, mark)) === "proven";
-  // The same for campaigns and schedules, which are told of together.
+  // The same for all of them, which are told of together.
   if (!isProven) account.notice(unproven(account.settings));
   return isProven;
 }
@@ -119,5 +119,5 @@ function unproven(settings: Settings): string {
     domain === undefined
       ? `If it is their account, ${named(settings)}.`
       : `The domain ${domain} (${settings.origin("accountDomain")?.place ?? "accountDomain"}) was not found there.`;
-  return `${asked(settings)} does not list all campaigns of this stack. Campaigns and schedules keep their status in the Pulumi state unless it is certain that this is their account. ${otherKey} ${way}`;
+  return `${asked(settings)} does not have all campaigns or webhooks of this stack. They stay as they are in the Pulumi state unless it is certain that this is their account. ${otherKey} ${way}`;
 }

@@ -47,6 +47,12 @@ export interface CheckContext<Props> {
 export type Lifecycle<Props extends object, Decided extends object> = Members<Props, Decided> &
   OutputsOf<Props, Decided>;
 
+/** What a read that the service doesn't serve leaves: everything is as the state says. */
+export interface Unread {
+  /** Why, in words that follow the kind of the object. */
+  readonly unread: string;
+}
+
 /**
  * What the service decides, beside `account`: each name once, and left out where there is none. The member `declared` of an
  * output repeats what was declared: the state has it as a secret, since an input may be one.
@@ -105,7 +111,7 @@ interface Members<Props extends object, Decided extends object> {
     account: Account,
     id: string,
     state: Props & Decided,
-  ) => Promise<Refreshed<Props, Decided> | undefined>;
+  ) => Promise<Refreshed<Props, Decided> | Unread | undefined>;
   /**
    * Finds an object by the key that `pulumi import` is given: its id, or its name where the service can be searched for it.
    * Where no operation reads all inputs, a sentence says what to do in place of an import.

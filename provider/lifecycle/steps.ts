@@ -120,6 +120,7 @@ export async function read(
     );
     return { ...asItWas, unread };
   }
+  if ("unread" in found) return { ...asItWas, unread: found.unread };
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });
   // Of what is as it was the engine keeps the inputs, too.

@@ -42,6 +42,7 @@ const inboxPlacement = () =>
 const list = () => require("./list/functions") as typeof import("./list/functions");
 const replyTo = () => require("./reply-to/functions") as typeof import("./reply-to/functions");
 const sender = () => require("./sender/functions") as typeof import("./sender/functions");
+const webhook = () => require("./webhook/functions") as typeof import("./webhook/functions");
 
 /**
  * All data sources by the public names of their functions. The arguments of `getX` are a `GetXArgs`, its result is a
@@ -63,6 +64,8 @@ export const functions = {
   getReplyTos: () => replyTo().replyTosSource,
   getSender: () => sender().senderSource,
   getSenders: () => sender().sendersSource,
+  getWebhook: () => webhook().webhookSource,
+  getWebhooks: () => webhook().webhooksSource,
 } satisfies Readonly<Record<string, () => AnyDataSource>>;
 
 /** The lifecycle of a kind that a state or another program names; undefined for one that this version lacks. */

@@ -11,4 +11,5 @@ export * from "./inbox-placement/program";
 export * from "./list/program";
 export * from "./reply-to/program";
 export * from "./sender/program";
+export * from "./webhook/program";
 export * from "./webhook-activation/program";

@@ -12,9 +12,10 @@ import {
 import { domains, shareDomainDns } from "../../provider/api/domain";
 import { getFileVerification } from "../../provider/api/file-verification";
 import { trackInbox } from "../../provider/api/inbox-placement";
-import { createList, getList, lists } from "../../provider/api/list";
+import { createList, getList, lists, renameList } from "../../provider/api/list";
 import { replyTos } from "../../provider/api/reply-to";
 import { addSender, senders } from "../../provider/api/sender";
+import { getWebhook, webhooks } from "../../provider/api/webhook";
 import { toggleWebhook } from "../../provider/api/webhook-activation";
 import type { Call, Client } from "../../provider/client/call";
 import type { FoundRows } from "../../provider/client/pages";
@@ -44,6 +45,9 @@ interface Endpoint {
 
 const rowsOf = async <Row>(found: Promise<FoundRows<Row>>) => (await found).rows;
 
+const webhookIn = (status: unknown, n = 1) => ({
+  ...{ id: `w${n}`, name: "Opens", url: "https://hooks.example.com/1", event: ["open"], status },
+});
 const page = { page: 1, limit: 100 };
 const campaign = { name: "May", subject_line: "Spring", created_date: "2025-05-01 10:00:00" };
 const opened = {
@@ -239,6 +243,34 @@ const endpoints: Record<string, Endpoint> = {
     sends: "POST /webhooks/toggle/w1 repeatable, acknowledged",
     body: { status: "0" },
     reply: { message: "off" },
+    gives: undefined,
+  },
+  searchWebhooks: {
+    call: (client) => rowsOf(webhooks.read(client, { search: "open" })),
+    sends: "POST /webhooks/search read",
+    body: { ...page, search: "open", sort_field: "name", sort_order: "asc" },
+    reply: { data: [0, "1", "ACTIVE", "inActive", "paused"].map(webhookIn), total: 5 },
+    gives: [false, true, true, false, undefined].map((active, n) => {
+      const { event: events, ...row } = webhookIn(["0", "1", "ACTIVE", "inActive", "paused"][n], n);
+      return { ...row, events, active };
+    }),
+  },
+  ...Object.fromEntries(
+    ["webhook", "data"].map((member) => [
+      `getWebhook under ${member}`,
+      {
+        call: async (client: Client) => (await getWebhook(client, "w 1")).active,
+        sends: "GET /webhooks/detail/w%201 read",
+        reply: { [member]: webhookIn("Active") },
+        gives: true,
+      },
+    ]),
+  ),
+  renameList: {
+    call: (client) => renameList(client, "l1", "Clients"),
+    sends: "PATCH /list/l1 repeatable, acknowledged",
+    body: { name: "Clients" },
+    reply: {},
     gives: undefined,
   },
   createContactProperty: {

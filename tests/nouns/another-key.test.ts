@@ -56,6 +56,7 @@ const states: Partial<Record<Kind, Properties>> = {
   },
   List: { name: "Customers" },
   CustomProperty: { name: "shoe_size", type: "number" },
+  WebhookActivation: { webhookId: "it", active: true },
 };
 
 const noDomain =
@@ -69,7 +70,7 @@ const lacksDomain =
 const unread =
   /its domains could not be read completely\. .* Run the command again\. .*\[account-unproven\]$/;
 const unlisted =
-  /does not list all campaigns of this stack\. Campaigns and schedules keep their status in the Pulumi state unless it is certain that this is their account\./;
+  /does not have all campaigns or webhooks of this stack\. They stay as they are in the Pulumi state unless it is certain that this is their account\./;
 const missing = /^warning: Campaign [\w-]+ is missing from the service's list of campaigns/;
 const leaves =
   /no longer has lists or custom properties of this stack, so they are removed from the Pulumi state\. It is not certain that this is their account\. .*accountDomain/;
@@ -268,6 +269,24 @@ const cases = [
     ...ofAnyName,
   }),
   ...casesOf("CustomProperty", ofAnyName),
+  ...casesOf("WebhookActivation", {
+    "an account of which nothing is asked": {
+      holds: { domains: [acme] },
+      is: "kept",
+      warns: unlisted,
+    },
+    "an account that holds accountDomain": {
+      holds: { domains: [shop] },
+      settings: held,
+      is: "gone",
+    },
+    "an account that lacks accountDomain": {
+      holds: { domains: [acme] },
+      settings: notHeld,
+      is: "kept",
+      warns: unlisted,
+    },
+  }),
 ].map((one, n) => ({ ...one, account: `${wayIn}-case-${n}` }));
 
 /** Sentences about a campaign name its id, and no account. */

@@ -31,6 +31,7 @@ describe("the state of an older version", function () {
         "POST /contact/property/search",
         "POST /domains/search",
         "POST /senders/search",
+        "POST /webhooks/search",
       ]);
       await ok(project.preview(), { same: 8 });
 

@@ -20,7 +20,7 @@ export interface ResourceModel {
   readonly doc: Doc;
   readonly inputs: readonly Input[];
   /** What the service and the provider decide. The inputs named in `echoed` are outputs as well. */
-  readonly outputs: readonly Property[];
+  readonly outputs: readonly SealedProperty[];
   /** The inputs that a program can read from the resource. */
   readonly echoed: readonly string[];
   /** Whether a refresh reads the object. */
@@ -49,12 +49,12 @@ export interface FunctionModel {
 /** The explicit provider. */
 export interface ProviderModel {
   readonly doc: Doc;
-  readonly inputs: readonly ProviderInput[];
+  readonly inputs: readonly SealedProperty[];
 }
 
-/** A setting as an argument of the explicit provider. */
-export interface ProviderInput extends Property {
-  readonly isSecret: boolean;
+/** A setting as an argument of the explicit provider, or an output. */
+export interface SealedProperty extends Property {
+  readonly isSecret?: boolean;
 }
 
 /** An object that inputs or results hold. */

@@ -2,7 +2,7 @@ import { readerOf } from "../../provider/lifecycle/extended";
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { canList, isListed } from "../../provider/lifecycle/listing";
-import { outputNames } from "../../provider/lifecycle/properties";
+import { outputNames, secretOutputs } from "../../provider/lifecycle/properties";
 import { argumentSettings } from "../../provider/settings/compose";
 import type { Settings } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";
@@ -26,6 +26,7 @@ export function readResource(
   const isInput = ({ name }: Property) => Object.hasOwn(fields, name);
   const outputs = readable.filter((one) => !isInput(one));
   requireSame(`outputs of ${kind}`, [...outputNames(lifecycle), "account"], namesOf(outputs));
+  const secrets = secretOutputs(lifecycle, []);
   const doc = docOf(source.checker, source.find(entry, kind));
   const sent = sentInputs(fields, doc);
   return {
@@ -36,7 +37,7 @@ export function readResource(
       const sentAs = sent.get(input.name);
       return { ...input, ...changeOf(lifecycle, input.name), ...(sentAs && { sentAs }) };
     }),
-    outputs,
+    outputs: outputs.map((one) => ({ ...one, isSecret: secrets.includes(one.name) })),
     echoed: namesOf(readable.filter(isInput)),
     isRead: reachOf((settings) => readerOf(lifecycle, settings) !== undefined),
     isFound: reachOf((settings) => typeof find === "function" && isReached(settings)),

@@ -1,5 +1,10 @@
 import { typeIn } from "../../provider/engine/urn";
-import type { FunctionModel, PackageModel, ResourceModel } from "../reference/model";
+import type {
+  FunctionModel,
+  PackageModel,
+  ResourceModel,
+  SealedProperty,
+} from "../reference/model";
 import { exampleOf } from "./example";
 import { languages, metadata, type Published } from "./metadata";
 import { packageName, SchemaTypes, token } from "./shapes";
@@ -38,8 +43,15 @@ function settingsOf(
   types: SchemaTypes,
 ): Readonly<Record<string, PropertySpec>> {
   const { properties } = types.object("Provider", provider.inputs);
-  const secrets = provider.inputs.filter(({ isSecret }) => isSecret).map(({ name }) => name);
-  return marked(properties, secrets, { secret: true });
+  return secretly(properties, provider.inputs);
+}
+
+function secretly(
+  properties: Readonly<Record<string, PropertySpec>>,
+  members: readonly SealedProperty[],
+) {
+  const secrets = members.filter(({ isSecret }) => isSecret);
+  return marked(properties, namesOf(secrets), { secret: true });
 }
 
 function resourceSpec(types: SchemaTypes, resource: ResourceModel, example: string): ResourceSpec {
@@ -52,7 +64,7 @@ function resourceSpec(types: SchemaTypes, resource: ResourceModel, example: stri
     description: joined([text(doc.text), example, ...sections(resource)]),
     inputProperties: marked(given.properties, namesOf(replacing), { willReplaceOnChanges: true }),
     ...(given.required && { requiredInputs: given.required }),
-    properties: { ...given.properties, ...decided.properties },
+    properties: { ...given.properties, ...secretly(decided.properties, outputs) },
     ...(required.length > 0 && { required }),
     // The command `pulumi do` has no `list` for the others.
     ...(isListed !== "none" && { listInputs: { properties: {} } }),

@@ -114,7 +114,9 @@ function notTried(result: ReturnType<typeof resultOf>, why: string): ContractRes
 }
 
 function unknownId(kind: keyof KnownIds | undefined): string {
-  return kind === "list" ? "the account has no list" : `no ${kind} is known; set --${kind} <id>`;
+  return kind === "list" || kind === "webhook"
+    ? `the account has no ${kind}`
+    : `no ${kind} is known; set --${kind} <id>`;
 }
 
 function shownIds({ shows }: Question, { text }: RawReply, known: KnownIds): KnownIds {

@@ -7,10 +7,13 @@ import { everyCollection } from "../../api/every-collection";
 import { getFileVerification } from "../../api/file-verification";
 import { trackInbox } from "../../api/inbox-placement";
 import { getList } from "../../api/list";
+import { getPlan } from "../../api/plan";
+import { getWebhook } from "../../api/webhook";
 
 /** Ids of objects in the account, as far as they are given or were found by an earlier question. */
 export interface KnownIds {
   readonly list?: string | undefined;
+  readonly webhook?: string | undefined;
   readonly campaign?: string | undefined;
   readonly contact?: string | undefined;
   readonly file?: string | undefined;
@@ -39,6 +42,7 @@ const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const shownBy: Partial<Record<OperationId, Question["shows"]>> = {
   searchLists: ["list", "id"],
   listCampaigns: ["campaign", "id"],
+  searchWebhooks: ["webhook", "id"],
 };
 
 /** A page of a collection. */
@@ -67,6 +71,13 @@ function operationAt(route: string): OperationId {
 export const questions: readonly Question[] = [
   ...everyCollection.map(searchOf),
   { operation: "getList", needs: "list", ask: ({ main }, id) => getList(main, id) },
+  {
+    operation: "getWebhook",
+    isExtended: true,
+    needs: "webhook",
+    ask: ({ main }, id) => getWebhook(main, id),
+  },
+  { operation: "getPlan", isExtended: true, ask: ({ main }) => getPlan(main) },
   {
     operation: "listCampaignOpens",
     limit,

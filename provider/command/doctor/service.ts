@@ -5,6 +5,7 @@ import { type DomainRow, domains } from "../../api/domain";
 import { everyCollection } from "../../api/every-collection";
 import { getFileVerification } from "../../api/file-verification";
 import { type SenderRow, senders } from "../../api/sender";
+import { webhooks } from "../../api/webhook";
 import type { FoundRows } from "../../client/pages";
 import { isKeyRefused } from "../../errors/call-error";
 import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../../errors/error";
@@ -117,8 +118,8 @@ function countOf<Row extends Identified>(
 ): Observation {
   const about = "account holds";
   if (found instanceof EmailMarketingError) {
-    // The setting promises the operation, and resources rely on it.
-    const isPromised = operations === "extended";
+    // The setting promises the operation, and resources rely on it; those of webhooks do without.
+    const isPromised = operations === "extended" && words !== webhooks.words;
     const isFault = isPromised && !passing.includes(found.code);
     return { level: isFault ? "fault" : "warning", about, says: found.message };
   }

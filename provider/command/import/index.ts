@@ -212,8 +212,8 @@ function matcher(patterns: readonly string[] | undefined): (object: AnyListed) =
       .replace(/\?/g, ".");
     return new RegExp(`^${source}$`, "isu");
   });
-  return ({ props }) =>
-    [props.name, props.email].some(
+  return ({ props, outputs }) =>
+    [props.name, props.email, outputs.name].some(
       (text) => typeof text === "string" && tests.some((test) => test.test(text)),
     );
 }

@@ -1,14 +1,13 @@
-import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
 import { type CampaignRow, type CampaignSearch, campaigns } from "../../api/campaign-list";
 import { listed } from "../../client/decode";
 import { readAll } from "../../client/pages";
-import { EmailMarketingError } from "../../errors/error";
 import { address, id, oneOf, text } from "../../input/check";
 import { ordered } from "../../input/date-range";
 import { present } from "../../input/plain";
 import { day } from "../../input/time";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
+import { requireExtended } from "../../lifecycle/extended";
 
 /** The arguments of {@link getCampaigns}. */
 export interface GetCampaignsArgs {
@@ -114,7 +113,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
   },
   rules: ordered("from", "to"),
   async look(account, args) {
-    requireExtended(account);
+    requireExtended(account.settings, "campaigns");
     const found = await readAll(account.campaigns.matching(searchOf(args)), {
       until: account.main.deadline(),
     });
@@ -127,19 +126,11 @@ export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
   name: "getCampaign",
   inputs: { required: { id }, optional: {} },
   async look(account, wanted) {
-    requireExtended(account);
+    requireExtended(account.settings, "campaigns");
     const row = await account.campaigns.find(wanted.id);
     return fromWire(only(row === undefined ? [] : [row], campaigns, wanted));
   },
 };
-
-function requireExtended({ settings }: Account): void {
-  if (settings.isExtended) return;
-  throw new EmailMarketingError(
-    "config",
-    'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Run: pulumi config set emailmarketing:operations extended',
-  );
-}
 
 function searchOf({ search, status, senderEmail, from, to }: GetCampaignsArgs): CampaignSearch {
   // Spelled as in the service's own replies.

@@ -16,8 +16,9 @@ export type { ListExtraFields, ListProps } from "./props";
 export type ListArgs = InputsOf<ListProps>;
 
 /**
- * A contact list, with the extended operations only (`POST /list`, `GET /list/{id}`, `POST /lists/search`). It requires
- * `emailmarketing:operations` set to `extended`, because only the vendor's own client documents how to create a list.
+ * A contact list, with the extended operations only (`POST /list`, `PATCH /list/{id}`, `GET /list/{id}`, `POST /lists/search`).
+ * It requires `emailmarketing:operations` set to `extended`, because only public clients of the service, the vendor's own
+ * among them, document how to create and rename a list.
  *
  * ```ts
  * import { Campaign, List } from "pulumi-email-marketing";
@@ -32,7 +33,7 @@ export type ListArgs = InputsOf<ListProps>;
  * }, { protect: true });
  * ```
  *
- * No known operation changes a list. To use an existing list without managing it, call {@link getList}.
+ * To use an existing list without managing it, call {@link getList}.
  *
  * ## Import
  * Set `existingId`, and `name` to the list's own name, to adopt a list; nothing is sent.

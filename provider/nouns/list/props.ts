@@ -9,8 +9,8 @@ export interface ListExtraFields {
 /** The inputs of a contact list. */
 export interface ListProps extends CommonProps {
   /**
-   * The name of the list, 3 to 100 characters: letters, digits, `_`, `-`, `.` and spaces. Changing this replaces the
-   * list; the old one stays in the account with its contacts.
+   * The name of the list, 3 to 100 characters: letters, digits, `_`, `-`, `.` and spaces. A change renames
+   * the list (`PATCH /list/{id}`), which keeps its contacts; another list must not have the name.
    */
   name: string;
   /**

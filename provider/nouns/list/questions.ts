@@ -17,7 +17,33 @@ export const listQuestions: readonly Question<ListProps>[] = [
       `List "${other}" in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
   }),
   { when: "new", about: ["name", "existingId"], ask: checkExisting },
+  { when: "changed", about: ["name"], ask: checkRename },
 ];
+
+/** A new name that another list has, unless a List of this program gives it up. */
+async function checkRename(
+  { name }: Partial<ListProps>,
+  { account: { lists }, own, declared }: QuestionContext,
+): Promise<NamedFinding[]> {
+  if (name === undefined || isUnknown(name)) return [];
+  const row = await lists.byKey(name, ({ id }) => id !== own.id);
+  const conflict = nameConflict(row);
+  const all = conflict ? await declared("List") : [];
+  const isLeft = all.some(({ id, props }) => id === row?.id && !isSameText(props.name, name));
+  return conflict && !isLeft ? [conflict] : [];
+}
+
+/** Why a list can't get the name of another one. */
+export function nameConflict(row: ListRow | undefined): NamedFinding | undefined {
+  return (
+    row &&
+    finding(
+      "error",
+      "list-conflict",
+      `name: the list with the id "${row.id}" is named "${row.name}" already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.`,
+    )
+  );
+}
 
 async function checkExisting(
   props: Partial<ListProps>,
@@ -56,6 +82,6 @@ export function listConflict(
   }
   if (row.name === name) return undefined;
   return conflict(
-    `existingId: the list with the id "${existingId}" has the name "${row.name}", which can't be changed. Declare that name.`,
+    `existingId: the list with the id "${existingId}" has the name "${row.name}". Declare that name to adopt it; a later change renames it.`,
   );
 }

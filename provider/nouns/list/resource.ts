@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
 import { writeOnce } from "../../account/unconfirmed-write";
-import { createList, findList, type ListRow, lists } from "../../api/list";
+import { createList, findList, type ListRow, lists, renameList } from "../../api/list";
+import { advised } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { requireNone } from "../../lifecycle/conflict";
@@ -9,7 +10,7 @@ import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { ListProps } from "./props";
-import { listConflict, listQuestions } from "./questions";
+import { listConflict, listQuestions, nameConflict } from "./questions";
 
 /** How contact lists live in an account. */
 export const listLifecycle: Lifecycle<ListProps, object> = {
@@ -26,8 +27,6 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
           words: "must contain only letters, digits, _, -, . and spaces",
         },
       }),
-      // No operation renames a list.
-      replaces: true,
       wire: "name",
     },
     existingId: { check: id },
@@ -35,6 +34,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     ...commonFields,
   },
   mailPart: "list",
+  repeatable: "updates",
   questions: listQuestions,
   rules: (props, known) => [
     ...(known?.settings?.isExtended === false ? [needsExtended] : []),
@@ -76,12 +76,29 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     const rows = found.rows.map((row) => ({ ...foundList(row), nameParts: [row.name, row.id] }));
     return { ...found, rows };
   }),
+  async update(account, listId, { old, props }) {
+    const { name } = props;
+    if (name === old.name) return {};
+    const holder = await account.lists.ask(name, (row) => row.id !== listId);
+    requireNone([nameConflict(holder)], props);
+    const row = await account.lists.byId(listId);
+    await advised(
+      () => renameList(account.main, listId, name),
+      ({ sent }) => (sent === "maybe" ? undefined : notRenamed),
+    );
+    // A search may still show the old name to another List that gets it.
+    if (row) account.lists.put({ ...row, name });
+    return {};
+  },
   leaves: () => leftInAccount(),
 };
 
 function foundList({ id, name }: ListRow) {
   return { id, props: { name }, outputs: {} };
 }
+
+const notRenamed =
+  "The list was not renamed, and nothing replaces it: restore the name in the program, or rename the list in the service's web app and run: pulumi refresh";
 
 const needsExtended = {
   path: "",

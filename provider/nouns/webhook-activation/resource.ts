@@ -1,36 +1,30 @@
 import type { Account } from "../../account/account";
 import { toggleWebhook } from "../../api/webhook-activation";
 import { anything, flag, id, listOf, oneOf } from "../../input/check";
-import { type CommonProps, commonFields } from "../../input/common-props";
+import { commonFields } from "../../input/common-props";
+import { present } from "../../input/plain";
 import { isSameInput } from "../../input/same-input";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
+import { extended } from "../../lifecycle/extended";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
+import type { WebhookActivationDecided, WebhookActivationProps } from "./props";
+import {
+  decidedOf,
+  findActivation,
+  isActive,
+  listActivations,
+  readActivation,
+  seenWebhook,
+  webhookUnknown,
+} from "./reading";
 
 const kind = "WebhookActivation";
 
-/** The inputs of a webhook's activation. */
-export interface WebhookActivationProps extends CommonProps {
-  /**
-   * The id of an existing webhook. Changing this replaces the resource; what happens to the other webhook depends on
-   * `onDestroy`.
-   */
-  webhookId: string;
-  /**
-   * Whether the webhook is on. A change switches the webhook.
-   * @defaultValue `true`
-   */
-  active?: boolean;
-  /**
-   * What a destroy does: `deactivate` switches the webhook off; `leave` does nothing. A change updates the state only.
-   * @defaultValue `deactivate`
-   */
-  onDestroy?: "deactivate" | "leave";
-  /** Any values. A change sets the webhook again, for example after the service switched it off. */
-  triggers?: unknown[];
-}
-
 /** How webhook activations live in an account. */
-export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, object> = {
+export const webhookActivationLifecycle: Lifecycle<
+  WebhookActivationProps,
+  WebhookActivationDecided
+> = {
   kind,
   namedBy: "webhookId",
   fields: {
@@ -40,7 +34,10 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
     triggers: { check: listOf(anything) },
     ...commonFields,
   },
+  // Whoever receives the calls may have put a token into the address.
+  outputs: { name: true, events: true, url: "secret" },
   questions: [
+    { when: "new or changed", about: ["webhookId"], ask: webhookUnknown },
     declaredTwice({
       kind,
       about: ["webhookId"],
@@ -51,16 +48,18 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
     }),
   ],
   repeatable: "all",
-  find: "Declare it: pulumi up sets the webhook as declared",
   async create(account, props) {
-    await switchTo(account, props.webhookId, isActive(props));
     // No operation creates a webhook: it exists already, and its id is that of the resource.
-    return { id: props.webhookId, outputs: {} };
+    return { id: props.webhookId, outputs: await switchTo(account, props) };
   },
+  read: extended(readActivation),
+  find: findActivation,
+  list: extended(listActivations),
   async update(account, _id, { old, props }) {
     const isSame = isActive(old) === isActive(props) && isSameInput(old.triggers, props.triggers);
-    if (!isSame) await switchTo(account, props.webhookId, isActive(props));
-    return {};
+    const { name, events, url } = old;
+    const known = present({ name, events, url });
+    return isSame ? known : { ...known, ...(await switchTo(account, props)) };
   },
   async delete(account, _id, { webhookId, onDestroy }) {
     if (onDestroy === "leave") return;
@@ -75,12 +74,17 @@ export const webhookActivationLifecycle: Lifecycle<WebhookActivationProps, objec
   },
 };
 
-function isActive({ active = true }: Pick<WebhookActivationProps, "active">): boolean {
-  return active;
-}
-
-async function switchTo(account: Account, webhookId: string, active: boolean): Promise<void> {
+/** Switches a webhook as declared; gives what the service has of it. */
+async function switchTo(
+  account: Account,
+  props: WebhookActivationProps,
+): Promise<WebhookActivationDecided> {
+  const { webhookId } = props;
+  const row = await seenWebhook(account, webhookId);
+  const active = isActive(props);
   // Before the request: also a switch that may have happened must not be undone by the removal of another resource.
   account.claims.claim(kind, webhookId);
   await toggleWebhook(account.main, webhookId, active ? "1" : "0");
+  if (row) account.webhooks.put({ ...row, active });
+  return row ? decidedOf(row) : {};
 }

@@ -69,12 +69,15 @@ describe("pulumi-email-marketing doctor --contract", function () {
     expect(of("as documented")).to.deep.equal([
       ...everyCollection.map(({ path }) => `POST ${path.route}`),
       "GET /list/{id}",
+      "GET /webhooks/detail/{id}",
+      "GET /client/plan",
       "POST /campaign/{id}/opens",
       "POST /campaign/{id}/unsubs",
       "GET /contacts/{id}",
       "POST /inbox-tracking",
       "GET /verifyFileStatus/{file_id}",
       "GET /list/{id} (made up)",
+      "GET /webhooks/detail/{id} (made up)",
       "POST /campaign/{id}/opens (made up)",
       "POST /campaign/{id}/unsubs (made up)",
       "GET /contacts/{id} (made up)",
@@ -147,7 +150,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     const found = results.flatMap((one) => one.differences.map((what) => `${named(one)}: ${what}`));
     expect(found).to.deep.equal([
       "POST /domains/search: data[].open_tracking is of type string instead of boolean",
-      "POST /lists/search: list_count is 250, but the first page has 2 of at most 10 rows",
+      "POST /lists/search: list_count is 250, but the first page has 3 of at most 10 rows",
       "POST /reply-emails/search: data is of type object instead of array",
       "POST /senders/search: data[].sender_name is spelled senderName",
       "POST /contact/property/search: data[].(a name that is not shown) is not documented",

@@ -189,13 +189,13 @@ describe("pulumi-email-marketing drift", function () {
       name: "sealed",
       outputs: { ...news.outputs, name: { ...secretMark, ciphertext: "v1:x" } },
     };
-    const webhook = { kind: "WebhookActivation", name: "hook", id: "w-1", outputs: {} };
-    const { stdout } = await ok(run([news, elsewhere, unknown, sealed, webhook]));
+    const share = { kind: "DomainDnsShare", name: "share", id: "d-1", outputs: {} };
+    const { stdout } = await ok(run([news, elsewhere, unknown, sealed, share]));
     expect(stdout.split("\n")).to.deep.equal([
       'Not compared: 1 Sender: it belongs to account "eu", but the settings are for another account.',
       "Not compared: 1 Sender: its creation is unconfirmed; pulumi up shows what to do.",
       "Not compared: 1 Sender: the state is encrypted; export it with pulumi stack export --show-secrets.",
-      "Not compared: 1 WebhookActivation: no operation reads it.",
+      "Not compared: 1 DomainDnsShare: no operation reads it.",
       "No drift in 1 object.",
       "",
     ]);

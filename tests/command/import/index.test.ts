@@ -53,6 +53,9 @@ const seed = {
     { id: "l-9", name: "Customers" },
     { id: "l-11", name: "VI" },
   ],
+  webhooks: [
+    { id: "w-1", name: "Bounces", url: "https://hooks.example.com/?token=1", status: "inactive" },
+  ],
   contacts: [{ id: "contact-1", email: "ada@example.com" }],
 } as const;
 
@@ -188,12 +191,13 @@ describe("pulumi-email-marketing import", function () {
       ["p-4", "p-4"],
       ["l-9", "customers"],
       ["l-10", "customers-l-10"],
+      ["w-1", "bounces"],
     ]);
     expect(stdout.split("\n")).to.deep.equal([
       'Skipped: Sender s-3: name: must contain only printable ASCII characters, without <, >, @ and ".',
       "Skipped: CustomProperty p-3: name: must be 3 to 30 characters long (got 38).",
       "Skipped: List l-11: name: must be 3 to 100 characters long (got 2).",
-      "Wrote 4 senders, 3 custom properties and 2 lists to email-marketing.import.json (for pulumi import) and email-marketing.ts (the program).",
+      "Wrote 4 senders, 3 custom properties, 2 lists and 1 webhook activation to email-marketing.import.json (for pulumi import) and email-marketing.ts (the program).",
       "Next, run:",
       "  pulumi import --file email-marketing.import.json --generate-code=false   (Pulumi 3.254 or later)",
       "Then import email-marketing.ts in your program and run: pulumi preview. It should show no changes.",
@@ -232,7 +236,7 @@ describe("pulumi-email-marketing import", function () {
     const source = await readFile(file, "utf8");
     expect(
       source,
-    ).to.include(`import { CustomProperty, List, Sender } from "pulumi-email-marketing";
+    ).to.include(`import { CustomProperty, List, Sender, WebhookActivation } from "pulumi-email-marketing";
 
 export const newsAcmeExampleSender = new Sender("news-acme-example", {
   email: "news@acme.example",
@@ -240,6 +244,9 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
 }, { protect: true });
 `);
     expect(source).to.include('const classCustomProperty = new CustomProperty("class", {');
+    expect(source).to.include(
+      '("bounces", {\n  webhookId: "w-1",\n  active: false,\n  onDestroy: "leave",\n}, { protect',
+    );
     expect(source).to.include(
       'const p4CustomProperty = new CustomProperty("p-4", {\n  name: "姓名全",',
     );
@@ -261,7 +268,8 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     const { stdout } = await run();
     expect(stdout).to.include(
       'Note: custom properties can only be imported with emailmarketing:operations "extended".\n' +
-        'Note: lists can only be imported with emailmarketing:operations "extended".\n',
+        'Note: lists can only be imported with emailmarketing:operations "extended".\n' +
+        'Note: webhook activations can only be imported with emailmarketing:operations "extended".\n',
     );
     expect((await written()).map(({ id }) => id)).to.deep.equal(["s-1", "s-2", "s-4", "s-5"]);
   });
@@ -356,8 +364,8 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   it("says of a kind that the service doesn't list what to do instead", async () => {
     const before = emulator().requests().length;
     expectError(
-      await run(["--kind", "Sender", "WebhookActivation"]),
-      "WebhookActivation: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sets the webhook as declared.",
+      await run(["--kind", "Sender", "DomainDnsShare"]),
+      "DomainDnsShare: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the records to its recipients.",
     );
     expect(emulator().requests().slice(before)).to.deep.equal([]);
   });
@@ -380,6 +388,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       notes: [
         'custom properties can only be imported with emailmarketing:operations "extended"',
         'lists can only be imported with emailmarketing:operations "extended"',
+        'webhook activations can only be imported with emailmarketing:operations "extended"',
       ],
     });
   });
@@ -391,10 +400,11 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       "POST /senders/search",
       "POST /contact/property/search",
       "POST /lists/search",
+      "POST /webhooks/search",
     ]);
     const all = output + (await program()) + JSON.stringify(await written());
     expect(all.includes(canaryKeys.apiKey)).to.equal(false);
-    expect(all).to.not.include("ada@example.com");
+    expect(all).to.not.match(/ada@example\.com|token=1/);
   });
 
   const faults = [

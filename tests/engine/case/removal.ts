@@ -57,7 +57,6 @@ ${webhook()}`,
     const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("kept", { email: "b@acme.example", name: "B" });
-new em.List("kept", { name: "Fresh" });
 ${webhook()}`,
       env,
     });
@@ -66,7 +65,6 @@ ${webhook()}`,
 const fall = new em.Campaign("fall", mail);
 new em.CampaignSchedule("spring", { campaignId: fall.id, scheduledAt: "2098-03-01 09:00:00" });
 new em.Sender("kept", { email: "c@acme.example", name: "B" });
-new em.List("kept", { name: "Fresher" });
 ${webhook('webhookId: "webhook-2"')}`);
     const preview = await ok(project.preview());
     const said = (preview.output.split("Diagnostics:")[1] ?? "")
@@ -77,7 +75,6 @@ ${webhook('webhookId: "webhook-2"')}`);
     const kept = "it stays in the account, because the service has no delete operation.";
     expect(said).to.deep.equal([
       `warning: CampaignSchedule "campaign-2": this update replaces it, but ${stillSent}`,
-      `warning: List "Fresh": this update replaces it, but ${kept}`,
       `warning: Sender "b@acme.example": this update replaces it, but ${kept}`,
     ]);
     const comment = await commentOn(project, (await project.preview(["--json"])).stdout);

@@ -17,7 +17,7 @@ describe("partOf", () => {
       ...["list-conflict", "list-duplicate", "property-cap", "property-conflict"],
       ...["property-duplicate", "property-exists", "schedule-duplicate"],
       ...["sender-conflict", "sender-duplicate", "sender-exists", "share-domain"],
-      ...["share-duplicate", "unknown-check", "webhook-duplicate"],
+      ...["share-duplicate", "unknown-check", "webhook-duplicate", "webhook-unknown"],
     ]);
     expect(placeOf("campaign-sender-unknown")).to.equal("from");
     expect(placeOf("html-too-large")).to.equal("size");

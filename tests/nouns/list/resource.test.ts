@@ -52,13 +52,65 @@ describe("List", function () {
     ]);
   });
 
-  it("is replaced on a change of the name, and its removal sends nothing", async () => {
-    const old = { name: "Customers", account: "loopback" };
-    expect(await list.diff("list-1", old, { name: "Clients" })).to.deep.equal({
-      replaces: ["name"],
+  const old = { name: "Customers", account: "loopback" };
+  const rename = (name: string) => list.update("list-1", old, { name });
+
+  it("is renamed by one PATCH, not replaced, and its removal sends nothing", async () => {
+    const { outs } = await rename("Clients");
+    expect(outs).to.deep.equal({ ...old, name: "Clients" });
+    expect(emulator().snapshot().lists[0]?.name).to.equal("Clients");
+    await list.delete("list-1", { ...outs });
+    const looks = ["POST /lists/search", "GET /list/list-1"];
+    expect(requests()).to.deep.equal([...looks, "PATCH /list/list-1"]);
+    expect(await list.diff("list-1", old, { name: "Clients" })).to.not.include.keys("changes");
+  });
+
+  it("is not renamed to a name that another list has, which the preview says too", async () => {
+    emulator().seed({
+      lists: [
+        { id: "list-1", name: "Customers" },
+        { id: "l", name: "Clients" },
+      ],
     });
-    await list.delete("list-1", old);
-    expect(requests()).to.deep.equal([]);
+    const told: string[] = [];
+    const { warn } = console;
+    console.warn = (sentence: string) => told.push(sentence);
+    expect((await list.diff("list-1", old, { name: "clients" })).replaces).to.not.include("name");
+    console.warn = warn;
+    const problem =
+      'List "clients": name: the list with the id "l" is named "Clients" already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.';
+    expect(told).to.deep.equal([`warning: ${problem} [list-conflict]`]);
+    expect(await rejection(rename("clients"))).to.equal(`${problem} Nothing was sent. [list-conflict]`);
+    expect(requests()).to.not.include("PATCH /list/list-1");
+  });
+
+  for (const [status, body, reason] of [
+    [404, { message: "no such route" }, /may not support the operations of .*The list was not/],
+    [501, { errors: [{ message: "no" }] }, /may not support the operations of .*The list was not/],
+    [
+      400,
+      { errors: [{ message: "Not now" }] },
+      /"Not now".* The list was not renamed, and nothing/,
+    ],
+  ] as const) {
+    it(`stays as it is where the service has no operation, or refuses: ${status}`, async () => {
+      emulator().faults([
+        { path: "/list/*", method: "PATCH", times: 1, kind: "status", status, body },
+      ]);
+      expect(await rejection(rename("Clients"))).to.match(reason);
+    });
+  }
+
+  it("is renamed once more after a reply that was lost", async () => {
+    emulator().faults([{ path: "/list/*", method: "PATCH", times: 9, kind: "html" }]);
+    const failed = await list.update("list-1", old, { name: "Clients" }).then(
+      () => ({ properties: undefined }),
+      (error: { properties?: unknown }) => error,
+    );
+    emulator().faults([]);
+    expect(failed.properties).to.deep.include({ name: "Customers", unsettled: ["name"] });
+    await list.update("list-1", failed.properties, { name: "Customers" });
+    expect(emulator().snapshot().lists[0]?.name).to.equal("Customers");
   });
 
   it("takes letters, digits, _, -, . and spaces as a name", async () => {
@@ -94,7 +146,7 @@ describe("List", function () {
   it("takes over by existingId only under the list's own name", async () => {
     expect((await list.create({ name: "Customers", existingId: "list-1" })).id).to.equal("list-1");
     expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
-      'List "Clients": existingId: the list with the id "list-1" has the name "Customers", which can\'t be changed. Declare that name. Nothing was sent. [list-conflict]',
+      'List "Clients": existingId: the list with the id "list-1" has the name "Customers". Declare that name to adopt it; a later change renames it. Nothing was sent. [list-conflict]',
     );
     expect(requests()).to.deep.equal(["GET /list/list-1", "GET /list/list-1"]);
   });

@@ -1,0 +1,73 @@
+import type { Client } from "../client/call";
+import { path } from "../client/path";
+import { unlessNotFound } from "../errors/error";
+import { incompleteReply } from "../errors/request-error";
+import { collection, type TextSearch } from "./collection";
+import { single, textOf } from "./decode";
+import { sendExtended } from "./extended";
+
+/** A webhook as the service sends it, its status apart. */
+export interface WebhookRow {
+  readonly id: string;
+  readonly name: string;
+  /** May hold a token of whoever receives the calls. */
+  readonly url: string;
+  readonly events: readonly string[];
+  /** As the service says it: a number in a search, a word in any case in a detail. */
+  readonly status: string;
+  /** Undefined where the status is another word. */
+  readonly active: boolean | undefined;
+}
+
+/** POST /webhooks/search, in the order of names. Beyond the specified operations; known from one public client. */
+export const webhooks = collection<WebhookRow, TextSearch>({
+  words: ["webhook", "webhooks"],
+  path: path`/webhooks/search`,
+  row: webhookRow,
+  keyOf: ({ name }) => name,
+  all: () => ({}),
+  // As that client sends it.
+  body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
+  operations: "extended",
+  byId: findWebhook,
+  // An account has few, and two may have one name.
+  isSmall: true,
+});
+
+/** GET /webhooks/detail/{id}. */
+export async function getWebhook(client: Client, id: string): Promise<WebhookRow> {
+  const call = { method: "GET", path: path`/webhooks/detail/${{ id }}`, policy: "read" } as const;
+  const reply = await sendExtended(client, call);
+  const held = single(reply.webhook ?? reply.data);
+  const row = held && webhookRow(held);
+  if (!row) throw incompleteReply("GET /webhooks/detail/{id}");
+  return row;
+}
+
+/** GET /webhooks/detail/{id}; undefined when the account has no such webhook. */
+function findWebhook(client: Client, id: string): Promise<WebhookRow | undefined> {
+  return unlessNotFound(getWebhook(client, id));
+}
+
+const switched: Readonly<Record<string, boolean>> = {
+  "1": true,
+  active: true,
+  "0": false,
+  inactive: false,
+};
+
+function webhookRow(row: Record<string, unknown>): WebhookRow | undefined {
+  const id = textOf(row.id);
+  if (id === "") return undefined;
+  const status = textOf(row.status);
+  // Requests call them `events`.
+  const events = row.event ?? row.events;
+  return {
+    id,
+    name: textOf(row.name),
+    url: textOf(row.url),
+    events: Array.isArray(events) ? events.map(textOf) : [],
+    status,
+    active: switched[status.toLowerCase()],
+  };
+}

@@ -1,0 +1,73 @@
+import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../api/webhook";
+import { id, text } from "../../input/check";
+import { present } from "../../input/plain";
+import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
+import { requireExtended } from "../../lifecycle/extended";
+
+/** The arguments of {@link getWebhooks}. */
+export interface GetWebhooksArgs {
+  /**
+   * Part of the webhook's name, at most 255 characters.
+   * @defaultValue every webhook
+   */
+  search?: string;
+}
+
+/** The result of {@link getWebhook}: a webhook of the account. */
+export interface GetWebhookResult {
+  /** The webhook's id. */
+  id: string;
+  /** The webhook's name. */
+  name: string;
+  /** The address that the service calls, which may hold a token. */
+  url: string;
+  /** What the service calls it for, such as `bounce`. */
+  events: string[];
+  /** Whether it is on; absent where the service gives a status that is neither. */
+  active?: boolean;
+}
+
+/** The result of {@link getWebhooks}. */
+export interface GetWebhooksResult {
+  /** The matches of all pages, by name; empty when nothing matches. */
+  webhooks: GetWebhookResult[];
+}
+
+/** The arguments of {@link getWebhook}: one of the two. */
+export interface GetWebhookArgs {
+  /** The webhook's id: read by GET /webhooks/detail/{id}. */
+  id?: string;
+  /** The webhook's whole name: searched, as in {@link getWebhooks}. */
+  name?: string;
+}
+
+/** Searches the webhooks, to the last page. */
+export const webhooksSource: DataSource<GetWebhooksArgs, GetWebhooksResult> = {
+  name: "getWebhooks",
+  inputs: { required: {}, optional: { search: text({ max: 255 }) } },
+  isSecret: true,
+  async look(account, args) {
+    requireExtended(account.settings, webhooks.words[1]);
+    const rows = rowsOf(account, webhooks, await webhooks.read(account.main, args));
+    return { webhooks: rows.map(fromWire) };
+  },
+};
+
+/** Reads one webhook by GET, or looks for its name; what is read for that serves other webhooks of the account too. */
+export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
+  name: "getWebhook",
+  inputs: { required: {}, optional: { id, name: text({ min: 1, max: 255 }) } },
+  rules: exactlyOne("id", "name"),
+  isSecret: true,
+  async look(account, wanted) {
+    requireExtended(account.settings, webhooks.words[1]);
+    if (wanted.id !== undefined) return fromWire(await getWebhookById(account.main, wanted.id));
+    const rows = await account.webhooks.withKey(wanted.name ?? "");
+    const named = rows.filter(({ name }) => name === wanted.name);
+    return fromWire(only(named, webhooks, wanted));
+  },
+};
+
+function fromWire({ id: webhookId, name, url, events, active }: WebhookRow): GetWebhookResult {
+  return { id: webhookId, name, url, events: [...events], ...present({ active }) };
+}

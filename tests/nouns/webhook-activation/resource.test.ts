@@ -1,0 +1,202 @@
+import { expect } from "chai";
+import type { Fault } from "email-marketing-emulator";
+import { openAccount } from "../../../provider/account/account";
+import type { Properties } from "../../../provider/input/plain";
+import type { QuestionContext } from "../../../provider/lifecycle/question";
+import { webhookActivationLifecycle } from "../../../provider/nouns/webhook-activation/resource";
+import { argumentSettings } from "../../../provider/settings/compose";
+import { useResource } from "../../support/driven-resource";
+import { rejection } from "../../support/rejection";
+import { canaryKeys } from "../../support/service";
+import { currentWayIn } from "../../support/way-in";
+
+const opens = { name: "Opens", events: ["open"], url: "https://hooks.example.com/1" };
+const row = { id: "webhook-1", ...opens, status: "paused" };
+const search = "POST /webhooks/search";
+const detail = "GET /webhooks/detail/webhook-1";
+const toggle = "POST /webhooks/toggle/webhook-1";
+const lacking = (status: number): Fault[] =>
+  ["/webhooks/search", "/webhooks/detail/*"].map((path) => ({
+    ...{ path, times: 9, kind: "status", status, body: { message: "no such route" } },
+  }));
+const answering = (path: string, status: number, body: object): Fault => ({
+  ...{ path, times: 9, kind: "status", status, body },
+});
+const notServed = (status: number) =>
+  new RegExp(
+    `^warning: the service has no operation that reads webhooks \\(it replied with HTTP status ${status}\\), so no refresh notices when one was switched elsewhere\\. .*operations specified$`,
+  );
+
+/** What the service does, and what comes of each step on webhook-1. */
+interface Case {
+  readonly status?: "active" | "inactive";
+  readonly faults?: readonly Fault[];
+  readonly state?: Properties;
+  /** What a refresh changes in the state, or its error. */
+  readonly refreshed: Properties | RegExp;
+  readonly asks?: readonly string[];
+  readonly told?: RegExp;
+  /** What an import by its id declares, or its error; a create after the same answers sends the toggle and nothing else. */
+  readonly found: Properties | RegExp;
+}
+
+const left = { webhookId: "webhook-1", onDestroy: "leave" };
+const cases: Readonly<Record<string, Case>> = {
+  "is on, as declared": { status: "active", refreshed: opens, found: { ...left, active: true } },
+  "is off, as declared": {
+    state: { active: false },
+    refreshed: opens,
+    found: { ...left, active: false },
+  },
+  "was switched off elsewhere": {
+    state: { active: true, ...opens },
+    refreshed: { active: false },
+    found: { ...left, active: false },
+  },
+  "was switched off elsewhere, and is declared by default": {
+    refreshed: { ...opens, active: false },
+    found: { ...left, active: false },
+  },
+  "was switched on elsewhere": {
+    status: "active",
+    state: { active: false },
+    refreshed: { ...opens, active: true },
+    found: { ...left, active: true },
+  },
+  "is on, where the service has no search": {
+    status: "active",
+    faults: [answering("/webhooks/search", 404, { message: "no such route" })],
+    refreshed: opens,
+    asks: [search, detail],
+    found: { ...left, active: true },
+  },
+  "has a status that is another word": {
+    faults: [answering("/webhooks/search", 200, { data: [row], total: 1 })],
+    refreshed: {},
+    told: /^warning: WebhookActivation "webhook-1": its status "paused" is neither active nor inactive, so it stays as it is in the Pulumi state\.$/,
+    found: /its status "paused" is neither active nor inactive\. Declare it: pulumi up sets/,
+  },
+  "is asked for with a key that is refused": {
+    faults: [answering("/webhooks/*", 401, { message: "Unauthorized" })],
+    refreshed: /401/,
+    found: /401/,
+  },
+  ...Object.fromEntries(
+    [404, 405, 501].map((status) => [
+      `is of a service that has no such operations, by ${status}`,
+      {
+        faults: lacking(status),
+        refreshed: {},
+        asks: [search, detail],
+        told: notServed(status),
+        found: /^GET \/webhooks\/detail\/\{id\}: |has no such|does not support/,
+      },
+    ]),
+  ),
+};
+
+const wayIn = currentWayIn();
+
+describe("WebhookActivation", function () {
+  const { emulator, resource, requests, notices } = useResource(this, webhookActivationLifecycle);
+  let number = 0;
+  /** An account that nothing was read of. */
+  const anew = (operations = "extended") => {
+    number += 1;
+    const account = `${wayIn}-webhook-${number}`;
+    return { account, provider: resource(20, { operations, account }) };
+  };
+  const sent = () => requests().map(({ at }) => at);
+  const opened = () => {
+    const { account } = anew();
+    const given = { baseUrl: emulator().baseUrl, apiKey: canaryKeys.apiKey, account };
+    return openAccount(argumentSettings({ ...given, operations: "extended" }));
+  };
+  const isFound = (key: string) => {
+    const { find } = webhookActivationLifecycle;
+    return typeof find === "function" ? find(opened(), key) : undefined;
+  };
+
+  for (const [title, one] of Object.entries(cases)) {
+    it(`that ${title}`, async () => {
+      const { status = "inactive", faults = [], state = {}, refreshed, asks = [search] } = one;
+      emulator().patch("webhooks", "webhook-1", { status });
+      emulator().faults(faults);
+      const { account, provider } = anew();
+      const known = { webhookId: "webhook-1", ...state, account };
+      const reading = provider.refreshed("webhook-1", known);
+      if (refreshed instanceof RegExp) expect(await rejection(reading)).to.match(refreshed);
+      else {
+        expect(await reading).to.deep.equal({ ...known, ...refreshed });
+        expect(sent()).to.deep.equal(asks);
+      }
+      const told = notices();
+      expect(told).to.have.length(one.told ? 1 : 0);
+      if (one.told) expect(told[0]).to.match(one.told);
+      emulator().faults(faults);
+      const found = (async () => (await isFound("webhook-1"))?.props)();
+      if (one.found instanceof RegExp) expect(await rejection(found)).to.match(one.found);
+      else expect(await found).to.deep.equal(one.found);
+    });
+  }
+
+  it("is switched by one request, whatever was read before, and reads once for all", async () => {
+    const { account, provider } = anew();
+    const props = { webhookId: "webhook-1" };
+    const { outs } = await provider.create(props);
+    expect(outs).to.deep.equal({ ...props, ...opens, account });
+    const off = await provider.update("webhook-1", outs, { ...props, active: false });
+    expect(off).to.deep.equal({ ...outs, active: false });
+    expect(await provider.refreshed("webhook-1", off)).to.deep.equal(off);
+    const left = await provider.update("webhook-1", off, { ...off, onDestroy: "leave" });
+    expect(left).to.deep.equal({ ...off, onDestroy: "leave" });
+    expect(sent()).to.deep.equal([search, toggle, toggle]);
+  });
+
+  it("is switched blindly where webhooks can't be read, or need not be", async () => {
+    emulator().faults(lacking(404));
+    for (const [operations, asked] of [
+      ["extended", [search, detail]],
+      ["specified", []],
+    ] as const) {
+      const { account, provider } = anew(operations);
+      const { outs } = await provider.create({ webhookId: "webhook-1" });
+      expect(outs).to.deep.equal({ webhookId: "webhook-1", account });
+      expect(sent()).to.deep.equal([...asked, toggle]);
+    }
+    const { account, provider } = anew("specified");
+    const state = { webhookId: "webhook-1", active: true, account };
+    expect(await provider.refreshed("webhook-1", state)).to.deep.equal(state);
+    expect(sent()).to.deep.equal([]);
+  });
+
+  it("of 50 is refreshed by one request", async () => {
+    const ids = Array.from({ length: 50 }, (_, n) => `hook-${n}`);
+    emulator().seed({ webhooks: ids.map((id) => ({ id, name: id })) });
+    const { account, provider } = anew();
+    const state = (id: string) => ({ webhookId: id, account });
+    const read = await Promise.all(ids.map((id) => provider.refreshed(id, state(id))));
+    expect(read.map(({ name }) => name)).to.deep.equal(ids);
+    expect(sent()).to.deep.equal([search]);
+  });
+
+  it("of an id that the account lacks is said in a preview, with those that there are", async () => {
+    const asked = webhookActivationLifecycle.questions?.find(({ when }) => when !== "declared");
+    const ask = async (webhookId: string) => {
+      const context = { account: opened() } as unknown as QuestionContext;
+      return (await asked?.ask({ webhookId }, context))?.map(({ name, problem }) => [
+        name,
+        problem,
+      ]);
+    };
+    expect(await ask("webhook-2")).to.deep.equal([]);
+    expect(await ask("webhook-9")).to.deep.equal([
+      [
+        "webhook-unknown",
+        'webhookId: the account has no webhook with the id "webhook-9", so the update will fail. It has "webhook-2" (Bounces), "webhook-1" (Opens).',
+      ],
+    ]);
+    emulator().faults(lacking(501));
+    expect(await ask("webhook-9")).to.deep.equal([]);
+  });
+});
