@@ -30,7 +30,7 @@ function findings(stdout: string): string[] {
   };
   return diagnostics
     .flatMap(({ urn = "::the stack", message, severity }) => {
-      const name = /\[([a-z-]+)\]\n$/.exec(message)?.[1];
+      const name = /\[([a-z-]+)(?: \{.*\})?\]\n$/.exec(message)?.[1];
       return name === undefined ? [] : [`${urn.split("::").at(-1)}: ${severity} ${name}`];
     })
     .sort();
