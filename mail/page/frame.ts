@@ -161,7 +161,7 @@ type Attribute = Tree.Element["attrs"][number];
 function shownAttributes(element: Tree.Element, view: View): Attribute[] {
   if (marked.has(element)) return element.attrs;
   const tag = element.tagName.toLowerCase();
-  let isBlocked = false;
+  const blocked: Attribute[] = [];
   const shown = element.attrs.flatMap((one) => {
     const name = attributeName(one).toLowerCase();
     const value = filled(asWritten(one.value), view.sample);
@@ -174,11 +174,11 @@ function shownAttributes(element: Tree.Element, view: View): Attribute[] {
       return [{ ...one, value: name === "style" ? shownStyle(value, view) : value }];
     }
     const stays = isShown(value, view) && !(name === "srcset" && view.images !== "remote");
-    isBlocked ||= !stays;
+    if (!stays) blocked.push(one);
     return stays ? [{ ...one, value }] : [];
   });
   const isImage = tag === "img" || (tag === "input" && hasValue(element, "type", "image"));
-  return isBlocked && isImage ? withPlaceholder(shown) : shown;
+  return blocked.length > 0 && isImage ? withPlaceholder(shown) : shown;
 }
 
 /** A browser leaves these out of an address. */
