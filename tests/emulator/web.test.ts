@@ -52,7 +52,9 @@ describe("the emulator's page", function () {
       [],
     );
     expect(complaints).to.deep.equal([]);
-    expect(requests.filter((address) => ![origin, "data:"].some((own) => address.startsWith(own)))).to.deep.equal([]);
+    expect(
+      requests.filter((address) => ![origin, "data:"].some((own) => address.startsWith(own))),
+    ).to.deep.equal([]);
   });
 
   it("moves the clock, which sends what is due, and switches faults on and off", async () => {
@@ -98,7 +100,9 @@ describe("the emulator's page", function () {
     await frame?.waitForSelector("h1");
     expect(await page.evaluate(() => "x" in globalThis)).to.equal(false);
     expect(complaints).to.deep.equal([]);
-    expect(requests.filter((address) => ![origin, "data:"].some((own) => address.startsWith(own)))).to.deep.equal([]);
+    expect(
+      requests.filter((address) => ![origin, "data:"].some((own) => address.startsWith(own))),
+    ).to.deep.equal([]);
     expect(
       await page.$$eval("main > p a, main a[href*=images]", (all) =>
         all.map((one) => one.textContent),
@@ -190,7 +194,9 @@ describe("the emulator's page", function () {
     await page.waitForNetworkIdle();
     expect(await page.title()).to.equal(name);
     expect(await page.evaluate(() => "x" in globalThis)).to.equal(false);
-    expect(requests.filter((address) => ![origin, "data:"].some((own) => address.startsWith(own)))).to.deep.equal([]);
+    expect(
+      requests.filter((address) => ![origin, "data:"].some((own) => address.startsWith(own))),
+    ).to.deep.equal([]);
     expect(emulator.snapshot()).to.deep.equal(before);
   });
 });

@@ -88,7 +88,9 @@ describe("a campaign that is read right after our own write", function () {
         const edited = await refresh(state);
         expect(shown(edited), name).to.deep.equal(found.some((one) => one === name) ? [name] : []);
         // What was edited back is no drift any more.
-        const back = Object.fromEntries(Object.keys(fields).map((key) => [key, (before as Record<string, unknown>)[key]]));
+        const back = Object.fromEntries(
+          Object.keys(fields).map((key) => [key, (before as Record<string, unknown>)[key]]),
+        );
         be(back);
         const again = shown(await refresh(edited)).filter((one) => one !== "html");
         expect(again, name).to.deep.equal([]);

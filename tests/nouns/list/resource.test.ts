@@ -80,7 +80,9 @@ describe("List", function () {
     const problem =
       'List "clients": name: the list with the id "l" is named "Clients" already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.';
     expect(told).to.deep.equal([`warning: ${problem} [list-conflict]`]);
-    expect(await rejection(rename("clients"))).to.equal(`${problem} Nothing was sent. [list-conflict]`);
+    expect(await rejection(rename("clients"))).to.equal(
+      `${problem} Nothing was sent. [list-conflict]`,
+    );
     expect(requests()).to.not.include("PATCH /list/list-1");
   });
 
