@@ -70,6 +70,10 @@ const cases: readonly Case[] = [
     ignored: [],
   },
   {
+    ...{ name: "list-conflict", kind: "List", props: { name: "Members" } },
+    ...{ from: ["list-1", { name: "Customers" }], ignored: ["PATCH /list/list-1"] },
+  },
+  {
     ...{ name: "sender-conflict", kind: "Sender", ignored: ["POST /senders"] },
     props: { email: "hello@acme.example", name: "Acme", adopt: false },
   },
@@ -109,7 +113,8 @@ const others: readonly (keyof typeof findingNames)[] = [
   ...(["schedule-past", "schedule-pause", "schedule-twice", "sender-domain-failed"] as const),
   ...(["sender-domain-missing", "sender-domain-unverified", "sender-duplicate"] as const),
   ...(["sender-exists", "share-domain", "share-duplicate", "tag-unclosed"] as const),
-  ...(["unknown-check", "unsubscribe-missing", "webhook-duplicate"] as const),
+  ...(["unknown-check", "unsubscribe-missing", "webhook-duplicate", "webhook-unknown"] as const),
+  ...(["character-lost", "link-empty", "token-unknown"] as const),
   // Shown in tests/nouns/custom-property/resource.test.ts, since it takes two resources.
   "property-duplicate",
 ];

@@ -49,7 +49,8 @@ describe("pulumi-email-marketing doctor", function () {
       "ok | main API's key | accepted",
       "- | account holds | 1 sender",
       "- | account holds | 3 domains, 1 verified; to protect this account, set accountDomain to acme.example",
-      "- | account holds | 2 lists",
+      "- | account holds | 3 lists",
+      "- | account holds | 2 webhooks",
       "- | account holds | 1 reply-to address",
       "- | account holds | 1 custom property",
       "ok | clock | within a minute of the service's clock",
@@ -270,7 +271,7 @@ describe("pulumi-email-marketing doctor", function () {
       expect(numbers).to.deep.equal([
         "warning: the search for senders is incomplete: the service reports 450, but returned 1",
         "warning: the search for domains is incomplete: the service reports 450, but returned 3",
-        "warning: the search for lists is incomplete: the service reports 450, but returned 2",
+        "warning: the search for lists is incomplete: the service reports 450, but returned 3",
         "warning: the search for reply-to addresses is incomplete: the service reports 450, but returned 1",
       ]);
     });
