@@ -7,6 +7,8 @@ export interface SeenObject {
   readonly props: Properties;
   /** What the state has of it; absent for one that this run creates or adopts. */
   readonly old?: Properties;
+  /** True where only a refresh has come to it, or where a new object takes its place. */
+  readonly isGone?: boolean;
 }
 
 const seen = new Map<string, Map<string, SeenObject>>();
@@ -21,6 +23,18 @@ export function noteObject(settings: Settings, kind: string, object: SeenObject)
 /** The objects of a kind that this process has seen in an account. */
 export function seenObjects(settings: Settings, kind: string): readonly SeenObject[] {
   return [...(seen.get(keyOf(settings, kind))?.values() ?? [])];
+}
+
+/**
+ * Notes that a new object takes the place of those with its name, and gives them: the engine checks an object once more that it
+ * replaces, as a new one.
+ */
+export function noteReplacement(settings: Settings, kind: string, name: unknown): SeenObject[] {
+  const replaced = seenObjects(settings, kind).filter(
+    ({ old, props }) => old !== undefined && props.name === name,
+  );
+  for (const one of replaced) noteObject(settings, kind, { ...one, isGone: true });
+  return replaced;
 }
 
 /** One of them. */

@@ -15,6 +15,8 @@ export const findingNames = {
   "campaign-not-draft": "the service mails a new campaign that has no date",
   "campaign-overwritten": "an adoption replaces what the campaign contains",
   "campaign-unknown": "the service's list has no campaign with this id",
+  "campaign-replaced":
+    "a campaign that is scheduled is replaced, so its readers could be mailed twice",
   "character-lost": "a text that is mailed has U+FFFD in place of a character",
   "client-unsupported":
     "email clients of the setting mailClients don't support a feature in the HTML",

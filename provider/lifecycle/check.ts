@@ -1,6 +1,6 @@
 import { ofAccount } from "../account/account";
 import { sharedName } from "../account/claims";
-import { noteObject } from "../account/seen-object";
+import { noteObject, noteReplacement } from "../account/seen-object";
 import { isError, labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutNull } from "../input/plain";
 import { isUnknown } from "../input/unknown";
@@ -10,6 +10,7 @@ import { withMovedInputs } from "./extra-fields";
 import { forbidsUnasked } from "./forbids";
 import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
+import { judgeScheduled } from "./moved";
 import { subjectOf } from "./properties";
 
 /** What a check found. */
@@ -51,6 +52,12 @@ export function check(
   };
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
+  const replaced =
+    usable && lifecycle.mailPart === "content" && Object.keys(old).length === 0
+      ? noteReplacement(usable, lifecycle.kind, props[lifecycle.namedBy]).filter(
+          ({ id }) => id !== existingId,
+        )
+      : [];
   // What is adopted has its id before a create.
   if (usable && !context.old && isAdopted && !isUnknown(existingId))
     noteObject(usable, lifecycle.kind, { id: existingId, props });
@@ -64,7 +71,7 @@ export function check(
   ];
   const isRight = usable !== undefined && !judged.some(isError);
   const forbidden = isRight ? forbidsUnasked(lifecycle, usable, { old: context.old, props }) : [];
-  const findings = [...judged, ...forbidden];
+  const findings = [...judged, ...forbidden, ...replaced.flatMap(judgeScheduled)];
   const reported = withoutIgnored(findings, props);
   const problems = reported.filter(isError).map(labelled);
   const isFailing = problems.length + ofSettings.length > 0;

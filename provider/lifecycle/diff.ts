@@ -7,7 +7,7 @@ import { forbidsUnasked, requireAllowed } from "./forbids";
 import { hasUnconfirmedId, howToConfirm } from "./init-failure";
 import { changed, changesOf, isUnfinished } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { requireStay, warnOfEmulator } from "./moved";
+import { requireOneMail, requireStay, warnOfEmulator } from "./moved";
 import { contextOfStep, previewForbidden, previewStep, sinkOfStep } from "./preview";
 import { type Change, isRenamed, propsOf, subjectOf } from "./properties";
 import { isOfRefresh } from "./refresh";
@@ -48,7 +48,7 @@ export async function diff(
   }
   requireWhole(lifecycle, old);
   const object = { id, old: propsOf(old), props: propsOf(props) };
-  noteObject(account.settings, lifecycle.kind, object);
+  noteObject(account.settings, lifecycle.kind, { ...object, isGone: !isToBeApplied });
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {
@@ -56,6 +56,7 @@ export async function diff(
     if (isToBeApplied) {
       const forbidden = forbidsUnasked(lifecycle, account.settings, { props: object.props });
       requireAllowed(withoutIgnored(forbidden, props), subject);
+      requireOneMail(lifecycle, account, { subject, old: replaced.old, props });
       await judgeReplacement(lifecycle, account, replaced);
     }
     const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));

@@ -142,6 +142,12 @@ interface Members<Props extends object, Decided extends object> {
     settings: Settings,
     step: { readonly old?: (Props & Partial<Decided>) | undefined; readonly props: Props },
   ) => Mailing | undefined;
+  /** Why an object that takes the place of this one must not be: people would get the mail of both. */
+  readonly mailsAgain?: (
+    account: Account,
+    old: Props & Partial<Decided>,
+    props: Props,
+  ) => string | undefined;
   /** Why an update has something to do although no input changed, in words that follow the resource. */
   readonly outdated?: (account: Account, old: Props & Decided, props: Props) => string | undefined;
   /**

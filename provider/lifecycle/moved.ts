@@ -1,6 +1,7 @@
 import type { Account } from "../account/account";
+import type { SeenObject } from "../account/seen-object";
 import { EmailMarketingError } from "../errors/error";
-import { finding, labelled, withoutIgnored } from "../input/finding";
+import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
 import { loopbackAccount } from "../settings/account-name";
 import type { Settings } from "../settings/settings";
@@ -29,8 +30,32 @@ export function requireStay(
     `the state has it in account "${from}", but the settings are for account "${settings.account ?? ""}": it would be ` +
     "created again there, and could be mailed twice. If both names mean the same account, add the old name to " +
     `${settings.place("formerAccounts")}. To move it anyway, add "account-moved" to ignoreChecks.`;
-  const [moved] = withoutIgnored([finding("error", "account-moved", problem)], props);
-  if (moved) throw new EmailMarketingError("conflict", `${subject}: ${labelled(moved)}`);
+  requireIgnored(subject, finding("error", "account-moved", problem), props);
+}
+
+/** Fails, whatever `preflight` says, for a replacement that would mail once more what is mailed without it. */
+export function requireOneMail(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { subject, old, props }: Move,
+): void {
+  const problem = lifecycle.mailsAgain?.(account, old, props);
+  if (problem !== undefined) {
+    requireIgnored(subject, finding("error", "campaign-replaced", problem), props);
+  }
+}
+
+/** What is wrong with another object in the place of one that the service mails, or has mailed, as the state shows. */
+export function judgeScheduled({ id, old }: SeenObject): NamedFinding[] {
+  const { status = "draft" } = old ?? {};
+  if (status === "draft" || status === "aborted") return [];
+  const problem = `the campaign that it replaces, ${id}, is no draft any more (status "${String(status)}"): with a date for the new one, readers could be mailed twice. If both are to be sent, or you have stopped campaign ${id} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
+  return [finding("error", "campaign-replaced", problem)];
+}
+
+function requireIgnored(subject: string, found: NamedFinding, props: Properties): void {
+  const [left] = withoutIgnored([found], props);
+  if (left) throw new EmailMarketingError("conflict", `${subject}: ${labelled(left)}`);
 }
 
 /** Says why everything is replaced, which the engine doesn't: of a protected object it says to unprotect it. */

@@ -27,8 +27,8 @@ interface Step {
   readonly refusal?: string;
 }
 
-const unguarded = (field: string) =>
-  `${field}: this change sends fields whose meaning the provider doesn't know, so they could get around stack config emailmarketing:sending. If none of them sets a date or recipients, add "extra-fields-unguarded" to ignoreChecks. [extra-fields-unguarded]`;
+const unguarded = (field: string, guard = "sending") =>
+  `${field}: this change sends fields whose meaning the provider doesn't know, so they could get around stack config emailmarketing:${guard}. If none of them sets a date or recipients, add "extra-fields-unguarded" to ignoreChecks. [extra-fields-unguarded]`;
 
 const refusal =
   'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow".';
@@ -312,3 +312,22 @@ for (const [lifecycle, ofKind] of steps) {
     }
   });
 }
+
+describe("extra fields of a campaign beside another guard", function () {
+  const { resource, requests } = useResource(this, campaignLifecycle);
+  after("leaves nothing told", () => speakWith());
+
+  for (const [guard, value] of Object.entries({
+    sendWindow: "mon-fri 08:00-18:00",
+    maxRecipients: "10",
+  })) {
+    it(`are refused: ${guard}`, async () => {
+      const props = { ...draft, extraFields: { create: { when: "2098-03-01" } } };
+      const { faults, create } = resource(20, { timeZone: "Europe/Berlin", [guard]: value });
+      const said = unguarded("extraFields.create.when", guard);
+      expect(await faults(props)).to.deep.equal([said]);
+      expect(await rejection(create(props))).to.include(said);
+      expect(requests().filter(({ at }) => isWrite(at))).to.deep.equal([]);
+    });
+  }
+});

@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import { statusOf } from "../../account/campaign-status";
+import { seenObject } from "../../account/seen-object";
 import { EmailMarketingError, isUnconfirmedWrite } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
@@ -65,6 +66,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
           audience: (context) => audienceOf(step.props, context),
         }
       : undefined,
+  mailsAgain,
   async create(account, props) {
     const { campaignId } = props;
     const isOver = isRecordedOnly(props, account.settings.value("timeZone"));
@@ -234,6 +236,24 @@ export function hasOtherTime(
   const isElsewhere = old.sentTime !== undefined && now !== undefined;
   const isOver = [scheduledAt, before ?? scheduledAt].some((time) => mayBePast(time, zone));
   return !isSame || (isElsewhere && !isOver);
+}
+
+/**
+ * Shown by the date alone: of a campaign that is replaced by "--replace" or after a taint, the engine shows its provider nothing of
+ * the old one. A campaign that no Campaign of the program has had is none that was replaced.
+ */
+function mailsAgain(
+  { settings }: Account,
+  { campaignId, sent, status }: CampaignScheduleProps & Partial<Decided>,
+  props: CampaignScheduleProps,
+): string | undefined {
+  const isSent = sent !== false && status !== "aborted";
+  const isOfProgram =
+    isUnknown(props.campaignId) || seenObject(settings, "Campaign", props.campaignId) !== undefined;
+  const before = seenObject(settings, "Campaign", campaignId);
+  const isKept = before !== undefined && before.isGone !== true;
+  if (!isSent || !isOfProgram || isKept || !sendsDate(settings, { props })) return undefined;
+  return `campaignId: campaign ${campaignId} got a date, which no update takes back, and the program has no Campaign for it any more: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
 }
 
 function outdated(

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
+import { runIn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
-import { js } from "../../support/program";
+import { campaign, schedule as dated, js } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
 
 const schedule = (at: string, { id = "campaign-1", more = "", options = "{}" } = {}) =>
@@ -102,4 +103,81 @@ describe("the date of a campaign", function () {
     expect(scheduledAt("campaign-2")).to.equal(undefined);
     expect(project.newRequests()).to.deep.equal([]);
   });
+});
+
+const centuryMs = 36_600 * 24 * 3_600_000;
+const replaced = /campaignId: campaign campaign-\d+ got a date, .*\[campaign-replaced\]/;
+
+/** How a resource is replaced with its own kind of means; the program and the options of the command, or a command before it. */
+const means: Readonly<Record<string, { opts?: string; name?: string; args?: string[] }>> = {
+  taint: {},
+  "--replace": { args: ["--replace", "**::spring"] },
+  replaceOnChanges: { opts: 'replaceOnChanges: ["subject"]' },
+  "rename with replace": {
+    name: "april",
+    opts: 'aliases: [{ name: "spring" }]',
+    args: ["--replace", "**::april"],
+  },
+};
+
+/** By each way in, where a program has its classes from, and its types in a URN. */
+const waysIn = {
+  dynamic: {
+    classes: 'require("pulumi-email-marketing")',
+    type: "pulumi-nodejs:dynamic/emailmarketing:",
+  },
+  plugin: {
+    classes: `Object.fromEntries(["Campaign", "CampaignSchedule"].map((kind) => [kind, class extends pulumi.CustomResource {
+  constructor(name, inputs, opts) { super("emailmarketing:index:" + kind, name, inputs, opts); }
+}]))`,
+    type: "emailmarketing:index:",
+  },
+};
+
+describe("a scheduled mail that is replaced", function () {
+  const { emulator, createProject } = useService(this);
+
+  for (const [wayIn, { classes, type }] of Object.entries(waysIn)) {
+    it(`goes out once, whether its campaign or its date is replaced (${wayIn})`, async () => {
+      emulator().reset();
+      const program = (opts = "", { name = "spring", inputs = "" } = {}) =>
+        js(
+          campaign({ name, opts, inputs }),
+          dated({ name }).replace(`"${name}"`, '"date"'),
+        ).replace(waysIn.dynamic.classes, classes);
+      const project = await createProject({ program: program(), hasPlugin: true });
+      await ok(project.up());
+      const restore = await project.keep();
+      const taint = (of: string) =>
+        ok(project.raw(["state", "taint", `urn:pulumi:dev::test::${type}${of}`, "--yes"]));
+      for (const [how, { opts, name, args = [] }] of Object.entries(means)) {
+        await restore();
+        if (how === "taint") await taint("Campaign::spring");
+        const inputs = how === "replaceOnChanges" ? 'subject: "What is newer"' : "";
+        await project.writeProgram(program(opts, { ...(name && { name }), inputs }));
+        const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
+        const preview = await fails(project.preview(args, { env }));
+        expect(preview.output, how).to.match(replaced);
+        expect((await fails(project.up(args, { env }))).output, how).to.match(replaced);
+        // The new campaign is in the state by now.
+        expect((await fails(project.up())).output, how).to.match(replaced);
+        emulator().advance(centuryMs);
+        expect(emulator().snapshot().mails, how).to.have.length(1);
+      }
+      for (const args of [[], ["--replace", "**::date"]]) {
+        await restore();
+        await project.writeProgram(program());
+        if (args.length === 0) await taint("CampaignSchedule::date");
+        const { stdout } = await ok(project.preview(["--json", "--show-sames", ...args]));
+        await project.writeFile("preview.json", stdout);
+        const comment = await ok(runIn(project, "comment", "--preview", "preview.json"));
+        const rows = comment.stdout.split("\n").filter((line) => /^\|.*2098-03-01/.test(line));
+        expect(rows, comment.stdout).to.have.length(1);
+        expect(comment.stdout).to.not.include("WILL still be sent");
+        expect((await ok(project.up(args))).output).to.not.include("WILL still be sent");
+        emulator().advance(centuryMs);
+        expect(emulator().snapshot().mails).to.have.length(1);
+      }
+    });
+  }
 });

@@ -11,7 +11,7 @@ describe("partOf", () => {
       // About the campaign as a whole.
       ...["account-moved", "account-unproven", "campaign-closed", "campaign-duplicate"],
       ...["campaign-not-draft"],
-      ...["campaign-overwritten", "campaign-unknown", "character-lost"],
+      ...["campaign-overwritten", "campaign-replaced", "campaign-unknown", "character-lost"],
       // About other resources, or about no part of a page.
       ...["domain-unknown", "extra-fields-unguarded"],
       ...["list-conflict", "list-duplicate", "property-cap", "property-conflict"],
