@@ -9,7 +9,6 @@ import { findingOf, type PreviewFinding } from "./finding";
 import { containsHidden } from "./hidden";
 import type { Preview, PreviewStep } from "./input";
 import { leftBehind } from "./left-behind";
-import { isSameCampaign } from "./schedule-mailing";
 
 /** What becomes of a resource that does not stay as it is. */
 export type Change = "delete" | "replace" | "create" | "update" | "import";
@@ -225,10 +224,13 @@ function leftBy(urn: string, steps: readonly PreviewStep[], clean: Clean): Previ
   const { oldState } = steps.find(({ op = "" }) => removing.includes(op)) ?? {};
   const kind = ownType(urnParts(urn).type)?.kind;
   if (oldState === undefined || kind === undefined) return [];
-  // A schedule that is replaced for the same campaign leaves no mail behind: its date is the new one's.
-  const isItsOwn = steps.some(({ newState }) => isSameCampaign(newState, oldState));
-  if (kind === "CampaignSchedule" && isItsOwn) return [];
   const replaceReasons = steps.flatMap((step) => step.replaceReasons ?? []);
+  // A schedule that is replaced for the same campaign leaves no mail behind: its date is the new one's.
+  const { campaignId } = oldState.inputs ?? {};
+  const isItsOwn =
+    typeof campaignId === "string" &&
+    steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
+  if (kind === "CampaignSchedule" && isItsOwn && !replaceReasons.includes("account")) return [];
   const left = leftBehind({ kind, state: oldState.outputs ?? {}, replaceReasons });
   if (left === undefined) return [];
   // The one that reaches readers.

@@ -128,7 +128,7 @@ function oldOfSame({ now }: PreviewedResource, { schedules }: MailParts): Resour
 }
 
 /** Whether two schedules are known to be of the same campaign, which is one of the same account. */
-export function isSameCampaign(one: Resource | undefined, other: Resource | undefined): boolean {
+function isSameCampaign(one: Resource | undefined, other: Resource | undefined): boolean {
   const id = shownText(one?.inputs?.campaignId);
   if (id === undefined || one === undefined || other === undefined) return false;
   return other.inputs?.campaignId === id && isSameAccount(one, other);
