@@ -105,7 +105,7 @@ const third: Declared = {
 const summer = new em.Campaign("summer", {
   name: "Summer", subject: "Sun", sender: { email: "hello@acme.example", name: "Acme" },
   plainText: "Hello", listIds: ["list-1"],
-}, keep);`,
+}, { ...keep, dependsOn: [spring] });`,
 };
 
 describe("a program with all resources and all functions", function () {

@@ -253,7 +253,7 @@ function mailsAgain(
   const before = seenObject(settings, "Campaign", campaignId);
   const isKept = before !== undefined && before.isGone !== true;
   if (!isSent || !isOfProgram || isKept || !sendsDate(settings, { props })) return undefined;
-  return `campaignId: campaign ${campaignId} got a date, which no update takes back, and the program has no Campaign for it: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
+  return `campaignId: campaign ${campaignId} got a date, which no update takes back, and no Campaign of the program has it so far: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
 }
 
 function outdated(
