@@ -114,7 +114,7 @@ const others: readonly (keyof typeof findingNames)[] = [
   ...(["sender-domain-missing", "sender-domain-unverified", "sender-duplicate"] as const),
   ...(["sender-exists", "share-domain", "share-duplicate", "tag-unclosed"] as const),
   ...(["unknown-check", "unsubscribe-missing", "webhook-duplicate", "webhook-unknown"] as const),
-  ...(["character-lost", "link-empty", "token-unknown"] as const),
+  ...(["campaign-replaced", "character-lost", "link-empty", "token-unknown"] as const),
   // Shown in tests/nouns/custom-property/resource.test.ts, since it takes two resources.
   "property-duplicate",
 ];

@@ -130,7 +130,7 @@ describe("registrationOf", () => {
       "Declare it with existingId set to its id",
     ]);
     expect(await said(() => new WebhookActivation("a", { webhookId: "1" }, opts))).to.deep.equal([
-      "Declare it: pulumi up sets the webhook as declared",
+      "A WebhookActivation that already exists is adopted when you declare it",
     ]);
   });
 

@@ -1,20 +1,12 @@
 /// <reference lib="dom" />
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { clickIn } from "../../support/browser";
-import {
-  expectNoBarrier,
-  fileAsset,
-  partOf,
-  step,
-  template,
-  templates,
-  useShow,
-} from "../../support/shown";
+import { expectNoBarrier, partOf, step, template, templates, useShow } from "../../support/shown";
 
 describe("the frames of show", function () {
-  const { show, open, mailPage, indexPage, scratch } = useShow(this);
+  const { show, open, mailPage, indexPage } = useShow(this);
 
   it("shows light and dark as the mail's own style sheet has them, at the widths that it says", async () => {
     const html = await template("responsive");
@@ -169,19 +161,10 @@ p { background: url("https://images.example/a(1).png"); color: rgb(4, 5, 6) }`;
     expect(index.complaints).to.deep.equal([]);
   });
 
-  it("shows a mail of 5 MB, and one that is no UTF-8", async () => {
-    const broken = Buffer.concat([
-      Buffer.from("<p>Gr"),
-      Buffer.from([0xfc, 0xff, 0xc3]),
-      Buffer.from("(e</p>"),
-    ]);
-    await writeFile(join(scratch(), "latin.html"), broken);
+  it("shows a mail of 5 MB", async () => {
     const large = `<h1>start</h1><img alt="" src="data:image/png;base64,${"A".repeat(5_000_000)}">`;
     const { out, exitCode, output } = await show({
-      steps: [
-        step("create", "large", { html: large }),
-        step("create", "latin", { html: fileAsset("latin.html", broken) }),
-      ],
+      steps: [step("create", "large", { html: large })],
     });
     expect(exitCode, output).to.equal(0);
     const text = async (name: string, selector: string) => {
@@ -194,7 +177,6 @@ p { background: url("https://images.example/a(1).png"); color: rgb(4, 5, 6) }`;
     const [start, delivery] = await text("001-large.html", "h1");
     expect(start).to.equal("start");
     expect(delivery).to.include("4,882.9 kB of 102 kB: some mailbox providers will clip it");
-    expect((await text("002-latin.html", "p"))[0]).to.equal("Gr\ufffd\ufffd\ufffd(e");
   });
 
   it("is used by keyboard alone", async () => {
