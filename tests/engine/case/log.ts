@@ -39,8 +39,7 @@ describe("the debug log on the engine", function () {
   it("tells each warning once in the preview and once in the update", async () => {
     const adopting = js(`
 const args = { email: "hello@acme.example", name: "Acme", city: "Bern" };
-for (const name of ["one", "two", "three"]) new em.Sender(name, args);
-new em.CampaignSchedule("late", { campaignId: "campaign-2", scheduledAt: "${soon()}" });`);
+for (const name of ["one", "two", "three"]) new em.Sender(name, args);`);
     const project = await createProject({ program: adopting });
     const up = await ok(project.upWithPreview());
     const diagnostics = up.output
@@ -53,12 +52,5 @@ new em.CampaignSchedule("late", { campaignId: "campaign-2", scheduledAt: "${soon
       times("already existed and was adopted. These inputs were not applied"),
       up.output,
     ).to.deep.equal([0, 1]);
-    expect(times("has already passed in some time zones"), up.output).to.deep.equal([1, 1]);
   });
 });
-
-/** The wall time of UTC an hour from now: past in some zones, and not in others. */
-function soon(): string {
-  const at = new Date(Date.now() + 3_600_000).toISOString();
-  return at.slice(0, 19).replace("T", " ");
-}
