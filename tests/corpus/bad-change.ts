@@ -101,11 +101,6 @@ const ofExtended = underExtended(
       "[list-duplicate]",
     ],
     "list that exists": [list(`name: "Customers"`), "[list-conflict]"],
-    "list under the name that another one leaves": {
-      before: list(`name: "Fresh"`),
-      body: `const a = ${list(`name: "Other"`)} new em.List("b", { name: "Fresh" }, { dependsOn: a });`,
-      says: "[list-conflict]",
-    },
     "list that exists in other capitals": [list(`name: "customers"`), "[list-conflict]"],
     "list by an id that the account lacks": [
       list(`name: "Customers", existingId: "list-9"`),

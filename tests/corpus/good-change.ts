@@ -178,6 +178,10 @@ const ofHandedOn = [
         before: property("") + property(`name: "score", onDestroy: "delete"`, "b"),
         body: `const a = ${property(`name: "grade"`)} ${property(`type: "number", onDestroy: "delete"`, "b", "dependsOn: a")}`,
       },
+      "a list under the name that another one leaves": {
+        before: list(`name: "Fresh"`),
+        body: `const a = ${list(`name: "Other"`)} new em.List("b", { name: "Fresh" }, { dependsOn: a });`,
+      },
       "a property under the name that another one had before": {
         before: [property(""), property(`name: "grade"`)],
         body: property(`name: "grade"`) + property("", "b"),

@@ -28,9 +28,16 @@ async function checkRename(
   if (name === undefined || isUnknown(name)) return [];
   const row = await lists.byKey(name, ({ id }) => id !== own.id);
   const conflict = nameConflict(row);
-  const all = conflict ? await declared("List") : [];
-  const isLeft = all.some(({ id, props }) => id === row?.id && !isSameText(props.name, name));
-  return conflict && !isLeft ? [conflict] : [];
+  return conflict && !(await isLeft(row, declared)) ? [conflict] : [];
+}
+
+/** Whether a List of this program has this list, and gives its name up. */
+async function isLeft(
+  row: ListRow | undefined,
+  declared: QuestionContext["declared"],
+): Promise<boolean> {
+  const all = row ? await declared("List") : [];
+  return all.some(({ id, props }) => id === row?.id && !isSameText(props.name, row?.name));
 }
 
 /** Why a list can't get the name of another one. */
@@ -47,7 +54,7 @@ export function nameConflict(row: ListRow | undefined): NamedFinding | undefined
 
 async function checkExisting(
   props: Partial<ListProps>,
-  { account: { lists } }: QuestionContext,
+  { account: { lists }, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
   const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
@@ -58,7 +65,8 @@ async function checkExisting(
       : ((await lists.byId(existingId)) ??
         (await lists.ask(name, (other) => other.name === name && other.id === existingId)));
   const conflict = listConflict(row, props);
-  return conflict ? [conflict] : [];
+  if (!conflict || (existingId === undefined && (await isLeft(row, declared)))) return [];
+  return [conflict];
 }
 
 /** Why the list that `existingId` names, or the one with the name, can't become what is declared. */
