@@ -3,6 +3,7 @@ import { createPace, type Pace } from "../client/pace";
 import { createClient } from "../client/request";
 import { createSilence, type Silence } from "../client/silence";
 import { type Interface, settingsOfInterface } from "../errors/call";
+import { createTurns, type Turns } from "../runtime/turns";
 import { isLoopback } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
@@ -12,7 +13,6 @@ import { type Claims, claimFile, createClaims } from "./claims";
 import { notice } from "./notice";
 import { withRequiredDomain } from "./required-domain";
 import { seenObject } from "./seen-object";
-import { createTurns, type Turns } from "./turns";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
 const previewSilenceMs = 20_000;

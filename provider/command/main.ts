@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { EmailMarketingError } from "../errors/error";
 import { kinds } from "../nouns";
 import { name, version } from "../runtime/version";
-import { processTerminal, type Terminal } from "./terminal";
+import { processTerminal, type Terminal } from "../terminal";
 
 /** Ends with an exit status. Loaded when it is asked for: help needs none of the provider. */
 type Run<Options> = (options: Options, terminal: Terminal) => Promise<number>;
@@ -98,7 +98,9 @@ program
     "-s, --stack <name>",
     "stack of the preview, for the first line of the comment, even if the preview can't be read",
   )
-  .action(run(() => (require("./comment") as typeof import("./comment")).printComment));
+  .action(
+    run(() => (require("../review/comment") as typeof import("../review/comment")).printComment),
+  );
 
 program
   .command("show")
@@ -146,7 +148,7 @@ program
     "with --links: also reach this machine, private networks, and ports other than 80 and 443",
   )
   .option("--strict", "with --links: exit with status 1 if a link or an image is dead")
-  .action(run(() => (require("./show") as typeof import("./show")).showCampaigns));
+  .action(run(() => (require("../review/show") as typeof import("../review/show")).showCampaigns));
 
 program
   .command("send-test")
@@ -172,7 +174,9 @@ sent to the service.`,
   .option("--sample <file>", 'JSON file with values for merge tags, such as {"first_name": "Ada"}')
   .option("--show-secrets", "also send content that is secret in the stack")
   .option("--yes", "send without asking")
-  .action(run(() => (require("./send-test") as typeof import("./send-test")).sendTest));
+  .action(
+    run(() => (require("../review/send-test") as typeof import("../review/send-test")).sendTest),
+  );
 
 function subcommand(verb: string, description: string): Command {
   return program

@@ -1,9 +1,9 @@
 import { version } from "../../runtime/version";
 import type { Settings } from "../../settings/settings";
-import type { Terminal } from "../terminal";
-import { table } from "../terminal/table";
-import { count } from "../terminal/words";
-import { writeTogether } from "../terminal/write-together";
+import type { Terminal } from "../../terminal";
+import { table } from "../../terminal/table";
+import { count } from "../../terminal/words";
+import { writeTogether } from "../../terminal/write-together";
 import { type ContractReport, type ContractResult, checkContract } from "./check";
 import type { KnownIds } from "./question";
 

@@ -1,8 +1,8 @@
 import { EmailMarketingError } from "../../errors/error";
+import type { Terminal } from "../../terminal";
+import { table } from "../../terminal/table";
+import { count } from "../../terminal/words";
 import type { ContractOptions } from "../contract";
-import type { Terminal } from "../terminal";
-import { table } from "../terminal/table";
-import { count } from "../terminal/words";
 import type { Level, Observation } from "./observation";
 import { examineProject } from "./project";
 import { examineProviders } from "./provider";

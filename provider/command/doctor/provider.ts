@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findProject } from "../../engine/project";
 import { EmailMarketingError } from "../../errors/error";
-import { findProject } from "../stack/project";
 import type { Observation } from "./observation";
 import type { ExaminedSettings } from "./settings";
 

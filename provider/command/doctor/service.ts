@@ -11,7 +11,7 @@ import { isKeyRefused } from "../../errors/call-error";
 import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../../errors/error";
 import { incompleteNotice } from "../../errors/request-error";
 import type { Settings } from "../../settings/settings";
-import { count } from "../terminal/words";
+import { count } from "../../terminal/words";
 import { fine, type Observation } from "./observation";
 
 /** How long one question may take: the user is waiting. */

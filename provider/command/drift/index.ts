@@ -1,10 +1,10 @@
 import { EmailMarketingError } from "../../errors/error";
 import { providerSettings } from "../../settings/compose";
+import type { Terminal } from "../../terminal";
+import { table } from "../../terminal/table";
+import { count } from "../../terminal/words";
 import { openStack, requireSoundConfig, type StackOptions, settingsAhead } from "../stack";
 import { configOf, type StateObject } from "../stack/state";
-import type { Terminal } from "../terminal";
-import { table } from "../terminal/table";
-import { count } from "../terminal/words";
 import { compareObject, type Difference, type DriftResult } from "./compare";
 
 /** The options of `drift`. */

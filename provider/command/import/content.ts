@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type { AnyListed } from "../../lifecycle/listing";
-import type { FileContent } from "../terminal/write-together";
+import type { FileContent } from "../../terminal/write-together";
 import type { NamedObject } from "./file";
 import { freePath } from "./target";
 

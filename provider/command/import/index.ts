@@ -19,6 +19,9 @@ import {
 } from "../../lifecycle/listing";
 import { kinds } from "../../nouns";
 import { configKey } from "../../settings/source";
+import type { Terminal } from "../../terminal";
+import { count } from "../../terminal/words";
+import { writeTogether } from "../../terminal/write-together";
 import {
   openStack,
   requireSoundConfig,
@@ -27,9 +30,6 @@ import {
   settingsAhead,
 } from "../stack";
 import { configOf, type StateObject, type StateProvider } from "../stack/state";
-import type { Terminal } from "../terminal";
-import { count } from "../terminal/words";
-import { writeTogether } from "../terminal/write-together";
 import { contentsOf, filesOf } from "./content";
 import { type ImportPlace, importFile } from "./file";
 import { type Held, heldOf } from "./held";

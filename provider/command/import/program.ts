@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import { findProject } from "../stack/project";
+import { findProject } from "../../engine/project";
 import { importCommand, type NamedObject } from "./file";
 import { slug, variableName } from "./name";
 import { marked } from "./target";

@@ -1,5 +1,5 @@
 import type { ResourceForm } from "../../engine/urn";
-import { count, enumerated } from "../terminal/words";
+import { count, enumerated } from "../../terminal/words";
 import { importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";
 

@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { findProject, type Project } from "../../engine/project";
+import type { Resource } from "../../engine/resource";
+import { noText, textIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import type { Properties } from "../../input/plain";
 import { defaultSettings, providerSettings } from "../../settings/compose";
@@ -11,9 +14,7 @@ import {
   unknownConfig,
   unknownConfigProblem,
 } from "../../settings/unknown-name";
-import { findProject, type Project } from "./project";
 import { exportState, readConfig } from "./pulumi-cli";
-import type { Resource } from "./resource";
 import { origin } from "./secret";
 import {
   configOf,
@@ -25,7 +26,6 @@ import {
   type StateObject,
   type StateProvider,
 } from "./state";
-import { noText, textIn } from "./written";
 
 /** Options of every command that works on a stack. */
 export interface StackOptions {

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
+import { objectIn, readWritten } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import { configKey } from "../../settings/source";
 import { settingNames } from "../../settings/table";
 import type { Exported } from "./state";
-import { objectIn, readWritten } from "./written";
 
 /** Where and for which stack the Pulumi CLI runs. */
 export interface CliPlace {

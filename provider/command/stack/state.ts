@@ -1,11 +1,11 @@
+import { type Resource, resourceIn } from "../../engine/resource";
 import { isDefaultName, ownType, type ResourceForm, urnParts } from "../../engine/urn";
+import { listIn, objectIn, readWritten } from "../../engine/written";
 import type { Properties } from "../../input/plain";
 import { explicitMarker } from "../../settings/explicit-provider";
 import { configKey, type ReadConfig } from "../../settings/source";
 import { settingNames } from "../../settings/table";
-import { type Resource, resourceIn } from "./resource";
 import { containsSecret, isSealed, opened, origin } from "./secret";
-import { listIn, objectIn, readWritten } from "./written";
 
 /** The type of the plugin's providers. */
 const pluginProvider = "pulumi:providers:emailmarketing";

@@ -7,7 +7,7 @@ import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
 import { countContacts } from "../../lifecycle/recipients";
-import { type Reach, type ScheduleNote, scheduleNote } from "./audience";
+import { type Reach, type ScheduleNote, scheduleNote } from "../../mailing/note";
 import { checkAudienceAgain } from "./audience-again";
 import { campaignOf } from "./campaign";
 import { isUnsent, wayOutOfMove } from "./date";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { renderComment } from "../../../provider/command/comment";
-import { previewModel } from "../../../provider/command/preview";
-import { previewIn } from "../../../provider/command/preview/input";
+import { renderComment } from "../../../provider/review/comment";
+import { previewModel } from "../../../provider/review/preview";
+import { previewIn } from "../../../provider/review/preview/input";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";

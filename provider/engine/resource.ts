@@ -1,0 +1,35 @@
+import { type Properties, present } from "../input/plain";
+import { listIn, objectIn, stringIn } from "./written";
+
+/** A resource in a state, as far as the commands read it. */
+export interface Resource {
+  readonly urn?: string;
+  readonly type?: string;
+  readonly id?: string;
+  readonly provider?: string;
+  readonly delete?: boolean;
+  readonly inputs?: Properties;
+  readonly outputs?: Properties;
+  readonly propertyDependencies?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** Reads a resource of a state or of a preview. */
+export function resourceIn(value: unknown): Resource | undefined {
+  const resource = objectIn(value);
+  if (resource === undefined) return undefined;
+  const dependencies = objectIn(resource.propertyDependencies);
+  return present({
+    urn: stringIn(resource.urn),
+    type: stringIn(resource.type),
+    id: stringIn(resource.id),
+    provider: stringIn(resource.provider),
+    delete: resource.delete === true ? true : undefined,
+    inputs: objectIn(resource.inputs),
+    outputs: objectIn(resource.outputs),
+    propertyDependencies:
+      dependencies &&
+      Object.fromEntries(
+        Object.entries(dependencies).map(([name, urns]) => [name, listIn(urns) ?? []]),
+      ),
+  });
+}

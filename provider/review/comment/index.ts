@@ -1,0 +1,247 @@
+import { EmailMarketingError } from "../../errors/error";
+import { present } from "../../input/plain";
+import { environmentSettings } from "../../settings/compose";
+import type { Terminal } from "../../terminal";
+import { count, firstOfNames } from "../../terminal/words";
+import { readLinks } from "../links/file";
+import type { FoundLinks } from "../links/report";
+import { type Change, type PreviewedResource, type PreviewModel, previewModel } from "../preview";
+import { campaignsOfPreview } from "../preview/campaign";
+import type { PreviewFinding, Severity } from "../preview/finding";
+import { readPreview } from "../preview/input";
+import { isPictured, pictureOf } from "../show/name";
+import { linkLines } from "./link";
+import { escaped, plain } from "./markdown";
+import { otherStack, stackNamed } from "./stack";
+import { type Ending, willBeMailed } from "./will-be-mailed";
+
+/** The options of `comment`. */
+export interface CommentOptions {
+  /** What `pulumi preview --json` printed; by default standard input. */
+  readonly preview?: string;
+  /** Where the pictures of `show --screenshots` are. */
+  readonly images?: string;
+  /** Where the pages of `show` are published. */
+  readonly pages?: string;
+  /** A file with what `show --links` found. */
+  readonly links?: string;
+  /** The exit status of the preview. */
+  readonly status?: number;
+  /** The stack, as `pulumi preview --stack` takes it. */
+  readonly stack?: string;
+}
+
+/** What a comment says beside the preview. */
+export interface CommentAside {
+  readonly images?: readonly string[];
+  readonly pages?: string;
+  /** What came of links and images. */
+  readonly links?: readonly FoundLinks[];
+  /** Why the preview can't be read. */
+  readonly problem?: string;
+  /** Whether the preview ended with an error, or before its end. */
+  readonly isFailed?: boolean;
+}
+
+/** The longest comment that a pull request accepts, in characters. */
+const longestAccepted = 65_536;
+/** A pipeline adds lines of its own behind the comment, such as a link to the pages of `show`. */
+const keptFree = 512;
+const longest = longestAccepted - keptFree;
+/** How many resources are named beside a finding that several have. */
+const namedBeside = 5;
+
+/** Prints a comment for a pull request. */
+export async function printComment(options: CommentOptions, terminal: Terminal): Promise<number> {
+  const { keys } = environmentSettings();
+  terminal.hide(keys);
+  const { preview, problem, endsEarly } = await readPreview(options.preview);
+  if (problem !== undefined && options.status === undefined) {
+    throw new EmailMarketingError("config", problem);
+  }
+  const model = previewModel(preview, keys);
+  const images = options.images === undefined ? [] : imageLines(model, options.images);
+  const isFailed = endsEarly || (options.status ?? 0) !== 0;
+  const { pages } = options;
+  const links = options.links === undefined ? undefined : await readLinks(options.links);
+  const aside = present({ links, images, isFailed, pages, problem });
+  const stack = options.stack === undefined ? model.stack : stackNamed(options.stack, model.stack);
+  const findings = [...otherStack(stack, model), ...model.findings];
+  terminal.print(renderComment({ ...model, stack, findings }, aside));
+  return 0;
+}
+
+/**
+ * The comment in Markdown: what will be mailed, what deletes leave behind, then findings, the most severe on top, then links that
+ * were asked for, then a line for each changed resource.
+ */
+export function renderComment(
+  model: PreviewModel,
+  { images = [], links, pages, problem, isFailed = false }: CommentAside = {},
+): string {
+  const { stack, left, findings, resources } = model;
+  const changes = resources.filter(isChanged);
+  const hasError = isFailed || findings.some(({ severity }) => severity === "error");
+  const ending = hasError ? "failed" : problem === undefined ? "ended well" : "unreadable";
+  const of = stack === "" ? "" : ` of ${escaped(stack)}`;
+  // A hidden line, by which a pipeline finds its own comment to edit it.
+  const head = [
+    `<!-- pulumi-email-marketing ${plain(stack).replaceAll("--", "- -")} -->`,
+    `### Preview${of}: ${summary(changes, ending)}`,
+    "",
+  ];
+  const ofLeft = groups(left).map((group) => findingLine(group, changes));
+  const ofFindings = groups(findings).map((group) => findingLine(group, changes));
+  const ofChanges = sorted(changes, findings).map((change) => changeLine(change, findings));
+  const titled = [
+    ...willBeMailed(model, present({ ending, pages })),
+    ...(problem === undefined ? [] : [`- ${icons.error} ${escaped(problem)}`, ""]),
+    ...(ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : []),
+    ...(ofFindings.length > 0 ? [`**${tally(findings)}**`, "", ...ofFindings, ""] : []),
+    ...(links === undefined ? [] : linkLines(links, model.clean)),
+    ...(ofChanges.length > 0 ? ["**Changes**", "", ...ofChanges] : []),
+    ...images,
+  ];
+  return fitted(head, titled);
+}
+
+/** As many lines as fit, and how many more there are. */
+function fitted(head: readonly string[], lines: readonly string[]): string {
+  const whole = [...head, ...lines].join("\n");
+  if (whole.length <= longest) return whole;
+  const ending = (left: number) =>
+    `\n\n... and ${left} more; see the log of the pipeline for all of them.`;
+  let kept = head.join("\n");
+  let left = lines.filter(isCounted).length;
+  for (const line of lines) {
+    if (kept.length + 1 + line.length + ending(left).length > longest) break;
+    kept += `\n${line}`;
+    if (isCounted(line)) left -= 1;
+  }
+  return kept + ending(left);
+}
+
+/** An item of a list, or a row of a table. */
+function isCounted(line: string): boolean {
+  return /^(?:- |\| \w)/.test(line);
+}
+
+const severities: readonly Severity[] = ["error", "warning", "note"];
+const icons: Readonly<Record<Severity, string>> = { error: "🛑", warning: "⚠️", note: "ℹ️" };
+
+interface Group {
+  readonly finding: PreviewFinding;
+  readonly urns: readonly string[];
+}
+
+/** A finding of several resources is one line; the most severe first, then what most resources have. */
+function groups(findings: readonly PreviewFinding[]): Group[] {
+  const byText = new Map<string, { finding: PreviewFinding; urns: Set<string> }>();
+  for (const finding of findings) {
+    const key = `${finding.severity} ${finding.text}`;
+    const group = byText.get(key) ?? { finding, urns: new Set<string>() };
+    if (finding.urn !== undefined) group.urns.add(finding.urn);
+    byText.set(key, group);
+  }
+  return [...byText.values()]
+    .map(({ finding, urns }) => ({ finding, urns: [...urns] }))
+    .sort(
+      (one, other) =>
+        severities.indexOf(one.finding.severity) - severities.indexOf(other.finding.severity) ||
+        other.urns.length - one.urns.length,
+    );
+}
+
+function findingLine({ finding, urns }: Group, changes: readonly Changed[]): string {
+  const named = urns
+    .map((urn) => changes.find((change) => change.urn === urn))
+    .filter((change) => change !== undefined)
+    .map(({ kind, name }) => `${escaped(kind)} **${escaped(name)}**`);
+  const who = firstOfNames(named, namedBeside);
+  const check = finding.check === undefined ? "" : ` \`${finding.check}\``;
+  return `- ${icons[finding.severity]} ${who === "" ? "" : `${who}: `}${escaped(finding.text)}${check}`;
+}
+
+interface Changed extends PreviewedResource {
+  readonly change: Change;
+}
+
+function isChanged(resource: PreviewedResource): resource is Changed {
+  return resource.change !== undefined;
+}
+
+function changeLine(changed: Changed, findings: readonly PreviewFinding[]): string {
+  const checks = findings
+    .filter(({ urn, check }) => urn === changed.urn && check !== undefined)
+    .map(({ check }) => `\`${check}\``);
+  const inputs = changed.inputs.length > 0 ? `: ${changed.inputs.map(escaped).join(", ")}` : "";
+  const beside = checks.length > 0 ? ` (${[...new Set(checks)].join(", ")})` : "";
+  const about = [
+    ...statusOf(changed),
+    ...(changed.drifted.length === 0
+      ? []
+      : [`changed in the service: ${changed.drifted.map(escaped).join(", ")}`]),
+  ];
+  const aside = about.length > 0 ? `; ${about.join("; ")}` : "";
+  return `- ${changed.change} ${escaped(changed.kind)} **${escaped(changed.name)}**${inputs}${beside}${aside}`;
+}
+
+/** What the state has read of a campaign: a draft may have been scheduled since, and that one is scheduled is said by its date. */
+function statusOf({ status }: Changed): string[] {
+  if (status === undefined || status === "draft" || status === "scheduled") return [];
+  return [`the campaign was ${escaped(status)} when it was last read`];
+}
+
+const order: readonly Change[] = ["delete", "replace", "create", "update", "import"];
+
+/** What is deleted or replaced first; of the rest, what has the worst finding. */
+function sorted(changes: readonly Changed[], findings: readonly PreviewFinding[]): Changed[] {
+  const worst = new Map<string, number>();
+  for (const { urn = "", severity } of findings) {
+    const rank = severities.indexOf(severity);
+    worst.set(urn, Math.min(worst.get(urn) ?? severities.length, rank));
+  }
+  const rankOf = ({ change, urn }: Changed) => {
+    const destroys = ["delete", "replace"].includes(change) ? 0 : 10;
+    return destroys + (worst.get(urn) ?? severities.length);
+  };
+  return [...changes].sort(
+    (one, other) =>
+      rankOf(one) - rankOf(other) || order.indexOf(one.change) - order.indexOf(other.change),
+  );
+}
+
+/** "no changes" is said only of a preview that ended well. */
+function summary(changes: readonly Changed[], ending: Ending): string {
+  const counts = order.flatMap((kind) => {
+    const number = changes.filter(({ change }) => change === kind).length;
+    return number === 0 ? [] : [`${number} to ${kind}`];
+  });
+  const sum = counts.join(", ");
+  if (ending === "ended well") return sum || "no changes";
+  const said = ending === "failed" ? "the preview failed" : "the preview can't be read";
+  return sum === "" ? said : `${said} (${sum})`;
+}
+
+function tally(findings: readonly PreviewFinding[]): string {
+  const counts = severities.flatMap((severity) => {
+    const number = findings.filter((finding) => finding.severity === severity).length;
+    return number === 0 ? [] : [count(number, severity, `${severity}s`)];
+  });
+  return counts.join(", ");
+}
+
+/** The pictures of each campaign beside each other, as the same preview's `show` names them. */
+function imageLines(model: PreviewModel, prefix: string): string[] {
+  const address = prefix.replace(/(?<!\/)\/+$/, "");
+  const lines = campaignsOfPreview(model).flatMap((campaign, at) => {
+    if (!isPictured(campaign)) return [];
+    const name = model.clean(campaign.name);
+    const images = (["desktop", "phone", "dark"] as const).map((picture) => {
+      const alt = `${name} (${picture})`.replace(/[[\]\\]/g, "");
+      return `![${escaped(alt)}](${address}/${pictureOf(campaign, at, picture)})`;
+    });
+    return [`- **${escaped(name)}**: ${images.join(" ")}`];
+  });
+  return lines.length === 0 ? [] : ["", "**Pictures**", "", ...lines];
+}

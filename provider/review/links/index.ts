@@ -1,0 +1,103 @@
+import { inspectHtml } from "#mail/inspect";
+import type { Mail } from "#mail/page";
+import { createTurns } from "../../runtime/turns";
+import type { Terminal } from "../../terminal";
+import { judgeAddress } from "./address";
+import { type Asking, follow } from "./follow";
+import { type Network, privateNetwork, publicNetwork } from "./network";
+import type { Outcome } from "./outcome";
+import { answerOf, type FoundLinks, foundIn, linesOf, weightOf } from "./report";
+
+/** What a user asks of a check. */
+export interface LinkOptions {
+  /** Whether addresses with a query are asked for as well. */
+  readonly query?: boolean;
+  /** Whether this machine and private networks may be reached. */
+  readonly allowPrivate?: boolean;
+}
+
+/** How a check asks; what is absent is as the documentation says. */
+export interface LinkLimits {
+  readonly network?: Network;
+  readonly requestMs?: number;
+  readonly totalMs?: number;
+  /** The most addresses that are asked for. */
+  readonly mostAddresses?: number;
+}
+
+/** A check of the links and images of some mails: each address is asked for once. */
+export interface LinkCheck {
+  /** The same mail with what came of its addresses, which is printed as well. */
+  check(mail: Mail, terminal: Terminal): Promise<Mail>;
+  /** What came of each mail so far. */
+  readonly found: readonly FoundLinks[];
+  /** Whether some link or image is dead. */
+  hasDead(): boolean;
+}
+
+const atATimePerHost = 5;
+const atATime = 30;
+
+/** Begins a check; `keys` are texts that no request contains. */
+export function openLinkCheck(
+  { query = false, allowPrivate = false }: LinkOptions,
+  keys: readonly string[],
+  limits: LinkLimits = {},
+): LinkCheck {
+  const { requestMs = 10_000, totalMs = 120_000, mostAddresses = 1_000 } = limits;
+  const asking: Asking = {
+    rules: { withQuery: query, keys },
+    network: limits.network ?? (allowPrivate ? privateNetwork : publicNetwork),
+    hostTurns: createTurns(atATimePerHost),
+    turns: createTurns(atATime),
+    requestMs,
+    endsAt: performance.now() + totalMs,
+  };
+  const asked = new Map<string, Promise<Outcome>>();
+  const found: FoundLinks[] = [];
+  let hasDead = false;
+  const outcomeOf = (address: string, isImage: boolean): Promise<Outcome> | undefined => {
+    const judged = judgeAddress(address, asking.rules);
+    if (judged === undefined) return undefined;
+    if ("refusal" in judged) {
+      const { refusal: said, isDead } = judged;
+      return isDead ? Promise.resolve({ verdict: "dead", said }) : notChecked(said);
+    }
+    const { url } = judged;
+    const known = asked.get(url.href);
+    if (known) return known;
+    if (asked.size >= mostAddresses)
+      return notChecked(`a run requests at most ${mostAddresses} addresses`);
+    const outcome = follow(url, isImage, asking);
+    asked.set(url.href, outcome);
+    return outcome;
+  };
+  return {
+    async check(mail, terminal) {
+      const inHtml = inspectHtml(mail.html ?? "");
+      // An image that is a link as well is asked for as an image.
+      const ofImages = new Set(inHtml.images.map(({ address }) => address));
+      const addresses = new Set([...inHtml.links.map(({ address }) => address), ...ofImages]);
+      const answered = [...addresses].map(async (address) => {
+        const outcome = await outcomeOf(address, ofImages.has(address));
+        return outcome ? ([[address, outcome]] as const) : [];
+      });
+      const outcomes = new Map((await Promise.all(answered)).flat());
+      hasDead ||= [...outcomes.values()].some(({ verdict }) => verdict === "dead");
+      const imageWeight = weightOf(ofImages, outcomes);
+      terminal.done();
+      const weight = imageWeight === undefined ? {} : { imageWeight };
+      const links = { ...foundIn(mail.title, outcomes, keys), ...weight };
+      found.push(links);
+      for (const line of linesOf(links)) terminal.print(line);
+      const answers = new Map([...outcomes].map(([address, one]) => [address, answerOf(one)]));
+      return { ...mail, answers, ...weight };
+    },
+    found,
+    hasDead: () => hasDead,
+  };
+}
+
+function notChecked(said: string): Promise<Outcome> {
+  return Promise.resolve({ verdict: "not checked", said });
+}

@@ -1,0 +1,104 @@
+import type { AddressAnswer } from "#mail/page";
+import { redact } from "../../errors/redact";
+import { table } from "../../terminal/table";
+import { count } from "../../terminal/words";
+import type { Outcome } from "./outcome";
+
+/** What came of the addresses of a mail, by the address as it is written. */
+export type Outcomes = ReadonlyMap<string, Outcome>;
+
+/** What came of an address, as the page of its mail shows it. */
+export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): AddressAnswer {
+  const led = finalAddress === undefined ? [] : [`redirects to ${finalAddress.href}`];
+  const words = [said, ...led, ...imageWords(image)].join(", ");
+  const text = verdict === "ok" ? words : `${verdict}: ${words}`;
+  return { text, isDead: verdict === "dead" };
+}
+
+/** What came of an address; of the address itself only host and path, since a query may tell of a reader. */
+export interface FoundAddress {
+  readonly verdict: string;
+  readonly address: string;
+  /** Where redirects led to. */
+  readonly finalAddress?: string;
+  readonly answer: string;
+}
+
+/** What came of the addresses of a mail, as it leaves the pages. */
+export interface FoundLinks {
+  readonly campaign: string;
+  readonly addresses: readonly FoundAddress[];
+  /** What its images weigh together; absent for a mail without. */
+  readonly imageWeight?: string;
+}
+
+/** What came of the addresses of a mail without keys, and without what may tell of a reader. */
+export function foundIn(title: string, outcomes: Outcomes, keys: readonly string[]): FoundLinks {
+  const addresses = [...outcomes].map(([address, { verdict, said, finalAddress, ...image }]) => ({
+    verdict,
+    address: placeOf(address, keys),
+    ...(finalAddress && { finalAddress: placeOf(finalAddress.href, keys) }),
+    answer: [said, ...imageWords(image)].join(", "),
+  }));
+  return { campaign: redact(title, keys), addresses };
+}
+
+/** The same as lines of text. */
+export function linesOf({ campaign, addresses, imageWeight }: FoundLinks): string[] {
+  const rows = addresses.map(({ verdict, address, finalAddress, answer }) => {
+    const led = finalAddress === undefined ? "" : ` -> ${finalAddress}`;
+    return [`  ${verdict}`, address + led, answer];
+  });
+  const weight = imageWeight === undefined ? [] : [`  ${imageWeight}`];
+  // Those that differ only in what is not shown.
+  return [summary(campaign, addresses), ...new Set(table(rows)), ...weight];
+}
+
+function summary(campaign: string, addresses: readonly FoundAddress[]): string {
+  const number = (verdict: Outcome["verdict"]) =>
+    addresses.filter((one) => one.verdict === verdict).length;
+  const parts = [
+    `${number("ok")} ok`,
+    `${number("dead")} dead`,
+    `${number("not checked")} not checked`,
+  ];
+  return `${campaign}: ${count(addresses.length, "link or image", "links and images")}, ${parts.join(", ")}`;
+}
+
+/** What the images of a mail weigh together; undefined for a mail without. */
+export function weightOf(images: Iterable<string>, outcomes: Outcomes): string | undefined {
+  const found = [...images].flatMap((address) => outcomes.get(address) ?? []);
+  if (found.length === 0) return undefined;
+  const known = found.flatMap(({ bytes }) => bytes ?? []);
+  const sum = known.reduce((total, bytes) => total + bytes, 0);
+  const left = found.length - known.length;
+  const unknown = left === 0 ? "" : `; of ${count(left, "image", "images")}, it is not known`;
+  return `Size of the images: ${kilobytes(sum)} in ${count(known.length, "image", "images")}${unknown}`;
+}
+
+function imageWords({
+  type,
+  bytes,
+  isLonger,
+}: Pick<Outcome, "type" | "bytes" | "isLonger">): string[] {
+  return [
+    ...(type === undefined ? [] : [type]),
+    ...(bytes === undefined ? [] : [kilobytes(bytes)]),
+    ...(isLonger ? ["more than 64 kB"] : []),
+  ];
+}
+
+function kilobytes(bytes: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${(bytes / 1024).toLocaleString("en-US", digits)} kB`;
+}
+
+const longestPlace = 120;
+
+function placeOf(address: string, keys: readonly string[]): string {
+  const behind = address.trim().replace(/^https?:[\\/]*/i, "");
+  const [host = ""] = behind.split(/[\\/?#]/, 1);
+  const [path = ""] = behind.slice(host.length).split(/[?#]/, 1);
+  const place = redact(host.slice(host.lastIndexOf("@") + 1) + path, keys);
+  return place.length > longestPlace ? `${place.slice(0, longestPlace)}...` : place;
+}

@@ -1,0 +1,54 @@
+import { configOf, explicitInputs } from "../../command/stack/state";
+import type { Resource } from "../../engine/resource";
+import { isDefaultName, urnParts } from "../../engine/urn";
+import { EmailMarketingError } from "../../errors/error";
+import { present } from "../../input/plain";
+import { defaultSettings, providerSettings } from "../../settings/compose";
+import { shownText } from "./hidden";
+import type { PreviewModel } from "./index";
+
+/** The logical name of a resource's explicit Provider. */
+export function explicitProvider({ provider = "" }: Resource): string | undefined {
+  const { name } = urnParts(providerUrn(provider));
+  return provider === "" || isDefaultName(name) ? undefined : name;
+}
+
+/** Whether two resources belong to the same account, as far as a preview shows it: ids of different accounts may be the same. */
+export function isSameAccount(one: Resource, other: Resource): boolean {
+  return explicitProvider(one) === explicitProvider(other);
+}
+
+/** The URN in a reference to a provider, which has the id behind it. */
+function providerUrn(reference: string): string {
+  return reference.replace(/::[^:]*$/, "");
+}
+
+/** The zone of a resource's own Provider, and the name of an explicit one. */
+export function accountOf(
+  state: Resource,
+  { resources, config }: Pick<PreviewModel, "resources" | "config">,
+): { readonly zone?: string; readonly provider?: string } {
+  const name = explicitProvider(state);
+  const urn = providerUrn(state.provider ?? "");
+  const { type } = urnParts(urn);
+  if (name === undefined) {
+    return zoneIn(() => defaultSettings(configOf(config)).value("timeZone"));
+  }
+  const own = resources.find((one) => one.urn === urn);
+  const inputs = explicitInputs({ ...(own?.now ?? own?.old), urn, type }) ?? {};
+  const known = Object.entries(inputs).filter(([, value]) => shownText(value) !== undefined);
+  const read = configOf(Object.fromEntries(known));
+  const zone = own ? zoneIn(() => providerSettings(read).value("timeZone")) : {};
+  return { ...zone, provider: name };
+}
+
+/** A zone that can't be read is reported by the preview itself. */
+function zoneIn(read: () => string | undefined): { readonly zone?: string } {
+  try {
+    const zone = read();
+    return present({ zone });
+  } catch (error) {
+    if (error instanceof EmailMarketingError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+import type { Resource } from "../../engine/resource";
+import { urnParts } from "../../engine/urn";
+import { type Properties, present } from "../../input/plain";
+import { isUnknown } from "../../input/unknown";
+import { accountOf, isSameAccount } from "./account";
+import { shownText } from "./hidden";
+import type { Change, PreviewedResource, PreviewModel } from "./index";
+
+/** A campaign of a preview or a state, before its content is read. */
+export interface ShownCampaign {
+  readonly urn: string;
+  /** The logical name. */
+  readonly name: string;
+  /** Absent for one that the service is yet to create. */
+  readonly id?: string;
+  /** Absent in a state; `schedule` where only its schedule changes. */
+  readonly change?: Change | "schedule";
+  readonly inputs: Properties;
+  readonly before?: Properties;
+  readonly schedules: readonly ShownSchedule[];
+  /** Whether it may have a schedule that does not change: a preview leaves such out, unless it is asked for them. */
+  readonly mayBeScheduled?: boolean;
+  /** The zone in which the service reads its dates, where the settings of its own Provider name one. */
+  readonly zone?: string;
+}
+
+/** A schedule of a campaign. */
+export interface ShownSchedule {
+  readonly urn: string;
+  /** As the program has it; absent where it is deleted, or known only after apply. */
+  readonly time?: string;
+  /** As it was before a change. */
+  readonly before?: string;
+  readonly isDeleted: boolean;
+}
+
+/** The campaigns that a preview changes, or whose schedule it changes. */
+export function campaignsOfPreview(model: PreviewModel): ShownCampaign[] {
+  const { resources, isWhole } = model;
+  return withSchedules(resources).flatMap(({ campaign, schedules }): ShownCampaign[] => {
+    const isRescheduled = schedules.some((one) => one.change !== undefined);
+    const change = campaign.change ?? (isRescheduled ? "schedule" : undefined);
+    if (change === undefined) return [];
+    const isCompared = change === "update" || change === "replace";
+    const before = isCompared ? campaign.old?.inputs : undefined;
+    const shown = shownCampaign(campaign, schedules, model);
+    return [present({ ...shown, change, before, mayBeScheduled: isCompared && !isWhole })];
+  });
+}
+
+/** The changed schedules of a preview whose campaigns are not in it. */
+export function schedulesWithoutCampaign(
+  { resources }: PreviewModel,
+  campaigns: readonly ShownCampaign[],
+): string[] {
+  const known = new Set(campaigns.flatMap(({ schedules }) => schedules.map(({ urn }) => urn)));
+  return resources
+    .filter(({ mailPart, change }) => mailPart === "date" && change !== undefined)
+    .flatMap(({ urn }) => (known.has(urn) ? [] : [urn]));
+}
+
+/** The campaigns of a stack's state, read as a preview in which nothing changes. */
+export function campaignsOfState(model: PreviewModel): ShownCampaign[] {
+  return withSchedules(model.resources).map(({ campaign, schedules }) =>
+    shownCampaign(campaign, schedules, model),
+  );
+}
+
+interface Scheduled {
+  readonly campaign: PreviewedResource;
+  readonly schedules: readonly PreviewedResource[];
+}
+
+function withSchedules(places: readonly PreviewedResource[]): Scheduled[] {
+  const schedules = places.filter(({ mailPart }) => mailPart === "date");
+  return places
+    .filter(({ mailPart }) => mailPart === "content")
+    .map((campaign) => ({
+      campaign,
+      schedules: schedules.filter((one) => isScheduleOf(one, campaign)),
+    }));
+}
+
+/** A schedule's campaign is known by its id in its account, or, before that exists, by the resource that it will come from. */
+export function isScheduleOf(
+  { old, now }: PreviewedResource,
+  campaign: PreviewedResource,
+): boolean {
+  const state = now ?? old ?? {};
+  const { inputs = {}, propertyDependencies = {} } = state;
+  const id = idOf(campaign);
+  // Its Provider may have another name than before.
+  const isThere = [campaign.now, campaign.old].some((one) => one && isSameAccount(state, one));
+  if (id !== undefined && inputs.campaignId === id && isThere) return true;
+  return propertyDependencies.campaignId?.includes(campaign.urn) === true;
+}
+
+function idOf({ old, now }: PreviewedResource): string | undefined {
+  return now?.id ?? old?.id ?? shownText(now?.inputs?.existingId);
+}
+
+/** Inputs of a campaign that change neither what is mailed nor to whom. */
+const silent = ["name", "existingId", "ignoreChecks"];
+
+/** Whether a step changes what is mailed, or to whom; an update of which the preview names no input may. */
+export function changesContent(campaign: PreviewedResource): boolean {
+  const { change, inputs, mayDiffer } = campaign;
+  const names = [...inputs, ...mayDiffer];
+  const isSilent = names.length > 0 && names.every((name) => silent.includes(name));
+  return change === "update" ? !isSilent : isAdopted(campaign);
+}
+
+/** Whether a campaign of the service gets what the program declares, whatever it contains and whenever it is sent. */
+export function isAdopted({ change, now }: PreviewedResource): boolean {
+  return change === "create" && now?.inputs?.existingId !== undefined;
+}
+
+function shownCampaign(
+  campaign: PreviewedResource,
+  schedules: readonly PreviewedResource[],
+  model: PreviewModel,
+): Omit<ShownCampaign, "change" | "before" | "mayBeScheduled"> {
+  const { urn, old, now } = campaign;
+  const resource = now ?? old ?? {};
+  return present({
+    urn,
+    name: urnParts(urn).name,
+    id: idOf(campaign),
+    inputs: resource.inputs ?? {},
+    schedules: schedules.map(shownSchedule),
+    zone: accountOf(resource, model).zone,
+  });
+}
+
+function shownSchedule({ urn, old, now }: PreviewedResource): ShownSchedule {
+  const [time, before] = [timeOf(now), timeOf(old)];
+  return present({ urn, isDeleted: now === undefined, time, before });
+}
+
+function timeOf(state: Resource | undefined): string | undefined {
+  const time = state?.inputs?.scheduledAt;
+  return typeof time === "string" && !isUnknown(time) ? time : undefined;
+}

@@ -1,0 +1,179 @@
+import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { type Resource, resourceIn } from "../../engine/resource";
+import { listIn, noText, objectIn, stringIn, textIn } from "../../engine/written";
+import { EmailMarketingError } from "../../errors/error";
+import { mark, secretMark } from "../../input/mark";
+import { type Properties, present } from "../../input/plain";
+import { hidden } from "./hidden";
+
+/** One step of a preview, as far as it is read. */
+export interface PreviewStep {
+  readonly op?: string;
+  readonly urn?: string;
+  readonly diffReasons?: readonly string[];
+  readonly replaceReasons?: readonly string[];
+  readonly detailedDiff?: Properties;
+  readonly oldState?: Resource;
+  readonly newState?: Resource;
+}
+
+/** Something that the engine, a program or a provider says. */
+export interface Diagnostic {
+  readonly urn?: string;
+  readonly message?: string;
+  readonly severity?: string;
+}
+
+/** What `pulumi preview --json` prints, as far as it is read. */
+export interface Preview {
+  readonly config?: Properties;
+  /** How many resources there are for each op. */
+  readonly changeSummary?: Properties;
+  readonly steps?: readonly PreviewStep[];
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** What was read of a preview. */
+export interface ReadPreview {
+  readonly preview: Preview;
+  /** True where it ends before its end: the preview was stopped. */
+  readonly endsEarly: boolean;
+  /** One sentence, where it can't be read. */
+  readonly problem?: string;
+}
+
+/** Reads what `pulumi preview --json` printed, from a file or from standard input. */
+export async function readPreview(file: string | undefined): Promise<ReadPreview> {
+  const source = file === undefined ? "the input" : `the file ${file}`;
+  let bytes: Uint8Array;
+  try {
+    bytes = await (file === undefined ? buffer(process.stdin) : readFile(file));
+  } catch (cause) {
+    const { code = "unreadable" } = cause as { readonly code?: string };
+    return unread(`can't read ${source} (${code}).`);
+  }
+  const text = textIn(bytes);
+  return text === undefined ? unread(`${source} ${noText}.`) : previewIn(text, source);
+}
+
+/** The same, where nothing less than the whole preview will do. */
+export async function readWholePreview(file: string | undefined): Promise<Preview> {
+  const { preview, problem } = await readPreview(file);
+  if (problem !== undefined) throw new EmailMarketingError("config", problem);
+  return preview;
+}
+
+/** Reads a preview from a text; `source` names the file in a problem. */
+export function previewIn(text: string, source: string): ReadPreview {
+  // Something may be printed before it, such as the output of a build, and behind it.
+  const begin = text.search(/^\{/m);
+  if (begin === -1) return unread(`${source} ${withoutJson(text)}.`);
+  const json = text.slice(begin, text.lastIndexOf("}") + 1);
+  const early = `${source} ends early or is damaged, so the preview can't be read. Its error is in the log.`;
+  let digest: unknown;
+  try {
+    if (/^\{"sequence":/.test(json)) {
+      const events = eventsIn(text.slice(begin));
+      if (!events.some((one) => "cancelEvent" in one)) return unread(early, true);
+      digest = digestOf(events);
+    } else {
+      digest = parsed(json);
+    }
+  } catch {
+    return unread(early, true);
+  }
+  const preview = digestIn(digest);
+  if (preview !== undefined) return { preview, endsEarly: false };
+  const isState = objectIn(digest)?.deployment !== undefined;
+  const what = isState ? "is the output of pulumi stack export, and" : "is";
+  return unread(
+    `${source} ${what} not the output of pulumi preview --json. If the preview failed, its error is in the log.`,
+  );
+}
+
+function unread(problem: string, endsEarly = false): ReadPreview {
+  return { preview: {}, endsEarly, problem };
+}
+
+function withoutJson(text: string): string {
+  if (text.trim() === "") return "is empty. If the preview failed, its error is in the log";
+  return "has no JSON. Write it with: pulumi preview --json";
+}
+
+/** Events have an object in place of a secret. */
+function parsed(json: string): unknown {
+  return JSON.parse(json, (_name, value: unknown) =>
+    objectIn(value)?.[mark] === secretMark ? hidden : value,
+  );
+}
+
+/** The engine's events, one a line, which the CLI writes where `PULUMI_ENABLE_STREAMING_JSON_PREVIEW` is set. */
+function eventsIn(text: string): Properties[] {
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => objectIn(parsed(line)) ?? {});
+}
+
+/** The same preview as one object, as the CLI writes it else. */
+function digestOf(events: readonly Properties[]): Properties {
+  const of = (name: string) => events.map((one) => objectIn(one[name]) ?? {}).filter(isFilled);
+  return {
+    config: of("preludeEvent")[0]?.config,
+    changeSummary: of("summaryEvent")[0]?.resourceChanges,
+    steps: of("resourcePreEvent")
+      .map(({ metadata }) => objectIn(metadata) ?? {})
+      .map(({ op, urn, diffs, keys, detailedDiff, old, new: now }) => ({
+        ...{ op, urn, detailedDiff, diffReasons: diffs, replaceReasons: keys },
+        ...{ oldState: old, newState: now },
+      })),
+    diagnostics: of("diagnosticEvent"),
+  };
+}
+
+function isFilled(event: Properties): boolean {
+  return Object.keys(event).length > 0;
+}
+
+/** Unknown members and ops pass: newer CLIs add some. Undefined where a change would be left out. */
+function digestIn(value: unknown): Preview | undefined {
+  const { config, changeSummary, steps = null, diagnostics } = objectIn(value) ?? {};
+  const read = (listIn(steps) ?? []).flatMap((one) => stepIn(objectIn(one) ?? {}));
+  const said = (listIn(diagnostics) ?? []).flatMap((one) => diagnosticIn(objectIn(one) ?? {}));
+  // Every preview has a step, that of the stack, or fails: one without must not read as "no changes".
+  const hasFailed = said.some(({ severity }) => severity === "error");
+  const isWhole = steps === null || read.length === listIn(steps)?.length;
+  if (!isWhole || (read.length === 0 && !hasFailed)) return undefined;
+  return present({
+    config: objectIn(config),
+    changeSummary: objectIn(changeSummary),
+    steps: read,
+    diagnostics: said,
+  });
+}
+
+function stepIn(step: Properties): PreviewStep[] {
+  const [op, urn] = [stringIn(step.op), stringIn(step.urn)];
+  if (op === undefined || urn === undefined) return [];
+  return [
+    present({
+      op,
+      urn,
+      diffReasons: stringsIn(step.diffReasons),
+      replaceReasons: stringsIn(step.replaceReasons),
+      detailedDiff: objectIn(step.detailedDiff),
+      oldState: resourceIn(step.oldState),
+      newState: resourceIn(step.newState),
+    }),
+  ];
+}
+
+function stringsIn(value: unknown): string[] | undefined {
+  return listIn(value)?.filter((one) => typeof one === "string");
+}
+
+function diagnosticIn({ urn, message, severity }: Properties): Diagnostic[] {
+  if (typeof message !== "string") return [];
+  return [present({ urn: stringIn(urn), message, severity: stringIn(severity) })];
+}

@@ -1,0 +1,127 @@
+import { createInterface } from "node:readline/promises";
+import { readResources, type StackOptions } from "../../command/stack";
+import { EmailMarketingError } from "../../errors/error";
+import { present } from "../../input/plain";
+import { environmentSettings } from "../../settings/compose";
+import type { Terminal } from "../../terminal";
+import { table } from "../../terminal/table";
+import { count } from "../../terminal/words";
+import { previewModel, stateModel } from "../preview";
+import { campaignsOfPreview, campaignsOfState, type ShownCampaign } from "../preview/campaign";
+import { readWholePreview } from "../preview/input";
+import { projectOf } from "../show/mail";
+import { readSample } from "../show/sample";
+import { recipientsOf } from "./address";
+import { type Delivered, deliver } from "./delivery";
+import { campaignNamed, type TestMessage, testMessage } from "./message";
+import { secretsOf, serverVariable, smtpServer } from "./server";
+
+/** The options of `send-test`. */
+export interface SendTestOptions extends StackOptions {
+  /** What `pulumi preview --json` printed. */
+  readonly preview?: string;
+  readonly campaign: string;
+  /** Addresses, separated by commas. */
+  readonly to: string;
+  /** The sender, where the server refuses that of the campaign. */
+  readonly from?: string;
+  /** A JSON file with values for merge tags. */
+  readonly sample?: string;
+  readonly showSecrets?: boolean;
+  /** Whether nothing is asked. */
+  readonly yes?: boolean;
+}
+
+/** Asks a person, and gives whether the answer is yes; undefined where there is nobody to ask. */
+export type Ask = ((question: string) => Promise<boolean>) | undefined;
+
+/** Mails a campaign to a few addresses through an SMTP server of the user's. The service is never asked for anything. */
+export async function sendTest(
+  options: SendTestOptions,
+  terminal: Terminal,
+  ask: Ask = terminalAsk(),
+): Promise<number> {
+  const { keys } = environmentSettings();
+  const { [serverVariable]: address = "" } = process.env;
+  terminal.hide([...keys, address].filter((one) => one !== ""));
+  const recipients = recipientsOf(options.to);
+  const server = smtpServer(address);
+  const sample = await readSample(options.sample);
+  const campaign = campaignNamed(await campaignsOf(options, keys), options.campaign);
+  const { programFolder: folder } = projectOf(options.cwd);
+  const { from } = options;
+  const message = await testMessage(campaign, present({ folder, sample, from }));
+  // Of what was a secret, the mail alone has it.
+  const mail = options.showSecrets ? "with what is secret in it" : inWords(message);
+  terminal.print(summary(campaign.name, mail, recipients));
+  terminal.print(differences);
+  if (!options.yes && !(await isWanted(ask, recipients.length))) {
+    terminal.fail("Nothing was sent.");
+    return 1;
+  }
+  const secrets = secretsOf(address, server);
+  const delivered = await deliver(recipients, { message, server, secrets });
+  for (const line of table(delivered.map(rowOf))) terminal.print(line);
+  const others = delivered.filter(({ is }) => is !== "accepted");
+  if (others.length === 0) return 0;
+  const which = others.map(({ address, is }) => `${address} (${is})`).join(", ");
+  terminal.fail(`error: the server didn't accept the mail to ${which}.`);
+  return 1;
+}
+
+/** Who gets what, in one line: a control character of a text could change what a person is asked. */
+function summary(name: string, mail: string, recipients: readonly string[]): string {
+  const line = `Campaign "${name}": ${mail}, to ${recipients.join(", ")}`;
+  return line.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+}
+
+function inWords({ subject, from }: TestMessage): string {
+  const sender = from.name === "" ? from.address : `${from.name} <${from.address}>`;
+  return `"${subject}", from ${sender}`;
+}
+
+const differences =
+  "The service's own mail differs: the service fills the merge tags, adds the preheader, unsubscribe links and headers, and tracks opens and clicks.";
+
+function rowOf({ address, is, why }: Delivered): string[] {
+  return [is, address, ...(why === undefined ? [] : [`${why}.`])];
+}
+
+async function isWanted(ask: Ask, messages: number): Promise<boolean> {
+  if (ask) return ask(`Send ${count(messages, "message", "messages")}? [y/N] `);
+  throw new EmailMarketingError(
+    "config",
+    "there is no terminal to ask for confirmation. To send without asking, add --yes.",
+  );
+}
+
+function terminalAsk(): Ask {
+  const { stdin: input, stderr: output } = process;
+  if (!input.isTTY || !output.isTTY) return undefined;
+  return async (question) => {
+    const lines = createInterface({ input, output });
+    try {
+      return /^y(?:es)?$/i.test((await lines.question(question)).trim());
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+async function campaignsOf(
+  options: SendTestOptions,
+  keys: readonly string[],
+): Promise<readonly ShownCampaign[]> {
+  const { preview, state, stack, showSecrets } = options;
+  if (preview !== undefined) {
+    return campaignsOfPreview(previewModel(await readWholePreview(preview), keys));
+  }
+  if (state !== undefined || stack !== undefined) {
+    const resources = await readResources(options, showSecrets ? "opened" : undefined);
+    return campaignsOfState(stateModel(resources, { config: {}, keys }));
+  }
+  throw new EmailMarketingError(
+    "config",
+    "set --preview, --stack or --state to say where the campaign is.",
+  );
+}

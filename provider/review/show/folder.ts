@@ -1,0 +1,232 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Entry,
+  type FrameSource,
+  type Frames,
+  frameSource,
+  type IndexHead,
+  indexPage,
+  type Mail,
+  type MailPageLinks,
+  mailPage,
+  type PageLink,
+  type Sample,
+} from "#mail/page";
+import { EmailMarketingError } from "../../errors/error";
+import { present } from "../../input/plain";
+import { writing } from "../../terminal/writing";
+import { linksFile } from "../links/file";
+import { scheduleFile } from "./calendar";
+import { type Picture, pictures, stemOf } from "./name";
+import type { Camera } from "./picture";
+
+/** Names the folder as one that may be written anew. */
+const markFile = ".email-marketing-mail";
+
+/** The folder of the pages. */
+export interface Folder {
+  /** The whole path. */
+  readonly path: string;
+  /** As the user gave it. */
+  readonly given: string;
+}
+
+/** Does a step that writes into the folder. */
+function into<Value>({ given }: Folder, step: () => Promise<Value>): Promise<Value> {
+  return writing({ target: `the folder ${given}`, advice: "Choose another one with --out." }, step);
+}
+
+/** Makes the folder empty; one that holds anything but an earlier run's pages is refused. */
+export async function prepareFolder(folder: Folder): Promise<void> {
+  const { path } = folder;
+  const names = await into(folder, async () => {
+    await mkdir(path, { recursive: true });
+    return readdir(path);
+  });
+  const written = await readFile(join(path, markFile), "utf8").catch(() => "");
+  const ours = new Set([markFile, ...written.split("\n")]);
+  const foreign = names.find((name) => !ours.has(name));
+  if (foreign !== undefined) {
+    throw new EmailMarketingError(
+      "config",
+      `${path} contains "${foreign}", which this command did not write. Empty the folder, or choose another one with --out.`,
+    );
+  }
+  await into(folder, () =>
+    Promise.all(names.map((name) => rm(join(path, name), { recursive: true }))),
+  );
+}
+
+/** The folder of the documents for frames. */
+const framesFolder = "mail";
+
+/** The pages of a run, written one campaign after the other: there may be many. */
+export interface Pages {
+  /** Writes the page of a campaign, and the documents for its frames, of which pictures are taken where they are asked for. */
+  add(mail: Mail, isPictured: boolean): Promise<void>;
+  /** Writes the index and the files beside it, by their names. */
+  finish(head: IndexHead, beside: Beside): Promise<void>;
+}
+
+/** The calendar for calendar programs, where anything is scheduled, and what came of links that were asked for. */
+export type Beside = Readonly<Partial<Record<typeof scheduleFile | typeof linksFile, string>>>;
+
+interface PagesAhead {
+  readonly titles: readonly string[];
+  readonly sample: Sample;
+  /** Takes pictures of the mails. */
+  readonly camera?: Camera | undefined;
+}
+
+/** Begins the pages of campaigns, by their titles in the order in which they will come. */
+export async function openPages(
+  folder: Folder,
+  { titles, sample, camera }: PagesAhead,
+): Promise<Pages> {
+  const links = titles.map((text, at) => ({ text, href: `${stemOf({ name: text }, at)}.html` }));
+  const entries: Entry[] = [];
+  await writeAll(folder, [{ name: markFile, content: namesOf(links).join("\n") }]);
+  await into(folder, () => mkdir(join(folder.path, framesFolder)));
+  return {
+    async add(mail, isPictured) {
+      const at = entries.length;
+      const [previous, own, next] = [links[at - 1], links[at], links[at + 1]];
+      if (!own) throw new Error("more campaigns than titles");
+      const around = present({ index: "index.html", previous, next });
+      const { title, change, subject, schedule, findings } = mail;
+      const shown = present({ title, subject, schedule, findings, change });
+      entries.push({ mail: shown, href: own.href });
+      const sources = sourcesOf(mail, own.href, sample);
+      await writeAll(folder, sources.documents);
+      const pictured =
+        camera && isPictured
+          ? await pictureMail(mail, { camera, folder, href: own.href })
+          : { mail };
+      await writeAll(folder, pagesOf({ own: own.href, around, sample, sources, ...pictured }));
+    },
+    async finish(head, beside) {
+      const files = Object.entries(beside).map(([name, content]) => ({ name, content }));
+      await writeAll(folder, [{ name: "index.html", content: indexPage(head, entries) }, ...files]);
+    },
+  };
+}
+
+/** What a run may write; kept first of all, so that the next one may empty the folder even if it is cut off. */
+function namesOf(links: readonly PageLink[]): string[] {
+  const pages = links.flatMap(({ href }) => [
+    href,
+    remotePage(href),
+    ...Object.keys(pictures).map((name) => href.replace(/\.html$/, `-${name}.png`)),
+  ]);
+  return ["index.html", scheduleFile, linksFile, framesFolder, ...pages];
+}
+
+function remotePage(href: string): string {
+  return href.replace(/\.html$/, "-remote-images.html");
+}
+
+interface File {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+async function writeAll(folder: Folder, files: readonly File[]): Promise<void> {
+  await into(folder, () =>
+    Promise.all(files.map(({ name, content }) => writeFile(join(folder.path, name), content))),
+  );
+}
+
+/** The documents for the frames of a campaign's page. */
+interface Sources {
+  readonly stem: string;
+  readonly now: FrameSource | undefined;
+  readonly before: FrameSource | undefined;
+  readonly documents: readonly File[];
+}
+
+function sourcesOf(mail: Mail, own: string, sample: Sample): Sources {
+  const stem = `${framesFolder}/${own.replace(/\.html$/, "")}`;
+  const [now, before] = [mail.html, mail.before?.html].map((html) =>
+    html === undefined ? undefined : frameSource(html, sample),
+  );
+  const hasRemote = now?.hasRemoteImages === true;
+  const documents = [
+    ...(now ? documentsOf(now, stem, hasRemote) : []),
+    ...(before ? documentsOf(before, `${stem}-before`, hasRemote) : []),
+  ];
+  return { stem, now, before, documents };
+}
+
+interface Place {
+  readonly mail: Mail;
+  readonly forcedDark?: string;
+  /** The name of the campaign's page. */
+  readonly own: string;
+  readonly around: MailPageLinks;
+  readonly sample: Sample;
+  readonly sources: Sources;
+}
+
+/** The page of a campaign; where it has remote images, a second page shows them. */
+function pagesOf({ mail, forcedDark, own, around, sample, sources }: Place): File[] {
+  const { stem, now, before } = sources;
+  const linksTo = (images: "embedded" | "remote", other: PageLink): MailPageLinks => ({
+    ...around,
+    ...(now && { frames: namesOfFrames(stem, images) }),
+    ...(before && { framesBefore: namesOfFrames(`${stem}-before`, images) }),
+    ...(forcedDark !== undefined && { forcedDark }),
+    ...(now?.hasRemoteImages && { otherImages: other }),
+  });
+  const load = { href: remotePage(own), text: "Load remote images" };
+  const block = { href: own, text: "Block remote images" };
+  const pageFor = mailPage(mail, sample);
+  return [
+    { name: own, content: pageFor(linksTo("embedded", load)) },
+    ...(now?.hasRemoteImages
+      ? [{ name: remotePage(own), content: pageFor(linksTo("remote", block)) }]
+      : []),
+  ];
+}
+
+function namesOfFrames(stem: string, images: "embedded" | "remote"): Frames {
+  const main = images === "remote" ? `${stem}-remote.html` : `${stem}.html`;
+  return { main, withoutImages: `${stem}-no-images.html` };
+}
+
+function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): File[] {
+  const { main, withoutImages } = namesOfFrames(stem, "embedded");
+  const remote = { name: namesOfFrames(stem, "remote").main, content: source.document("remote") };
+  return [
+    { name: main, content: source.document("embedded") },
+    { name: withoutImages, content: source.document("none") },
+    ...(hasRemote ? [remote] : []),
+  ];
+}
+
+interface Studio {
+  readonly camera: Camera;
+  readonly folder: Folder;
+  /** The page of the campaign. */
+  readonly href: string;
+}
+
+/** Takes the pictures of a mail, and adds what they show to its page. */
+async function pictureMail(mail: Mail, { camera, folder, href }: Studio) {
+  const stem = href.replace(/\.html$/, "");
+  const document = join(folder.path, framesFolder, href);
+  const notes: string[] = [];
+  for (const picture of Object.keys(pictures) as Picture[]) {
+    const shot = await camera.take(document, picture);
+    notes.push(...shot.notes);
+    await writeAll(folder, [{ name: `${stem}-${picture}.png`, content: shot.png }]);
+  }
+  const advised = await camera.advise(document);
+  const isAdvised = "advice" in advised;
+  if (!isAdvised) notes.push(`advice on accessibility: ${advised.problem}`);
+  const beside = {
+    missing: [...mail.missing, ...notes],
+    ...(isAdvised && { advice: advised.advice }),
+  };
+  return { mail: { ...mail, ...beside }, forcedDark: `${stem}-forced-dark.png` };
+}

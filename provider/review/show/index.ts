@@ -1,0 +1,176 @@
+import { resolve } from "node:path";
+import type { Sample } from "#mail/page";
+import { openStack, readResources, type StackOptions } from "../../command/stack";
+import { resourceOf } from "../../engine/urn";
+import { EmailMarketingError } from "../../errors/error";
+import { defaultSettings, environmentSettings } from "../../settings/compose";
+import { timeZone } from "../../settings/parse";
+import { configKey } from "../../settings/source";
+import type { Terminal } from "../../terminal";
+import { count } from "../../terminal/words";
+import type { LinkOptions } from "../links";
+import { linksFile, linksText } from "../links/file";
+import { type PreviewModel, previewModel, stateModel } from "../preview";
+import {
+  campaignsOfPreview,
+  campaignsOfState,
+  type ShownCampaign,
+  schedulesWithoutCampaign,
+} from "../preview/campaign";
+import { readWholePreview } from "../preview/input";
+import { calendarOf, scheduledIn, scheduleFile } from "./calendar";
+import { type Folder, openPages, prepareFolder } from "./folder";
+import { isOf, type MailOptions, mailOf, projectOf, requireClients, type Said } from "./mail";
+import { isPictured, stemOf } from "./name";
+import { type Camera, openCamera } from "./picture";
+import { readSample } from "./sample";
+import { scheduleFileOf } from "./schedule-file";
+
+/** The options of `show`. */
+export interface ShowOptions extends StackOptions, LinkOptions, Omit<MailOptions, "project"> {
+  readonly cwd: string;
+  /** What `pulumi preview --json` printed; by default standard input. */
+  readonly preview?: string;
+  readonly out: string;
+  /** A JSON file with values for merge tags. */
+  readonly sample?: string;
+  /** Where the pages will be published. */
+  readonly pages?: string;
+  /** Whether pictures are taken as well. */
+  readonly screenshots?: boolean;
+  /** The browser that takes them. */
+  readonly browser?: string;
+  /** Whether links and images are asked for; what follows needs it. */
+  readonly links?: boolean;
+  /** Whether a dead one is an error. */
+  readonly strict?: boolean;
+}
+
+interface Source extends Said {
+  readonly title: string;
+  readonly campaigns: readonly ShownCampaign[];
+  readonly model: PreviewModel;
+}
+
+/** Writes pages that show campaigns as their readers see them. */
+export async function showCampaigns(options: ShowOptions, terminal: Terminal): Promise<number> {
+  const { keys } = environmentSettings();
+  terminal.hide(keys);
+  for (const zone of options.zone ?? []) requireZone(zone);
+  await requireClients(options.clients);
+  const sample = await readSample(options.sample);
+  const linkCheck = linkCheckOf(options, keys);
+  const source = await readSource(options, keys);
+  const out = { path: resolve(options.out), given: options.out };
+  // Before the pages of an earlier run are gone.
+  const camera = options.screenshots ? await openCamera(options.browser) : undefined;
+  try {
+    await writePages(source, { options, sample, camera, linkCheck, out, terminal });
+  } finally {
+    await camera?.close();
+  }
+  terminal.done();
+  terminal.print(
+    `Wrote ${count(source.campaigns.length, "campaign", "campaigns")} to ${out.path}. Open ${resolve(out.path, "index.html")} in a browser.`,
+  );
+  if (!options.strict || !linkCheck?.hasDead()) return 0;
+  terminal.fail("error: a link or an image is dead (--strict). The pages say which.");
+  return 1;
+}
+
+interface Writing {
+  readonly options: ShowOptions;
+  readonly sample: Sample;
+  readonly camera: Camera | undefined;
+  readonly linkCheck: ReturnType<typeof linkCheckOf>;
+  readonly out: Folder;
+  readonly terminal: Terminal;
+}
+
+async function writePages(source: Source, writing: Writing): Promise<void> {
+  const { options, sample, camera, linkCheck, out, terminal } = writing;
+  const { campaigns } = source;
+  const asked = { ...options, project: projectOf(options.cwd) };
+  await prepareFolder(out);
+  const pages = await openPages(out, { titles: campaigns.map(({ name }) => name), sample, camera });
+  for (const [at, campaign] of campaigns.entries()) {
+    terminal.progress(`Showing campaign ${at + 1} of ${campaigns.length} ...`);
+    const mail = await mailOf(campaign, source, asked);
+    const isAsked = linkCheck && campaign.change !== "delete";
+    await pages.add(
+      isAsked ? await linkCheck.check(mail, terminal) : mail,
+      mail.html !== undefined && isPictured(campaign),
+    );
+  }
+  const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
+  const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
+  const { calendar, file } = scheduleOf(source, options.pages);
+  await pages.finish(
+    { title: source.title, warnings, findings, calendar },
+    {
+      ...(file !== undefined && { [scheduleFile]: file }),
+      ...(linkCheck && { [linksFile]: linksText(linkCheck.found) }),
+    },
+  );
+}
+
+function linkCheckOf(options: ShowOptions, keys: readonly string[]) {
+  if (options.links) {
+    // Only for those who ask for it.
+    const { openLinkCheck } = require("../links") as typeof import("../links");
+    return openLinkCheck(options, keys);
+  }
+  const { strict, query, allowPrivate } = options;
+  const [given] = Object.entries({
+    "--strict": strict,
+    "--query": query,
+    "--allow-private": allowPrivate,
+  }).find(([, isGiven]) => isGiven) ?? [undefined];
+  if (given === undefined) return undefined;
+  throw new EmailMarketingError("config", `${given} says how links are checked. Add --links.`);
+}
+
+/** The calendar of a stack, and the same as a file for calendar programs. */
+function scheduleOf({ model, campaigns }: Source, published: string | undefined) {
+  const scheduled = scheduledIn(model);
+  const hrefs = new Map(campaigns.map((one, at) => [one.urn, `${stemOf(one, at)}.html`]));
+  const calendar = calendarOf(scheduled, (urn) => hrefs.get(urn));
+  const { dated } = scheduled;
+  if (dated.length === 0) return { calendar };
+  const root = published?.replace(/(?<!\/)\/+$/, "");
+  const pageOf =
+    root === undefined ? undefined : (urn = "") => `${root}/${hrefs.get(urn) ?? "index.html"}`;
+  return { calendar, file: scheduleFileOf(dated, model, pageOf) };
+}
+
+async function readSource(options: ShowOptions, keys: readonly string[]): Promise<Source> {
+  if (options.state !== undefined || options.stack !== undefined) {
+    const resources = await readResources(options);
+    const { settings } =
+      options.stack === undefined ? { settings: environmentSettings() } : await openStack(options);
+    const zone = settings.value("timeZone");
+    const model = stateModel(resources, { config: { [configKey("timeZone")]: zone }, keys });
+    const campaigns = campaignsOfState(model);
+    return { title: "Campaigns of the stack", campaigns, model, findings: [], left: [] };
+  }
+  const preview = await readWholePreview(options.preview);
+  const model = previewModel(preview, keys);
+  const { stack, findings, left } = model;
+  const { config = {} } = preview;
+  const read = (key: string) => (typeof config[key] === "string" ? config[key] : undefined);
+  // The pages take the zone of each campaign's own Provider, and would only leave out one that is wrong.
+  defaultSettings(read).value("timeZone");
+  const campaigns = campaignsOfPreview(model);
+  const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({
+    severity: "note" as const,
+    text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
+  }));
+  const all = [...findings, ...unshown];
+  return { title: `Campaigns of ${stack}`, campaigns, model, findings: all, left };
+}
+
+function requireZone(zone: string): void {
+  if ("value" in timeZone(zone)) return;
+  const sentence = `--zone: must be the name of a time zone, such as America/New_York or UTC (got "${zone}").`;
+  throw new EmailMarketingError("config", sentence);
+}

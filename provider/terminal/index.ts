@@ -1,0 +1,55 @@
+import { withoutSecrets } from "../errors/redact";
+
+/** The output of a command: results to standard output, everything else to standard error. */
+export interface Terminal {
+  /** A line of the result. */
+  print(line: string): void;
+  /** A line about what went wrong. */
+  fail(line: string): void;
+  /** What is going on; shown on a terminal only, each in place of the one before. */
+  progress(text: string): void;
+  /** Takes the progress away. */
+  done(): void;
+  /** Never shows any of these from here on. */
+  hide(keys: readonly string[]): void;
+}
+
+interface Stream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** What a shell gives for a command that SIGPIPE has ended. Node.js ignores that signal. */
+const endedByClosedPipe = 128 + 13;
+
+/** The terminal of this process, which ends once its result can't be written: to a full disk, or to a pipe that is closed. */
+export function processTerminal(): Terminal {
+  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+    // The reader, such as head, has read enough, which is no error.
+    if (code === "EPIPE") process.exit(endedByClosedPipe);
+    const sentence = `error: can't write to standard output (${String(code)}).\n`;
+    process.stderr.write(sentence, () => process.exit(1));
+  });
+  process.stderr.on("error", ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === "EPIPE" ? endedByClosedPipe : 1),
+  );
+  return createTerminal(process.stdout, process.stderr);
+}
+
+/** A terminal over two streams. */
+export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
+  let hidden: readonly string[] = [];
+  const clean = (text: string) => withoutSecrets(text, hidden, "[key]");
+  const progress = (text: string) => {
+    if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);
+  };
+  return {
+    print: (line) => void stdout.write(`${clean(line)}\n`),
+    fail: (line) => void stderr.write(`${clean(line)}\n`),
+    progress,
+    done: () => progress(""),
+    hide(keys) {
+      hidden = [...hidden, ...keys];
+    },
+  };
+}

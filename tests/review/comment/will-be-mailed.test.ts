@@ -1,0 +1,602 @@
+import { expect } from "chai";
+import { renderComment } from "../../../provider/review/comment";
+import { previewModel } from "../../../provider/review/preview";
+import { schedule, step, unknown, urnOf } from "../../support/shown";
+
+const config = { "emailmarketing:timeZone": "Europe/Berlin" };
+const dated = (scheduledAt: string, campaignId = "campaign-1") => ({
+  id: campaignId,
+  inputs: { campaignId, scheduledAt },
+  outputs: { campaignId, scheduledAt, sent: true },
+});
+const onDate = (op: string, old: string | undefined, now: string | undefined, name = "date") => ({
+  op,
+  urn: urnOf("CampaignSchedule", name),
+  ...(old && { oldState: dated(old) }),
+  ...(now && { newState: dated(now) }),
+});
+const noted = (data: string, name = "date") => ({
+  urn: urnOf("CampaignSchedule", name),
+  severity: "info",
+  message: `tells it. [campaign-audience ${data}]\n`,
+});
+const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
+
+/** The lines under the words, without the head of the table. */
+function table(preview: object, aside: object = {}, keys: readonly string[] = []): string[] {
+  const lines = renderComment(previewModel({ config, ...preview }, keys), aside).split("\n");
+  const begin = lines.indexOf("**Will be mailed**");
+  expect(begin).to.equal(3);
+  const end = lines.findIndex((line, at) => at > begin && /^\*\*(?!Will)/.test(line));
+  return lines
+    .slice(begin + 1, end === -1 ? undefined : end)
+    .filter((line) => line !== "" && !line.startsWith("|  |") && !line.startsWith("| ---"));
+}
+
+describe("what will be mailed", () => {
+  it("has what is sent, when and to how many", () => {
+    const spring = step("create", "spring", { listIds: ["list-1", "list-7"] });
+    const note = noted(
+      '{"campaign":"spring","time":"2098-03-01 09:00:00","zone":"Europe/Berlin","contacts":1201,"lists":[{"id":"list-1","name":"Customers","contacts":1200},{"id":"list-7","name":"Press","contacts":1}]}',
+      "spring",
+    );
+    const steps = [spring, schedule("spring", "2098-03-01 09:00:00")];
+    expect(table({ steps, diagnostics: [note] })).to.deep.equal([
+      "| new | **spring** | What is new in spring | Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC) | **1,201** contacts: Customers (1,200), Press (1) |",
+    ]);
+  });
+
+  it("has old and new of a date that moves over a change of the clocks, or to another day in UTC", () => {
+    const spring = step("same", "spring", {}, {});
+    const moved = onDate("update", "2098-03-29 09:00:00", "2098-04-01 00:30:00");
+    expect(table({ steps: [spring, moved] })).to.deep.equal([
+      "| moved | **spring** | What is new in spring | Sat 2098-03-29 09:00 Europe/Berlin (08:00 UTC) → Tue 2098-04-01 00:30 Europe/Berlin (Mon 2098-03-31 22:30 UTC) | contacts not known (preflight did not report them): list-1 |",
+    ]);
+  });
+
+  it("says what removing a schedule does not do, and what becomes of a past one", () => {
+    const steps = [
+      {
+        op: "delete",
+        urn: urnOf("Campaign", "spring"),
+        oldState: { id: "campaign-1", inputs: { subject: "Old" } },
+      },
+      onDate("delete", "2098-03-01 09:00:00", undefined),
+      {
+        ...onDate("delete", "2020-03-01 09:00:00", undefined, "past"),
+        oldState: dated("2020-03-01 09:00:00", "campaign-2"),
+      },
+    ];
+    expect(table({ steps })).to.deep.equal([
+      "| removed | **campaign-2** | not in the preview | Sun 2020-03-01 09:00 Europe/Berlin (08:00 UTC): the campaign keeps its date, which is in the past |  |",
+      "| removed | **spring** | Old | **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them when a date changes) |",
+    ]);
+  });
+
+  it("has both of a replacement: the new mail, and the old one, which is still sent", () => {
+    const steps = [
+      step("same", "spring", {}, {}),
+      {
+        op: "replace",
+        urn: urnOf("CampaignSchedule", "date"),
+        oldState: dated("2098-03-01 09:00:00", "campaign-0"),
+        newState: dated("2098-03-02 09:00:00"),
+      },
+    ];
+    expect(table({ steps }).map((row) => row.split(" | ").slice(0, 4))).to.deep.equal([
+      [
+        "| removed",
+        "**campaign-0**",
+        "not in the preview",
+        "**is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service",
+      ],
+      [
+        "| new",
+        "**spring**",
+        "What is new in spring",
+        "Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)",
+      ],
+    ]);
+  });
+
+  it("has one row for a schedule that is replaced for the same campaign, renamed with it or not", () => {
+    const rowOf = (...steps: object[]) =>
+      table({ steps: [step("same", "spring", {}, {}), ...steps] }).map((row) =>
+        row.replace(/ \| .*\| /, " | "),
+      );
+    const [first, second] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
+    const kept = rowOf(onDate("replace", first, first));
+    expect(kept).to.have.lengthOf(1);
+    expect(kept[0]).to.match(/^\| not moved \|/);
+    for (const steps of [
+      [onDate("replace", first, second)],
+      [onDate("create", undefined, second, "new"), onDate("replace", first, undefined, "old")],
+    ]) {
+      const moved = rowOf(...steps);
+      expect(moved).to.have.lengthOf(1);
+      expect(moved[0]).to.match(/^\| moved \|/);
+    }
+  });
+
+  it("takes a renamed schedule for one that moves", () => {
+    const steps = [
+      step("same", "spring", {}, {}),
+      onDate("create", undefined, "2098-03-02 09:00:00", "new"),
+      onDate("delete", "2098-03-01 09:00:00", undefined, "old"),
+    ];
+    const rows = table({ steps });
+    expect(rows).to.have.lengthOf(1);
+    expect(rows[0]).to.match(/^\| moved \| .*Sat 2098-03-01 .* → Sun 2098-03-02 /);
+  });
+
+  it("says that a removed mail is still sent where a past date is only recorded in its place", () => {
+    const recorded = (op: string) => {
+      const one = dated("2020-03-21 09:00:00");
+      const newState = { ...one, inputs: { ...one.inputs, ignoreChecks: ["schedule-past"] } };
+      const oldState = op === "same" ? { oldState: newState } : {};
+      return { op, urn: urnOf("CampaignSchedule", "past"), newState, ...oldState };
+    };
+    const removed = onDate("delete", "2098-03-01 09:00:00", undefined, "old");
+    const signs = (...steps: object[]) =>
+      table({ steps: [step("same", "spring", {}, {}), removed, ...steps] }).map((row) =>
+        row.split(" | ").slice(0, 2).join(" | "),
+      );
+    expect(signs(recorded("create"))).to.deep.equal([
+      "| recorded | **spring**",
+      "| removed | **spring**",
+    ]);
+    expect(signs(recorded("same"))).to.deep.equal(["| removed | **spring**"]);
+  });
+
+  it("has a campaign that changes under its schedule, or may have one", () => {
+    const changed = {
+      ...step("update", "spring", { subject: "New", listIds: ["list-2"] }, { subject: "Old" }),
+      diffReasons: ["subject", "listIds"],
+    };
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    expect(table({ steps: [stack, changed, same] })).to.deep.equal([
+      "| content changes | **spring** | Old → New | content changes, still sent on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC) | contacts not known (preflight counts them when a date changes): list-1 → list-2 |",
+    ]);
+    expect(table({ steps: [stack, changed], changeSummary: { same: 2, update: 1 } })[0]).to.include(
+      "| may be scheduled: preview with `--show-sames` |",
+    );
+    const nothing =
+      "Nothing: this update sends no email, and changes none that this stack schedules.";
+    expect(table({ steps: [stack, changed], changeSummary: { same: 1, update: 1 } })).to.deep.equal(
+      [nothing],
+    );
+    const silent = { ...step("update", "spring", {}, {}), diffReasons: ["ignoreChecks", "name"] };
+    expect(table({ steps: [stack, silent] })).to.deep.equal([nothing]);
+  });
+
+  it("has a campaign that an input is added to, of which the engine names none", () => {
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    const row = (inputs: object, old: object = {}) =>
+      table({ steps: [stack, step("update", "spring", inputs, old), same] })[0];
+    expect(row({ segmentId: "seg-vip" })).to.match(
+      /^\| content changes \| \*\*spring\*\* .*: list-1 → list-1, segment seg-vip \|$/,
+    );
+    expect(row({ html: "<p>Surprise</p>" })).to.match(/^\| content changes \| /);
+    expect(row({ ignoreChecks: ["plain-text-missing"] })).to.match(/^Nothing/);
+    // The other secret may be another one, and an update without any reason is not known to be silent.
+    const secret = { subject: "[secret]" };
+    expect(row({ ...secret, ignoreChecks: [] }, secret)).to.match(/^\| content changes \| /);
+    expect(row({})).to.match(/^\| content changes \| /);
+  });
+
+  it("has a campaign that changes and that the service has scheduled without the stack", () => {
+    const changed = (status: string) => {
+      const one = step("update", "spring", { subject: "New" }, { subject: "Old" });
+      const oldState = { inputs: { subject: "Old" }, outputs: { status } };
+      const steps = [stack, { ...one, oldState, diffReasons: ["subject"] }];
+      return table({ steps, changeSummary: { same: 1, update: 1 } })[0];
+    };
+    expect(changed("scheduled")).to.include(
+      "| content changes | **spring** | Old → New | scheduled in the service, not by this stack |",
+    );
+    expect(changed("paused")).to.include("| scheduled in the service, not by this stack |");
+    expect(changed("draft")).to.match(/^Nothing/);
+    expect(changed("finished")).to.match(/^Nothing/);
+  });
+
+  it("has a campaign of the service that is taken over, which may be scheduled there", () => {
+    const taken = (existingId: string, ...steps: object[]) =>
+      table({
+        steps: [step("create", "live", { existingId }), ...steps],
+        changeSummary: { create: 2 },
+      })[0];
+    const row = (date: string) =>
+      `| content changes | **live** | What is new in spring | ${date} | contacts not known (preflight counts them when a date changes): list-1 |`;
+    expect(taken("campaign-1")).to.equal(row("may be scheduled in the service"));
+    expect(taken(unknown)).to.equal(row("may be scheduled in the service"));
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    expect(taken("campaign-1", same)).to.equal(
+      row("content changes, still sent on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)"),
+    );
+    expect(taken("campaign-1", schedule("live", "2098-03-01 09:00:00"))).to.match(/^\| new \| /);
+    const partial = { steps: [step("create", "live", { existingId: "campaign-1" })] };
+    const [left] = table({ ...partial, changeSummary: { create: 1, same: 3 } });
+    expect(left).to.equal(row("may be scheduled: preview with `--show-sames`"));
+    expect(table({ steps: [step("create", "live", {})] })[0]).to.match(/^Nothing/);
+  });
+
+  it("has what a takeover makes of a mail whose schedule goes, and of one in another account", () => {
+    const live = step("create", "live", { existingId: "campaign-1" });
+    const removed = onDate("delete", "2098-03-01 09:00:00", undefined);
+    const still =
+      "**is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service";
+    expect(table({ steps: [live, removed] })[0]).to.include(
+      `| removed | **live** | What is new in spring | content changes, ${still} |`,
+    );
+    // The replaced one stays as it is.
+    const replaced = step("replace", "live", { existingId: "campaign-7" }, { subject: "Old" });
+    const rows = table({ steps: [replaced, removed], changeSummary: { replace: 1, delete: 1 } });
+    expect(rows.map((row) => row.split(" | ").slice(0, 4))).to.deep.equal([
+      ["| removed", "**live**", "Old", still],
+      ["| content changes", "**live**", "What is new in spring", "may be scheduled in the service"],
+    ]);
+  });
+
+  it("has what is sent of a campaign that changes while its schedule is removed", () => {
+    const changed = step(
+      "update",
+      "spring",
+      { subject: "New", listIds: ["list-2"] },
+      {
+        subject: "Old",
+      },
+    );
+    const removed = onDate("delete", "2098-03-01 09:00:00", undefined);
+    expect(table({ steps: [changed, removed] })).to.deep.equal([
+      "| removed | **spring** | Old → New | content changes, **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them when a date changes): list-1 → list-2 |",
+    ]);
+  });
+
+  it("says that content changes beside what becomes of the schedule", () => {
+    const changed = step("update", "spring", { html: "<p>90%</p>" }, { html: "<p>10%</p>" });
+    const cells = (...steps: object[]) => {
+      const [row = ""] = table({ steps: [changed, ...steps] });
+      const [sign, , , date] = row.split(" | ");
+      return [sign, date];
+    };
+    const day = "Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)";
+    const [same, other] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
+    const still = ["| not moved", `content changes, still sent on ${day}`];
+    expect(cells(onDate("update", same, same))).to.deep.equal(still);
+    const renamed = [
+      onDate("create", undefined, same, "b"),
+      onDate("delete", same, undefined, "a"),
+    ];
+    expect(cells(...renamed)).to.deep.equal(still);
+    expect(cells(onDate("update", same, other))).to.deep.equal([
+      "| moved",
+      `content changes, ${day} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+    ]);
+    expect(cells(onDate("delete", same, undefined))).to.deep.equal([
+      "| removed",
+      `content changes, **is still sent** on ${day}, unless it is stopped in the service`,
+    ]);
+    expect(cells(onDate("create", undefined, same))).to.deep.equal(["| new", day]);
+  });
+
+  it("says that no mail is sent on a date that stays, where it is over", () => {
+    const kept = (status: string) => {
+      const one = onDate("update", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+      const [oldState, newState] = [one.oldState, one.newState].map((state) => ({
+        ...state,
+        outputs: { ...state?.outputs, status },
+      }));
+      return table({ steps: [step("same", "spring", {}, {}), { ...one, oldState, newState }] })[0];
+    };
+    expect(kept("scheduled")).to.include("| still sent on Sat 2098-03-01 09:00 Europe/Berlin");
+    expect(kept("aborted")).to.include(
+      "| Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC): the campaign was aborted |",
+    );
+  });
+
+  it("shows no secret subject, on neither side, and says what is known only after apply", () => {
+    const secret = (now: string, old: string) =>
+      table({
+        steps: [
+          {
+            ...step("update", "spring", { subject: now }, { subject: old }),
+            diffReasons: ["subject"],
+          },
+        ],
+      })[0];
+    expect(secret("[secret]", "Old")).to.include("| (secret) |");
+    expect(secret("New", "[secret]")).to.include("| (secret) |");
+    const late = step("create", "spring", { subject: unknown });
+    expect(table({ steps: [late, schedule("spring", unknown)] })[0]).to.include(
+      "| (known after apply) | a time that is secret or known only after apply |",
+    );
+  });
+
+  it("takes a secret date for one that moves only where the engine does, or does not say", () => {
+    const secret = (now: object, old: object, diffReasons: string[]) => {
+      const state = (more: object) => {
+        const one = dated("[secret]");
+        return { ...one, inputs: { ...one.inputs, ...more } };
+      };
+      const urn = urnOf("CampaignSchedule", "date");
+      const update = { op: "update", urn, oldState: state(old), newState: state(now), diffReasons };
+      const [row = ""] = table({ steps: [step("same", "spring", {}, {}), update] });
+      const [sign, , , date] = row.split(" | ");
+      return [sign, date];
+    };
+    const a = { ignoreChecks: ["a"] };
+    const time = "a time that is secret or known only after apply";
+    expect(secret({ ignoreChecks: ["b"] }, a, ["ignoreChecks"])).to.deep.equal([
+      "| not moved",
+      `still sent at ${time}`,
+    ]);
+    const moved = ["| moved", `${time} → ${time}`];
+    expect(secret(a, a, ["scheduledAt"])).to.deep.equal(moved);
+    expect(secret(a, {}, [])).to.deep.equal(moved);
+  });
+
+  it("reads dates in the zone of each Provider, and says where none is known", () => {
+    const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::us";
+    const ofProvider = (name: string, id: string) => ({
+      op: "create",
+      urn: urnOf("CampaignSchedule", name),
+      newState: { ...dated("2098-03-01 09:00:00", id), provider: `${provider}::1` },
+    });
+    const us = {
+      op: "same",
+      urn: provider,
+      newState: { inputs: { timeZone: "America/New_York" } },
+    };
+    expect(table({ steps: [us, ofProvider("a", "campaign-8")] })[0]).to.include(
+      "| new | **campaign-8** (Provider us) | not in the preview | Sat 2098-03-01 09:00 America/New\\_York (14:00 UTC) |",
+    );
+    expect(table({ steps: [ofProvider("a", "campaign-8")] })[0]).to.include(
+      "| Sat 2098-03-01 09:00:00 in the service's time |",
+    );
+    const note = noted(
+      '{"campaign":"x","time":"2098-03-01 09:00:00","zone":"Asia/Tokyo","contacts":1,"lists":[{"id":"a","name":"A","contacts":1}]}',
+      "a",
+    );
+    expect(table({ steps: [ofProvider("a", "campaign-8")], diagnostics: [note] })[0]).to.include(
+      "| Sat 2098-03-01 09:00 Asia/Tokyo (00:00 UTC) | **1** contact: A (1) |",
+    );
+  });
+
+  it("has a DNS share by the number of its new addresses, before all", () => {
+    const recipients = ["a@acme.example", "b@acme.example"];
+    const share = (op: string, old?: object) => ({
+      op,
+      urn: urnOf("DomainDnsShare", "dns"),
+      newState: { inputs: { domainId: "domain-1", recipients } },
+      ...(old && { oldState: { inputs: old } }),
+    });
+    expect(
+      table({ steps: [onDate("create", undefined, "2098-03-01 09:00:00"), share("create")] })[0],
+    ).to.equal("| DNS records | **domain-1** |  | at once, by the update | 2 addresses |");
+    const one = { domainId: "domain-1", recipients: ["a@acme.example"] };
+    expect(table({ steps: [share("update", one)] })[0]).to.include("| 1 address |");
+    expect(table({ steps: [share("update", { domainId: "domain-1", recipients })] })[0]).to.match(
+      /^Nothing/,
+    );
+  });
+
+  it("says whose account a DNS share belongs to", () => {
+    const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::us::id-1";
+    const inputs = { domainId: "domain-1", recipients: ["a@acme.example"] };
+    const urn = urnOf("DomainDnsShare", "dns");
+    expect(table({ steps: [{ op: "create", urn, newState: { inputs, provider } }] })[0]).to.match(
+      /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
+    );
+  });
+
+  it("has all addresses of a DNS share whose triggers change, come or go", () => {
+    const inputs = { domainId: "domain-1", recipients: ["a@acme.example", "b@acme.example"] };
+    const changed = (before: object, after: object) => {
+      const urn = urnOf("DomainDnsShare", "dns");
+      const newState = { inputs: { ...inputs, ...after } };
+      return table({
+        steps: [{ op: "update", urn, oldState: { inputs: { ...inputs, ...before } }, newState }],
+      })[0];
+    };
+    const all = "| DNS records | **domain-1** |  | at once, by the update | 2 addresses |";
+    expect(changed({}, { triggers: ["1"] })).to.equal(all);
+    expect(changed({ triggers: ["1"] }, {})).to.equal(all);
+    expect(changed({ triggers: ["1"] }, { triggers: ["2"] })).to.equal(all);
+    expect(changed({ triggers: ["1"] }, { triggers: ["1"] })).to.match(/^Nothing/);
+  });
+
+  it("counts no addresses of a DNS share of which a secret may have changed, and has it all the same", () => {
+    const urn = urnOf("DomainDnsShare", "dns");
+    const row = (op: string, now: object, old?: object, diffReasons: string[] = []) => {
+      const inputs = { domainId: "domain-1", recipients: ["it@acme.example", "dns@acme.example"] };
+      const newState = { inputs: { ...inputs, ...now } };
+      const oldState = old && { oldState: { inputs: { ...inputs, ...old } } };
+      return table({ steps: [{ op, urn, newState, ...oldState, diffReasons }] })[0];
+    };
+    const uncounted =
+      "| DNS records | **domain-1** |  | at once, by the update | a number of addresses that is secret or known only after apply |";
+    const triggers = { triggers: "[secret]" };
+    expect(row("update", triggers, triggers, ["triggers"])).to.equal(uncounted);
+    expect(row("update", { triggers: [unknown] }, { triggers: ["1"] })).to.equal(uncounted);
+    const recipients = { recipients: ["it@acme.example", "[secret]"] };
+    expect(row("update", recipients, recipients, ["recipients"])).to.equal(uncounted);
+    expect(row("create", { recipients: ["[secret]", "[secret]", "a@acme.example"] })).to.equal(
+      uncounted,
+    );
+    // The engine says nothing of the secrets beside an input that is added, but of all inputs where it names one.
+    expect(row("update", { ...recipients, ignoreChecks: [] }, recipients)).to.equal(uncounted);
+    const other = { ...recipients, ignoreChecks: ["b"] };
+    expect(row("update", { ...other, ignoreChecks: ["a"] }, other, ["ignoreChecks"])).to.match(
+      /^Nothing/,
+    );
+  });
+
+  it("has a DNS share by the name of its domain, where preflight says it", () => {
+    const urn = urnOf("DomainDnsShare", "dns");
+    const inputs = { domainId: "domain-1", recipients: ["a@acme.example"] };
+    const note = {
+      urn,
+      severity: "info",
+      message: 'emails it. [share-domain {"domain":"acme.example"}]\n',
+    };
+    const steps = [{ op: "create", urn, newState: { inputs } }];
+    expect(table({ steps, diagnostics: [note] })).to.deep.equal([
+      "| DNS records | **acme.example** |  | at once, by the update | 1 address |",
+    ]);
+  });
+
+  it("has both moments of a time that happens twice", () => {
+    const steps = [onDate("create", undefined, "2098-10-26 02:30:00")];
+    expect(table({ steps })[0]).to.include(
+      "| Sun 2098-10-26 02:30 Europe/Berlin (00:30 or 01:30 UTC) |",
+    );
+  });
+
+  it("names the lists of a removed mail, and of one whose content changes, by what the program and preflight say", () => {
+    const list = (id: string, name: string) => ({
+      op: "same",
+      urn: urnOf("List", name),
+      newState: { id, inputs: { name } },
+    });
+    const spring = {
+      ...step("update", "spring", { subject: "New", listIds: ["list-1", "list-3"] }, {}),
+      diffReasons: ["subject", "listIds"],
+    };
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    const gone = {
+      op: "delete",
+      urn: urnOf("Campaign", "fall"),
+      oldState: { id: "campaign-2", inputs: { subject: "Old", listIds: ["list-1"] } },
+    };
+    const removed = {
+      op: "delete",
+      urn: urnOf("CampaignSchedule", "fall"),
+      oldState: dated("2098-03-02 09:00:00", "campaign-2"),
+    };
+    const other = {
+      op: "create",
+      urn: urnOf("CampaignSchedule", "flash"),
+      newState: dated("2098-03-03 09:00:00", "campaign-3"),
+    };
+    const note = noted(
+      '{"campaign":"flash","time":"2098-03-03 09:00:00","zone":"Europe/Berlin","contacts":1200,"lists":[{"id":"list-1","name":"Customers","contacts":1200}]}',
+      "flash",
+    );
+    const steps = [stack, list("list-3", "Friends"), spring, same, gone, removed, other];
+    const rows = table({ steps, diagnostics: [note] });
+    expect(rows.map((row) => row.split(" | ").at(-1))).to.deep.equal([
+      "contacts not known (preflight counts them when a date changes): Customers (1,200) → Customers (1,200), Friends |",
+      "**1,200** contacts: Customers (1,200) |",
+      "**1,200** contacts: Customers (1,200) |",
+    ]);
+  });
+
+  it("takes a list of another account for another one", () => {
+    const provider = "urn:pulumi:prod::mail::pulumi:providers:pulumi-nodejs::us::id-1";
+    const state = { ...dated("2098-03-01 09:00:00", "campaign-8"), provider };
+    const gone = {
+      op: "delete",
+      urn: urnOf("Campaign", "us"),
+      oldState: { id: "campaign-8", provider, inputs: { subject: "Old", listIds: ["list-1"] } },
+    };
+    const removed = { op: "delete", urn: urnOf("CampaignSchedule", "us"), oldState: state };
+    const list = {
+      op: "same",
+      urn: urnOf("List", "Customers"),
+      newState: { id: "list-1", inputs: { name: "Customers" } },
+    };
+    expect(table({ steps: [list, gone, removed] })[0]).to.match(/: list-1 \|$/);
+  });
+
+  it("joins a schedule with the campaign of its own account where another one has the same id", () => {
+    const [day, next] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
+    const of = (name: string, state: object) => ({
+      ...state,
+      provider: `urn:pulumi:prod::mail::pulumi:providers:pulumi-nodejs::${name}::id-1`,
+    });
+    const campaign = (op: string, name: string, subject: string) => {
+      const state = (text: string) =>
+        of(name, { id: "campaign-1", inputs: { subject: text, listIds: ["list-1"] } });
+      const urn = urnOf("Campaign", `${name}-news`);
+      return { op, urn, oldState: state(`${name} subject`), newState: state(subject) };
+    };
+    const date = (op: string, name: string, old?: string, now?: string) => ({
+      op,
+      urn: urnOf("CampaignSchedule", `${name}-date`),
+      ...(old && { oldState: of(name, dated(old)) }),
+      ...(now && { newState: of(name, dated(now)) }),
+    });
+    const rows = (...steps: object[]) =>
+      table({ steps }).map((row) => row.split(" | ").slice(0, 3).join(" | "));
+    const us = campaign("same", "us", "us subject");
+    const eu = campaign("same", "eu", "eu subject");
+    const moved = date("update", "us", day, next);
+    expect(rows(eu, us, moved, date("delete", "eu", day))).to.deep.equal([
+      "| removed | **eu-news** (Provider eu) | eu subject",
+      "| moved | **us-news** (Provider us) | us subject",
+    ]);
+    // Neither takes the place of the other.
+    expect(
+      rows(eu, us, date("create", "us", undefined, next), date("delete", "eu", day)),
+    ).to.deep.equal([
+      "| removed | **eu-news** (Provider eu) | eu subject",
+      "| new | **us-news** (Provider us) | us subject",
+    ]);
+    const changed = campaign("update", "us", "New");
+    expect(
+      rows(eu, changed, date("same", "eu", day, day), date("same", "us", day, day)),
+    ).to.deep.equal(["| content changes | **us-news** (Provider us) | us subject → New"]);
+  });
+
+  it("sorts by date, and counts what is behind the first 30", () => {
+    const steps = Array.from({ length: 200 }, (_, at) => ({
+      ...onDate("create", undefined, undefined, `s${at}`),
+      newState: dated(
+        `2098-01-01 ${String(23 - Math.floor(at / 10)).padStart(2, "0")}:${String(59 - (at % 10)).padStart(2, "0")}:00`,
+        `c-${at}`,
+      ),
+    }));
+    const rows = table({ steps });
+    expect(rows).to.have.lengthOf(31);
+    expect(rows[0]).to.include("**c-199**");
+    expect(rows[30]).to.equal("... and 170 more.");
+    expect(table({ steps }, { pages: "https://previews.acme.example/pr-7" })[30]).to.equal(
+      "[... and 170 more](https://previews.acme.example/pr-7)",
+    );
+  });
+
+  it("never says that nothing is mailed of a preview that failed or can't be read", () => {
+    expect(table({ steps: [stack] }, { isFailed: true })).to.deep.equal([
+      "The preview failed, so this may not be all that is mailed.",
+    ]);
+    expect(table({ steps: [stack] }, { problem: "cut" })[0]).to.equal(
+      "The preview can't be read, so what is mailed is not known.",
+    );
+    const rows = table(
+      { steps: [onDate("create", undefined, "2098-03-01 09:00:00")] },
+      { isFailed: true },
+    );
+    expect(rows).to.have.lengthOf(2);
+  });
+
+  it("reads the numbers of 150 lists whole, and shows names without an address and without Markdown", () => {
+    const name = (at: number) =>
+      at === 0 ? "of ada@acme.example | <b>@team</b>\nk-123" : `List ${at}`;
+    const lists = Array.from({ length: 150 }, (_, at) => ({
+      id: `list-${at}`,
+      name: name(at),
+      contacts: 1,
+    }));
+    const told = { campaign: "spring", time: "2098-03-01 09:00:00", zone: "Europe/Berlin" };
+    const note = noted(JSON.stringify({ ...told, contacts: 150, lists }), "spring");
+    const listIds = lists.map((_, at) => `list-${at}`);
+    const steps = [
+      step("create", "spring", { listIds }),
+      schedule("spring", "2098-03-01 09:00:00"),
+    ];
+    const [row = ""] = table({ steps, diagnostics: [note] }, {}, ["k-123"]);
+    expect(row.split(" | ").slice(4).join(" | ")).to.equal(
+      "**150** contacts: of \\[address\\] \\| \\<b\\>@\u200bteam\\</b\\> \\[key\\] (1), List 1 (1), List 2 (1), List 3 (1), List 4 (1), 145 more |",
+    );
+  });
+});

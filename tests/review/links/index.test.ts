@@ -1,0 +1,486 @@
+import { expect } from "chai";
+import { type LinkLimits, type LinkOptions, openLinkCheck } from "../../../provider/review/links";
+import { type Network, publicNetwork } from "../../../provider/review/links/network";
+import { createTerminal } from "../../../provider/terminal";
+import { createCertificate } from "../../client/tls";
+import { useScratch } from "../../support/scratch";
+import { type Answer, useAnswering } from "./answering";
+
+/** Stands in for the internet, beside 127.0.0.1, which is as private as ever. */
+const outside = "127.0.0.2";
+
+/** Names of the tests and where they lead to, in the order of asking. */
+const names: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  "inside.example": [["127.0.0.1"]],
+  "mixed.example": [["127.0.0.1", "10.0.0.1", outside]],
+  "turning.example": [[outside], ["127.0.0.1"]],
+  "metadata.example": [["169.254.169.254", "::ffff:169.254.169.254", "fd00:ec2::254"]],
+  "empty.example": [[]],
+};
+
+/** The rules of every user, for another internet: its names, its one address, and the ports of its servers. */
+function internet(...ports: readonly number[]) {
+  const lookedUp: string[] = [];
+  const network: Network = {
+    async resolve(host) {
+      if (/^[\d.]+$|:/.test(host)) return publicNetwork.resolve(host);
+      const all = names[host] ?? [[outside]];
+      const found = all[lookedUp.filter((one) => one === host).length] ?? all.at(-1) ?? [];
+      lookedUp.push(host);
+      return found;
+    },
+    isAllowed: (address) => address === outside || publicNetwork.isAllowed(address),
+    isAllowedPort: (port) => ports.includes(port) || publicNetwork.isAllowedPort(port),
+  };
+  return { network, lookedUp };
+}
+
+const redirectTo =
+  (location: string, status = 302): Answer =>
+  (response, _request, port) =>
+    response.writeHead(status, { location: location.replace("PORT", String(port)) }).end();
+
+const replyWith =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end();
+
+const picture = { "content-type": "image/png" };
+
+/** A body that never ends. */
+const endless: Answer = (response, { method }) => {
+  response.writeHead(200, picture);
+  if (method === "HEAD") return void response.end();
+  const more = () => {
+    while (response.write(Buffer.alloc(16_384)));
+  };
+  response.on("drain", more);
+  more();
+};
+
+const withoutHead =
+  (status: number, body: Buffer): Answer =>
+  (response, { method }) => {
+    if (method === "HEAD") response.writeHead(status).end();
+    else response.writeHead(200, picture).end(body);
+  };
+
+const answers: Readonly<Record<string, Answer>> = {
+  "/gone": replyWith(404),
+  "/gone-for-good": replyWith(410),
+  "/broken": replyWith(500),
+  "/head-404": withoutHead(404, Buffer.alloc(10)),
+  "/head-500": withoutHead(500, Buffer.alloc(10)),
+  "/to-utf8": redirectTo(Buffer.from("/grün").toString("latin1")),
+  "/cookie": replyWith(302, { location: "/cookie", "set-cookie": "a=b" }),
+  "/login": replyWith(403),
+  "/busy": replyWith(429),
+  "/maintenance": replyWith(503),
+  "/get-only": withoutHead(405, Buffer.alloc(10)),
+  "/silent": () => undefined,
+  "/cut": (response) => response.socket?.destroy(),
+  "/garbage": (response) => response.socket?.end("I speak no HTTP\r\n\r\n"),
+  "/headers": (response) =>
+    response.socket?.write(`HTTP/1.1 200 OK\r\na: ${"b".repeat(20_000)}\r\n\r\n`),
+  "/moved": redirectTo("/there", 301),
+  "/moved-host": redirectTo("http://other.example:PORT/there", 308),
+  "/with-cookie": (response, _request, port) =>
+    response
+      .writeHead(303, { location: `http://other.example:${port}/there`, "set-cookie": "a=b" })
+      .end(),
+  "/circle": redirectTo("/circle-back"),
+  "/circle-back": redirectTo("/circle"),
+  "/to-exit": redirectTo("/unsubscribe/7"),
+  "/to-poll": redirectTo("/poll?vote=1"),
+  "/to-query": redirectTo("/there?session=1"),
+  "/to-user": redirectTo("http://ada:pw@other.example:PORT/"),
+  "/to-tag": redirectTo("/{{code}}"),
+  "/to-file": redirectTo("file:///etc/passwd"),
+  "/to-inside": redirectTo("http://inside.example:PORT/inside"),
+  "/to-digits": redirectTo("http://127.0.0.1:PORT/inside"),
+  "/to-hex": redirectTo("http://0x7f000001:PORT/inside"),
+  "/to-mapped": redirectTo("http://[::ffff:127.0.0.1]:PORT/inside"),
+  "/to-metadata": redirectTo("http://169.254.169.254/latest/meta-data"),
+  "/to-port": redirectTo("http://other.example:22/"),
+  "/to-turning": redirectTo("http://turning.example:PORT/second"),
+  "/without-location": replyWith(302),
+  "/logo.png": replyWith(200, { ...picture, "content-length": "2048" }),
+  "/small.png": withoutHead(501, Buffer.alloc(1024)),
+  "/unsized.png": withoutHead(200, Buffer.alloc(512)),
+  "/endless.png": endless,
+  "/page.png": replyWith(200, {
+    "content-type": "text/html; charset=utf-8",
+    "content-length": "7",
+  }),
+  "/dead.png": replyWith(404),
+  "/typed.png": (response) =>
+    response
+      .writeHead(200, { "content-type": "image/png\u009b31m @acme/all", "content-length": "1024" })
+      .end(),
+};
+for (let at = 1; at <= 12; at += 1) {
+  Object.assign(answers, { [`/far/${at}`]: redirectTo(`/far/${at + 1}`) });
+}
+
+/** A mail of links and images. */
+function mailOf(links: readonly string[], images: readonly string[] = []) {
+  const html = [
+    ...links.map((link) => `<a href="${link}">a</a>`),
+    ...images.map((image) => `<img alt="" src="${image}">`),
+  ].join("\n");
+  return {
+    title: "spring",
+    subject: "Spring",
+    from: "news@acme.example",
+    html,
+    warnings: [],
+    lists: [],
+    schedule: [],
+    findings: [],
+    missing: [],
+  };
+}
+
+interface Given extends LinkLimits, LinkOptions {
+  readonly links?: readonly string[];
+  readonly images?: readonly string[];
+  readonly keys?: readonly string[];
+}
+
+/** What a check says of each address of a mail, as its page has it, the port as PORT. */
+async function answersTo(port: number, { links = [], images = [], keys = [], ...given }: Given) {
+  let output = "";
+  const stream = {
+    write(text: string) {
+      output += text;
+    },
+  };
+  const check = openLinkCheck(given, keys, given);
+  const withPort = (address: string) => address.replace("PORT", String(port));
+  const mail = mailOf(links.map(withPort), images.map(withPort));
+  const checked = await check.check(mail, createTerminal(stream, stream));
+  const shown = (text: string) => text.replaceAll(`:${port}`, ":PORT");
+  return {
+    hasDead: check.hasDead(),
+    weight: checked.imageWeight,
+    output: shown(output),
+    said: [...(checked.answers ?? [])].map(([address, { text }]) => [shown(address), shown(text)]),
+  };
+}
+
+const withoutPublic = "not checked: its host has no public address";
+const notRequested = "not checked: 302, redirects to an address that is not requested";
+const mayChange = "so a request may change something";
+
+describe("openLinkCheck", function () {
+  const start = useAnswering(this);
+  const scratch = useScratch(this);
+
+  it("says what came of each link, and asks for nothing that it must not", async () => {
+    const server = await start(answers, { host: outside });
+    const { port } = server;
+    const inside = await start(answers, { port });
+    const { network, lookedUp } = internet(port);
+    const expected = [
+      ["/", "200"],
+      ["/gone", "dead: 404"],
+      ["/gone-for-good", "dead: 410"],
+      ["/broken", "dead: 500"],
+      ["/login", "not checked: 403"],
+      ["/busy", "not checked: 429"],
+      ["/maintenance", "not checked: 503"],
+      ["/get-only", "200"],
+      ["/head-404", "200"],
+      ["/head-500", "200"],
+      ["/to-utf8", "200, redirects to http://a.example:PORT/gr%C3%BCn"],
+      ["/cookie", "not checked: redirects in a circle, as for a reader who takes no cookie"],
+      ["/cut", "not checked: no reply (ECONNRESET)"],
+      ["/garbage", "not checked: no reply (HPE_INVALID_CONSTANT)"],
+      ["/headers", "not checked: no reply (HPE_HEADER_OVERFLOW)"],
+      ["/moved", "200, redirects to http://a.example:PORT/there"],
+      ["/moved-host", "200, redirects to http://other.example:PORT/there"],
+      ["/with-cookie", "200, redirects to http://other.example:PORT/there"],
+      ["/circle", "not checked: redirects in a circle"],
+      ["/far/1", "not checked: more than 10 redirects"],
+      ["/without-location", "not checked: 302"],
+      ["/to-exit", `${notRequested}: its path or query has "unsub", ${mayChange}`],
+      ["/to-poll", `${notRequested}: its path or query has "vote", ${mayChange}`],
+      ["/to-query", `${notRequested}: it has a query (--query asks for it)`],
+      ["/to-user", `${notRequested}: it has user information`],
+      ["/to-tag", `${notRequested}: it has a merge tag`],
+      ["/to-file", `${notRequested}: it is not a web address`],
+      ["/to-inside", `${withoutPublic}, redirects to http://inside.example:PORT/inside`],
+      ["/to-digits", `${withoutPublic}, redirects to http://127.0.0.1:PORT/inside`],
+      ["/to-hex", `${withoutPublic}, redirects to http://127.0.0.1:PORT/inside`],
+      ["/to-mapped", `${withoutPublic}, redirects to http://[::ffff:7f00:1]:PORT/inside`],
+      ["/to-metadata", `${withoutPublic}, redirects to http://169.254.169.254/latest/meta-data`],
+      [
+        "/to-port",
+        "not checked: its port is neither 80 nor 443, redirects to http://other.example:22/",
+      ],
+    ] as const;
+    const { said } = await answersTo(port, {
+      links: expected.map(([path]) => `http://a.example:PORT${path}`),
+      network,
+    });
+    expect(
+      said.map(([address, text]) => [address?.slice("http://a.example:PORT".length), text]),
+    ).to.have.deep.members(expected.map((one) => [...one]));
+    const asked = [
+      ...expected.map(([path]) => `HEAD a.example:PORT${path}`),
+      "HEAD a.example:PORT/circle-back",
+      "HEAD a.example:PORT/gr%C3%BCn",
+      "HEAD a.example:PORT/there",
+      // What a HEAD says is dead, a GET must confirm.
+      ...["gone", "gone-for-good", "broken", "get-only", "head-404", "head-500"].map(
+        (path) => `GET a.example:PORT/${path}`,
+      ),
+      "HEAD other.example:PORT/there",
+      "HEAD other.example:PORT/there",
+      ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((at) => `HEAD a.example:PORT/far/${at}`),
+    ];
+    expect(logOf(server)).to.deep.equal(asked.toSorted());
+    expect(inside.asked).to.deep.equal([]);
+    for (const { headers } of server.asked) {
+      expect(headers).to.deep.equal(["accept", "connection", "host", "user-agent"]);
+    }
+    // Each request looked up its name once, and went to what that gave; so did the one that was not allowed.
+    expect(lookedUp.length).to.equal(asked.length + 1);
+  });
+
+  it("connects to the address that was judged, whatever the name says the second time", async () => {
+    const server = await start(answers, { host: outside });
+    const { port } = server;
+    const inside = await start(answers, { port });
+    const { network, lookedUp } = internet(port);
+    const { said } = await answersTo(port, {
+      links: [
+        "http://turning.example:PORT/to-turning",
+        "http://mixed.example:PORT/",
+        "http://inside.example:PORT/",
+        "http://empty.example:PORT/",
+        "http://metadata.example/",
+        "http://127.0.0.1:PORT/",
+        "http://2130706433:PORT/",
+        "http://0177.0.0.1:PORT/",
+        "http://127.1:PORT/",
+        "http://0.0.0.0:PORT/",
+        "http://[::1]:PORT/",
+        "http://[::ffff:127.0.0.2]:PORT/",
+      ],
+      network,
+    });
+    expect(new Map(said as [string, string][])).to.deep.equal(
+      new Map([
+        [
+          "http://turning.example:PORT/to-turning",
+          `${withoutPublic}, redirects to http://turning.example:PORT/second`,
+        ],
+        ["http://mixed.example:PORT/", "200"],
+        ["http://inside.example:PORT/", withoutPublic],
+        ["http://empty.example:PORT/", "dead: no such host"],
+        ["http://metadata.example/", withoutPublic],
+        ["http://127.0.0.1:PORT/", withoutPublic],
+        ["http://2130706433:PORT/", withoutPublic],
+        ["http://0177.0.0.1:PORT/", withoutPublic],
+        ["http://127.1:PORT/", withoutPublic],
+        ["http://0.0.0.0:PORT/", withoutPublic],
+        ["http://[::1]:PORT/", withoutPublic],
+        ["http://[::ffff:127.0.0.2]:PORT/", withoutPublic],
+      ]),
+    );
+    expect(logOf(server)).to.deep.equal([
+      "HEAD mixed.example:PORT/",
+      "HEAD turning.example:PORT/to-turning",
+    ]);
+    expect(inside.asked).to.deep.equal([]);
+    expect(lookedUp.filter((one) => one === "turning.example").length).to.equal(2);
+  });
+
+  it("reads of an image what its HEAD doesn't say, and at most 64 kB", async () => {
+    const server = await start(answers, { host: outside });
+    const { port } = server;
+    const { network } = internet(port);
+    const { said, weight } = await answersTo(port, {
+      images: [
+        "http://a.example:PORT/logo.png",
+        "http://a.example:PORT/small.png",
+        "http://a.example:PORT/unsized.png",
+        "http://a.example:PORT/endless.png",
+        "http://a.example:PORT/page.png",
+        "http://a.example:PORT/dead.png",
+        "http://a.example:PORT/typed.png",
+        "http://a.example:PORT/small.png?size=2",
+        "cid:logo",
+      ],
+      links: ["http://a.example:PORT/get-only"],
+      query: true,
+      network,
+    });
+    expect(new Map(said as [string, string][])).to.deep.equal(
+      new Map([
+        ["http://a.example:PORT/logo.png", "200, image/png, 2.0 kB"],
+        ["http://a.example:PORT/small.png", "200, image/png, 1.0 kB"],
+        ["http://a.example:PORT/unsized.png", "200, image/png, 0.5 kB"],
+        ["http://a.example:PORT/endless.png", "200, image/png, more than 64 kB"],
+        ["http://a.example:PORT/page.png", "dead: 200, a page in place of an image"],
+        ["http://a.example:PORT/dead.png", "dead: 404"],
+        ["http://a.example:PORT/typed.png", "200, 1.0 kB"],
+        ["http://a.example:PORT/small.png?size=2", "200, image/png, 1.0 kB"],
+        ["http://a.example:PORT/get-only", "200"],
+      ]),
+    );
+    expect(weight).to.equal("Size of the images: 5.5 kB in 5 images; of 3 images, it is not known");
+    expect(logOf(server)).to.deep.equal([
+      "GET a.example:PORT/dead.png",
+      "GET a.example:PORT/endless.png",
+      "GET a.example:PORT/get-only",
+      "GET a.example:PORT/page.png",
+      "GET a.example:PORT/small.png",
+      "GET a.example:PORT/small.png?size=2",
+      "GET a.example:PORT/unsized.png",
+      "HEAD a.example:PORT/dead.png",
+      "HEAD a.example:PORT/endless.png",
+      "HEAD a.example:PORT/get-only",
+      "HEAD a.example:PORT/logo.png",
+      "HEAD a.example:PORT/page.png",
+      "HEAD a.example:PORT/small.png",
+      "HEAD a.example:PORT/small.png?size=2",
+      "HEAD a.example:PORT/typed.png",
+      "HEAD a.example:PORT/unsized.png",
+    ]);
+  });
+
+  it("asks for an address once, in however many places and mails it stands", async () => {
+    const server = await start(answers, { host: outside });
+    const { network } = internet(server.port);
+    const check = openLinkCheck({}, [], { network });
+    const quiet = createTerminal({ write: () => true }, { write: () => true });
+    const at = (path: string) => `http://a.example:${server.port}${path}`;
+    await check.check(mailOf([at("/a"), at("/a#top"), at("/logo.png")], [at("/logo.png")]), quiet);
+    await check.check(mailOf([at("/a"), at("/b")]), quiet);
+    expect(check.hasDead()).to.equal(false);
+    await check.check(mailOf([at("/gone")]), quiet);
+    expect(check.hasDead()).to.equal(true);
+    expect(logOf(server)).to.deep.equal([
+      "GET a.example:PORT/gone",
+      "HEAD a.example:PORT/a",
+      "HEAD a.example:PORT/b",
+      "HEAD a.example:PORT/gone",
+      "HEAD a.example:PORT/logo.png",
+    ]);
+  });
+
+  it("reports certificate faults and closed ports as dead", async () => {
+    const { cert, key } = await createCertificate(scratch(), ["a.example"]);
+    const server = await start(answers, { host: outside, tls: { cert, key } });
+    const { port } = server;
+    const { network } = internet(port, 1);
+    const { said, hasDead } = await answersTo(port, {
+      links: ["https://a.example:PORT/", "http://a.example:1/"],
+      network,
+    });
+    expect(said).to.have.deep.members([
+      ["https://a.example:PORT/", "dead: the certificate is self-signed"],
+      ["http://a.example:1/", "dead: the connection is refused"],
+    ]);
+    expect(hasDead).to.equal(true);
+    expect(server.asked).to.deep.equal([]);
+  });
+
+  it("waits for no server longer than a request may take", async () => {
+    const server = await start(answers, { host: outside });
+    const { network } = internet(server.port);
+    const { said, hasDead } = await answersTo(server.port, {
+      links: ["http://a.example:PORT/silent"],
+      network,
+      requestMs: 50,
+    });
+    expect(said).to.deep.equal([["http://a.example:PORT/silent", "not checked: no reply in time"]]);
+    expect(hasDead).to.equal(false);
+  });
+
+  it("asks for at most five addresses of a host at a time", async () => {
+    const waiting: ((found: readonly string[]) => void)[] = [];
+    const resolve = () => new Promise<readonly string[]>((found) => waiting.push(found));
+    const paths = [1, 2, 3, 4, 5, 6, 7].map((at) => `/${at}`);
+    const ending = answersTo(1, {
+      links: paths.map((path) => `https://a.example${path}`),
+      network: { ...publicNetwork, resolve },
+    });
+    await new Promise(setImmediate);
+    expect(waiting.length).to.equal(5);
+    waiting[0]?.([]);
+    await new Promise(setImmediate);
+    expect(waiting.length).to.equal(6);
+    waiting[1]?.([]);
+    await new Promise(setImmediate);
+    for (const found of waiting) found([]);
+    const { said } = await ending;
+    expect(said.map(([, text]) => text)).to.deep.equal(paths.map(() => "dead: no such host"));
+  });
+
+  it("ends when the time for all is over, and asks for nothing more", async () => {
+    const server = await start(answers, { host: outside });
+    const { network } = internet(server.port);
+    const links = ["http://a.example:PORT/silent"];
+    const said = "not checked: the time limit for all links was reached";
+    const cutOff = await answersTo(server.port, { links, network, totalMs: 50 });
+    expect(cutOff.said).to.deep.equal([["http://a.example:PORT/silent", said]]);
+    const before = server.asked.length;
+    const late = await answersTo(server.port, { links, network, totalMs: 0 });
+    expect(late.said).to.deep.equal([["http://a.example:PORT/silent", said]]);
+    expect(server.asked.length).to.equal(before);
+  });
+
+  it("asks for no more addresses than a run may", async () => {
+    const server = await start(answers, { host: outside });
+    const { network } = internet(server.port);
+    const { said } = await answersTo(server.port, {
+      links: ["http://a.example:PORT/1", "http://a.example:PORT/2", "http://a.example:PORT/3"],
+      network,
+      mostAddresses: 2,
+    });
+    expect(said).to.have.deep.members([
+      ["http://a.example:PORT/1", "200"],
+      ["http://a.example:PORT/2", "200"],
+      ["http://a.example:PORT/3", "not checked: a run requests at most 2 addresses"],
+    ]);
+    expect(server.asked.length).to.equal(2);
+  });
+
+  it("prints host and path of each address, and nothing of a reader or a key", async () => {
+    const server = await start(answers, { host: outside });
+    const { network } = internet(server.port);
+    const { output } = await answersTo(server.port, {
+      links: [
+        "http://a.example:PORT/gone",
+        "http://a.example:PORT/moved",
+        "http://a.example:PORT/a?reader=ada@reader.example",
+        "http://ada:pw@a.example:PORT/b",
+        "http://a.example:PORT/ada@reader.example/k-4711",
+        "http://a.example:PORT/unsubscribe/%%id%%",
+        "mailto:help@acme.example",
+      ],
+      images: ["http://a.example:PORT/logo.png"],
+      keys: ["k-4711"],
+      network,
+    });
+    expect(output.split("\n")).to.deep.equal([
+      "spring: 7 links and images, 2 ok, 1 dead, 4 not checked",
+      "  dead         a.example:PORT/gone                            404",
+      "  ok           a.example:PORT/moved -> a.example:PORT/there  200",
+      "  not checked  a.example:PORT/a                               it has a query (--query asks for it)",
+      "  not checked  a.example:PORT/b                               it has user information",
+      "  not checked  a.example:[address]                             it has a key",
+      "  not checked  a.example:PORT/unsubscribe/%%id%%              it has a merge tag",
+      "  ok           a.example:PORT/logo.png                        200, image/png, 2.0 kB",
+      "  Size of the images: 2.0 kB in 1 image",
+      "",
+    ]);
+  });
+});
+
+function logOf({ asked }: { readonly asked: readonly { method: string; address: string }[] }) {
+  return asked.map(({ method, address }) => `${method} ${address}`).sort();
+}

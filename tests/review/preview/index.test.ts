@@ -1,0 +1,146 @@
+import { expect } from "chai";
+import { previewModel } from "../../../provider/review/preview";
+import { previewIn } from "../../../provider/review/preview/input";
+import { fileAsset, urnOf } from "../../support/shown";
+
+const campaign = urnOf("Campaign", "spring");
+const subject = (text: string) => ({ id: "campaign-1", inputs: { name: "Spring", subject: text } });
+const resourcesOf = (...steps: object[]) =>
+  previewModel({ steps }, []).resources.map(({ change, inputs, drifted, old, now }) => ({
+    change,
+    inputs,
+    drifted,
+    from: old?.inputs?.subject,
+    to: now?.inputs?.subject,
+  }));
+
+describe("previewModel", () => {
+  it("has one resource for all steps of a replacement, with both states", () => {
+    const created = { op: "create-replacement", urn: campaign, newState: subject("new") };
+    const replaced = {
+      op: "replace",
+      urn: campaign,
+      oldState: subject("old"),
+      newState: subject("new"),
+      diffReasons: ["subject"],
+    };
+    const deleted = { op: "delete-replaced", urn: campaign, oldState: subject("old") };
+    const one = { change: "replace", inputs: ["subject"], drifted: [], from: "old", to: "new" };
+    expect(resourcesOf(created, replaced, deleted)).to.deep.equal([one]);
+    expect(resourcesOf(deleted, replaced, created)).to.deep.equal([one]);
+  });
+
+  it("takes what follows from a refresh, and what the refresh has found", () => {
+    const refresh = {
+      op: "refresh",
+      urn: campaign,
+      oldState: subject("declared"),
+      newState: subject("edited"),
+    };
+    const update = {
+      op: "update",
+      urn: campaign,
+      oldState: subject("edited"),
+      newState: subject("declared"),
+      detailedDiff: { "subject[0]": {} },
+    };
+    expect(resourcesOf(refresh, update)).to.deep.equal([
+      {
+        change: "update",
+        inputs: ["subject"],
+        drifted: ["subject"],
+        from: "edited",
+        to: "declared",
+      },
+    ]);
+    const [same] = resourcesOf(refresh);
+    expect(same?.change).to.equal(undefined);
+  });
+
+  it("names the inputs whose values differ where the engine names none, as it does when one is added", () => {
+    const inputs = { name: "Spring", __provider: "code", html: fileAsset("mail.html", "<p>") };
+    const changed = (more: object, less: object = {}) => {
+      const oldState = { inputs: { ...inputs, ...less } };
+      const newState = { inputs: { ...inputs, __provider: "newer code", ...more } };
+      const step = { op: "update", urn: campaign, oldState, newState, detailedDiff: null };
+      const { resources } = previewModel(
+        previewIn(JSON.stringify({ steps: [step] }), "").preview,
+        [],
+      );
+      return resources.map(({ inputs: names, mayDiffer }) => ({ names, mayDiffer }));
+    };
+    expect(changed({ segmentId: "seg-vip" })).to.deep.equal([
+      { names: ["segmentId"], mayDiffer: [] },
+    ]);
+    expect(changed({}, { preheader: "Hi" })[0]?.names).to.deep.equal(["preheader"]);
+    expect(changed({ html: fileAsset("moved.html", "<p>") })[0]?.names).to.deep.equal([]);
+    expect(changed({ html: fileAsset("mail.html", "<b>") })[0]?.names).to.deep.equal(["html"]);
+    const secret = { subject: "[secret]", listIds: ["list-1", "[secret]"] };
+    expect(changed({ ...secret, ignoreChecks: [] }, secret)).to.deep.equal([
+      { names: ["ignoreChecks"], mayDiffer: ["subject", "listIds"] },
+    ]);
+  });
+
+  it("takes the engine's word for secrets where it names an input", () => {
+    const state = { inputs: { name: "Spring", subject: "[secret]" } };
+    const step = { op: "update", urn: campaign, oldState: state, newState: state };
+    const [named] = previewModel({ steps: [{ ...step, diffReasons: ["name"] }] }, []).resources;
+    expect([named?.inputs, named?.mayDiffer]).to.deep.equal([["name"], []]);
+  });
+
+  it("says of a resource that is deleted, whatever else is done to it, that it is deleted", () => {
+    const update = { op: "update", urn: campaign, newState: subject("new") };
+    const gone = { op: "delete", urn: campaign, oldState: subject("old") };
+    const changes = resourcesOf(update, gone).map(({ change }) => change);
+    expect(changes).to.deep.equal(["delete"]);
+  });
+
+  it("takes no resource of another package for one of this", () => {
+    const type = "acme:index:Campaign";
+    const step = {
+      op: "delete",
+      urn: `urn:pulumi:prod::mail::${type}::spring`,
+      oldState: { type, outputs: { status: "finished" } },
+    };
+    const { resources, left } = previewModel({ steps: [step] }, []);
+    expect(resources).to.have.lengthOf(1);
+    expect(resources[0]).to.include({ kind: "Campaign", name: "spring" });
+    expect(resources[0]).to.not.have.any.keys("own", "status");
+    expect(left).to.deep.equal([]);
+  });
+
+  it("says once what a replacement leaves", () => {
+    const oldState = { ...subject("old"), outputs: { name: "Spring", account: "loopback" } };
+    const steps = ["create-replacement", "replace", "delete-replaced"].map((op) => ({
+      op,
+      urn: campaign,
+      replaceReasons: ["account"],
+      oldState,
+    }));
+    expect(previewModel({ steps }, []).left).to.deep.equal([
+      {
+        severity: "note",
+        text: 'it stays unchanged in account "loopback".',
+        urn: campaign,
+      },
+    ]);
+  });
+
+  it("knows a preview that has been asked for what doesn't change", () => {
+    const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
+    const has = (...steps: object[]) => previewModel({ steps }, []).isWhole;
+    expect(has(stack, { op: "update", urn: campaign })).to.equal(false);
+    expect(has(stack, { op: "same", urn: campaign })).to.equal(true);
+    const counted = (same: number) => {
+      const steps = [stack, { op: "same", urn: campaign }];
+      return previewModel({ steps, changeSummary: { same } }, []).isWhole;
+    };
+    expect(counted(2)).to.equal(true);
+    // Of an unchanged resource there is a step, too, where its protection changes.
+    expect(counted(3)).to.equal(false);
+    const summaryOf = (changeSummary: object) =>
+      previewModel({ steps: [{ op: "create", urn: campaign }], ...changeSummary }, []).isWhole;
+    expect(summaryOf({ changeSummary: { create: 1 } })).to.equal(true);
+    expect([summaryOf({ changeSummary: {} }), summaryOf({})]).to.deep.equal([false, false]);
+  });
+});

@@ -1,0 +1,183 @@
+import { createServer } from "node:net";
+import { expect } from "chai";
+import type { SMTPServerOptions } from "smtp-server";
+import { deliver } from "../../../provider/review/send-test/delivery";
+import type { SmtpServer } from "../../../provider/review/send-test/server";
+import { useCatchers } from "../../support/catcher";
+
+const message = {
+  from: { name: "Acme News", address: "news@acme.example" },
+  subject: "[Test] Spring",
+  html: "<p>Hi</p>",
+  text: "Hi",
+};
+const three = ["ada@reader.example", "ben@reader.example", "cy@reader.example"];
+
+const refusal = (text: string, responseCode: number) =>
+  Object.assign(new Error(text), { responseCode });
+
+function serverAt(port: number, more: Partial<SmtpServer> = {}): SmtpServer {
+  return { host: "127.0.0.1", port, tls: "none", ...more };
+}
+
+async function delivered(server: SmtpServer, secrets: readonly string[] = []) {
+  const all = await deliver(three, { message, server, secrets });
+  return all.map(({ address, is, why }) => [address, is, ...(why === undefined ? [] : [why])]);
+}
+
+const stopped = "not tried after the failure before it";
+
+describe("deliver", function () {
+  const start = useCatchers(this);
+  const login = { user: "ada", password: "hunter2" };
+  const onAuth: SMTPServerOptions["onAuth"] = ({ username, password }, _session, done) => {
+    if (username === "ada" && password === "hunter2") done(null, { user: "ada" });
+    // A server may repeat what it was sent.
+    else done(refusal(`no login for ${username}:${password} (cGFzcw==)`, 535));
+  };
+
+  it("logs in, and sends one message for each address", async () => {
+    const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
+    expect(await delivered(serverAt(port, { login }))).to.deep.equal(
+      three.map((address) => [address, "accepted"]),
+    );
+    expect(caught.map(({ to }) => to)).to.deep.equal(three.map((address) => [address]));
+    expect(connections()).to.equal(3);
+  });
+
+  it("tries a wrong password once, and shows it nowhere", async () => {
+    const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
+    const server = serverAt(port, { login: { user: "ada", password: "pass" } });
+    expect(await delivered(server, ["pass", "cGFzcw=="])).to.deep.equal([
+      [
+        three[0],
+        "not sent",
+        "the server refused the user name or the password (535 no login for [key]:[key] ([key]))",
+      ],
+      [three[1], "not sent", stopped],
+      [three[2], "not sent", stopped],
+    ]);
+    expect(caught.length).to.equal(0);
+    expect(connections()).to.equal(1);
+  });
+
+  it("gives its login to no server that doesn't ask for one", async () => {
+    const { port, caught } = await start(() => ({ disabledCommands: ["AUTH", "STARTTLS"] }));
+    expect((await delivered(serverAt(port, { login })))[0]).to.deep.equal([
+      three[0],
+      "not sent",
+      "the server doesn't support a login",
+    ]);
+    expect(caught.length).to.equal(0);
+  });
+
+  it("lists an address that is refused, and mails the others", async () => {
+    const { port, caught } = await start(() => ({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address === three[1] ? refusal("no such user ben@reader.example", 550) : null),
+    }));
+    expect(await delivered(serverAt(port))).to.deep.equal([
+      [three[0], "accepted"],
+      [three[1], "refused", "the server refused the address (550 no such user [address])"],
+      [three[2], "accepted"],
+    ]);
+    expect(caught.map(({ to }) => to)).to.deep.equal([[three[0]], [three[2]]]);
+  });
+
+  it("stops where the sender is refused", async () => {
+    const { port, caught, connections } = await start(() => ({
+      onMailFrom: (_address, _session, done) => done(refusal("not your sender", 553)),
+    }));
+    expect(await delivered(serverAt(port))).to.deep.equal([
+      [
+        three[0],
+        "not sent",
+        "the server refused the sender; set another one with --from (553 not your sender)",
+      ],
+      [three[1], "not sent", stopped],
+      [three[2], "not sent", stopped],
+    ]);
+    expect([caught.length, connections()]).to.deep.equal([0, 1]);
+  });
+
+  it("lists a message that is refused", async () => {
+    const { port, connections } = await start(() => ({
+      onData(stream, _session, done) {
+        stream.resume().on("end", () => done(refusal("looks like spam", 554)));
+      },
+    }));
+    expect(await delivered(serverAt(port))).to.deep.equal(
+      three.map((address) => [
+        address,
+        "refused",
+        "the server refused the message (554 looks like spam)",
+      ]),
+    );
+    expect(connections()).to.equal(3);
+  });
+
+  it("doesn't send again where the connection ends before the message", async () => {
+    const { port, caught, connections } = await start((drop) => ({
+      onRcptTo: () => drop(),
+    }));
+    expect(await delivered(serverAt(port))).to.deep.equal([
+      [three[0], "not sent", "the connection ended before the message was sent"],
+      [three[1], "not sent", stopped],
+      [three[2], "not sent", stopped],
+    ]);
+    expect([caught.length, connections()]).to.deep.equal([0, 1]);
+  });
+
+  it("doesn't send again where the connection ends after the message", async () => {
+    const received: string[] = [];
+    const { port, connections } = await start((drop) => ({
+      onData(stream, session) {
+        stream.resume().on("end", () => {
+          received.push(...session.envelope.rcptTo.map(({ address }) => address));
+          drop();
+        });
+      },
+    }));
+    expect(await delivered(serverAt(port))).to.deep.equal([
+      [
+        three[0],
+        "may have been sent",
+        "the server did not reply to the message. It is not sent again",
+      ],
+      [three[1], "not sent", stopped],
+      [three[2], "not sent", stopped],
+    ]);
+    expect([received, connections()]).to.deep.equal([[three[0]], 1]);
+  });
+
+  it("sends neither login nor message where TLS is required and the server has none", async () => {
+    let authenticated = 0;
+    const { port, caught } = await start(() => ({
+      onAuth: (_auth, _session, done) => {
+        authenticated += 1;
+        done(null, { user: "ada" });
+      },
+    }));
+    expect(
+      (await delivered(serverAt(port, { tls: "required", login })))[0]?.slice(0, 2),
+    ).to.deep.equal([three[0], "not sent"]);
+    expect([caught.length, authenticated]).to.deep.equal([0, 0]);
+  });
+
+  it("says in a sentence why there is no server", async () => {
+    expect((await delivered(serverAt(1)))[0]).to.deep.equal([
+      three[0],
+      "not sent",
+      "can't connect to the server (ECONNREFUSED)",
+    ]);
+    const mute = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+    const { port } = mute.address() as { port: number };
+    expect((await delivered(serverAt(port)))[0]).to.deep.equal([
+      three[0],
+      "not sent",
+      "the connection ended before the message was sent",
+    ]);
+    await new Promise((resolve) => mute.close(resolve));
+  });
+});

@@ -1,0 +1,379 @@
+/// <reference lib="dom" />
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { ShownCampaign } from "../../../provider/review/preview/campaign";
+import { readMail } from "../../../provider/review/show/content";
+import { isOf } from "../../../provider/review/show/mail";
+import { startCommand } from "../../../tools/engine/command";
+import { expectError } from "../../support/expect-error";
+import { rejection } from "../../support/rejection";
+import { fileAsset, partOf, said, schedule, step, urnOf, useShow } from "../../support/shown";
+
+describe("the page of a campaign", function () {
+  const { show, open, mailPage, indexPage, mainText, scratch } = useShow(this);
+
+  it("shows a change beside its old self, from a checkout of the base branch where files hold it", async () => {
+    await writeFile(join(scratch(), "mail.html"), "<p>Forty seeds, and new tools</p>");
+    const base = join(scratch(), "base");
+    await writeFile(join(scratch(), "Pulumi.yaml"), "name: mail\nruntime: nodejs\n");
+    const old = "<p>Thirty seeds</p>";
+    await startCommand("mkdir", [base]).result;
+    await writeFile(join(base, "mail.html"), old);
+    const { page } = await mailPage(
+      {
+        steps: [
+          step(
+            "update",
+            "spring",
+            { html: fileAsset("mail.html", "<p>Forty seeds, and new tools</p>") },
+            { html: fileAsset("mail.html", old) },
+          ),
+        ],
+      },
+      "--base",
+      "base",
+    );
+    const parts = await page.$$eval("pre ins, pre del", (all) =>
+      all.map((one) => [one.tagName, one.textContent]),
+    );
+    expect(parts).to.deep.equal([
+      ["DEL", "Thirty"],
+      ["INS", "Forty"],
+      ["INS", ", and new tools"],
+    ]);
+    const isShown = () =>
+      page.$$eval("figure:first-of-type iframe", (all) =>
+        all.map((one) => [one.title, one.checkVisibility()]),
+      );
+    expect(await isShown()).to.deep.equal([
+      ["Before: 375 px, light", false],
+      ["After: 375 px, light", true],
+    ]);
+    await page.click(".show-old");
+    expect(await isShown()).to.deep.equal([
+      ["Before: 375 px, light", true],
+      ["After: 375 px, light", false],
+    ]);
+  });
+
+  it("fails for a file that is no text", async () => {
+    await writeFile(join(scratch(), "mail.html"), Buffer.from("<p>Caf\xe9</p>", "latin1"));
+    const { hash: _, ...asset } = fileAsset("mail.html", "<p>") as { hash?: string };
+    expect(await rejection(readMail({ html: asset }, scratch()))).to.equal(
+      `${join(scratch(), "mail.html")} is not text in UTF-8: byte 7, on line 1, is 0xE9. It looks like Windows-1252. Save it as UTF-8.`,
+    );
+  });
+
+  it("names what email clients don't support, with line and page", async () => {
+    const html = "<p>Hi</p>\n<style>\n.a { display: grid }\n</style>\n<video></video>";
+    const preview = { steps: [step("create", "spring", { html })] };
+    const { page } = await mailPage(preview, "--clients", "outlook.windows", "gmail.ios");
+    const rows = await page.$$eval('[aria-label="Unsupported features"] tr:has(td)', (all) =>
+      all.map((row) => [
+        ...[...row.children].map((cell) => cell.textContent),
+        row.querySelector("a")?.getAttribute("href"),
+      ]),
+    );
+    expect(rows).to.deep.equal([
+      [
+        "display:grid",
+        "outlook.windows, gmail.ios",
+        "3",
+        "https://www.caniemail.com/features/css-display-grid/",
+      ],
+      [
+        "<video> element",
+        "outlook.windows, gmail.ios",
+        "5",
+        "https://www.caniemail.com/features/html-video/",
+      ],
+    ]);
+    expectError(
+      await show(preview, "--clients", "nope.x"),
+      'unknown email client "nope.x". Use names such as "outlook.windows" or "gmail.*" from https://www.caniemail.com/clients/.',
+    );
+  });
+
+  it("says of texts of hundreds of pages, or with nothing in common, that it does not compare them", async () => {
+    const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
+    const [text = "", old = ""] = texts(1_000_000);
+    const [longest = "", before = ""] = texts(200_000);
+    const words = (of: string) => Array.from({ length: 20_000 }, (_, at) => of + at).join(" ");
+    const html = (of: string) => `<p>${of}</p>`;
+    const steps = [
+      step("update", "huge", { plainText: text }, { plainText: old }),
+      step("update", "long", { plainText: longest }, { plainText: before }),
+      step("update", "huge-html", { html: html(text) }, { html: html(old) }),
+      step("update", "other", { plainText: words("a") }, { plainText: words("b") }),
+    ];
+    const { out } = await show({ steps });
+    const changes = async (name: string) => {
+      const { page } = await open(out, name);
+      const parts = await page.$$eval("pre ins, pre del", (all) =>
+        all.map((one) => one.textContent),
+      );
+      return { parts, missing: /Can't be shown\n(.*)/.exec(await mainText(page))?.[1] };
+    };
+    const longer = "texts of more than 250,000 characters are not compared by words";
+    expect(await changes("001-huge.html")).to.deep.equal({
+      parts: [],
+      missing: `what has changed in the plain text: ${longer}`,
+    });
+    expect(await changes("002-long.html")).to.deep.equal({ parts: ["b", "a"], missing: undefined });
+    // What is read of the HTML ends there, so the rest is not compared either.
+    expect(await changes("003-huge-html.html")).to.deep.equal({
+      parts: ["b", "a"],
+      missing:
+        "the HTML from line 1 on, which is not checked either: it has more than 250,000 characters of text, styles and comments",
+    });
+    expect(await changes("004-other.html")).to.deep.equal({
+      parts: [],
+      missing:
+        "what has changed in the plain text: the two have too little in common to be compared by words in 0.5 s",
+    });
+  });
+
+  it("says which part of a mail can't be looked up, and not that email clients support it", async () => {
+    const html = "<style>a</style><p>Hi</p>";
+    const preview = { steps: [step("create", "spring", { html })] };
+    const { page } = await mailPage(preview, "--clients", "outlook.windows");
+    const text = await mainText(page);
+    expect(text).to.include("what email clients support of the styles on line 1");
+    expect(text).to.not.include("What email clients don't support");
+  });
+
+  it("puts what preflight says beside what it is about", async () => {
+    const url = (scheme: string) => `${scheme}://acme.example`;
+    const html = `<a href="${url("http")}">one</a>\n<a href="${url("https")}">two</a><img src="//acme.example/a.png">`;
+    const about = {
+      "In the inbox": "preheader: it repeats the subject [preheader-is-subject]",
+      Delivery: "sender: the address is not verified in the account [campaign-sender-unverified]",
+      HTML: "html: 1 element never closed (first <b> on line 1) [tag-unclosed]",
+      "Plain text": "the email has no plain-text part [plain-text-missing]",
+      Links: "html: 1 link without https (first on line 1) [link-not-https]",
+      Images: "html: 1 image without alt text (first on line 2) [image-without-alt]",
+    };
+    const campaign = urnOf("Campaign", "spring");
+    const { page, out } = await mailPage({
+      steps: [
+        step("create", "spring", { html, plainText: undefined }),
+        schedule("spring", "2099-03-01 09:00:00"),
+      ],
+      diagnostics: [
+        ...Object.values(about).map((sentence) => said("warning", campaign, sentence)),
+        said("error", campaign, "existingId: no such campaign"),
+        said("warning", urnOf("CampaignSchedule", "spring"), "scheduledAt: near [schedule-twice]"),
+        said("warning", urnOf("Sender", "news"), "the sender exists [sender-exists]"),
+      ],
+    });
+    for (const [heading, sentence] of Object.entries(about)) {
+      const shown = `warning: ${sentence.replace(/[[\]]/g, "")}`;
+      expect(await partOf(page, heading)).to.include(shown);
+      expect((await mainText(page)).split(shown), shown).to.have.lengthOf(2);
+    }
+    expect(await partOf(page, "Delivery")).to.match(/Sent\n.*\nwarning: scheduledAt: near/);
+    const [title, first] = (await mainText(page)).split("\n").filter((line) => line !== "");
+    expect([title, first]).to.deep.equal(["spring create", "error: existingId: no such campaign"]);
+    expect((await partOf(page, "Links")).split("\n").slice(-2)).to.deep.equal([
+      "one\thttp://acme.example\tnot a full https address\t1",
+      "two\thttps://acme.example\tnothing\t2",
+    ]);
+    expect((await partOf(page, "Images")).split("\n").at(-1)).to.equal(
+      "none\t//acme.example/a.png\tnot a full https address\t2",
+    );
+    const index = await open(out, "index.html");
+    const text = await mainText(index.page);
+    expect(text).to.include("warning: the sender exists sender-exists");
+    expect(text).to.match(/spring\t.*1 error\s+7 warnings/);
+  });
+
+  it("says nothing of links that the campaign's ignoreChecks suppresses", async () => {
+    const html = '<a href="http://acme.example">one</a>';
+    const { page } = await mailPage({
+      steps: [step("create", "spring", { html, ignoreChecks: ["link-not-https"] })],
+    });
+    expect((await partOf(page, "Links")).split("\n").at(-1)).to.equal(
+      "one\thttp://acme.example\tnothing\t1",
+    );
+  });
+
+  it("shows lists with the sizes that preflight's note has, and says where they are not known", async () => {
+    const lists = async (more: object) => {
+      const listIds = ["list-1", "list-7"];
+      const { page } = await mailPage({
+        steps: [
+          { ...step("same", "spring", { listIds }), oldState: { id: "campaign-1", inputs: {} } },
+          {
+            op: "update",
+            urn: urnOf("CampaignSchedule", "date"),
+            oldState: { inputs: { campaignId: "campaign-1", scheduledAt: "2099-02-01 09:00:00" } },
+            newState: { inputs: { campaignId: "campaign-1", scheduledAt: "2099-03-01 09:00:00" } },
+          },
+        ],
+        ...more,
+      });
+      return /Lists\n([\s\S]*)$/.exec(await partOf(page, "Delivery"))?.[1]?.split("\n");
+    };
+    const note =
+      '{"campaign":"spring","time":"2099-03-01 09:00:00","contacts":1201,"lists":[{"id":"list-1","name":"Customers \\"A\\" (old)","contacts":1200},{"id":"list-7","name":"Press","contacts":1}]}';
+    const diagnostics = [
+      said("info", urnOf("CampaignSchedule", "date"), `tells it. [campaign-audience ${note}]`),
+    ];
+    expect(await lists({ diagnostics })).to.deep.equal([
+      'Customers "A" (old) (list-1): 1,200 contacts',
+      "Press (list-7): 1 contact",
+      "note: tells it. campaign-audience",
+    ]);
+    expect(await lists({})).to.deep.equal([
+      "list-1: number of contacts not known",
+      "list-7: number of contacts not known",
+    ]);
+  });
+
+  it("shows what the subject, the lists and the date were before", async () => {
+    const { page } = await mailPage({
+      steps: [
+        step(
+          "update",
+          "spring",
+          { subject: "New", segmentId: "segment-1" },
+          { subject: "Old", listIds: ["list-1", "list-2"] },
+        ),
+        {
+          op: "delete",
+          urn: urnOf("CampaignSchedule", "date"),
+          oldState: { inputs: { campaignId: "campaign-1", scheduledAt: "2099-02-01 09:00:00" } },
+        },
+      ],
+    });
+    expect(
+      (await partOf(page, "Delivery")).split("\n").filter((line) => line !== ""),
+    ).to.deep.equal([
+      "From",
+      "Acme News <news@acme.example>",
+      "Subject",
+      "New",
+      "before: Old",
+      "Preheader",
+      "Seeds and tools",
+      "Sent",
+      "its CampaignSchedule is deleted, which does not stop the campaign",
+      "before: 2099-02-01 09:00:00",
+      "Lists",
+      "list-1: number of contacts not known",
+      "segment segment-1: number of contacts not known",
+      "before: list-1",
+      "before: list-2",
+    ]);
+  });
+
+  it("shows a date in the zone of the campaign's own Provider, on the page and in the index", async () => {
+    const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::eu";
+    const ofProvider = (one: object) => {
+      const { newState } = one as { newState: object };
+      return { ...one, newState: { ...newState, provider: `${provider}::id-1` } };
+    };
+    const own = { op: "same", urn: provider, newState: { inputs: { timeZone: "Europe/Berlin" } } };
+    const steps = [
+      ofProvider(step("create", "spring", {})),
+      ofProvider(schedule("spring", "2099-02-01 09:00:00")),
+    ];
+    const config = { "emailmarketing:timeZone": "America/New_York" };
+    const shown = ["2099-02-01 09:00:00 Europe/Berlin", "2099-02-01 08:00:00 UTC"];
+    const sentOf = async (preview: object) => {
+      const { out } = await show({ config, ...preview });
+      const index = await mainText((await open(out, "index.html")).page);
+      const text = await partOf((await open(out, "001-spring.html")).page, "Delivery");
+      const lines = text.split("\n");
+      const begin = lines.indexOf("Sent") + 1;
+      return { index, sent: lines.slice(begin, begin + 2) };
+    };
+    const whole = await sentOf({ steps: [own, ...steps] });
+    expect(whole.sent).to.deep.equal(shown);
+    expect(whole.index).to.include(shown[0]);
+    // Where the preview leaves the Provider out, preflight says the zone.
+    const note =
+      'tells it. [campaign-audience {"campaign":"spring","time":"2099-02-01 09:00:00","zone":"Europe/Berlin","contacts":1,"lists":[{"id":"list-1","name":"A","contacts":1}]}]';
+    const diagnostics = [said("info", urnOf("CampaignSchedule", "spring"), note)];
+    expect((await sentOf({ steps, diagnostics })).sent).to.deep.equal(shown);
+  });
+
+  it("strikes no date through that a renamed schedule has, too", async () => {
+    const state = (scheduledAt: string) => ({ inputs: { campaignId: "campaign-1", scheduledAt } });
+    const date = (name: string, states: object) => ({
+      urn: urnOf("CampaignSchedule", name),
+      ...states,
+    });
+    const earlier = async (before: string) => {
+      const { out } = await show({
+        steps: [
+          step("update", "spring", { subject: "New" }, { subject: "Old" }),
+          date("old", { op: "delete", oldState: state(before) }),
+          date("new", { op: "create", newState: state("2099-02-01 09:00:00") }),
+        ],
+      });
+      const text = await partOf((await open(out, "001-spring.html")).page, "Delivery");
+      return text.split("\n").filter((line) => line.startsWith("before: 2099"));
+    };
+    expect(await earlier("2099-02-01 09:00:00")).to.deep.equal([]);
+    expect(await earlier("2099-01-01 09:00:00")).to.deep.equal(["before: 2099-01-01 09:00:00"]);
+  });
+
+  it("says where the preview leaves out an unchanged schedule, or the campaign of a changed one", async () => {
+    const changed = step("update", "spring", { subject: "New" }, { subject: "Old" });
+    const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
+    const sent = async (...steps: object[]) => {
+      const { page } = await mailPage({ steps: [stack, changed, ...steps] });
+      return /Sent\n(.*)/.exec(await partOf(page, "Delivery"))?.[1];
+    };
+    expect(await sent()).to.equal(
+      "not changed by this preview; pulumi preview shows it with --show-sames",
+    );
+    expect(await sent(step("same", "autumn", {}))).to.equal("not scheduled by this stack");
+    const date = { inputs: { campaignId: "campaign-8", scheduledAt: "2099-03-01 09:00:00" } };
+    const { page } = await indexPage({
+      steps: [{ op: "create", urn: urnOf("CampaignSchedule", "date"), newState: date }],
+    });
+    expect(await mainText(page)).to.include(
+      'note: CampaignSchedule "date": its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames',
+    );
+  });
+});
+
+describe("isOf", () => {
+  const campaign: ShownCampaign = {
+    urn: urnOf("Campaign", "spring"),
+    name: "spring",
+    id: "campaign-3",
+    inputs: { name: "Spring & more" },
+    schedules: [{ urn: urnOf("CampaignSchedule", "date"), isDeleted: false }],
+  };
+  const found = (text: string) => isOf({ severity: "warning", text }, campaign);
+
+  it("knows a campaign and its schedule by each name that they have in a sentence", () => {
+    for (const subject of [
+      'Campaign "Spring & more"',
+      'Campaign "Spring & more" ("spring" in the program)',
+      'Campaign "spring"',
+      'CampaignSchedule "campaign-3"',
+      'CampaignSchedule "campaign-3" ("date" in the program)',
+      'Provider "eu", account "eu-mail": CampaignSchedule "campaign-3"',
+      'CampaignSchedule "date"',
+    ]) {
+      expect(found(`${subject}: is near`), subject).to.equal(true);
+    }
+  });
+
+  it("takes another one of the same name for another one where the sentence has both names", () => {
+    for (const subject of [
+      'Campaign "Spring & more" ("other" in the program)',
+      'CampaignSchedule "campaign-3" ("other" in the program)',
+      'CampaignSchedule "campaign-4"',
+      'CampaignSchedule "spring"',
+      'Sender "spring"',
+    ]) {
+      expect(found(`${subject}: is near`), subject).to.equal(false);
+    }
+  });
+});
