@@ -2,6 +2,7 @@ require("#node-version");
 
 export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./errors/error";
 export type { Content } from "./input/asset";
+export type { WholeNumber } from "./input/check";
 export type { CommonProps } from "./input/common-props";
 export * from "./nouns/program";
 export type { DynamicResource, InputOf, InputsOf } from "./program/dynamic-resource";

@@ -7,6 +7,7 @@ import {
   secret,
 } from "@pulumi/pulumi";
 import { EmailMarketingError } from "./errors/error";
+import type { WholeNumber } from "./input/check";
 import { type ExplicitSettings, rememberSettings } from "./program/explicit-settings";
 import { readStackConfig } from "./program/program";
 import { inheritedGuards, inheritedSetting } from "./settings/compose";
@@ -85,7 +86,7 @@ export interface ProviderArgs {
    * error, and so is one whose number of contacts can't be known, unless its `ignoreChecks` has `recipients-unknown`.
    * @defaultValue no limit
    */
-  maxRecipients?: Input<number>;
+  maxRecipients?: Input<WholeNumber>;
   /**
    * The days and hours in which a campaign can be scheduled, such as `Mon-Fri 08:00-18:00; Sat 10:00-14:00`, in the time
    * zone in which the service reads dates. Both ends belong to it, `22:00-02:00` and `Fri-Mon` are allowed, and without days
@@ -94,10 +95,10 @@ export interface ProviderArgs {
    */
   sendWindow?: Input<string>;
   /**
-   * Within how many hours two mails to the same list are a warning, `audience-again`: 0 to 8760, 0 for no warning.
+   * Within how many whole hours two mails to the same list are a warning, `audience-again`: 0 to 8760, 0 for no warning.
    * @defaultValue 24
    */
-  audienceGapHours?: Input<number>;
+  audienceGapHours?: Input<WholeNumber>;
   /**
    * Email clients, separated by commas, such as `outlook.windows, gmail.*`: a preview warns of HTML and CSS in a campaign that
    * one of them doesn't support, by the data of caniemail.com. The project needs the npm package `caniemail` for it.

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { isRecord, number } from "../client/decode";
+import { count, isRecord } from "../client/decode";
 import { path } from "../client/path";
 import { collection } from "./collection";
-import { numbersOf, textOf } from "./decode";
+import { countsOf, textOf } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -91,7 +91,7 @@ function campaignRow(record: Record<string, unknown>): CampaignRow | undefined {
   const sender = bag(record.sender);
   // Spelled like this by the service.
   const recipients = bag(record.recepiant);
-  const contacts = number(recipients.lists_contact_count);
+  const contacts = count(recipients.lists_contact_count);
   const scheduledDate = dateOf(record.scheduled_date);
   return {
     id,
@@ -103,7 +103,7 @@ function campaignRow(record: Record<string, unknown>): CampaignRow | undefined {
     senderName: textOf(sender.sender_name),
     createdDate: dateOf(record.created_date) ?? "",
     lists: textOf(recipients.lists),
-    report: numbersOf(bag(record.report_summary), ...figures),
+    report: countsOf(bag(record.report_summary), ...figures),
     ...(html ? { htmlHash: createHash("sha256").update(html).digest("hex") } : {}),
     ...(scheduledDate === undefined ? {} : { scheduledDate }),
     ...(contacts === undefined ? {} : { contacts }),

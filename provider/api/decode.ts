@@ -1,4 +1,4 @@
-import { isRecord, number, rows, text, total } from "../client/decode";
+import { count, isRecord, number, rows, text, total } from "../client/decode";
 import type { Page } from "../client/pages";
 import { incompleteReply } from "../errors/request-error";
 
@@ -35,12 +35,19 @@ export function textOf(value: unknown): string {
   return text(value) ?? "";
 }
 
-/** Number fields by their names, as far as the service gives them as numbers: what it does not say is no 0. */
-export function numbersOf<Name extends string>(
-  row: Record<string, unknown>,
-  ...names: readonly Name[]
-): { readonly [Each in Name]?: number } {
-  const read = names.map((name) => [name, number(row[name])] as const);
-  const given = read.filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { readonly [Each in Name]?: number };
+/** Numbers of things by their names, as far as the service gives them as whole numbers: what it does not say is no 0. */
+export const countsOf = fieldsBy(count);
+
+/** Percentages by their names, as far as the service gives them as numbers. */
+export const percentagesOf = fieldsBy(number);
+
+function fieldsBy(read: (value: unknown) => number | undefined) {
+  return <Name extends string>(
+    row: Record<string, unknown>,
+    ...names: readonly Name[]
+  ): { readonly [Each in Name]?: number } => {
+    const fields = names.map((name) => [name, read(row[name])] as const);
+    const given = fields.filter(([, value]) => value !== undefined);
+    return Object.fromEntries(given) as { readonly [Each in Name]?: number };
+  };
 }

@@ -2,7 +2,7 @@ import type { Client } from "../client/call";
 import { isRecord } from "../client/decode";
 import { path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
-import { numbersOf, textOf } from "./decode";
+import { countsOf, textOf } from "./decode";
 import type { components } from "./wire";
 
 type Sent = components["schemas"]["FileVerification"];
@@ -33,6 +33,6 @@ export async function getFileVerification(
     file_name: textOf(row.file_name),
     status,
     created_at: textOf(row.created_at),
-    ...numbersOf(row, "total_records", "deliverable", "invalid", "risky"),
+    ...countsOf(row, "total_records", "deliverable", "invalid", "risky"),
   };
 }

@@ -2,7 +2,7 @@ import type { Client } from "../client/call";
 import { isRecord, rows } from "../client/decode";
 import { path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
-import { numbersOf, textOf } from "./decode";
+import { percentagesOf, textOf } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -53,5 +53,5 @@ export async function trackInbox(
 }
 
 function placement(row: Record<string, unknown>): PlacementRates {
-  return numbersOf(row, "inbox_percentage", "missed_percentage", "spam_percentage");
+  return percentagesOf(row, "inbox_percentage", "missed_percentage", "spam_percentage");
 }

@@ -4,7 +4,7 @@ import { path } from "../client/path";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
 import { collection, type TextSearch } from "./collection";
-import { createdId, numbersOf, textOf } from "./decode";
+import { countsOf, createdId, percentagesOf, textOf } from "./decode";
 import { sendExtended } from "./extended";
 import type { MoreFields } from "./more-fields";
 import type { components } from "./wire";
@@ -87,6 +87,7 @@ function listRow(row: Record<string, unknown>): ListRow | undefined {
     name: textOf(row.name),
     list_status: textOf(row.list_status),
     list_type: textOf(row.list_type),
-    ...numbersOf(row, "contact_count", "open_percentage"),
+    ...countsOf(row, "contact_count"),
+    ...percentagesOf(row, "open_percentage"),
   };
 }

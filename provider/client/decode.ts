@@ -87,10 +87,16 @@ export function number(value: unknown): number | undefined {
   return digits === undefined || !Number.isFinite(Number(digits)) ? undefined : Number(digits);
 }
 
+/** A number of things; undefined where there is none, or one with a fraction. */
+export function count(value: unknown): number | undefined {
+  const given = number(value);
+  return Number.isSafeInteger(given) ? given : undefined;
+}
+
 /** The total that a list reply states, under any of its known names. */
 export function total(body: Record<string, unknown>): number | undefined {
   for (const name of ["count", "list_count", "contact_count", "total"]) {
-    const stated = number(body[name]);
+    const stated = count(body[name]);
     if (stated !== undefined) return stated;
   }
   return undefined;

@@ -75,6 +75,9 @@ export function oneOf(...words: readonly string[]): Check {
   );
 }
 
+/** A number without a fraction: `integer` in the schema of the plugin, and in its SDKs. */
+export type WholeNumber = number;
+
 /** A whole number within limits. */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Check {
   const limits =

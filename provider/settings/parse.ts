@@ -39,13 +39,15 @@ export function numberFrom(least: number, most: number): Parse<number> {
   };
 }
 
-/** A whole number of at least this. */
-export function wholeFrom(least: number): Parse<number> {
+/** A whole number within limits. */
+export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Parse<number> {
+  const limits =
+    most === Number.MAX_SAFE_INTEGER ? `, at least ${least}` : ` from ${least} to ${most}`;
   return (text) => {
     const value = Number(text);
-    return Number.isSafeInteger(value) && value >= least
+    return Number.isInteger(value) && value >= least && value <= most
       ? { value }
-      : { problem: `must be a whole number, at least ${least}` };
+      : { problem: `must be a whole number${limits}` };
   };
 }
 

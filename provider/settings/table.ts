@@ -10,7 +10,7 @@ import {
   type Parse,
   text,
   timeZone,
-  wholeFrom,
+  whole,
 } from "./parse";
 import { sendWindow } from "./send-window";
 
@@ -81,11 +81,11 @@ export const settingTable = {
     inherited: "live",
   },
   /** A campaign for more contacts is not scheduled. */
-  maxRecipients: { parse: wholeFrom(1), default: undefined, inherited: "live" },
+  maxRecipients: { parse: whole(1), default: undefined, inherited: "live" },
   /** The days and hours outside of which no campaign is scheduled, in the time in which the service reads dates. */
   sendWindow: { parse: sendWindow, default: undefined, inherited: "live" },
   /** Two mails to the same list within so many hours are a finding; 0 for none. */
-  audienceGapHours: { parse: numberFrom(0, 8760), default: 24, inherited: "live" },
+  audienceGapHours: { parse: whole(0, 8760), default: 24, inherited: "live" },
   /** The email clients whose support of HTML and CSS a preview looks up. */
   mailClients: { parse: names, default: undefined, inherited: "live" },
   /** Upper bound of the pace. */

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   carriesError,
   complaints,
+  count,
   number,
   recordNotFound,
   rows,
@@ -178,6 +179,19 @@ describe("text", () => {
     for (const value of [undefined, null, true, {}, [], Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(text(value)).to.equal(undefined);
     }
+  });
+});
+
+describe("count", () => {
+  it("reads whole numbers, and nothing where there is a fraction", () => {
+    expect([3, "42", 0, 1.5, "12.5", 1e99].map(count)).to.deep.equal([
+      3,
+      42,
+      0,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -64,6 +64,13 @@ describe("the plugin's server", function () {
   }
 
   const sender = { email: "news@acme.example", name: "Acme News" };
+  const campaign = {
+    name: "Spring",
+    subject: "Spring",
+    sender,
+    plainText: "%%unsubscribe%%",
+    listIds: ["list-1"],
+  };
 
   const failureOf = (calling: Promise<unknown>) => failure(calling) as Promise<ServiceError>;
 
@@ -135,6 +142,17 @@ describe("the plugin's server", function () {
       ]);
     });
 
+    it("refuses a fraction where the schema has an integer", async () => {
+      const { client } = await configured();
+      const request = new CheckRequest()
+        .setUrn(urnOf("Campaign"))
+        .setNews(struct({ ...campaign, rules: { limit: 1.5 } }));
+      const failures = (await client.check(request)).getFailuresList();
+      expect(failures.map((one) => one.getReason())).to.deep.equal([
+        "rules.limit: must be a whole number, at least 1",
+      ]);
+    });
+
     it("refuses a key among the inputs", async () => {
       const { client } = await configured();
       const news = { ...sender, city: canaryKeys.apiKey };
@@ -164,6 +182,18 @@ describe("the plugin's server", function () {
       const found = await diff(client, { ...sender, ...text }, sender, { ...state, ...text });
       expect(found).to.deep.equal({ changes: DIFF_NONE, replaces: [] });
       expect(requests()).to.deep.equal([]);
+    });
+
+    it("finds no change where an SDK sends 600 and the state of another one has 600.0", async () => {
+      const { client } = await configured();
+      const [limit, before] = JSON.parse("[600, 600.0]") as [number, number];
+      const request = new DiffRequest()
+        .setUrn(urnOf("Campaign"))
+        .setId("campaign-1")
+        .setOlds(struct({ ...campaign, rules: { limit: before }, account: "loopback" }))
+        .setOldInputs(struct({ ...campaign, rules: { limit: before } }))
+        .setNews(struct({ ...campaign, rules: { limit } }));
+      expect((await client.diff(request)).getChanges()).to.equal(DIFF_NONE);
     });
 
     it("leaves it to the engine to show which inputs differ", async () => {

@@ -128,7 +128,7 @@ describe("resolveSettings", () => {
       'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";".',
       "weekdays",
     ],
-    ["audienceGapHours", "must be a number from 0 to 8760.", "-1"],
+    ["audienceGapHours", "must be a whole number from 0 to 8760.", "-1", "1.5", "8761"],
     ["requestsPerSecond", "must be a number from 1 to 50.", "51", "0.5", "many"],
     ["timeoutSeconds", "must be a number from 0.01 to 3600.", "0", "Infinity"],
     ["deadlineSeconds", "must be a number from 0.01 to 86400.", "-1"],

@@ -101,7 +101,7 @@ export interface ChangeEffect {
 
 /** The type of a value. */
 export type Shape =
-  | { readonly is: "string" | "number" | "boolean" }
+  | { readonly is: "string" | "number" | "integer" | "boolean" }
   /** Anything at all. */
   | { readonly is: "any" }
   /** A string, or an asset that holds one. */

@@ -85,6 +85,7 @@ export class Shapes {
     if (wrappers.includes(referred) && first) return this.shape(first, name);
     if (referred === "Record" && second) return { is: "map", of: this.shape(second, name) };
     if (referred === "Content") return { is: "content" };
+    if (referred === "WholeNumber") return { is: "integer" };
     const found = checker.getSymbolAtLocation(node.typeName);
     const symbol = found && original(checker, found);
     const declaration = symbol?.declarations?.[0];

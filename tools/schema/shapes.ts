@@ -43,6 +43,7 @@ export class SchemaTypes {
     switch (shape.is) {
       case "string":
       case "number":
+      case "integer":
       case "boolean":
         return { type: shape.is };
       case "any":

@@ -5,7 +5,7 @@
 
 /** The type of a value. */
 export interface TypeSpec {
-  readonly type?: "string" | "number" | "boolean" | "array" | "object";
+  readonly type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
   readonly $ref?: string;
   readonly items?: TypeSpec;
   readonly additionalProperties?: TypeSpec;

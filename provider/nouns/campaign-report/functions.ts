@@ -8,7 +8,7 @@ import {
 } from "../../api/campaign-report";
 import { listed } from "../../client/decode";
 import { type FetchPage, readAll } from "../../client/pages";
-import { id, whole } from "../../input/check";
+import { id, type WholeNumber, whole } from "../../input/check";
 import { ordered } from "../../input/date-range";
 import { present } from "../../input/plain";
 import { day } from "../../input/time";
@@ -36,7 +36,7 @@ export interface CampaignReportArgs {
    * The most rows to read, at least 1.
    * @defaultValue 10,000
    */
-  maxRows?: number;
+  maxRows?: WholeNumber;
 }
 
 /** A contact in a report on a campaign. */
@@ -75,7 +75,7 @@ export interface CampaignReport {
   /** Each contact once; at most `maxRows`. */
   rows: CampaignReportRow[];
   /** How many rows the service says there are; absent where it gives no number. */
-  total?: number;
+  total?: WholeNumber;
   /** Whether there are more than the `maxRows` that are here. */
   truncated: boolean;
 }

@@ -2,7 +2,7 @@ import { statusOf } from "../../account/campaign-status";
 import { type CampaignRow, type CampaignSearch, campaigns } from "../../api/campaign-list";
 import { listed } from "../../client/decode";
 import { readAll } from "../../client/pages";
-import { address, id, oneOf, text } from "../../input/check";
+import { address, id, oneOf, text, type WholeNumber } from "../../input/check";
 import { ordered } from "../../input/date-range";
 import { present } from "../../input/plain";
 import { day } from "../../input/time";
@@ -47,21 +47,21 @@ export interface GetCampaignArgs {
 /** What became of a campaign's emails; a count that the service doesn't give is absent. */
 export interface CampaignFigures {
   /** Emails that were sent. */
-  sent?: number;
+  sent?: WholeNumber;
   /** Emails that were delivered. */
-  delivered?: number;
+  delivered?: WholeNumber;
   /** Emails that were opened. */
-  opens?: number;
+  opens?: WholeNumber;
   /** Clicks on links. */
-  clicks?: number;
+  clicks?: WholeNumber;
   /** Emails that were rejected for good. */
-  hardBounces?: number;
+  hardBounces?: WholeNumber;
   /** Emails that were rejected for the time being. */
-  softBounces?: number;
+  softBounces?: WholeNumber;
   /** Contacts that unsubscribed. */
-  unsubscribes?: number;
+  unsubscribes?: WholeNumber;
   /** Complaints that an email is spam. */
-  spamComplaints?: number;
+  spamComplaints?: WholeNumber;
 }
 
 /** The result of {@link getCampaign}: a campaign that the account has. */
@@ -87,7 +87,7 @@ export interface GetCampaignResult {
   /** The names of the contact lists that it is sent to. */
   lists: string[];
   /** The number of contacts in these lists, if the service gives it. */
-  contacts?: number;
+  contacts?: WholeNumber;
   /** What became of its emails. */
   report: CampaignFigures;
 }

@@ -1,4 +1,5 @@
 import type { Content } from "../../input/asset";
+import type { WholeNumber } from "../../input/check";
 import type { CommonProps } from "../../input/common-props";
 
 /** The sender of a campaign. */
@@ -26,7 +27,7 @@ export interface CampaignRules {
    * The largest number of contacts to send to, at least 1. Only the vendor's own client documents this field.
    * @defaultValue all contacts
    */
-  limit?: number;
+  limit?: WholeNumber;
 }
 
 /** The inputs of a campaign. */

@@ -6,7 +6,7 @@ import {
 } from "../../api/file-verification";
 import { EmailMarketingError } from "../../errors/error";
 import { redact } from "../../errors/redact";
-import { id, listOf, members, text, whole } from "../../input/check";
+import { id, listOf, members, text, type WholeNumber, whole } from "../../input/check";
 import { present } from "../../input/plain";
 import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/explain";
@@ -17,7 +17,7 @@ export interface FileVerificationWait {
    * The longest wait, in whole seconds from 1 on.
    * @defaultValue 1800
    */
-  timeoutSeconds?: number;
+  timeoutSeconds?: WholeNumber;
   /** Further status words, without case, that mean finished: the contract shows none of the service's. */
   finished?: string[];
 }
@@ -47,15 +47,15 @@ export interface GetFileVerificationResult {
    */
   finished: boolean;
   /** How many addresses the file holds; absent where the service gives no number. */
-  totalRecords?: number;
+  totalRecords?: WholeNumber;
   /** When the file was uploaded, ISO 8601, as the service sends it. */
   createdAt: string;
   /** How many addresses can be mailed; absent where the service gives no number. */
-  deliverable?: number;
+  deliverable?: WholeNumber;
   /** How many addresses can't be mailed; absent where the service gives no number. */
-  invalid?: number;
+  invalid?: WholeNumber;
   /** How many addresses are doubtful; absent where the service gives no number. */
-  risky?: number;
+  risky?: WholeNumber;
 }
 
 const finishedWords = ["completed", "complete", "finished", "done", "verified"];

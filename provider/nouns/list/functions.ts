@@ -1,5 +1,5 @@
 import { getList as getListById, type ListRow, lists } from "../../api/list";
-import { id, text } from "../../input/check";
+import { id, text, type WholeNumber } from "../../input/check";
 import { present } from "../../input/plain";
 import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
 
@@ -19,7 +19,7 @@ export interface GetListResult {
   /** The list's name. */
   name: string;
   /** How many contacts it holds; absent where the service gives no number. */
-  contactCount?: number;
+  contactCount?: WholeNumber;
   /** Its status in lower case; the contract shows no values. */
   listStatus: string;
   /** Its type, as the service sends it; the contract shows no values. */
