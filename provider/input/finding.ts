@@ -9,6 +9,7 @@ export const findingNames = {
   "audience-again": "another mail goes to the same list within the hours of audienceGapHours",
   "campaign-audience": "when a campaign is sent, and to how many contacts",
   "campaign-closed": "the campaign is being sent, was sent or was stopped, so it can't be changed",
+  "campaign-dated": "the service mails the campaign on a date that the program does not have",
   "campaign-duplicate": "two resources adopt the same campaign",
   "campaign-sender-unknown": "neither the account nor the program has the campaign's sender",
   "campaign-sender-unverified": "the campaign's sender is not verified",

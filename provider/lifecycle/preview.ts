@@ -72,11 +72,11 @@ export async function preview(
   context: QuestionContext,
   sink: Sink,
 ): Promise<void> {
-  const { props } = context.own;
+  const { props, isChanged } = context.own;
   if (isNew) await previewForbidden(lifecycle, { props }, context, sink);
   const asked: readonly When[] = [
-    "declared",
-    ...(isNew ? (["new", "new or changed"] as const) : []),
+    ...(isChanged ? (["declared"] as const) : []),
+    ...(isNew ? (["new", "new or changed"] as const) : (["kept"] as const)),
     ...(isFirst ? (["replacing"] as const) : []),
   ];
   await ask(lifecycle, asked, context, sink);

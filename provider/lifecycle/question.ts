@@ -29,7 +29,7 @@ export interface QuestionContext<Props = Properties, Decided = object> {
   readonly account: Account;
   /** The object itself; of one that replaces another, with the id of the other. */
   readonly own: Declared;
-  /** What the state has of it; empty for a new one, and in the program, which sees no state. */
+  /** What the state has of it; empty for a new one. The program sees only the outputs of one that does not change. */
   readonly old: Partial<Props & Decided>;
   /** The inputs whose values it has in common with the object of this account that it replaces; none where it replaces none. */
   readonly keeps: readonly string[];
@@ -49,6 +49,8 @@ type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
 export type When =
   /** Of each one that is new or changed, in the program: the other resources matter, and not what is sent. */
   | "declared"
+  /** Of each one that is there already, changed or not, in the program: what is about something else that left it. */
+  | "kept"
   /** Of one that is yet to be created, in the program. */
   | "new"
   /** Of one that an update changes, in the engine's diff: only the state shows what is sent. */

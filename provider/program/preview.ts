@@ -97,9 +97,7 @@ async function report(run: Run, { resource, lifecycle, ...pending }: Pending): P
     account.judgedDomains.add(domain);
     await previewAccount(ofAccount, () => cachesForPreview(account, ofAccount), sink);
   }
-  if (own.isChanged) {
-    await preview({ lifecycle, isNew: own.isNew }, contextOf(run, { ...selected, own }), sink);
-  }
+  await preview({ lifecycle, isNew: own.isNew }, contextOf(run, { ...selected, own }), sink);
 }
 
 /** Shows findings beside the resource, and fails the program with each sentence once. */
@@ -152,7 +150,7 @@ function contextOf(run: Run, { account, settings, own }: Looked): QuestionContex
       return { ...openInProgram(settings), ...cachesForPreview(account, settings) };
     },
     own,
-    old: {},
+    old: own.recorded,
     keeps: own.keeps,
     knowsAll: true,
     async declared(kind = "") {

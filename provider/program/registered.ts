@@ -4,6 +4,7 @@ import { type Properties, withoutNull } from "../input/plain";
 import { containsUnknown } from "../input/unknown";
 import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { outputNames } from "../lifecycle/properties";
 import type { Declared } from "../lifecycle/question";
 import { clearSecrets, knownSoFar, repliedFor } from "./sdk";
 
@@ -28,6 +29,8 @@ export const noProblems: Problems = { settings: [], inputs: [] };
 /** A declared resource as the engine sees it. */
 export interface Registered extends Declared {
   readonly isNew: boolean;
+  /** The outputs of one that does not change, as the state has them. */
+  readonly recorded: Properties;
   readonly keeps: readonly string[];
   /** True for one that `--target` leaves out: the reply has nothing of it. */
   readonly isLeftOut: boolean;
@@ -53,7 +56,10 @@ export async function look(
     const ofProgram = { name, order, given: inputs, idOutput: resource.id };
     const known = { ...ofProgram, props, isChanged, ...(!isNew && { id: String(id) }) };
     const secrets = await clearSecrets(kept.map(([, value]) => value));
-    const asItIs = { ...known, isNew: false, isLeftOut: false, secrets };
+    const isAskedAbout = lifecycle.questions?.some(({ when }) => when === "kept") === true;
+    const ofState = isAskedAbout && !isChanged ? outputNames(lifecycle) : [];
+    const recorded = await repliedFor(ofState.map((output) => [output, outputs[output]]));
+    const asItIs = { ...known, isNew: false, isLeftOut: false, secrets, recorded };
     const rest = { problems: noProblems, keeps: [] };
     if (!isChanged) return { ...asItIs, ...rest };
     // A transform may take an input away; only --target takes them all.

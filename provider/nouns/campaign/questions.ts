@@ -8,6 +8,7 @@ import type { Question, QuestionContext } from "../../lifecycle/question";
 import { checkDomain } from "../../lifecycle/sending-domain";
 import { listFinding, lookAtList, newLists } from "./change";
 import { checkMailClients, contentQuestions } from "./content";
+import { isDated } from "./dated";
 import { campaignConflict, isStillOpen } from "./open";
 import type { CampaignProps } from "./props";
 import { otherInputs } from "./reading";
@@ -25,6 +26,7 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
   { when: "new", about: ["existingId"], ask: checkExisting },
   { when: "new", about: ["name"], ask: tellDraft },
   isStillOpen,
+  isDated,
   ...contentQuestions,
   { when: "new", about: ["sender"], ask: checkFrom },
   { when: "new or changed", about: ["replyTo"], ask: checkReplyTo },
