@@ -96,7 +96,7 @@ describe("a campaign that the service has a date for, and that", function () {
       const { status = "Scheduled", faults = [], inputs, told = [], asked = [] } = one;
       emulator().patch("campaigns", "campaign-9", {
         status,
-        scheduled_at: status === "Draft" ? undefined : "2098-03-01 09:00:00",
+        scheduled_at: "2098-03-01 09:00:00",
       });
       emulator().faults(faults);
       const before = emulator().requests().length;
