@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { browserPath } from "../tests/support/browser";
 import { startCommand } from "./engine/command";
 
 const root = join(__dirname, "..");
@@ -12,6 +13,8 @@ const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
  * follows what the checks print, so that the last line is the sum of the tests.
  */
 async function test(): Promise<void> {
+  // The package unpacks its browser at the first use, and suites side by side would start one that is half written.
+  await browserPath();
   const held: string[] = [];
   const hold = (line: string): void => {
     held.push(line);
