@@ -9,9 +9,10 @@ import {
 import { EmailMarketingError } from "./errors/error";
 import type { WholeNumber } from "./input/check";
 import { type ExplicitSettings, rememberSettings } from "./program/explicit-settings";
-import { readStackConfig } from "./program/program";
+import { readStackConfig, show } from "./program/program";
 import { inheritedGuards, inheritedSetting } from "./settings/compose";
 import { explicitMarker, inheritedMarker } from "./settings/explicit-provider";
+import { retiredSentence, retiredSettings } from "./settings/retired";
 import { configKey, isBlank } from "./settings/source";
 import { type SettingName, settingNames, settingRow } from "./settings/table";
 import { unknownSettings } from "./settings/unknown-name";
@@ -100,12 +101,6 @@ export interface ProviderArgs {
    */
   audienceGapHours?: Input<WholeNumber>;
   /**
-   * Email clients, separated by commas, such as `outlook.windows, gmail.*`: a preview warns of HTML and CSS in a campaign that
-   * one of them doesn't support, by the data of caniemail.com. The project needs the npm package `caniemail` for it.
-   * @defaultValue none: nothing is looked up
-   */
-  mailClients?: Input<string>;
-  /**
    * The largest number of requests per second, 1 to 50.
    * @defaultValue 50
    */
@@ -166,7 +161,11 @@ export class Provider extends ProviderResource {
 
 /** With a misspelt address, the objects would be created in another account. */
 function requireKnown(name: string, args: ProviderArgs): void {
-  const problems = unknownSettings(Object.keys(args)).map(({ problem }) => problem);
+  const given = Object.keys(args);
+  for (const retired of given.filter((one) => retiredSettings.includes(one))) {
+    show("warn", retiredSentence(`Provider "${name}": argument ${retired}`));
+  }
+  const problems = unknownSettings(given).map(({ problem }) => problem);
   if (problems.length === 0) return;
   throw new EmailMarketingError("config", `Provider "${name}": ${problems.join(" ")}`);
 }

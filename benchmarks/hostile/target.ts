@@ -1,10 +1,8 @@
-import { largeClients, longestLookedUp } from "../../mail/inspect";
 import { frameSource, mailPage } from "../../mail/page";
 import { path } from "../../provider/client/path";
 import { judge } from "../../provider/client/reply";
 import { callError } from "../../provider/errors/call-error";
 import { redact } from "../../provider/errors/redact";
-import { checkMailClients } from "../../provider/nouns/campaign/content";
 import { renderComment } from "../../provider/review/comment";
 import { previewModel } from "../../provider/review/preview";
 import { campaignsOfPreview } from "../../provider/review/preview/campaign";
@@ -82,11 +80,6 @@ export const targets: readonly Target[] = [
   {
     name: "mail lint",
     prepare: (text) => () => checkContent({ html: text, plainText: text }),
-  },
-  {
-    name: "email clients",
-    // A longer mail is not looked up.
-    prepare: (text) => () => checkMailClients(text.slice(0, longestLookedUp), largeClients),
   },
   { name: "show", prepare: (text) => () => showMail(text) },
   {

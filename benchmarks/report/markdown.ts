@@ -92,7 +92,7 @@ function hostileSection(cells: readonly HostileCell[], written: Written): string
     begin("hostile"),
     `${measuredBy("hostile", written)} ${texts} texts, such as a million tags that never end, are read wherever a text that ` +
       "others wrote is: by `comment`, by the check of a mail, by `show`, in a reply. The time is that of a text of a million " +
-      "characters (what email clients support is looked up only of 102 kB). Growth is from 250,000 characters to 500,000 to a " +
+      "characters. Growth is from 250,000 characters to 500,000 to a " +
       `million, the least of three runs, and is judged from ${limits.judgedFromMs} ms on.`,
     goalTable(hostileGoals(cells)),
     end("hostile"),

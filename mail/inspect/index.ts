@@ -1,11 +1,5 @@
 export { withoutEntities } from "./entity";
 export { inspectHtml } from "./inspection";
-export {
-  type LookedUp,
-  largeClients,
-  longestLookedUp,
-  unsupportedFeatures,
-} from "./mail-clients";
 export { clippedFromBytes } from "./size";
 export { tokensOf } from "./token";
 export type { WrongTags } from "./unclosed";

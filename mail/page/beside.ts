@@ -18,7 +18,6 @@ const byName: Readonly<Record<string, Part>> = {
   "campaign-audience": "lists",
   "campaign-sender-unknown": "from",
   "campaign-sender-unverified": "from",
-  "client-unsupported": "html",
   "html-too-large": "size",
   "image-without-alt": "images",
   "link-empty": "links",

@@ -8,7 +8,7 @@ import { cut, inboxes } from "./inbox";
 import type { Mail, MailContent, TextChange } from "./mail";
 import { type Markup, markup } from "./markup";
 import { page } from "./page";
-import { addressTable, imageTable, linkTable, unsupportedTable } from "./part-table";
+import { addressTable, imageTable, linkTable } from "./part-table";
 
 /** Where the parts of a mail's page are, relative to it. */
 export interface MailPageLinks {
@@ -53,8 +53,7 @@ ${section("Delivery", undefined, deliveryOf(mail, about))}`;
 ${section("Plain text", about("plainText"), plainTextOf(mail, sample))}
 ${section("Links", about("links"), linkTable(inspected, mail))}
 ${section("Images", about("images"), imagesOf(inspected, mail))}
-${section("Other addresses", undefined, addressTable(inspected, mail))}
-${section("What email clients don't support", undefined, mail.unsupported && unsupportedTable(mail.unsupported))}`;
+${section("Other addresses", undefined, addressTable(inspected, mail))}`;
   return (links) =>
     page(
       mail.title,

@@ -1,5 +1,3 @@
-import type { UnsupportedFeature } from "../inspect/unsupported-feature";
-
 /** Something that preflight or the update says about a campaign, or axe-core about its mail. */
 export interface MailFinding {
   readonly severity: "error" | "warning" | "note" | "advice";
@@ -65,8 +63,6 @@ export interface Mail extends MailContent {
   readonly textChanges?: readonly TextChange[];
   /** The plain text, likewise. */
   readonly plainTextChanges?: readonly TextChange[];
-  /** Absent where it was not asked for. */
-  readonly unsupported?: readonly UnsupportedFeature[];
   /** What axe-core says of the HTML; absent where it was not asked. */
   readonly advice?: readonly MailFinding[];
   /** By the addresses of links and images; absent where they were not asked for. */

@@ -1,5 +1,4 @@
 import type { MailImage, Place, References } from "../inspect/reference";
-import type { UnsupportedFeature } from "../inspect/unsupported-feature";
 import { cut } from "./inbox";
 import type { AddressAnswer, Mail } from "./mail";
 import { type Markup, markup } from "./markup";
@@ -34,17 +33,6 @@ export function addressTable({ others }: References, mail: Mail): Markup | undef
     [{ name: "element" }, ...addressColumns("address", remarks)],
     rows,
   );
-}
-
-/** The features of a mail that some email clients don't support. */
-export function unsupportedTable(unsupported: readonly UnsupportedFeature[]): Markup {
-  const rows = unsupported.map(({ feature, clients, line, url }) => [
-    url === undefined ? feature : markup`<a href="${url}">${feature}</a>`,
-    clients.join(", "),
-    line,
-  ]);
-  const columns = [{ name: "feature" }, { name: "not supported by" }, lineColumn];
-  return tableOf("Unsupported features", columns, rows) ?? markup`<p>Nothing in this email.</p>`;
 }
 
 type Cell = Markup | string | number | undefined;

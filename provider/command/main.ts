@@ -124,10 +124,7 @@ program
   )
   .option("--sample <file>", 'JSON file with values for merge tags, such as {"first_name": "Ada"}')
   .option("--zone <name...>", "time zones to show schedules in, such as America/New_York")
-  .option(
-    "--clients [names...]",
-    "show what these email clients don't support, by names of caniemail.com (default: large ones)",
-  )
+  .addOption(new Option("--clients [names...]").hideHelp())
   .option(
     "--pages <address>",
     "address where the pages will be published, to link them in schedule.ics",

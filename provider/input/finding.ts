@@ -19,8 +19,6 @@ export const findingNames = {
   "campaign-replaced":
     "a campaign that is scheduled is replaced, so its readers could be mailed twice",
   "character-lost": "a text that is mailed has U+FFFD in place of a character",
-  "client-unsupported":
-    "email clients of the setting mailClients don't support a feature in the HTML",
   "domain-unknown": "the account has no domain with this id",
   "extra-fields-unguarded": "extra fields of a campaign could get around a setting that guards",
   "html-too-large": "the HTML is over 102 kB, where some mailbox providers clip it",
@@ -63,7 +61,11 @@ export const findingNames = {
 } as const satisfies Record<string, string>;
 
 /** Names of findings of earlier versions, which programs may still have in `ignoreChecks`. */
-export const retiredFindings: readonly string[] = ["property-name-taken", "schedule-near"];
+export const retiredFindings: readonly string[] = [
+  "client-unsupported",
+  "property-name-taken",
+  "schedule-near",
+];
 
 /** The name by which `ignoreChecks` suppresses a finding. */
 export type FindingName = keyof typeof findingNames;

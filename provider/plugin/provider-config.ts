@@ -10,6 +10,7 @@ import type { Properties } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import { inheritedGuards, inheritedSetting, providerSettings } from "../settings/compose";
 import { explicitMarker, inheritedMarker } from "../settings/explicit-provider";
+import { retiredSetting } from "../settings/retired";
 import type { Settings } from "../settings/settings";
 import { isBlank, type ReadConfig, type StackConfig } from "../settings/source";
 import { type SettingName, secretNames, settingNames, settingRow } from "../settings/table";
@@ -94,7 +95,9 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 /** The settings of a provider that is configured. */
 export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
   const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "", read);
-  if (settings.twoKeys !== undefined) notice(settings.twoKeys);
+  for (const sentence of [settings.twoKeys, retiredSetting(read)]) {
+    if (sentence !== undefined) notice(sentence);
+  }
   return settings;
 }
 

@@ -9,7 +9,7 @@ import { preview, previewAccount, type Sink } from "../lifecycle/preview";
 import { subjectOf } from "../lifecycle/properties";
 import type { Declared, QuestionContext } from "../lifecycle/question";
 import { fail, isPreview, show } from "./program";
-import { programSettings, selectedSettings, tellTwoKeys } from "./program-settings";
+import { programSettings, selectedSettings, tellOfSettings } from "./program-settings";
 import { type Constructed, look, noProblems, type Registered } from "./registered";
 import {
   accountIn,
@@ -38,7 +38,7 @@ const failures = {
  */
 export function previewResource(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;
-  tellTwoKeys({ provider: providerOfResource(resource) });
+  tellOfSettings({ provider: providerOfResource(resource) });
   if (!isPreview()) return;
   const run = currentRun();
   const releaseEngine = run.keepEngine();

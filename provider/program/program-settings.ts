@@ -1,5 +1,6 @@
 import type { Output, Resource } from "@pulumi/pulumi";
 import { argumentSettings, defaultSettings } from "../settings/compose";
+import { retiredSetting } from "../settings/retired";
 import type { Settings } from "../settings/settings";
 import { explicitSettings } from "./explicit-settings";
 import { readStackConfig, show } from "./program";
@@ -29,9 +30,15 @@ export function programSettings(explicit: Readonly<Record<string, string>> | und
   return explicit === undefined ? defaultSettings(readStackConfig) : argumentSettings(explicit);
 }
 
-/** Tells once in a run, of what no explicit provider is selected for, that two places hold different keys. */
-export function tellTwoKeys(selection: Selection): void {
+/**
+ * Tells once in a run of a setting that has no effect, and, of what no explicit provider is selected for, that two places hold
+ * different keys.
+ */
+export function tellOfSettings(selection: Selection): void {
   const run = currentRun();
+  const retired = run.isRetiredTold ? undefined : retiredSetting(readStackConfig);
+  run.isRetiredTold = true;
+  if (retired !== undefined) show("warn", retired);
   if (run.isKeyTold || selectedSettings(selection) !== undefined) return;
   run.isKeyTold = true;
   const { twoKeys } = defaultSettings(readStackConfig);

@@ -21,14 +21,6 @@ function mustBeOneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
 }
 
-/** Names, separated by commas. */
-export const names: Parse<readonly string[]> = (text) => ({
-  value: text
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== ""),
-});
-
 /** A number between two, both included. */
 export function numberFrom(least: number, most: number): Parse<number> {
   return (text) => {

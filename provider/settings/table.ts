@@ -4,7 +4,6 @@ import {
   domain,
   key,
   logTarget,
-  names,
   numberFrom,
   oneOf,
   type Parse,
@@ -86,8 +85,6 @@ export const settingTable = {
   sendWindow: { parse: sendWindow, default: undefined, inherited: "live" },
   /** Two mails to the same list within so many hours are a finding; 0 for none. */
   audienceGapHours: { parse: whole(0, 8760), default: 24, inherited: "live" },
-  /** The email clients whose support of HTML and CSS a preview looks up. */
-  mailClients: { parse: names, default: undefined, inherited: "live" },
   /** Upper bound of the pace. */
   requestsPerSecond: { parse: numberFrom(1, 50), default: 50, inherited: "live" },
   /** Longest time of one try. */

@@ -1,4 +1,5 @@
 import { unknownName } from "../errors/nearest";
+import { retiredSettings } from "./retired";
 import { settingNames } from "./table";
 
 /** A name that is used like a setting and is none: misspelt, most likely. */
@@ -10,12 +11,12 @@ export interface UnknownSetting {
 
 /** The names among some that are no setting's. */
 export function unknownSettings(names: readonly string[]): UnknownSetting[] {
-  const known: readonly string[] = settingNames;
+  const known: readonly string[] = [...settingNames, ...retiredSettings];
   return names
     .filter((name) => !known.includes(name))
     .map((name) => ({
       name,
-      problem: unknownName({ what: "setting", given: name, names: known }),
+      problem: unknownName({ what: "setting", given: name, names: settingNames }),
     }));
 }
 

@@ -185,14 +185,6 @@ export const badGuards: readonly BadProgram[] = [
       env: extended,
       says: "[campaign-closed]",
     },
-    "mail with a layout that a chosen mail client ignores": {
-      body: campaignAsC(
-        `html: '<div style="display: flex"><p>Hello</p></div><a href="%%unsubscribe%%">Unsubscribe</a>'`,
-      ),
-      env: { EMAIL_MARKETING_MAIL_CLIENTS: "outlook.*" },
-      says: "[client-unsupported]",
-      harm: "to readers",
-    },
     "campaigns that are read back by a service of specified operations only": {
       env: { EMAIL_MARKETING_OPERATIONS: "specified" },
       body: `em.getCampaignsOutput({}).apply(({ campaigns }) => campaigns);`,

@@ -60,12 +60,6 @@ export const goodGuards: readonly CorpusProgram[] = byTitle({
     before: ownProvider(`account: "old"`) + ofOwn,
     body: ownProvider(`account: "new", formerAccounts: "old"`) + ofOwn,
   },
-  "a mail that every chosen mail client shows": {
-    body: campaignAsC(
-      `html: '<p style="color: #333333">Hello</p><a href="https://acme.example/news">News</a> <a href="%%unsubscribe%%">Unsubscribe</a>'`,
-    ),
-    env: { EMAIL_MARKETING_MAIL_CLIENTS: "outlook.*,gmail.*" },
-  },
   "campaigns that are read back": {
     body: `exports.drafts = em.getCampaignsOutput({ status: "draft" }).apply(({ campaigns }) => campaigns.length);`,
     env: extended,

@@ -3,7 +3,7 @@ import { unknownConfig, unknownSettings } from "../../provider/settings/unknown-
 
 const all =
   "apiKey, baseUrl, verifyKey, verifyUrl, account, formerAccounts, accountDomain, operations, preflight, " +
-  "timeZone, sending, maxRecipients, sendWindow, audienceGapHours, mailClients, requestsPerSecond, timeoutSeconds, deadlineSeconds, log";
+  "timeZone, sending, maxRecipients, sendWindow, audienceGapHours, requestsPerSecond, timeoutSeconds, deadlineSeconds, log";
 
 describe("unknownSettings", () => {
   it("suggests the setting that was most likely meant, else lists all", () => {

@@ -11,7 +11,6 @@ interface Manifest {
   readonly version: string;
   readonly license: string;
   readonly dependencies: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 interface Lock {
@@ -49,10 +48,9 @@ export async function writeSbom(workspace: string, target: string): Promise<stri
   }
 }
 
-/** A project of a package; the plugin's file also contains the data of email clients, which is optional otherwise. */
-function alone({ name, version, license, dependencies, peerDependencies }: Manifest): object {
-  const { caniemail } = peerDependencies ?? {};
-  return { name, version, license, dependencies: { ...dependencies, caniemail } };
+/** A project of a package. */
+function alone({ name, version, license, dependencies }: Manifest): object {
+  return { name, version, license, dependencies };
 }
 
 /** The packages of our lock file as if a workspace were all there is: its own version of a package comes first. */

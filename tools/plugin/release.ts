@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runTool } from "../language/requirement";
-import { bundlePlugin, mailClientsName } from "./bundle";
+import { bundlePlugin } from "./bundle";
 
 const root = join(__dirname, "..", "..");
 const schema = join(root, "provider", "schema.json");
@@ -20,8 +20,8 @@ export function archiveName(version: string): string {
 }
 
 /**
- * Builds the archive of a release for this machine's system: an executable that holds Node.js and the plugin, the
- * data of email clients and the schema. Gives its path.
+ * Builds the archive of a release for this machine's system: an executable that holds Node.js and the plugin, and the
+ * schema. Gives its path.
  */
 export async function buildArchive(version: string, target: string): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), "email-marketing-plugin-"));
@@ -31,7 +31,7 @@ export async function buildArchive(version: string, target: string): Promise<str
     await copyFile(schema, join(scratch, "schema.json"));
     await mkdir(target, { recursive: true });
     const archive = join(target, archiveName(version));
-    const files = [executableName, mailClientsName, "schema.json"];
+    const files = [executableName, "schema.json"];
     await runTool("tar", ["-czf", archive, ...files], { cwd: scratch });
     return archive;
   } finally {

@@ -1,5 +1,6 @@
 import { EmailMarketingError } from "../../errors/error";
 import { environmentSettings } from "../../settings/compose";
+import { retiredSetting } from "../../settings/retired";
 import { plainTextKeyProblem, type Setting } from "../../settings/source";
 import { type SettingName, settingNames, settingRow } from "../../settings/table";
 import { type UnknownSetting, unknownConfigProblem } from "../../settings/unknown-name";
@@ -24,6 +25,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         ...stack.unknown.map(unknown),
         ...each(stack),
         ...twoKeys(stack),
+        ...retired(stack.config),
         ...problems(stack),
       ],
     };
@@ -69,6 +71,11 @@ function twoKeys({ settings }: Pick<Stack, "settings">): Observation[] {
   const wayOut =
     "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.";
   return [{ level: "warning", about: "key", says: settings.twoKeys, wayOut }];
+}
+
+function retired(read: Stack["config"]): Observation[] {
+  const says = retiredSetting(read);
+  return says === undefined ? [] : [{ level: "warning", about: "settings", says }];
 }
 
 function unknown(setting: UnknownSetting): Observation {

@@ -28,34 +28,6 @@ export const contentQuestions: readonly Question<CampaignProps>[] = [
   { when: "new or changed", about: ["html"], ask: checkHtml },
 ];
 
-/** Advice on what email clients don't support; none where the setting names no client. */
-export async function checkMailClients(
-  given: Mail["html"],
-  clients: readonly string[] | undefined,
-): Promise<NamedFinding[]> {
-  if (clients === undefined) return [];
-  const html = await contentText(given);
-  if (html === undefined) return [];
-  const { unsupportedFeatures } = await loadInspect();
-  const support = await unsupportedFeatures(html, clients);
-  if ("problem" in support) {
-    return [advice("client-unsupported", `the setting mailClients: ${support.problem}`)];
-  }
-  const unread = support.unread.map((part) =>
-    advice(
-      "client-unsupported",
-      `html: ${part} can't be looked up in the data of email clients. Check what they support by hand.`,
-    ),
-  );
-  const [first] = support.features;
-  if (!first) return unread;
-  const number = count(support.features, "feature");
-  const [client = ""] = first.clients;
-  const where = `${first.feature} on line ${first.line}, ${client}${first.url ? `: ${first.url}` : ""}`;
-  const problem = `html: it uses ${number} that email clients of the setting mailClients don't support (first ${where}). To see all, run: pulumi-email-marketing show --clients`;
-  return [advice("client-unsupported", problem), ...unread];
-}
-
 function preheaderOf({ subject, preheader }: Mail): NamedFinding[] {
   if (!isSameText(subject, preheader)) return [];
   const problem =

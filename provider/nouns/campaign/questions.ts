@@ -7,7 +7,7 @@ import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/decl
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { checkDomain } from "../../lifecycle/sending-domain";
 import { listFinding, lookAtList, newLists } from "./change";
-import { checkMailClients, contentQuestions } from "./content";
+import { contentQuestions } from "./content";
 import { isDated } from "./dated";
 import { campaignConflict, isStillOpen } from "./open";
 import type { CampaignProps } from "./props";
@@ -31,11 +31,6 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
   { when: "new", about: ["sender"], ask: checkFrom },
   { when: "new or changed", about: ["replyTo"], ask: checkReplyTo },
   { when: "new or changed", about: ["listIds"], ask: checkLists },
-  {
-    when: "new or changed",
-    about: ["html"],
-    ask: ({ html }, { account }) => checkMailClients(html, account.settings.value("mailClients")),
-  },
 ];
 
 function error(name: FindingName, problem: string): NamedFinding[] {

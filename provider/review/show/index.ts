@@ -20,7 +20,7 @@ import {
 import { readWholePreview } from "../preview/input";
 import { calendarOf, scheduledIn, scheduleFile } from "./calendar";
 import { type Folder, openPages, prepareFolder } from "./folder";
-import { isOf, type MailOptions, mailOf, projectOf, requireClients, type Said } from "./mail";
+import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
 import { type Camera, openCamera } from "./picture";
 import { readSample } from "./sample";
@@ -36,6 +36,8 @@ export interface ShowOptions extends StackOptions, LinkOptions, Omit<MailOptions
   readonly sample?: string;
   /** Where the pages will be published. */
   readonly pages?: string;
+  /** Of an earlier version. */
+  readonly clients?: unknown;
   /** Whether pictures are taken as well. */
   readonly screenshots?: boolean;
   /** The browser that takes them. */
@@ -57,7 +59,12 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   const { keys } = environmentSettings();
   terminal.hide(keys);
   for (const zone of options.zone ?? []) requireZone(zone);
-  await requireClients(options.clients);
+  if (options.clients !== undefined) {
+    throw new EmailMarketingError(
+      "config",
+      "--clients was removed, because it accused what email clients support and missed what they don't. Leave it out. Look features up at https://www.caniemail.com, or send the mail to those clients with: pulumi-email-marketing send-test",
+    );
+  }
   const sample = await readSample(options.sample);
   const linkCheck = linkCheckOf(options, keys);
   const source = await readSource(options, keys);

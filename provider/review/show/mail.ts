@@ -1,9 +1,7 @@
 import { relative, resolve } from "node:path";
-import { type LookedUp, largeClients, unsupportedFeatures } from "#mail/inspect";
-import type { Mail, MailContent, MailFinding, MailList } from "#mail/page";
+import type { Mail, MailFinding, MailList } from "#mail/page";
 import { findProject, type Project } from "../../engine/project";
 import { resourceOf, urnParts } from "../../engine/urn";
-import { EmailMarketingError } from "../../errors/error";
 import { localTime, momentOf } from "../../input/moment";
 import { type Properties, present } from "../../input/plain";
 import type { ListSize } from "../../mailing/note";
@@ -25,8 +23,6 @@ export interface MailOptions {
   /** The project's folder in a checkout of the base branch. */
   readonly base?: string;
   readonly zone?: readonly string[];
-  /** Email clients; true for the large ones. */
-  readonly clients?: readonly string[] | true;
 }
 
 /** A campaign as its page shows it. */
@@ -40,7 +36,6 @@ export async function mailOf(
   const { content, missing } = await readMail(inputs, programFolder);
   const base = options.base && resolve(options.base, relative(folder, programFolder));
   const old = before && (await readMail(before, base));
-  const unsupported = await unsupportedOf(content, options.clients);
   const own = findings.filter((one) => isOf(one, campaign));
   const sizes = own.flatMap(({ note }) => note?.lists ?? []);
   const lists = listsOf(inputs, sizes);
@@ -63,12 +58,9 @@ export async function mailOf(
     missing: [
       ...missing,
       ...(old?.missing ?? []).map((problem) => `before the change, ${problem}`),
-      ...(unsupported?.unread ?? []).map((part) => `what email clients support of ${part}`),
       ...(comparison?.missing ?? []),
     ],
     ...comparison?.beside,
-    // A page without features says that there are none.
-    ...(unsupported && isLookedUp(unsupported) && { unsupported: unsupported.features }),
   };
 }
 
@@ -160,23 +152,4 @@ function earlierDates(schedules: readonly ShownSchedule[]): string[] {
 
 function reportsAddresses({ ignoreChecks }: Properties): boolean {
   return !(Array.isArray(ignoreChecks) && ignoreChecks.includes("link-not-https"));
-}
-
-/** Refuses names that no email client has, before anything is written. */
-export async function requireClients(clients: MailOptions["clients"]): Promise<void> {
-  await unsupportedOf({ html: "<p></p>" }, clients);
-}
-
-async function unsupportedOf(
-  { html = "" }: Pick<MailContent, "html">,
-  clients: MailOptions["clients"],
-) {
-  if (clients === undefined) return undefined;
-  const support = await unsupportedFeatures(html, clients === true ? largeClients : clients);
-  if ("problem" in support) throw new EmailMarketingError("config", support.problem);
-  return support;
-}
-
-function isLookedUp({ features, unread }: LookedUp): boolean {
-  return features.length > 0 || unread.length === 0;
 }

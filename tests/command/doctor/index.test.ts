@@ -45,7 +45,7 @@ describe("pulumi-email-marketing doctor", function () {
       "- | apiKey | (not shown), from stack config emailmarketing:apiKey",
       "- | operations | extended, from stack config emailmarketing:operations",
       `- | baseUrl | ${emulator().baseUrl}, from environment variable EMAIL_MARKETING_BASE_URL`,
-      "- | not set | account, formerAccounts, accountDomain, preflight, timeZone, sending, maxRecipients, sendWindow, audienceGapHours, mailClients, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
+      "- | not set | account, formerAccounts, accountDomain, preflight, timeZone, sending, maxRecipients, sendWindow, audienceGapHours, requestsPerSecond, timeoutSeconds, deadlineSeconds, log",
       "ok | main API's key | accepted",
       "- | account holds | 1 sender",
       "- | account holds | 3 domains, 1 verified; to protect this account, set accountDomain to acme.example",
@@ -98,6 +98,21 @@ describe("pulumi-email-marketing doctor", function () {
         about: "settings",
         says: 'stack config emailmarketing:preflght: unknown setting "preflght"; did you mean "preflight"?',
         wayOut: "Set the setting that was meant, and run: pulumi config rm emailmarketing:preflght",
+      },
+    ]);
+  });
+
+  it("warns of a setting that has no effect any more", async () => {
+    const project = await createProject({
+      program: "",
+      env: { EMAIL_MARKETING_MAIL_CLIENTS: "outlook.windows" },
+    });
+    const { stdout } = await ok(runIn(project, "doctor", "--json"));
+    expect(worse(stdout)).to.deep.equal([
+      {
+        level: "warning",
+        about: "settings",
+        says: "environment variable EMAIL_MARKETING_MAIL_CLIENTS: this setting was removed and has no effect. Remove it. To see a mail in the email clients of its readers, send it to them with: pulumi-email-marketing send-test",
       },
     ]);
   });

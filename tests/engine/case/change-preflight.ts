@@ -57,22 +57,6 @@ describe("a preview of a change", function () {
     expect(preview.output).to.include('the list "Nobody yet" (list-2) has no contacts');
   });
 
-  it("warns of what email clients don't support where the setting names the clients", async () => {
-    const html = 'html: "<p>Hi</p><video></video>", name: "Clients"';
-    const project = await createProject({ program: js(spring(html)) });
-    const silent = await project.preview();
-    expect(silent.output).to.not.include("client-unsupported");
-    const clients = { EMAIL_MARKETING_MAIL_CLIENTS: "outlook.windows" };
-    const preview = await project.preview([], { env: clients });
-    expect(preview.output).to.include(
-      "html: it uses 1 feature that email clients of the setting mailClients don't support (first <video> element on line 1, outlook.windows: https://www.caniemail.com/features/html-video/). To see all, run: pulumi-email-marketing show --clients [client-unsupported]",
-    );
-    await ok(project.up());
-    await project.writeProgram(js(spring(html.replace("<p>", "<p><blink></blink>"))));
-    const changed = await project.preview([], { env: clients });
-    expect(changed.output).to.include("[client-unsupported]");
-  });
-
   it("counts a Sender as declared from which a transform takes an input", async () => {
     const program = js(`
 const from = new em.Sender("from", { email: "less@acme.example", name: "Less", city: "Kyiv" }, {

@@ -6,7 +6,6 @@ import type { ShownCampaign } from "../../../provider/review/preview/campaign";
 import { readMail } from "../../../provider/review/show/content";
 import { isOf } from "../../../provider/review/show/mail";
 import { startCommand } from "../../../tools/engine/command";
-import { expectError } from "../../support/expect-error";
 import { rejection } from "../../support/rejection";
 import { fileAsset, partOf, said, schedule, step, urnOf, useShow } from "../../support/shown";
 
@@ -65,36 +64,6 @@ describe("the page of a campaign", function () {
     );
   });
 
-  it("names what email clients don't support, with line and page", async () => {
-    const html = "<p>Hi</p>\n<style>\n.a { display: grid }\n</style>\n<video></video>";
-    const preview = { steps: [step("create", "spring", { html })] };
-    const { page } = await mailPage(preview, "--clients", "outlook.windows", "gmail.ios");
-    const rows = await page.$$eval('[aria-label="Unsupported features"] tr:has(td)', (all) =>
-      all.map((row) => [
-        ...[...row.children].map((cell) => cell.textContent),
-        row.querySelector("a")?.getAttribute("href"),
-      ]),
-    );
-    expect(rows).to.deep.equal([
-      [
-        "display:grid",
-        "outlook.windows, gmail.ios",
-        "3",
-        "https://www.caniemail.com/features/css-display-grid/",
-      ],
-      [
-        "<video> element",
-        "outlook.windows, gmail.ios",
-        "5",
-        "https://www.caniemail.com/features/html-video/",
-      ],
-    ]);
-    expectError(
-      await show(preview, "--clients", "nope.x"),
-      'unknown email client "nope.x". Use names such as "outlook.windows" or "gmail.*" from https://www.caniemail.com/clients/.',
-    );
-  });
-
   it("says of texts of hundreds of pages, or with nothing in common, that it does not compare them", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
@@ -132,15 +101,6 @@ describe("the page of a campaign", function () {
       missing:
         "what has changed in the plain text: the two have too little in common to be compared by words in 0.5 s",
     });
-  });
-
-  it("says which part of a mail can't be looked up, and not that email clients support it", async () => {
-    const html = "<style>a</style><p>Hi</p>";
-    const preview = { steps: [step("create", "spring", { html })] };
-    const { page } = await mailPage(preview, "--clients", "outlook.windows");
-    const text = await mainText(page);
-    expect(text).to.include("what email clients support of the styles on line 1");
-    expect(text).to.not.include("What email clients don't support");
   });
 
   it("puts what preflight says beside what it is about", async () => {
