@@ -1,22 +1,25 @@
 /*
- * The rooms of provider/ and what each of them may import: the table of docs/dev/architecture.md, which a test compares with
- * these rules. An arrow allows everything below it, type-only imports count like any other, and there are no cycles.
+ * The rooms of provider/ and what each of them may import: the table of docs/dev/architecture.md. An arrow allows everything below it, type-only imports count like any other, and there are no cycles.
  */
 const imports = {
   runtime: [],
   errors: ["runtime"],
   client: ["errors"],
   api: ["client"],
-  settings: ["errors"],
   input: ["errors"],
-  account: ["api", "settings", "input"],
-  lifecycle: ["account"],
+  settings: ["input"],
+  mailing: ["input"],
+  engine: ["input"],
+  account: ["api", "settings"],
+  lifecycle: ["account", "mailing"],
   nouns: ["lifecycle"],
-  engine: [],
   program: ["engine", "lifecycle"],
   "provider-process": ["engine", "lifecycle"],
   plugin: ["engine", "nouns"],
-  command: ["engine", "nouns"],
+  terminal: ["errors"],
+  // Whoever reviews a mail needs neither an account nor a client, and no setting, among which the keys are.
+  review: ["engine", "mailing", "terminal"],
+  command: ["review", "nouns"],
 };
 
 /** The one file of a noun that runs in the user's program, and their index. */
@@ -132,14 +135,14 @@ module.exports = {
       name: "the-library-needs-no-command",
       severity: "error",
       comment: "The library never loads what only its command needs.",
-      from: { path: "^provider/(?!command/)" },
-      to: { path: "^provider/command/|node_modules/commander" },
+      from: { path: "^provider/(?!(command|review|terminal)/)" },
+      to: { path: "^provider/(command|review|terminal)/|node_modules/commander" },
     },
     {
       name: "the-command-needs-no-sdk",
       severity: "error",
       comment: "The command runs without a program.",
-      from: { path: "^provider/command/" },
+      from: { path: "^provider/(command|review|terminal)/" },
       to: { path: "^provider/(program/|index\\.ts|provider\\.ts)|@pulumi" },
     },
     {
@@ -178,7 +181,7 @@ module.exports = {
       severity: "error",
       comment:
         "A program and a provider load what looks into mails, and never what shows them to people, or what the service documents.",
-      from: { path: "^provider/(?!command/)" },
+      from: { path: "^provider/(?!(command|review)/)" },
       to: { path: "dist/(mail/page|contract)/" },
     },
     {

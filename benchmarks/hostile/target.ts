@@ -4,11 +4,11 @@ import { judge } from "../../provider/client/reply";
 import { callError } from "../../provider/errors/call-error";
 import { redact } from "../../provider/errors/redact";
 import { renderComment } from "../../provider/review/comment";
-import { previewModel } from "../../provider/review/preview";
 import { campaignsOfPreview } from "../../provider/review/preview/campaign";
 import { previewIn } from "../../provider/review/preview/input";
 import { mailOf, projectOf } from "../../provider/review/show/mail";
 import { checkContent } from "../../tests/support/campaign-content";
+import { previewOf } from "../../tests/support/preview";
 import { said, step, urnOf } from "../../tests/support/shown";
 
 /** A place where a text that others wrote is read. */
@@ -36,7 +36,7 @@ async function showMail(text: string): Promise<void> {
   const old = `Before. ${text}`;
   const preview = { steps: [step("update", "spring", { html: text }, { html: old })] };
   const nothingSaid = { findings: [], left: [], zone: undefined };
-  for (const campaign of campaignsOfPreview(previewModel(preview, []))) {
+  for (const campaign of campaignsOfPreview(previewOf(preview, []))) {
     const mail = await mailOf(campaign, nothingSaid, { project: projectOf(__dirname) });
     for (const html of [old, text]) {
       const source = frameSource(html, sample);
@@ -73,7 +73,7 @@ export const targets: readonly Target[] = [
     name: "comment",
     prepare(text) {
       const written = previewWith(text);
-      return () => renderComment(previewModel(previewIn(written, "the input").preview, ["key"]));
+      return () => renderComment(previewOf(previewIn(written, "the input").preview, ["key"]));
     },
   },
   { name: "redact", prepare: (text) => () => redact(text, ["key-of-the-account"]) },

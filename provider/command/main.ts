@@ -98,9 +98,7 @@ program
     "-s, --stack <name>",
     "stack of the preview, for the first line of the comment, even if the preview can't be read",
   )
-  .action(
-    run(() => (require("../review/comment") as typeof import("../review/comment")).printComment),
-  );
+  .action(run(() => reviews().comment));
 
 program
   .command("show")
@@ -145,7 +143,7 @@ program
     "with --links: also reach this machine, private networks, and ports other than 80 and 443",
   )
   .option("--strict", "with --links: exit with status 1 if a link or an image is dead")
-  .action(run(() => (require("../review/show") as typeof import("../review/show")).showCampaigns));
+  .action(run(() => reviews().show));
 
 program
   .command("send-test")
@@ -171,9 +169,12 @@ sent to the service.`,
   .option("--sample <file>", 'JSON file with values for merge tags, such as {"first_name": "Ada"}')
   .option("--show-secrets", "also send content that is secret in the stack")
   .option("--yes", "send without asking")
-  .action(
-    run(() => (require("../review/send-test") as typeof import("../review/send-test")).sendTest),
-  );
+  .action(run(() => reviews().sendTest));
+
+/** Loaded with the first of these commands. */
+function reviews() {
+  return require("./review") as typeof import("./review");
+}
 
 function subcommand(verb: string, description: string): Command {
   return program

@@ -2,10 +2,11 @@ import type { Account } from "../account/account";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding, FindingName } from "../input/finding";
 import type { Properties } from "../input/plain";
+import type { MailPart } from "../mailing/part";
 import type { Settings } from "../settings/settings";
 import type { Left } from "./left";
 import type { FoundByKey, ListedRows } from "./listing";
-import type { Mailing, MailPart } from "./mailing";
+import type { Mailing } from "./mailing";
 import type { Question } from "./question";
 
 /** What a create made. */

@@ -2,9 +2,9 @@ import type { Account } from "../account/account";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import type { Properties } from "../input/plain";
+import type { MailPart } from "../mailing/part";
 import type { Settings } from "../settings/settings";
 import { isServed } from "./extended";
-import type { MailPart } from "./mailing";
 
 /** An object that was found by its id or its name alone, as it would stand in the state. */
 export interface FoundByKey<Props, Decided> {

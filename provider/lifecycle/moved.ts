@@ -3,10 +3,10 @@ import type { SeenObject } from "../account/seen-object";
 import { EmailMarketingError } from "../errors/error";
 import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
+import { isMailed } from "../mailing/part";
 import { loopbackAccount } from "../settings/account-name";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
-import { isMailed } from "./mailing";
 
 interface Move {
   /** The object in a sentence. */

@@ -1,4 +1,5 @@
-import { isLoopback, type Parse } from "./parse";
+import { isLoopback } from "../input/loopback";
+import type { Parse } from "./parse";
 
 /** The account of every emulator, whatever its port. */
 export const loopbackAccount = "loopback";

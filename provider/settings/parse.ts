@@ -1,4 +1,4 @@
-import { nearest } from "../errors/nearest";
+import { isLoopback } from "../input/loopback";
 
 /** What the text of a setting means, or what is wrong with it in words that follow its place; never the text: it may hold a key. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
@@ -43,23 +43,6 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Parse<numb
   };
 }
 
-const notZone = "must be the name of a time zone, such as America/New_York or UTC";
-
-/** The name of a time zone, as in the IANA database. */
-export const timeZone: Parse<string> = (value) => {
-  try {
-    // Newer versions of Node take an offset, too, which knows no summer time.
-    if (/^[a-z]/i.test(value)) {
-      const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions();
-      return { value: timeZone };
-    }
-  } catch {
-    const near = nearest(value, Intl.supportedValuesOf("timeZone"));
-    if (near !== undefined) return { problem: `${notZone} (did you mean "${near}"?)` };
-  }
-  return { problem: notZone };
-};
-
 /** A key that goes into a header. */
 export const key: Parse<string> = (value) =>
   // A line break within would end the header; anything beyond ASCII came in by mistake.
@@ -97,14 +80,3 @@ export const domain: Parse<string> = (text) =>
   /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+\.?$/u.test(text)
     ? { value: text }
     : { problem: "must be a domain such as mail.example.com" };
-
-/** Whether the host is this machine. */
-export function isLoopback({ hostname }: URL): boolean {
-  return (
-    hostname === "localhost" ||
-    // Reserved for this machine by RFC 6761.
-    hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
-}

@@ -1,3 +1,4 @@
+import { timeZone } from "../input/time-zone";
 import { accountNames } from "./account-name";
 import {
   address,
@@ -8,7 +9,6 @@ import {
   oneOf,
   type Parse,
   text,
-  timeZone,
   whole,
 } from "./parse";
 import { sendWindow } from "./send-window";

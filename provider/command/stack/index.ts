@@ -5,6 +5,7 @@ import type { Resource } from "../../engine/resource";
 import { noText, textIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import type { Properties } from "../../input/plain";
+import type { StateOptions } from "../../review/preview/context";
 import { defaultSettings, providerSettings } from "../../settings/compose";
 import type { Settings } from "../../settings/settings";
 import { configKey, plainTextKeySentence } from "../../settings/source";
@@ -28,12 +29,7 @@ import {
 } from "./state";
 
 /** Options of every command that works on a stack. */
-export interface StackOptions {
-  /** The project's folder, or one below it. */
-  readonly cwd: string;
-  readonly stack?: string;
-  /** A file with the state, in place of the Pulumi CLI. */
-  readonly state?: string;
+export interface StackOptions extends StateOptions {
   /** The logical name of the explicit `Provider` whose account is meant, in place of the default provider's. */
   readonly provider?: string;
 }

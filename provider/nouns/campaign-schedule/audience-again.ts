@@ -5,9 +5,10 @@ import { localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { othersThan } from "../../lifecycle/declared-twice";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
+import { isRecordedOnly } from "../../mailing/date";
 import { candidatesOf } from "./campaign";
 import type { CampaignScheduleProps } from "./props";
-import { isRecordedOnly } from "./rule";
+
 import { listInWords, listsOf, type SharedList, sharedByAll } from "./shared-list";
 
 const hourMs = 3_600_000;

@@ -7,13 +7,14 @@ import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
 import { countContacts } from "../../lifecycle/recipients";
+import { isRecordedOnly } from "../../mailing/date";
 import { type Reach, type ScheduleNote, scheduleNote } from "../../mailing/note";
 import { checkAudienceAgain } from "./audience-again";
 import { campaignOf } from "./campaign";
 import { isUnsent, wayOutOfMove } from "./date";
 import type { CampaignScheduleProps } from "./props";
 import { isSameDate, type ScheduleDecided } from "./reading";
-import { datesOf, doubtOf, isRecordedOnly, paused } from "./rule";
+import { datesOf, doubtOf, paused } from "./rule";
 
 interface ScheduleStep {
   readonly old?: (CampaignScheduleProps & Partial<ScheduleDecided>) | undefined;

@@ -4,7 +4,7 @@ import { seenObject } from "../../account/seen-object";
 import { EmailMarketingError, isUnconfirmedWrite } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
-import { isPast, isSameTime, localTime, mayBePast } from "../../input/moment";
+import { localTime, mayBePast } from "../../input/moment";
 import { present } from "../../input/plain";
 import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
@@ -12,6 +12,7 @@ import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { extended } from "../../lifecycle/extended";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { leavingOutputs } from "../../lifecycle/refused-update";
+import { endingOf, hasOtherTime, isRecordedOnly, pausedWords } from "../../mailing/date";
 import type { Settings } from "../../settings/settings";
 import { audienceOf } from "./campaign";
 import { sendDate } from "./date";
@@ -19,7 +20,7 @@ import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./pr
 import { campaignScheduleQuestions, isNew, refusalOf } from "./questions";
 import { readSchedule, type ScheduleDecided } from "./reading";
 import { requireRecorded } from "./recorded";
-import { datesOf, isRecordedOnly, isSettled, judgeSchedule, zoneNeeded } from "./rule";
+import { datesOf, isSettled, judgeSchedule, zoneNeeded } from "./rule";
 
 type Decided = Own & ScheduleDecided;
 
@@ -105,14 +106,6 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   },
 };
 
-/** What a state that was read shows of a campaign that somebody has paused. */
-const pausedWords = "paused when it was last read, not sent unless somebody resumes it";
-
-/** The same as a sentence about the campaign of a schedule; undefined for one that wasn't paused. */
-export function pausedOf({ status }: { readonly status?: string }): string | undefined {
-  return status === "paused" ? `${pausedWords}.` : undefined;
-}
-
 const nowPaused =
   "the campaign is paused and keeps its date: it isn't sent unless somebody resumes it in the service's web app.";
 
@@ -124,31 +117,6 @@ function unlessFailed(error: unknown): undefined {
 function stillSent({ campaignId, scheduledAt }: CampaignScheduleProps): string {
   return `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web app.`;
 }
-
-/** Why the campaign of a schedule is not sent any more; undefined where it is still sent. */
-export function endingOf(
-  {
-    scheduledAt,
-    sent,
-    status = "",
-  }: Pick<CampaignScheduleProps, "scheduledAt"> & { sent?: boolean; status?: string },
-  zone?: string,
-): string | undefined {
-  const ending = endings[status];
-  if (ending !== undefined) return ending;
-  if (sent === false) return "its date was never sent to the service.";
-  return isPast(scheduledAt, zone)
-    ? "the campaign keeps its date, which is in the past."
-    : undefined;
-}
-
-/** What a removal says where the state knows what has become of the campaign. */
-const endings: Readonly<Record<string, string>> = {
-  processing: "the campaign is being sent.",
-  finished: "the campaign was sent.",
-  aborted: "the campaign was aborted.",
-  missing: "the campaign is missing from the service's list of campaigns.",
-};
 
 /** Whether the program declares what it declared before somebody moved the date in the service. */
 function isDrift({ reading }: Partial<Decided>, { scheduledAt }: CampaignScheduleProps): boolean {
@@ -216,26 +184,6 @@ function sendsDate(settings: Settings, { old, props }: Sending): boolean {
   if (old === undefined) return !(isKnown && isRecordedOnly(props, zone));
   if (!isKnown || !hasOtherTime(old, props, zone)) return false;
   return !isSettled(datesOf(old, props, zone), props, settings);
-}
-
-/** Whether the service has another time than is declared; another spelling of the same time is none. */
-export function hasOtherTime(
-  old: CampaignScheduleProps & Partial<Decided>,
-  { scheduledAt }: CampaignScheduleProps,
-  zone: string | undefined,
-): boolean {
-  // An unconfirmed one differs from every time.
-  if (isUnknown(old.scheduledAt)) return true;
-  const [before, now] = [
-    old.sentTime ?? localTime(old.scheduledAt, zone),
-    localTime(scheduledAt, zone),
-  ];
-  if (before !== undefined && before === now) return false;
-  const isSame = isSameTime(old.scheduledAt, scheduledAt, zone);
-  // Another zone makes another local time of the same instant; but what is past was sent.
-  const isElsewhere = old.sentTime !== undefined && now !== undefined;
-  const isOver = [scheduledAt, before ?? scheduledAt].some((time) => mayBePast(time, zone));
-  return !isSame || (isElsewhere && !isOver);
 }
 
 /**

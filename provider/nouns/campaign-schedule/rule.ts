@@ -9,6 +9,7 @@ import {
 } from "../../input/moment";
 import { isUnknown } from "../../input/unknown";
 import type { CheckContext } from "../../lifecycle/lifecycle";
+import { isRecordedOnly } from "../../mailing/date";
 import type { Settings } from "../../settings/settings";
 import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
 
@@ -42,14 +43,6 @@ export function judgeSchedule(
       ? []
       : [finding("warning", "schedule-pause", paused)]),
   ];
-}
-
-/** Whether a date is only recorded, because it says when a campaign of the past was sent. */
-export function isRecordedOnly(
-  { scheduledAt, ignoreChecks = [] }: Pick<CampaignScheduleProps, "scheduledAt" | "ignoreChecks">,
-  zone: string | undefined,
-): boolean {
-  return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone);
 }
 
 /** The dates that a campaign may have been sent on, in the form in which they go over the wire. */

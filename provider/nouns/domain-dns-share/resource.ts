@@ -3,9 +3,9 @@ import { shareDomainDns } from "../../api/domain";
 import { advised, isUnconfirmedWrite } from "../../errors/error";
 import { address, anything, id, listOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
-import { isSameInput } from "../../input/same-input";
 import { containsUnknown } from "../../input/unknown";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
+import { distinct, newRecipients } from "../../mailing/share";
 import type { DomainDnsShareDecided, DomainDnsShareProps } from "./props";
 import { domainDnsShareQuestions } from "./questions";
 
@@ -59,23 +59,4 @@ async function share({ main }: Account, domainId: string, recipients: readonly s
     isUnconfirmedWrite(error) ? advice : undefined,
   );
   return { message, sentTo: [...used] };
-}
-
-/** Each request mails everyone in it, so only those who have had no mail yet get one, or all when a trigger changes. */
-export function newRecipients(
-  { recipients, triggers }: DomainDnsShareProps,
-  old: DomainDnsShareProps,
-): string[] {
-  const isAgain = !isSameInput(old.triggers, triggers);
-  const known = isAgain ? [] : old.recipients.map(bare);
-  return distinct(recipients).filter((one) => !known.includes(bare(one)));
-}
-
-/** Each address once, in the spelling that comes first. */
-function distinct(addresses: readonly string[]): string[] {
-  return [...new Map(addresses.toReversed().map((one) => [bare(one), one])).values()].toReversed();
-}
-
-function bare(address: string): string {
-  return address.toLowerCase();
 }

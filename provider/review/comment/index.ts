@@ -1,12 +1,12 @@
 import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
-import { environmentSettings } from "../../settings/compose";
 import type { Terminal } from "../../terminal";
 import { count, firstOfNames } from "../../terminal/words";
 import { readLinks } from "../links/file";
 import type { FoundLinks } from "../links/report";
 import { type Change, type PreviewedResource, type PreviewModel, previewModel } from "../preview";
 import { campaignsOfPreview } from "../preview/campaign";
+import type { ReviewContext } from "../preview/context";
 import type { PreviewFinding, Severity } from "../preview/finding";
 import { readPreview } from "../preview/input";
 import { isPictured, pictureOf } from "../show/name";
@@ -52,14 +52,17 @@ const longest = longestAccepted - keptFree;
 const namedBeside = 5;
 
 /** Prints a comment for a pull request. */
-export async function printComment(options: CommentOptions, terminal: Terminal): Promise<number> {
-  const { keys } = environmentSettings();
-  terminal.hide(keys);
+export async function printComment(
+  options: CommentOptions,
+  terminal: Terminal,
+  context: ReviewContext,
+): Promise<number> {
+  terminal.hide(context.keys);
   const { preview, problem, endsEarly } = await readPreview(options.preview);
   if (problem !== undefined && options.status === undefined) {
     throw new EmailMarketingError("config", problem);
   }
-  const model = previewModel(preview, keys);
+  const model = previewModel(preview, context);
   const images = options.images === undefined ? [] : imageLines(model, options.images);
   const isFailed = endsEarly || (options.status ?? 0) !== 0;
   const { pages } = options;

@@ -1,10 +1,7 @@
-import { configOf, explicitInputs } from "../../command/stack/state";
 import type { Resource } from "../../engine/resource";
 import { isDefaultName, urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
-import { defaultSettings, providerSettings } from "../../settings/compose";
-import { shownText } from "./hidden";
 import type { PreviewModel } from "./index";
 
 /** The logical name of a resource's explicit Provider. */
@@ -26,19 +23,15 @@ function providerUrn(reference: string): string {
 /** The zone of a resource's own Provider, and the name of an explicit one. */
 export function accountOf(
   state: Resource,
-  { resources, config }: Pick<PreviewModel, "resources" | "config">,
+  { resources, config, zoneOf }: Pick<PreviewModel, "resources" | "config" | "zoneOf">,
 ): { readonly zone?: string; readonly provider?: string } {
   const name = explicitProvider(state);
   const urn = providerUrn(state.provider ?? "");
   const { type } = urnParts(urn);
-  if (name === undefined) {
-    return zoneIn(() => defaultSettings(configOf(config)).value("timeZone"));
-  }
+  if (name === undefined) return zoneIn(() => zoneOf({ config }));
   const own = resources.find((one) => one.urn === urn);
-  const inputs = explicitInputs({ ...(own?.now ?? own?.old), urn, type }) ?? {};
-  const known = Object.entries(inputs).filter(([, value]) => shownText(value) !== undefined);
-  const read = configOf(Object.fromEntries(known));
-  const zone = own ? zoneIn(() => providerSettings(read).value("timeZone")) : {};
+  const settings = own && { ...(own.now ?? own.old), urn, type };
+  const zone = settings ? zoneIn(() => zoneOf({ provider: settings, config })) : {};
   return { ...zone, provider: name };
 }
 

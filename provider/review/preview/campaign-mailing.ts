@@ -1,6 +1,6 @@
 import { urnParts } from "../../engine/urn";
 import { present } from "../../input/plain";
-import { endingOf, pausedOf } from "../../nouns/campaign-schedule/resource";
+import { endingOf, pausedOf } from "../../mailing/date";
 import { explicitProvider } from "./account";
 import { changesContent, isAdopted, isScheduleOf } from "./campaign";
 import type { PreviewedResource } from "./index";

@@ -3,8 +3,8 @@ import { ownType, urnParts } from "../../engine/urn";
 import { redact } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
 import { present } from "../../input/plain";
-import type { MailPart } from "../../lifecycle/mailing";
-import { lifecycleOf } from "../../nouns";
+import type { MailPart } from "../../mailing/part";
+import type { Reading } from "./context";
 import { findingOf, type PreviewFinding } from "./finding";
 import { containsHidden } from "./hidden";
 import type { Preview, PreviewStep } from "./input";
@@ -39,6 +39,11 @@ export interface PreviewedResource {
 /** Takes keys and addresses out of a value before it is shown. */
 export type Clean = (text: string) => string;
 
+/** How a resource is read. */
+interface Cleaning extends Pick<Reading, "kindOf"> {
+  readonly clean: Clean;
+}
+
 /** What all commands read of a preview. Texts to show are redacted: no key and no address is in them. */
 export interface PreviewModel {
   /** By its project. */
@@ -49,6 +54,7 @@ export interface PreviewModel {
   /** The stack config, as far as it is texts. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly clean: Clean;
+  readonly zoneOf: Reading["zoneOf"];
   readonly findings: readonly PreviewFinding[];
   /** What deletes and replacements leave as it is. */
   readonly left: readonly PreviewFinding[];
@@ -68,21 +74,24 @@ const changes: Readonly<Record<string, Change>> = {
 const ops = Object.keys(changes);
 
 /** Reads a preview for those who show it. */
-export function previewModel(preview: Preview, keys: readonly string[]): PreviewModel {
+export function previewModel(preview: Preview, reading: Reading): PreviewModel {
   const { steps = [], diagnostics = [] } = preview;
-  const clean = (text: string) => redact(text, keys);
+  const { zoneOf } = reading;
+  const clean = (text: string) => redact(text, reading.keys);
+  const cleaning = { clean, kindOf: reading.kindOf };
   const byUrn = stepsByUrn(steps.filter(({ urn = "" }) => !isStack(urn)));
   const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
   const findings = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean));
-  const resources = [...byUrn].map(([of, own]) => resourceOf(of, own, clean));
+  const resources = [...byUrn].map(([of, own]) => resourceOf(of, own, cleaning));
   return {
     stack: clean(stackOf(urn)),
     resources: resources.map((one) => withCampaign(one, resources, findings)),
     isWhole: isWhole(preview),
     config: preview.config ?? {},
     clean,
+    zoneOf,
     findings,
-    left: [...byUrn].flatMap(([of, own]) => leftBy(of, own, clean)),
+    left: [...byUrn].flatMap(([of, own]) => leftBy(of, own, cleaning)),
   };
 }
 
@@ -108,12 +117,13 @@ function withCampaign(
 /** Reads a state as a preview in which nothing changes. */
 export function stateModel(
   resources: readonly Resource[],
-  { config, keys }: { readonly config: PreviewModel["config"]; readonly keys: readonly string[] },
+  config: PreviewModel["config"],
+  reading: Reading,
 ): PreviewModel {
   const steps = resources
     .filter((one) => !one.delete)
     .map((newState) => ({ op: "same", urn: newState.urn ?? "", newState }));
-  return previewModel({ config, changeSummary: { same: steps.length }, steps }, keys);
+  return previewModel({ config, changeSummary: { same: steps.length }, steps }, reading);
 }
 
 /**
@@ -156,12 +166,16 @@ function rankOf({ op = "" }: PreviewStep): number {
   return op === "refresh" ? ops.length + 1 : ops.length;
 }
 
-function resourceOf(urn: string, steps: readonly PreviewStep[], clean: Clean): PreviewedResource {
+function resourceOf(
+  urn: string,
+  steps: readonly PreviewStep[],
+  { clean, kindOf }: Cleaning,
+): PreviewedResource {
   const { type, kind, name } = urnParts(urn);
   const [{ op = "", oldState: old, newState: now } = {}] = steps;
   const change = changes[op];
   const own = ownType(type)?.kind;
-  const mailPart = own === undefined ? undefined : lifecycleOf(own)?.mailPart;
+  const mailPart = own === undefined ? undefined : kindOf(own)?.mailPart;
   const status = mailPart && old?.outputs?.status;
   // A refresh has the state as it was.
   const refresh = steps.find((step) => step.op === "refresh");
@@ -220,7 +234,11 @@ function isInternal(name: string): boolean {
 
 const removing = ["delete", "replace", "delete-replaced"];
 
-function leftBy(urn: string, steps: readonly PreviewStep[], clean: Clean): PreviewFinding[] {
+function leftBy(
+  urn: string,
+  steps: readonly PreviewStep[],
+  { clean, kindOf }: Cleaning,
+): PreviewFinding[] {
   const { oldState } = steps.find(({ op = "" }) => removing.includes(op)) ?? {};
   const kind = ownType(urnParts(urn).type)?.kind;
   if (oldState === undefined || kind === undefined) return [];
@@ -231,7 +249,7 @@ function leftBy(urn: string, steps: readonly PreviewStep[], clean: Clean): Previ
     typeof campaignId === "string" &&
     steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
   if (kind === "CampaignSchedule" && isItsOwn && !replaceReasons.includes("account")) return [];
-  const left = leftBehind({ kind, state: oldState.outputs ?? {}, replaceReasons });
+  const left = leftBehind({ kind: kindOf(kind), state: oldState.outputs ?? {}, replaceReasons });
   if (left === undefined) return [];
   // The one that reaches readers.
   const severity = kind === "CampaignSchedule" ? "warning" : "note";

@@ -1,9 +1,9 @@
 import type { Properties } from "../../input/plain";
-import { lifecycleOf } from "../../nouns";
+import type { ReviewedKind } from "./context";
 
 /** A resource that a preview deletes or replaces. */
 export interface Removed {
-  readonly kind: string;
+  readonly kind: ReviewedKind | undefined;
   /** Its outputs in the state. */
   readonly state: Properties;
   /** The inputs and outputs because of which it is replaced. */
@@ -16,7 +16,7 @@ export function leftBehind({ kind, state, replaceReasons }: Removed): string | u
   if (replaceReasons.includes("account")) {
     return `it stays unchanged in account "${textOr("unknown", state.account)}".`;
   }
-  return lifecycleOf(kind)?.leaves?.({
+  return kind?.leaves?.({
     ...state,
     campaignId: textOr("(unknown)", state.campaignId),
     scheduledAt: textOr("an unknown time", state.scheduledAt),

@@ -1,6 +1,6 @@
 import { localTime, momentOf } from "../../input/moment";
 import { localMs } from "../../input/time";
-import type { MailPart } from "../../lifecycle/mailing";
+import type { MailPart } from "../../mailing/part";
 import { mailingsOfCampaign } from "./campaign-mailing";
 import type { PreviewModel } from "./index";
 import type { Mailing, MailParts, ScheduledMailing } from "./mailing-change";

@@ -1,8 +1,7 @@
 import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
 import { present } from "../../input/plain";
-import { endingOf, hasOtherTime, pausedOf } from "../../nouns/campaign-schedule/resource";
-import { isRecordedOnly } from "../../nouns/campaign-schedule/rule";
+import { endingOf, hasOtherTime, isRecordedOnly, pausedOf } from "../../mailing/date";
 import { accountOf, isSameAccount } from "./account";
 import { changesContent, isScheduleOf } from "./campaign";
 import { isHidden, shownText } from "./hidden";

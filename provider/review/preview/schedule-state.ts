@@ -1,6 +1,5 @@
 import type { Resource } from "../../engine/resource";
 import { type Properties, present } from "../../input/plain";
-import type { CampaignScheduleProps } from "../../nouns/campaign-schedule/props";
 import { shownText } from "./hidden";
 
 /** A date, and the zone in which the service reads it, where the settings of its Provider name one. */
@@ -21,7 +20,7 @@ export function propsOf(state: Resource) {
     ...(typeof sent === "boolean" && { sent }),
     ...(typeof sentTime === "string" && { sentTime }),
     ...(typeof status === "string" && { status }),
-  } satisfies CampaignScheduleProps & Properties;
+  };
 }
 
 /** Inputs and outputs by name; an input goes before an output. */

@@ -1,6 +1,5 @@
 import { type Properties, present } from "../../input/plain";
-import type { DomainDnsShareProps } from "../../nouns/domain-dns-share/props";
-import { newRecipients } from "../../nouns/domain-dns-share/resource";
+import { newRecipients } from "../../mailing/share";
 import { explicitProvider } from "./account";
 import { isShown, shownText } from "./hidden";
 import type { PreviewedResource } from "./index";
@@ -28,8 +27,8 @@ function newAddresses(share: PreviewedResource): number | undefined {
   if (change === "update" && old?.inputs && !isTouched) return 0;
   if (!Array.isArray(before.recipients) || !Array.isArray(after.recipients)) return undefined;
   if (!isShown([before, after])) return undefined;
-  const asProps = (values: object) => values as DomainDnsShareProps;
-  return newRecipients(asProps(after), asProps(before)).length;
+  const asShare = (values: object) => values as Parameters<typeof newRecipients>[0];
+  return newRecipients(asShare(after), asShare(before)).length;
 }
 
 /** The inputs by which a share is mailed. */

@@ -1,13 +1,12 @@
 import { createInterface } from "node:readline/promises";
-import { readResources, type StackOptions } from "../../command/stack";
 import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
-import { environmentSettings } from "../../settings/compose";
 import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";
 import { count } from "../../terminal/words";
 import { previewModel, stateModel } from "../preview";
 import { campaignsOfPreview, campaignsOfState, type ShownCampaign } from "../preview/campaign";
+import type { ReviewContext, StateOptions } from "../preview/context";
 import { readWholePreview } from "../preview/input";
 import { projectOf } from "../show/mail";
 import { readSample } from "../show/sample";
@@ -17,7 +16,7 @@ import { campaignNamed, type TestMessage, testMessage } from "./message";
 import { secretsOf, serverVariable, smtpServer } from "./server";
 
 /** The options of `send-test`. */
-export interface SendTestOptions extends StackOptions {
+export interface SendTestOptions extends StateOptions {
   /** What `pulumi preview --json` printed. */
   readonly preview?: string;
   readonly campaign: string;
@@ -39,15 +38,15 @@ export type Ask = ((question: string) => Promise<boolean>) | undefined;
 export async function sendTest(
   options: SendTestOptions,
   terminal: Terminal,
+  context: ReviewContext,
   ask: Ask = terminalAsk(),
 ): Promise<number> {
-  const { keys } = environmentSettings();
   const { [serverVariable]: address = "" } = process.env;
-  terminal.hide([...keys, address].filter((one) => one !== ""));
+  terminal.hide([...context.keys, address].filter((one) => one !== ""));
   const recipients = recipientsOf(options.to);
   const server = smtpServer(address);
   const sample = await readSample(options.sample);
-  const campaign = campaignNamed(await campaignsOf(options, keys), options.campaign);
+  const campaign = campaignNamed(await campaignsOf(options, context), options.campaign);
   const { programFolder: folder } = projectOf(options.cwd);
   const { from } = options;
   const message = await testMessage(campaign, present({ folder, sample, from }));
@@ -110,15 +109,15 @@ function terminalAsk(): Ask {
 
 async function campaignsOf(
   options: SendTestOptions,
-  keys: readonly string[],
+  context: ReviewContext,
 ): Promise<readonly ShownCampaign[]> {
   const { preview, state, stack, showSecrets } = options;
   if (preview !== undefined) {
-    return campaignsOfPreview(previewModel(await readWholePreview(preview), keys));
+    return campaignsOfPreview(previewModel(await readWholePreview(preview), context));
   }
   if (state !== undefined || stack !== undefined) {
-    const resources = await readResources(options, showSecrets ? "opened" : undefined);
-    return campaignsOfState(stateModel(resources, { config: {}, keys }));
+    const resources = await context.resourcesOf(options, showSecrets ? "opened" : undefined);
+    return campaignsOfState(stateModel(resources, {}, context));
   }
   throw new EmailMarketingError(
     "config",

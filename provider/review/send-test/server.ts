@@ -1,5 +1,5 @@
 import { EmailMarketingError } from "../../errors/error";
-import { isLoopback } from "../../settings/parse";
+import { isLoopback } from "../../input/loopback";
 
 /** The environment variable with the address of the server. */
 export const serverVariable = "EMAIL_MARKETING_SMTP_URL";

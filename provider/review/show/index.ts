@@ -1,11 +1,8 @@
 import { resolve } from "node:path";
 import type { Sample } from "#mail/page";
-import { openStack, readResources, type StackOptions } from "../../command/stack";
 import { resourceOf } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
-import { defaultSettings, environmentSettings } from "../../settings/compose";
-import { timeZone } from "../../settings/parse";
-import { configKey } from "../../settings/source";
+import { timeZone } from "../../input/time-zone";
 import type { Terminal } from "../../terminal";
 import { count } from "../../terminal/words";
 import type { LinkOptions } from "../links";
@@ -17,6 +14,7 @@ import {
   type ShownCampaign,
   schedulesWithoutCampaign,
 } from "../preview/campaign";
+import type { ReviewContext, StateOptions } from "../preview/context";
 import { readWholePreview } from "../preview/input";
 import { calendarOf, scheduledIn, scheduleFile } from "./calendar";
 import { type Folder, openPages, prepareFolder } from "./folder";
@@ -27,7 +25,7 @@ import { readSample } from "./sample";
 import { scheduleFileOf } from "./schedule-file";
 
 /** The options of `show`. */
-export interface ShowOptions extends StackOptions, LinkOptions, Omit<MailOptions, "project"> {
+export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
   readonly cwd: string;
   /** What `pulumi preview --json` printed; by default standard input. */
   readonly preview?: string;
@@ -55,8 +53,12 @@ interface Source extends Said {
 }
 
 /** Writes pages that show campaigns as their readers see them. */
-export async function showCampaigns(options: ShowOptions, terminal: Terminal): Promise<number> {
-  const { keys } = environmentSettings();
+export async function showCampaigns(
+  options: ShowOptions,
+  terminal: Terminal,
+  context: ReviewContext,
+): Promise<number> {
+  const { keys } = context;
   terminal.hide(keys);
   for (const zone of options.zone ?? []) requireZone(zone);
   if (options.clients !== undefined) {
@@ -67,7 +69,7 @@ export async function showCampaigns(options: ShowOptions, terminal: Terminal): P
   }
   const sample = await readSample(options.sample);
   const linkCheck = linkCheckOf(options, keys);
-  const source = await readSource(options, keys);
+  const source = await readSource(options, context);
   const out = { path: resolve(options.out), given: options.out };
   // Before the pages of an earlier run are gone.
   const camera = options.screenshots ? await openCamera(options.browser) : undefined;
@@ -150,23 +152,19 @@ function scheduleOf({ model, campaigns }: Source, published: string | undefined)
   return { calendar, file: scheduleFileOf(dated, model, pageOf) };
 }
 
-async function readSource(options: ShowOptions, keys: readonly string[]): Promise<Source> {
+async function readSource(options: ShowOptions, context: ReviewContext): Promise<Source> {
   if (options.state !== undefined || options.stack !== undefined) {
-    const resources = await readResources(options);
-    const { settings } =
-      options.stack === undefined ? { settings: environmentSettings() } : await openStack(options);
-    const zone = settings.value("timeZone");
-    const model = stateModel(resources, { config: { [configKey("timeZone")]: zone }, keys });
+    const resources = await context.resourcesOf(options);
+    const model = stateModel(resources, await context.configOf(options), context);
     const campaigns = campaignsOfState(model);
     return { title: "Campaigns of the stack", campaigns, model, findings: [], left: [] };
   }
   const preview = await readWholePreview(options.preview);
-  const model = previewModel(preview, keys);
+  const model = previewModel(preview, context);
   const { stack, findings, left } = model;
   const { config = {} } = preview;
-  const read = (key: string) => (typeof config[key] === "string" ? config[key] : undefined);
   // The pages take the zone of each campaign's own Provider, and would only leave out one that is wrong.
-  defaultSettings(read).value("timeZone");
+  context.zoneOf({ config });
   const campaigns = campaignsOfPreview(model);
   const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({
     severity: "note" as const,

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { renderComment } from "../../../provider/review/comment";
-import { previewModel } from "../../../provider/review/preview";
 import { previewIn } from "../../../provider/review/preview/input";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { fails, ok } from "../../support/outcome";
+import { previewOf } from "../../support/preview";
 import { js } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
 
@@ -221,7 +221,7 @@ describe("the note on a schedule", function () {
     const said =
       'schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts in "Customers" (list-5).';
     const json = await project.preview(["--json"]);
-    const comment = renderComment(previewModel(previewIn(json.stdout, "the preview").preview, []));
+    const comment = renderComment(previewOf(previewIn(json.stdout, "the preview").preview, []));
     expect(comment).to.include(`ℹ️ CampaignSchedule **date**: ${said} \`campaign-audience\``);
     await ok(project.up());
     expect(project.newRequests().filter((one) => one.includes("/list/"))).to.deep.equal([

@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { renderComment } from "../../../provider/review/comment";
-import { previewModel } from "../../../provider/review/preview";
 import { startCommand } from "../../../tools/engine/command";
+import { previewOf } from "../../support/preview";
 import { useScratch } from "../../support/scratch";
 import { commandLine } from "../../support/shown";
 
@@ -19,8 +19,7 @@ const said = (severity: string, message: string, kind?: string, name = "") => ({
   message: `${message}\n`,
   ...(kind === undefined ? {} : { urn: urnOf(kind, name) }),
 });
-const comment = (preview: object, keys: string[] = []) =>
-  renderComment(previewModel(preview, keys));
+const comment = (preview: object, keys: string[] = []) => renderComment(previewOf(preview, keys));
 
 describe("renderComment", () => {
   it("puts findings first, the worst before all, and then a line for each changed resource", () => {
@@ -217,7 +216,7 @@ describe("renderComment", () => {
     const steps = [step("same", "Sender", "news")];
     const failing = { steps, diagnostics: [said("error", "error: no such domain.")] };
     expect(comment(failing)).to.include("### Preview of mail/prod: the preview failed\n");
-    expect(renderComment(previewModel({ steps }, []), { isFailed: true })).to.include(
+    expect(renderComment(previewOf({ steps }, []), { isFailed: true })).to.include(
       "### Preview of mail/prod: the preview failed\n",
     );
   });

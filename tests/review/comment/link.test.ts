@@ -2,14 +2,14 @@ import { expect } from "chai";
 import { renderComment } from "../../../provider/review/comment";
 import { escaped } from "../../../provider/review/comment/markdown";
 import type { FoundLinks } from "../../../provider/review/links/report";
-import { previewModel } from "../../../provider/review/preview";
+import { previewOf } from "../../support/preview";
 import { step } from "../../support/shown";
 
 const preview = { steps: [step("create", "spring", {})] };
 
 /** The lines of what came of links, with the heading behind them. */
 function linesOf(links: readonly FoundLinks[], keys: readonly string[] = []): string[] {
-  const lines = renderComment(previewModel(preview, keys), { links }).split("\n");
+  const lines = renderComment(previewOf(preview, keys), { links }).split("\n");
   const begin = lines.findIndex((line) => /^\*\*[\d,]+ links? /.test(line));
   expect(begin).to.be.above(lines.indexOf("**Will be mailed**"));
   return lines.slice(begin, lines.indexOf("**Changes**") + 1);
@@ -87,8 +87,8 @@ describe("links in a comment", () => {
 
   it("are nothing where no mail has any", () => {
     const links = [{ campaign: "spring", addresses: [] }];
-    expect(renderComment(previewModel(preview, []), { links })).to.equal(
-      renderComment(previewModel(preview, [])),
+    expect(renderComment(previewOf(preview, []), { links })).to.equal(
+      renderComment(previewOf(preview, [])),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { renderComment } from "../../../provider/review/comment";
-import { previewModel } from "../../../provider/review/preview";
+import { previewOf } from "../../support/preview";
 import { schedule, step, unknown, urnOf } from "../../support/shown";
 
 const config = { "emailmarketing:timeZone": "Europe/Berlin" };
@@ -24,7 +24,7 @@ const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::ma
 
 /** The lines under the words, without the head of the table. */
 function table(preview: object, aside: object = {}, keys: readonly string[] = []): string[] {
-  const lines = renderComment(previewModel({ config, ...preview }, keys), aside).split("\n");
+  const lines = renderComment(previewOf({ config, ...preview }, keys), aside).split("\n");
   const begin = lines.indexOf("**Will be mailed**");
   expect(begin).to.equal(3);
   const end = lines.findIndex((line, at) => at > begin && /^\*\*(?!Will)/.test(line));

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { previewModel } from "../../../provider/review/preview";
 import { previewIn } from "../../../provider/review/preview/input";
+import { previewOf } from "../../support/preview";
 import { fileAsset, urnOf } from "../../support/shown";
 
 const campaign = urnOf("Campaign", "spring");
 const subject = (text: string) => ({ id: "campaign-1", inputs: { name: "Spring", subject: text } });
 const resourcesOf = (...steps: object[]) =>
-  previewModel({ steps }, []).resources.map(({ change, inputs, drifted, old, now }) => ({
+  previewOf({ steps }, []).resources.map(({ change, inputs, drifted, old, now }) => ({
     change,
     inputs,
     drifted,
@@ -63,10 +63,7 @@ describe("previewModel", () => {
       const oldState = { inputs: { ...inputs, ...less } };
       const newState = { inputs: { ...inputs, __provider: "newer code", ...more } };
       const step = { op: "update", urn: campaign, oldState, newState, detailedDiff: null };
-      const { resources } = previewModel(
-        previewIn(JSON.stringify({ steps: [step] }), "").preview,
-        [],
-      );
+      const { resources } = previewOf(previewIn(JSON.stringify({ steps: [step] }), "").preview, []);
       return resources.map(({ inputs: names, mayDiffer }) => ({ names, mayDiffer }));
     };
     expect(changed({ segmentId: "seg-vip" })).to.deep.equal([
@@ -84,7 +81,7 @@ describe("previewModel", () => {
   it("takes the engine's word for secrets where it names an input", () => {
     const state = { inputs: { name: "Spring", subject: "[secret]" } };
     const step = { op: "update", urn: campaign, oldState: state, newState: state };
-    const [named] = previewModel({ steps: [{ ...step, diffReasons: ["name"] }] }, []).resources;
+    const [named] = previewOf({ steps: [{ ...step, diffReasons: ["name"] }] }, []).resources;
     expect([named?.inputs, named?.mayDiffer]).to.deep.equal([["name"], []]);
   });
 
@@ -102,7 +99,7 @@ describe("previewModel", () => {
       urn: `urn:pulumi:prod::mail::${type}::spring`,
       oldState: { type, outputs: { status: "finished" } },
     };
-    const { resources, left } = previewModel({ steps: [step] }, []);
+    const { resources, left } = previewOf({ steps: [step] }, []);
     expect(resources).to.have.lengthOf(1);
     expect(resources[0]).to.include({ kind: "Campaign", name: "spring" });
     expect(resources[0]).to.not.have.any.keys("own", "status");
@@ -117,7 +114,7 @@ describe("previewModel", () => {
       replaceReasons: ["account"],
       oldState,
     }));
-    expect(previewModel({ steps }, []).left).to.deep.equal([
+    expect(previewOf({ steps }, []).left).to.deep.equal([
       {
         severity: "note",
         text: 'it stays unchanged in account "loopback".',
@@ -128,18 +125,18 @@ describe("previewModel", () => {
 
   it("knows a preview that has been asked for what doesn't change", () => {
     const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
-    const has = (...steps: object[]) => previewModel({ steps }, []).isWhole;
+    const has = (...steps: object[]) => previewOf({ steps }, []).isWhole;
     expect(has(stack, { op: "update", urn: campaign })).to.equal(false);
     expect(has(stack, { op: "same", urn: campaign })).to.equal(true);
     const counted = (same: number) => {
       const steps = [stack, { op: "same", urn: campaign }];
-      return previewModel({ steps, changeSummary: { same } }, []).isWhole;
+      return previewOf({ steps, changeSummary: { same } }, []).isWhole;
     };
     expect(counted(2)).to.equal(true);
     // Of an unchanged resource there is a step, too, where its protection changes.
     expect(counted(3)).to.equal(false);
     const summaryOf = (changeSummary: object) =>
-      previewModel({ steps: [{ op: "create", urn: campaign }], ...changeSummary }, []).isWhole;
+      previewOf({ steps: [{ op: "create", urn: campaign }], ...changeSummary }, []).isWhole;
     expect(summaryOf({ changeSummary: { create: 1 } })).to.equal(true);
     expect([summaryOf({ changeSummary: {} }), summaryOf({})]).to.deep.equal([false, false]);
   });

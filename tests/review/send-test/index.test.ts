@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect } from "chai";
+import { reviewContext } from "../../../provider/command/review";
 import { sendTest } from "../../../provider/review/send-test";
 import { createTerminal } from "../../../provider/terminal";
 import { createCertificate } from "../../client/tls";
@@ -131,10 +132,10 @@ describe("send-test", function () {
     process.env.EMAIL_MARKETING_SMTP_URL = `smtp://127.0.0.1:${port}`;
     try {
       const terminal = createTerminal(unread, stream);
-      expect(await sendTest(options, terminal, ask(false))).to.equal(1);
+      expect(await sendTest(options, terminal, reviewContext(), ask(false))).to.equal(1);
       expect(output.split("\n").at(-2)).to.equal("Nothing was sent.");
       expect(connections()).to.equal(0);
-      expect(await sendTest(options, terminal, ask(true))).to.equal(0);
+      expect(await sendTest(options, terminal, reviewContext(), ask(true))).to.equal(0);
     } finally {
       if (before === undefined) delete process.env.EMAIL_MARKETING_SMTP_URL;
       else process.env.EMAIL_MARKETING_SMTP_URL = before;

@@ -1,0 +1,64 @@
+import type { Resource } from "../engine/resource";
+import type { Properties } from "../input/plain";
+import { lifecycleOf } from "../nouns";
+import type { CommentOptions } from "../review/comment";
+import type { Reading, ReviewContext } from "../review/preview/context";
+import { shownText } from "../review/preview/hidden";
+import type { SendTestOptions } from "../review/send-test";
+import type { ShowOptions } from "../review/show";
+import { defaultSettings, environmentSettings, providerSettings } from "../settings/compose";
+import { configKey } from "../settings/source";
+import type { Terminal } from "../terminal";
+import { openStack, readResources } from "./stack";
+import { configOf, explicitInputs } from "./stack/state";
+
+/** The command `comment`. */
+export function comment(options: CommentOptions, terminal: Terminal): Promise<number> {
+  const { printComment } = require("../review/comment") as typeof import("../review/comment");
+  return printComment(options, terminal, reviewContext());
+}
+
+/** The command `show`. */
+export function show(options: ShowOptions, terminal: Terminal): Promise<number> {
+  const { showCampaigns } = require("../review/show") as typeof import("../review/show");
+  return showCampaigns(options, terminal, reviewContext());
+}
+
+/** The command `send-test`. */
+export function sendTest(options: SendTestOptions, terminal: Terminal): Promise<number> {
+  const review = require("../review/send-test") as typeof import("../review/send-test");
+  return review.sendTest(options, terminal, reviewContext());
+}
+
+/** What the commands that show mails get from the settings, the state and the registry. */
+export function reviewContext(): ReviewContext {
+  return {
+    ...readingWith(environmentSettings().keys),
+    resourcesOf: readResources,
+    configOf: async (options) => {
+      const { settings } =
+        options.stack === undefined
+          ? { settings: environmentSettings() }
+          : await openStack(options);
+      return { [configKey("timeZone")]: settings.value("timeZone") };
+    },
+  };
+}
+
+/** Reads a preview or a state without these keys. */
+export function readingWith(keys: readonly string[]): Reading {
+  return {
+    keys,
+    kindOf: lifecycleOf,
+    zoneOf: ({ provider, config }) =>
+      provider
+        ? providerSettings(configOf(shownInputs(provider))).value("timeZone")
+        : defaultSettings(configOf(config)).value("timeZone"),
+  };
+}
+
+/** The inputs of an explicit Provider, as far as a preview shows them. */
+function shownInputs(provider: Resource): Properties {
+  const inputs = Object.entries(explicitInputs(provider) ?? {});
+  return Object.fromEntries(inputs.filter(([, value]) => shownText(value) !== undefined));
+}

@@ -1,0 +1,72 @@
+import { isLongPast, isPast, isSameTime, localTime, mayBePast } from "../input/moment";
+import { isUnknown } from "../input/unknown";
+
+/** The date of a campaign, as it is declared. */
+interface DeclaredDate {
+  readonly scheduledAt: string;
+  readonly ignoreChecks?: readonly string[];
+}
+
+/** The same with what came of it. */
+interface KnownDate extends DeclaredDate {
+  readonly sent?: boolean;
+  readonly sentTime?: string;
+  readonly status?: string;
+}
+
+/** What a state that was read shows of a campaign that somebody has paused. */
+export const pausedWords = "paused when it was last read, not sent unless somebody resumes it";
+
+/** The same as a sentence about the campaign of a schedule; undefined for one that wasn't paused. */
+export function pausedOf({ status }: Pick<KnownDate, "status">): string | undefined {
+  return status === "paused" ? `${pausedWords}.` : undefined;
+}
+
+/** Why the campaign of a schedule is not sent any more; undefined where it is still sent. */
+export function endingOf(
+  { scheduledAt, sent, status = "" }: KnownDate,
+  zone?: string,
+): string | undefined {
+  const ending = endings[status];
+  if (ending !== undefined) return ending;
+  if (sent === false) return "its date was never sent to the service.";
+  return isPast(scheduledAt, zone)
+    ? "the campaign keeps its date, which is in the past."
+    : undefined;
+}
+
+/** What a removal says where the state knows what has become of the campaign. */
+const endings: Readonly<Record<string, string>> = {
+  processing: "the campaign is being sent.",
+  finished: "the campaign was sent.",
+  aborted: "the campaign was aborted.",
+  missing: "the campaign is missing from the service's list of campaigns.",
+};
+
+/** Whether a date is only recorded, because it says when a campaign of the past was sent. */
+export function isRecordedOnly(
+  { scheduledAt, ignoreChecks = [] }: DeclaredDate,
+  zone: string | undefined,
+): boolean {
+  return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone);
+}
+
+/** Whether the service has another time than is declared; another spelling of the same time is none. */
+export function hasOtherTime(
+  old: KnownDate,
+  { scheduledAt }: DeclaredDate,
+  zone: string | undefined,
+): boolean {
+  // An unconfirmed one differs from every time.
+  if (isUnknown(old.scheduledAt)) return true;
+  const [before, now] = [
+    old.sentTime ?? localTime(old.scheduledAt, zone),
+    localTime(scheduledAt, zone),
+  ];
+  if (before !== undefined && before === now) return false;
+  const isSame = isSameTime(old.scheduledAt, scheduledAt, zone);
+  // Another zone makes another local time of the same instant; but what is past was sent.
+  const isElsewhere = old.sentTime !== undefined && now !== undefined;
+  const isOver = [scheduledAt, before ?? scheduledAt].some((time) => mayBePast(time, zone));
+  return !isSame || (isElsewhere && !isOver);
+}
