@@ -1,22 +1,39 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
 import { sent, useService } from "../../support/service";
+import { outputOf } from "../../support/stack";
 import { webhook } from "../../support/webhook";
 
 const activation = {
   type: "emailmarketing:WebhookActivation",
   properties: { webhookId: "webhook-1" },
 };
+const look = (of: string, args: object, member: string) => ({
+  "fn::invoke": { function: `emailmarketing:${of}`, arguments: args, return: member },
+});
 const programs = {
-  "dynamic resource": `const em = require("pulumi-email-marketing"); ${webhook()}`,
-  plugin: { yaml: { resources: { events: activation } } },
+  "dynamic resource": `const em = require("pulumi-email-marketing"); ${webhook()}
+exports.id = em.getWebhook({ name: "Opens" }).then(({ id }) => id);
+exports.name = em.getWebhookOutput({ id: "webhook-2" }).name;
+exports.all = em.getWebhooks({ search: "o" }).then(({ webhooks }) => webhooks.map(({ id }) => id));`,
+  plugin: {
+    yaml: {
+      resources: { events: activation },
+      variables: { all: look("getWebhooks", { search: "o" }, "webhooks") },
+      outputs: {
+        id: look("getWebhook", { name: "Opens" }, "id"),
+        name: look("getWebhook", { id: "webhook-2" }, "name"),
+        all: [outputOf("all[0].id"), outputOf("all[1].id")],
+      },
+    },
+  },
 };
 
 describe("a webhook that the service switches off", function () {
   const { createProject, emulator } = useService(this);
 
   for (const [title, program] of Object.entries(programs)) {
-    it(`is shown by a refresh, and switched on again, with a secret url: by the ${title}`, async () => {
+    it(`is found by functions, shown by a refresh, and switched on again, with a secret url: by the ${title}`, async () => {
       const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
       const project = await createProject({ program, env });
       const before = emulator().requests().length;
@@ -27,6 +44,10 @@ describe("a webhook that the service switches off", function () {
       };
       await ok(project.up(), { create: 2 });
       await isSealed();
+      const { stdout } = await ok(project.raw(["stack", "output", "--json", "--show-secrets"]));
+      expect(JSON.parse(stdout)).to.deep.equal({
+        ...{ id: "webhook-1", name: "Bounces", all: ["webhook-2", "webhook-1"] },
+      });
       emulator().patch("webhooks", "webhook-1", { status: "inactive" });
       await ok(project.refresh(), { same: 1, update: 1 });
       await isSealed();

@@ -1,24 +1,44 @@
 import { expect } from "chai";
 import { fails, ok } from "../../../support/outcome";
-import { useService } from "../../../support/service";
+import { changing, useService } from "../../../support/service";
 import { specimens } from "../../../support/specimen";
 
 /* What is found by which key, of every kind, is a matter of tests/plugin/server.test.ts. */
 describe("pulumi import by the plugin", function () {
-  const { createProject } = useService(this);
+  const { createProject, emulator } = useService(this);
 
-  it("takes a sender by its address and name, and says why it can't take a campaign", async () => {
-    const project = await createProject({ program: { yaml: {} } });
+  it("takes a sender by its address and name, a webhook by its id, and says why it can't take a campaign", async () => {
+    const project = await createProject({
+      program: { yaml: {} },
+      env: { EMAIL_MARKETING_OPERATIONS: "extended" },
+    });
     const take = (kind: string, key: string) =>
       project.raw([
-        ...["import", `emailmarketing:index:${kind}`, "it", key],
+        ...["import", `emailmarketing:index:${kind}`, kind.toLowerCase(), key],
         ...["--yes", "--non-interactive", "--color", "never"],
       ]);
     const taken = await ok(take("Sender", "hello@acme.example|Acme"));
     expect(taken.output).to.include("email: hello@acme.example");
+    await ok(take("WebhookActivation", "webhook-2"));
     const { resources = [] } = await project.state();
-    const imported = resources.filter(({ type }) => type === "emailmarketing:index:Sender");
-    expect(imported.map(({ id }) => id)).to.deep.equal(["sender-1"]);
+    const imported = resources.filter(({ type }) => type.startsWith("emailmarketing:index:"));
+    expect(imported.map(({ id }) => id)).to.deep.equal(["sender-1", "webhook-2"]);
+    const declared = (kind: string, properties: object) => ({
+      ...{ type: `emailmarketing:${kind}`, properties, options: { protect: true } },
+    });
+    const active = emulator().snapshot().webhooks[1]?.status === "active";
+    await project.writeProgram({
+      yaml: {
+        resources: {
+          sender: declared("Sender", { email: "hello@acme.example", name: "Acme" }),
+          webhookactivation: declared("WebhookActivation", {
+            ...{ webhookId: "webhook-2", active, onDestroy: "leave" },
+          }),
+        },
+      },
+    });
+    await ok(project.preview(), { same: 3 });
+    expect(changing(emulator().requests())).to.deep.equal([]);
     const { output } = await fails(take("Campaign", "missing-99"));
     expect(output).to.include(specimens.Campaign.missing);
     expect(output).to.not.match(/^[ \t]+at |corrupt/m);
