@@ -1,32 +1,47 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Account, defaultKeys, type Emulator, startEmulator } from "email-marketing-emulator";
-import { languageOf, prepareProgram } from "./demo/language";
-import { deviations, type Step } from "./demo/step";
-import { steps } from "./demo/steps";
+import { folded } from "./demo/fold";
+import { optionsOf, prepareProgram } from "./demo/language";
+import { deviations, type Step, writesOf } from "./demo/step";
+import { languageSteps, steps as quickstartSteps } from "./demo/steps";
 import { openWorkspace, type Workspace } from "./demo/workspace";
 import { findEngine } from "./engine";
-import { changesIn } from "./engine/change";
+import { type Changes, changesIn } from "./engine/change";
 import { runToEnd } from "./engine/interruption";
 import { formatDuration } from "./engine/progress";
 import { table } from "./table";
 
 const closers: (() => Promise<void>)[] = [];
 
+interface Demo {
+  readonly project: string;
+  readonly workspace: Workspace;
+  readonly emulator: Emulator;
+  readonly isVerbose: boolean;
+}
+
 /** Runs all steps, and gives the number of those that did not come out as they should. */
 async function demo(): Promise<number> {
   const startedAt = performance.now();
-  const language = languageOf(process.argv.slice(2));
+  const { language, isVerbose } = optionsOf(process.argv.slice(2));
+  const steps = language === undefined ? quickstartSteps : languageSteps;
   const engine = await findEngine();
   const program = await prepareProgram(engine, language);
   closers.push(program.remove);
   const { project } = program;
   const emulator = await startEmulator();
   closers.push(() => emulator.close());
-  const { baseUrl } = emulator;
-  const env = { EMAIL_MARKETING_API_KEY: defaultKeys.apiKey, EMAIL_MARKETING_BASE_URL: baseUrl };
-  console.log(`Engine    Pulumi ${engine.version} (${engine.source}): ${engine.pulumi}`);
-  console.log(`Service   an emulator at ${baseUrl}`);
-  console.log(`Program   ${join(project, "Pulumi.yaml")}`);
+  const env = {
+    EMAIL_MARKETING_API_KEY: defaultKeys.apiKey,
+    EMAIL_MARKETING_BASE_URL: emulator.baseUrl,
+    EMAIL_MARKETING_OPERATIONS: language === undefined ? "extended" : "specified",
+    EMAIL_MARKETING_PREFLIGHT: "error",
+    EMAIL_MARKETING_TIME_ZONE: "Europe/Berlin",
+  };
+  const name = join("examples", language ? `languages/${language}` : "quickstart");
+  console.log(`${name} is deployed to an emulator of the service, ${emulator.baseUrl}`);
+  const example = rowsOf(emulator.snapshot()).map(String);
   const workspace = await openWorkspace({ engine, project, env: { ...env, ...program.env } });
   closers.push(() => workspace.close());
   await workspace.init();
@@ -34,32 +49,64 @@ async function demo(): Promise<number> {
 
   let failed = 0;
   for (const [index, step] of steps.entries()) {
-    console.log(`\n${index + 1}/${steps.length} ${step.name}\n    expected: ${step.expected}`);
-    failed += (await isAsExpected(step, workspace, emulator)) ? 0 : 1;
+    console.log(`\n${index + 1}/${steps.length} ${step.name}`);
+    failed += (await isAsExpected(step, { project, workspace, emulator, isVerbose })) ? 0 : 1;
   }
-  console.log(
-    `\nWhat exists in the service now:\n${table(["kind", "id", "what", "state"], rowsOf(emulator.snapshot())).join("\n")}\n`,
-  );
+  const rows = rowsOf(emulator.snapshot()).filter((row) => !example.includes(String(row)));
+  console.log(`\nWhat of it exists in the account now:`);
+  console.log(table(["kind", "id", "what", "state"], rows).join("\n"));
   const total = formatDuration(performance.now() - startedAt);
-  const steady = steps.length - failed;
-  console.log(`${steady} of ${steps.length} steps succeeded, in ${total}.`);
+  console.log(`\n${steps.length - failed} of ${steps.length} steps succeeded, in ${total}.`);
+  console.log(`Next, with the Pulumi CLI that ran here: export PATH="${engine.dir}:$PATH"
+  - write a program of your own: docs/guides/first-program.md
+  - connect your account, safely: docs/guides/your-account.md
+  - get the comment and the pages in pull requests: docs/guides/pull-requests.md`);
   return failed;
 }
 
-async function isAsExpected(step: Step, workspace: Workspace, emulator: Emulator) {
+async function isAsExpected(step: Step, { project, workspace, emulator, isVerbose }: Demo) {
+  if (step.edit !== undefined) await edit(join(project, "index.ts"), step.edit);
+  if (step.webEdit !== undefined) await editInWebApp(emulator, step.webEdit);
   const before = emulator.requests().length;
   const startedAt = performance.now();
-  const result = await workspace.run(step.args, (line) => console.log(`    | ${line}`));
-  const elapsed = formatDuration(performance.now() - startedAt);
+  let exitCode = 0;
+  let changes: Changes = {};
+  for (const command of step.commands) {
+    console.log(`    $ ${command.replace(/^pulumi-/, "npx $&")}`);
+    const isFile = command.endsWith("> preview.json");
+    const show = (line: string) => console.log(`    | ${line}`);
+    const result = await workspace.run(command, isVerbose && !isFile ? show : () => undefined);
+    if (isFile) await writeFile(join(project, "preview.json"), result.stdout);
+    else if (!isVerbose) folded(result.output).forEach(show);
+    changes = { ...changes, ...changesIn(result.stdout) };
+    ({ exitCode } = result);
+    if (exitCode !== 0) break;
+  }
   const requests = emulator.requests().slice(before);
-  const changes = changesIn(result.stdout);
-  const found = deviations(step, { exitCode: result.exitCode, changes, requests });
-  const sent = requests.length === 1 ? "1 request" : `${requests.length} requests`;
+  const found = deviations(step, { exitCode, changes, requests });
+  const elapsed = formatDuration(performance.now() - startedAt);
+  const sent = `requests ${requests.length}, writes ${writesOf(requests).length}`;
   console.log(`    ${found.length === 0 ? "as expected" : "NOT as expected"}: ${elapsed}, ${sent}`);
   for (const deviation of found) {
     console.log(`    - ${deviation}`);
   }
   return found.length === 0;
+}
+
+async function edit(file: string, [from, to]: readonly [string, string]): Promise<void> {
+  const text = await readFile(file, "utf8");
+  if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+  await writeFile(file, text.replace(from, to));
+  console.log(`    edited: ${from} -> ${to}`);
+}
+
+async function editInWebApp(
+  emulator: Emulator,
+  { campaign, fields }: NonNullable<Step["webEdit"]>,
+) {
+  const headers = { authorization: defaultKeys.apiKey, "content-type": "application/json" };
+  const body = JSON.stringify(fields);
+  await fetch(`${emulator.baseUrl}/campaign/${campaign}`, { method: "PUT", headers, body });
 }
 
 function rowsOf(account: Account): string[][] {
@@ -72,6 +119,7 @@ function rowsOf(account: Account): string[][] {
     ]),
     ...account.properties.map((row) => ["property", row.id, row.name, row.type]),
     ...account.webhooks.map((row) => ["webhook", row.id, row.url, row.status]),
+    ...account.campaigns.map((row) => ["campaign", row.id, `${row.subject}`, row.status]),
   ];
 }
 

@@ -1,44 +1,36 @@
 import * as pulumi from "@pulumi/pulumi";
-import {
-  CustomProperty,
-  getDomainOutput,
-  getLists,
-  getReplyTos,
-  Sender,
-  WebhookActivation,
-} from "pulumi-email-marketing";
+import * as em from "pulumi-email-marketing";
 
 const config = new pulumi.Config();
 
 // Functions look up what the account already has. They run in previews too and never change anything.
-const domain = getDomainOutput({ domain: config.get("domain") ?? "acme.example" });
-const lists = getLists();
-const replyTos = getReplyTos({ search: "support" });
-
-// Custom properties of contacts.
-const tier = new CustomProperty("tier", {
-  name: "tier",
-  type: "text",
-  description: "The tier that the customer has booked",
-});
-new CustomProperty("renewal", { name: "renewal", type: "date" });
+export const domain = em.getDomainOutput({ domain: "acme.example" }).status;
 
 // The sender of campaigns. If it already exists, it is adopted.
-const news = new Sender("news", {
-  email: pulumi.interpolate`news@${domain.domain}`,
-  name: "Acme News",
-});
+new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
+
+// A custom property of contacts.
+new em.CustomProperty("tier", { name: "tier", type: "text" });
 
 // Turns on an existing webhook. To turn it off: pulumi config set webhookActive false
-const events = new WebhookActivation("events", {
-  webhookId: config.get("webhookId") ?? "webhook-1",
-  active: config.getBoolean("webhookActive") ?? true,
-});
+const active = config.getBoolean("webhookActive") ?? true;
+new em.WebhookActivation("events", { webhookId: "webhook-1", active });
 
-export const account = news.account;
-export const sender = pulumi.interpolate`${news.email} is ${news.status}`;
-export const domainStatus = domain.status;
-export const properties = [tier.name];
-export const webhookActive = events.active;
-export const contactLists = lists.then((found) => found.lists.map((list) => list.name));
-export const replyAddresses = replyTos.then((found) => found.replyTos.length);
+// A campaign is a draft, which is sent to no one, until a schedule gives it a date.
+const spring = new em.Campaign(
+  "spring",
+  {
+    name: "Spring",
+    subject: "Spring is here",
+    sender: { email: "news@acme.example", name: "Acme News" },
+    html: '<p>Hello! <a href="%%unsubscribe%%">Unsubscribe</a></p>',
+    plainText: "Hello! Unsubscribe: %%unsubscribe%%",
+    listIds: ["list-1"],
+  },
+  { protect: true },
+);
+new em.CampaignSchedule(
+  "spring",
+  { campaignId: spring.id, scheduledAt: "2030-03-01 09:00:00" },
+  { protect: true },
+);

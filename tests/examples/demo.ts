@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -9,10 +9,11 @@ import { sharedEngine } from "../support/stack";
 const repository = join(__dirname, "..", "..");
 const demo = ["--import", "tsx", join("tools", "demo.ts")];
 
-/** What a demo could leave behind: scratch space, and a stack's settings beside Pulumi.yaml. */
+/** What a demo could leave behind: scratch space, and the copy of the program. */
 async function leavings(): Promise<string[]> {
-  const names = [...(await readdir(tmpdir())), ...(await readdir(repository))];
-  return names.filter((name) => /^(email-marketing-demo-|Pulumi\.demo-)/.test(name));
+  const copies = await readdir(join(repository, "temp")).catch(() => []);
+  const names = [...(await readdir(tmpdir())), ...copies];
+  return names.filter((name) => /^(email-marketing-demo-|demo-\w{6}$)/.test(name));
 }
 
 describe("the demo", function () {
@@ -30,12 +31,20 @@ describe("the demo", function () {
 
   it("runs every step as expected, shows what exists in the service, and leaves nothing", async () => {
     const { output } = await ok(runCommand(process.execPath, demo, { cwd: repository }));
-    expect(output.match(/^ {4}as expected: /gm)).to.have.length(6);
+    expect(output.match(/^ {4}as expected: /gm)).to.have.length(7);
+    expect(output.split("\n")).to.have.length.of.at.most(73);
+    expect(output).to.match(/\| new \| \*\*spring\*\* \| Spring is here \| Fri 2030-03-01 09:00/);
+    expect(output).to.include('error: listIds: the account has no list "Customers"');
+    expect(output).to.match(
+      /changed +Campaign +spring +subject +"Spring is here" +"Spring sale!!!"/,
+    );
     expect(output).to.match(
       /^\| sender +\| sender-2 +\| Acme News <news@acme\.example> +\| verified +\|$/m,
     );
     expect(output).to.match(/^\| property +\| property-\d +\| tier +\| text +\|$/m);
-    expect(output).to.match(/^\| webhook +\| webhook-1 +\| .* \| inactive +\|$/m);
+    expect(output).to.match(/^\| campaign +\| campaign-3 +\| .* \| Scheduled +\|$/m);
+    const [, page = ""] = /Open (\S+index\.html)/.exec(output) ?? [];
+    expect(await readFile(page, "utf8")).to.include("Spring is here");
     expect(await leavings()).to.deep.equal(found);
   });
 
@@ -44,7 +53,7 @@ describe("the demo", function () {
     const started = new Promise<void>((resolve) => {
       hasStarted = resolve;
     });
-    const onLine = (line: string) => line.includes("Previewing update") && hasStarted();
+    const onLine = (line: string) => line.includes("$ pulumi preview") && hasStarted();
     const command = startCommand(process.execPath, demo, { cwd: repository, onLine });
     await started;
     command.kill("SIGINT");

@@ -174,7 +174,7 @@ describe("the pipelines of examples/pipelines", function () {
     expect(first.output).to.include(
       "gh pr comment https://github.example/pull/1 --body-file comment.md\n",
     );
-    expect(first.comment).to.include("4 to create").and.to.include("- create Sender **news**");
+    expect(first.comment).to.include("5 to create").and.to.include("- create Sender **news**");
     expect(first.comment).to.include("\n\n[See the mail](https://github.example/artifacts/5)\n");
     await writeFile(join(project.dir, "..", "comments"), "4711\n4712\n");
     const again = await comment();
@@ -197,7 +197,7 @@ describe("the pipelines of examples/pipelines", function () {
       .and.to.match(/\n~~~\n$/);
 
     const apply = await ok(run(github, "apply"));
-    expect(apply.output).to.include("+ 5 created");
+    expect(apply.output).to.include("+ 6 created");
 
     const calm = await ok(run(github, "drift"));
     expect(calm.output).to.not.include("gh issue create");
@@ -207,7 +207,7 @@ describe("the pipelines of examples/pipelines", function () {
     expect(drift.output).to.include("gh issue create --title Drift of the email marketing account");
 
     const without = await ok(run(github, "preview-without-account"));
-    expect(without.output).to.include("+ 5 to create");
+    expect(without.output).to.include("+ 6 to create");
     await until(isEmulatorGone, () => "the emulator of the job still runs");
   });
 
@@ -260,7 +260,7 @@ describe("the pipelines of examples/pipelines", function () {
     }
     await ok(run(gitlab, "drift", variables));
     const without = await ok(run(gitlab, "preview-without-account", variables));
-    expect(without.output).to.include("+ 5 to create");
+    expect(without.output).to.include("+ 6 to create");
     await until(isEmulatorGone, () => "the emulator of the job still runs");
   });
 
@@ -294,8 +294,8 @@ describe("the pipelines of examples/pipelines", function () {
       const { output } = await ok(shell(command, { ...variables, PULUMI_STACK: "auto" }));
       return output;
     };
-    expect(await run("preview")).to.include("+ 5 to create");
-    expect(await run("apply")).to.include("+ 5 created");
+    expect(await run("preview")).to.include("+ 6 to create");
+    expect(await run("apply")).to.include("+ 6 created");
     expect(await run("drift")).to.include("0 resources have drifted");
   });
 

@@ -70,8 +70,9 @@ describe("every example", function () {
   const run: Readonly<Record<string, () => Promise<void>>> = {
     quickstart: () =>
       behaves("quickstart", {
-        creates: ["CustomProperty", "CustomProperty", "Sender", "WebhookActivation"],
-        outputs: { account: "loopback", domainStatus: "verified" },
+        creates: ["Campaign", "CampaignSchedule", "CustomProperty", "Sender", "WebhookActivation"],
+        protectedKinds: ["Campaign", "CampaignSchedule"],
+        outputs: { domain: "verified" },
       }),
     "several-accounts": async () => {
       const emulator = other();

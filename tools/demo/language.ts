@@ -1,5 +1,6 @@
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import type { Engine } from "../engine";
 import { requireLanguage } from "../engine/language-host";
 import { installSdk, type Language, languages } from "../language/install-sdk";
@@ -18,36 +19,42 @@ export interface DemoProgram {
   readonly remove: () => Promise<void>;
 }
 
-/** The language after `--language`; undefined for the program of the dynamic resources. */
-export function languageOf(args: readonly string[]): Language | undefined {
-  const [option, name, ...rest] = args;
-  if (option === undefined) return undefined;
-  if (option !== "--language" || rest.length > 0) {
-    const usage = `npm run demo [-- --language ${languages.join("|")}]`;
-    throw new Error(`unknown arguments "${args.join(" ")}". Usage: ${usage}`);
-  }
-  const language = languages.find((one) => one === name);
-  if (language) return language;
-  throw new Error(`--language must be one of ${languages.join(", ")} (got "${name ?? ""}").`);
+/** How the demo is run. */
+export interface DemoOptions {
+  /** Undefined for the program of the dynamic resources. */
+  readonly language: Language | undefined;
+  /** Whether all output of the commands is shown. */
+  readonly isVerbose: boolean;
 }
 
-/** The quickstart in TypeScript without an SDK, or the same program in a language, with its SDK. */
+/** Reads `--language NAME` and `--verbose`. */
+export function optionsOf(args: readonly string[]): DemoOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { language: { type: "string" }, verbose: { type: "boolean", default: false } },
+  });
+  const { language: name, verbose: isVerbose } = values;
+  const language = languages.find((one) => one === name);
+  if (name !== undefined && language === undefined)
+    throw new Error(`--language must be one of ${languages.join(", ")} (got "${name}").`);
+  return { language, isVerbose };
+}
+
+/** A copy of the quickstart in TypeScript without an SDK, or of the program in a language, with its SDK. */
 export async function prepareProgram(
   engine: Engine,
   language: Language | undefined,
 ): Promise<DemoProgram> {
-  if (language === undefined) {
-    const remove = () => Promise.resolve();
-    return { project: repository, env: {}, needsPlugin: false, remove };
-  }
-  if (language !== "typescript") await requireLanguage(engine, language);
+  if (language !== undefined && language !== "typescript") await requireLanguage(engine, language);
   // In the repository, so that a program in TypeScript finds Pulumi's SDK.
   const temp = join(repository, "temp");
   await mkdir(temp, { recursive: true });
   const project = await mkdtemp(join(temp, "demo-"));
   const remove = () => rm(project, { recursive: true, force: true });
+  const example = language === undefined ? "quickstart" : join("languages", language);
   try {
-    await cp(join(repository, "examples", "languages", language), project, { recursive: true });
+    await cp(join(repository, "examples", example), project, { recursive: true });
+    if (language === undefined) return { project, env: {}, needsPlugin: false, remove };
     // npm puts the plugin of this repository on the PATH, too.
     const env = { PULUMI_IGNORE_AMBIENT_PLUGINS: "true", ...(await installSdk(language, project)) };
     return { project, env, needsPlugin: true, remove };

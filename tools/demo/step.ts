@@ -1,12 +1,18 @@
 import type { LoggedRequest } from "email-marketing-emulator";
 import type { Changes } from "../engine/change";
 
-/** One step of the demo: a command of the Pulumi CLI, and what must come of it. */
+/** One step of the demo: commands of the Pulumi CLI and of the package, and what must come of them. */
 export interface Step {
+  /** What happens, for people. */
   name: string;
-  args: readonly string[];
-  /** What must come of it, for people. */
-  expected: string;
+  /** What is changed in the program before the commands: a text, and what takes its place. */
+  edit?: readonly [from: string, to: string];
+  /** What somebody changes in the service's web app before the commands. */
+  webEdit?: { readonly campaign: string; readonly fields: Readonly<Record<string, string>> };
+  /** Run one after the other, up to the first that fails. What is printed as JSON goes into preview.json. */
+  commands: readonly string[];
+  /** The exit status of the last one; 0 by default. */
+  exitCode?: number;
   /** How many resources must change, the stack itself among them. */
   changes: Changes;
   /** Each request that must change something in the service, as `METHOD /path` below `/v1`. */
@@ -21,7 +27,7 @@ export interface Outcome {
   requests: readonly LoggedRequest[];
 }
 
-const search = /\/(?:search|opens|unsubs|inbox-tracking)$/;
+const search = /\/(?:search|opens|unsubs|inbox-tracking|campaign\/list)$/;
 
 /** The requests that change something, sorted: all but GET and the searches that are sent by POST. */
 export function writesOf(requests: readonly LoggedRequest[]): string[] {
@@ -34,7 +40,7 @@ export function writesOf(requests: readonly LoggedRequest[]): string[] {
 /** How an outcome differs from what its step says; nothing when all is as it should be. */
 export function deviations(step: Step, outcome: Outcome): string[] {
   const found: string[] = [];
-  if (outcome.exitCode !== 0) {
+  if (outcome.exitCode !== (step.exitCode ?? 0)) {
     found.push(`the command ended with status ${outcome.exitCode}`);
   }
   const changes = countsOf(outcome.changes);

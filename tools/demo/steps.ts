@@ -1,24 +1,81 @@
 import type { Step } from "./step";
 
-const quietly = ["--suppress-progress"];
-const unattended = ["--yes", "--skip-preview", ...quietly];
+const up = "pulumi up --yes --skip-preview";
+const preview = "pulumi preview --json --show-sames > preview.json";
+const list = 'listIds: ["list-1"]';
+const listByName = 'listIds: ["Customers"]';
 
 /**
- * The steps of the demo over the quickstart program, in order. One of the resources in each count
- * is the stack itself.
+ * The steps of the demo over the quickstart program, in order. One of the resources in each count is the stack itself.
  */
 export const steps: readonly Step[] = [
   {
-    name: "preview",
-    args: ["preview", ...quietly],
-    expected: "4 objects to create; nothing is sent but lookups",
+    name: "A pull request adds a campaign with its date: this is its comment",
+    commands: [preview, "pulumi-email-marketing comment --preview preview.json"],
+    changes: { create: 6 },
+    writes: [],
+  },
+  {
+    name: "A list by its name is refused before anything is sent",
+    edit: [list, listByName],
+    commands: ["pulumi preview"],
+    exitCode: 1,
+    changes: { create: 6 },
+    writes: [],
+  },
+  {
+    name: "With its id, the program is deployed",
+    edit: [listByName, list],
+    commands: [up],
+    changes: { create: 6 },
+    writes: [
+      "POST /campaign",
+      "POST /contact/property",
+      "POST /senders",
+      "POST /webhooks/toggle/webhook-1",
+      "PUT /campaign/campaign-3",
+    ],
+  },
+  {
+    name: "Once more, unchanged: nothing is sent, so no one gets a mail twice",
+    commands: [up],
+    changes: { same: 6 },
+    writes: [],
+  },
+  {
+    name: "The HTML is edited: a page shows it before and after",
+    edit: ["<p>Hello!", "<p>Good morning!"],
+    commands: [preview, "pulumi-email-marketing show --preview preview.json --out ../demo-mail"],
+    changes: { same: 5, update: 1 },
+    writes: [],
+  },
+  {
+    name: "Somebody edits the subject in the service's web app: drift finds it",
+    webEdit: { campaign: "campaign-3", fields: { subject: "Spring sale!!!" } },
+    commands: ["pulumi-email-marketing drift"],
+    exitCode: 2,
+    changes: {},
+    writes: [],
+  },
+  {
+    name: "The end: what a destroy can't undo is said",
+    commands: ["pulumi state unprotect --all --yes", "pulumi destroy --yes --skip-preview"],
+    changes: { delete: 6 },
+    writes: ["POST /webhooks/toggle/webhook-1"],
+  },
+];
+
+/** The steps over the program in another language, which has no campaign. */
+export const languageSteps: readonly Step[] = [
+  {
+    name: "Preview: nothing is sent but look-ups",
+    commands: ["pulumi preview"],
     changes: { create: 5 },
     writes: [],
   },
   {
-    name: "up",
-    args: ["up", ...unattended],
-    expected: "4 objects created by exactly 4 writes",
+    name: "Update: 4 objects by exactly 4 writes",
+    commands: [up],
     changes: { create: 5 },
     writes: [
       "POST /contact/property",
@@ -27,31 +84,16 @@ export const steps: readonly Step[] = [
       "POST /webhooks/toggle/webhook-1",
     ],
   },
+  { name: "Update, unchanged", commands: [up], changes: { same: 5 }, writes: [] },
   {
-    name: "up, unchanged",
-    args: ["up", ...unattended],
-    expected: "nothing changes, and nothing is sent but lookups",
-    changes: { same: 5 },
-    writes: [],
-  },
-  {
-    name: "up, webhook switched off",
-    args: ["up", ...unattended, "--config", "webhookActive=false"],
-    expected: "1 object updated by exactly 1 write",
+    name: "Update, webhook switched off",
+    commands: [`${up} --config webhookActive=false`],
     changes: { same: 4, update: 1 },
     writes: ["POST /webhooks/toggle/webhook-1"],
   },
   {
-    name: "refresh",
-    args: ["refresh", ...unattended],
-    expected: "the state agrees with the service; nothing is sent but lookups",
-    changes: { same: 5 },
-    writes: [],
-  },
-  {
-    name: "destroy",
-    args: ["destroy", ...unattended],
-    expected: "the webhook is switched off; the service keeps senders and properties",
+    name: "Destroy: the webhook is switched off, senders and properties stay",
+    commands: ["pulumi destroy --yes --skip-preview"],
     changes: { delete: 5 },
     writes: ["POST /webhooks/toggle/webhook-1"],
   },

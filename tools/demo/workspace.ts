@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Engine } from "../engine";
@@ -8,14 +8,14 @@ import { pluginExecutable } from "../plugin/install";
 import { readPublished } from "../schema/metadata";
 import { packageName } from "../schema/shapes";
 
-/** A stack in scratch space, outside the repository, for the program at the repository's root. */
+/** A stack in scratch space, for a program in a folder of its own. */
 export interface Workspace {
   /** Makes the stack. */
   init(): Promise<void>;
   /** Installs the provider plugin of this repository. */
   installPlugin(): Promise<void>;
-  /** Runs a command of the CLI on the stack; its output goes to `onLine` as it comes. */
-  run(args: readonly string[], onLine: (line: string) => void): Promise<CommandResult>;
+  /** Runs a command of the CLI, or of the package, on the stack; its output goes to `onLine` as it comes. */
+  run(command: string, onLine: (line: string) => void): Promise<CommandResult>;
   /** Waits for the command that runs, ends it when it takes long, and removes the scratch space. */
   close(): Promise<void>;
 }
@@ -30,6 +30,7 @@ export interface WorkspaceOptions {
 }
 
 const patienceMs = 10_000;
+const packageCommand = join(__dirname, "..", "..", "provider/bin/pulumi-email-marketing.js");
 
 /** Makes the scratch space. */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
@@ -39,7 +40,6 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   await mkdir(backend);
   // Of its own name, so that no stack of the user's is touched.
   const stack = `demo-${process.pid}`;
-  const configFile = join(scratch, `Pulumi.${stack}.yaml`);
   const env = {
     ...scratchEnvironment(engine, join(scratch, "home"), {
       name: stack,
@@ -51,23 +51,21 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   };
   let running: RunningCommand | undefined;
   let isClosing = false;
-  const pulumi = async (args: readonly string[], onLine: (line: string) => void) => {
+  const start = async (file: string, args: readonly string[], onLine: (line: string) => void) => {
     if (isClosing) {
       throw new Error("the demo was interrupted");
     }
-    const everywhere = ["--non-interactive", "--color", "never"];
-    running = startCommand(engine.pulumi, [...args, ...everywhere], { cwd: project, env, onLine });
+    running = startCommand(file, args, { cwd: project, env, onLine });
     return running.result;
   };
-  const laidFile = join(project, `Pulumi.${stack}.yaml`);
+  const pulumi = (args: readonly string[], onLine: (line: string) => void) =>
+    start(engine.pulumi, [...args, "--non-interactive", "--color", "never"], onLine);
   return {
     async init() {
       const made = await pulumi(["stack", "init", stack], () => undefined);
       if (made.exitCode !== 0) {
         throw new Error(`The stack could not be created: ${made.output}`);
       }
-      // The CLI lays the stack's settings beside Pulumi.yaml, where a demo must leave nothing.
-      await rename(laidFile, configFile);
     },
     async installPlugin() {
       const { version } = readPublished();
@@ -78,14 +76,16 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
         throw new Error(`The plugin could not be installed: ${made.output}`);
       }
     },
-    run: ([command = "", ...args], onLine) =>
-      pulumi([command, "--config-file", configFile, ...args], onLine),
+    run(command, onLine) {
+      const [program, ...args] = command.replace(/ > .*/, "").split(" ");
+      if (program === "pulumi") return pulumi(args, onLine);
+      return start(process.execPath, [packageCommand, ...args], onLine);
+    },
     async close() {
       isClosing = true;
       const killing = setTimeout(() => running?.kill("SIGKILL"), patienceMs);
       await running?.result;
       clearTimeout(killing);
-      await rm(laidFile, { force: true });
       await rm(scratch, { recursive: true, force: true });
     },
   };

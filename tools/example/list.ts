@@ -16,7 +16,7 @@ const typescript = (folder: string, expected: string): Example => ({
 
 /** All examples, in the order in which they are shown. */
 export const examples: readonly Example[] = [
-  typescript("quickstart", "+ 5 created"),
+  typescript("quickstart", "+ 6 created"),
   typescript("brand-component", "+ 5 created"),
   typescript("campaign-from-files", "+ 1 created"),
   typescript("several-accounts", "+ 5 created"),

@@ -5,8 +5,7 @@ const request = (method: string, path: string) => ({ at: "", method, path, statu
 
 const step: Step = {
   name: "up",
-  args: ["up"],
-  expected: "1 sender created by exactly 1 write",
+  commands: ["pulumi up"],
   changes: { create: 2 },
   writes: ["POST /senders"],
 };
@@ -50,6 +49,7 @@ describe("writesOf", () => {
       request("POST", "/v1/campaign/1/opens"),
       request("POST", "/v1/campaign/1/unsubs"),
       request("POST", "/v1/inbox-tracking"),
+      request("POST", "/v1/campaign/list"),
       request("PUT", "/v1/campaign/1"),
       request("POST", "/v1/contact/property"),
     ];
