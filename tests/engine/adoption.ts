@@ -155,23 +155,6 @@ describe("the extended operations on the engine", function () {
     expect(values()).to.deep.equal([{}]);
   });
 
-  it("adopt nothing under the name of another property, and say so in one sentence in preview and update", async () => {
-    const project = await createProject({
-      program: js(
-        'new em.CustomProperty("height", { name: "plan", type: "text", existingId: "height-8" });',
-      ),
-      config,
-    });
-    const sentence =
-      'name: another custom property in the account is named "Plan". Use another name.';
-    const preview = await ok(project.preview());
-    expect(preview.output).to.include(`warning: ${sentence} [property-conflict]`);
-    expect(preview.output).to.not.include("will be adopted");
-    const up = await fails(project.up());
-    expect(up.output).to.include(`CustomProperty "plan": ${sentence} Nothing was sent.`);
-    expect(changing(project.newRequests())).to.deep.equal([]);
-  });
-
   it("replace a property of another type only once the state allows it, the old one first", async () => {
     const typed = (type: string, more = "") =>
       js(`
@@ -194,22 +177,5 @@ new em.List("list", { name: "Customers" });`);
       "POST /contact/property",
     ]);
     await ok(project.refresh(), { same: 3 });
-  });
-
-  it("are never called under the specified ones, through a whole life", async () => {
-    const described = (description: string) =>
-      js(
-        `new em.CustomProperty("size", { name: "size", type: "text", description: "${description}" }, { ignoreChanges: ["description"] });`,
-      );
-    const project = await createProject({ program: described("one size") });
-    await ok(project.up());
-    await project.writeProgram(described("another"));
-    await ok(project.up(), { same: 2 });
-    await ok(project.refresh(), { same: 2 });
-    expect((await runIn(project, "drift")).stdout).to.equal(
-      "Not compared: 1 CustomProperty: no operation reads it.\nNo drift in 0 objects.\n",
-    );
-    await ok(project.destroy());
-    expect(project.newRequests()).to.deep.equal(["POST /contact/property"]);
   });
 });

@@ -109,22 +109,6 @@ ${mailing({ opts: "provider: eu" })}`;
     await expectOneMail(project, "europe", { update: 5, same: 1 });
   });
 
-  it("does the same for an account whose service moves to another host", async () => {
-    const project = await applied(mailing());
-    await project.setConfig("emailmarketing:baseUrl", newUrl);
-    await expectRefused(
-      project,
-      moved(
-        'Campaign "Spring"',
-        "https://old.service.example",
-        "https://new.service.example",
-        "stack config emailmarketing:formerAccounts",
-      ),
-    );
-    await project.setConfig("emailmarketing:formerAccounts", oldUrl);
-    await expectOneMail(project, "https://new.service.example", { update: 4, same: 1 });
-  });
-
   it("sends no second campaign in an update without a preview, with and without a refresh before", async () => {
     const project = await applied(mailing());
     await project.setConfig("emailmarketing:account", "prod");
@@ -166,20 +150,5 @@ ${mailing({ opts: "provider: eu" })}`;
       const { output } = await fails(tried.preview([], { env }));
       expect(output).to.include(emulators).and.to.include("protect");
     }
-  });
-
-  it("is an error where two addresses of one origin share it", async () => {
-    const provider = (path: string, more = "") =>
-      `{ provider: new em.Provider("${path}", { baseUrl: "https://api.example/${path}/v1", preflight: "off"${more} }) }`;
-    const program = (more = "") =>
-      js(`new em.Sender("one", { email: "one@acme.example", name: "Acme" }, ${provider("a", more)});
-new em.Sender("other", { email: "other@acme.example", name: "Acme" }, ${provider("b")});`);
-    const project = await createProject({ program: program() });
-    const preview = await fails(project.preview());
-    expect(preview.output).to.match(
-      /https:\/\/api.example\/[ab]\/v1 and https:\/\/api.example\/[ab]\/v1 are two accounts of this program, and both have the name "https:\/\/api.example", because neither names its account. Set argument account of Provider "[ab]", a different one for each, and argument formerAccounts of Provider "[ab]" to "https:\/\/api.example", so that no resource counts as moved./,
-    );
-    await project.writeProgram(program(', account: "a"'));
-    await ok(project.preview());
   });
 });

@@ -113,54 +113,6 @@ exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ do
     expect(await readFile(log, "utf8")).to.include("/senders/search");
   });
 
-  it("moves every object to another account, and sends nothing of the old ones there", async () => {
-    const project = await createProject({
-      program: js(`
-new em.CustomProperty("moved", { name: "moved", type: "text" });
-new em.WebhookActivation("events", { webhookId: "webhook-1" });`),
-    });
-    await ok(project.up());
-    const before = other().requests().length;
-    const env = {
-      EMAIL_MARKETING_BASE_URL: other().baseUrl,
-      EMAIL_MARKETING_API_KEY: "canary-other-1c9e4d7b3a5f6082",
-      EMAIL_MARKETING_ACCOUNT: "production",
-    };
-    project.newRequests();
-    await ok(project.preview([], { env }), { replace: 2, same: 1 });
-    const up = await ok(project.up([], { env }), { replace: 2, same: 1 });
-    expect(sent(other().requests().slice(before)).sort()).to.deep.equal([
-      "POST /contact/property",
-      "POST /webhooks/toggle/webhook-1",
-    ]);
-    expect(project.newRequests()).to.deep.equal([]);
-    expect(up.output).to.include(
-      'warning: WebhookActivation "webhook-1" was removed from the Pulumi state and left unchanged in account "loopback": the settings are for another account.',
-    );
-    expect(other().snapshot().webhooks[0]?.status).to.equal("active");
-    await ok(project.up([], { env }), { same: 3 });
-    // With the settings of the first account again, a refresh must not take the objects for gone.
-    const ids = async () => ((await project.state()).resources ?? []).map(({ id }) => id);
-    const known = await ids();
-    const refresh = await project.refresh();
-    expect(refresh.output).to.include(
-      '"moved" was not refreshed: it belongs to account "production", but the settings are for another account.',
-    );
-    expect(await ids()).to.deep.equal(known);
-  });
-
-  it("keeps no key at all in the state when the key is in the environment only", async () => {
-    const program = js(`
-new em.CustomProperty("quiet", { name: "quiet", type: "text" });
-exports.senders = em.getSenders().then(({ senders }) => senders.length);`);
-    const project = await createProject({ program });
-    await ok(project.up());
-    const shown = await project.raw(["stack", "export", "--show-secrets"]);
-    expect(shown.stdout).to.include("CustomProperty");
-    expect(shown.stdout.includes(canaryKeys.apiKey)).to.equal(false);
-    expect(shown.stdout.includes("apiKey")).to.equal(false);
-  });
-
   it("takes a rotated key from the stack config at the next up, and says so to a refresh before", async () => {
     const rotated = canaryKeys.apiKey;
     const project = await createProject({

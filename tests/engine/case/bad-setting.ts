@@ -9,9 +9,6 @@ const stackFrame = /^[ \t]+at .+[:(]/m;
 const program = js(`
 new em.CustomProperty("level", { name: "level", type: "text" });
 new em.Sender("hi", { email: "hi@acme.example", name: "Hi" });`);
-const lookup = js(`
-exports.domains = em.getDomains();`);
-
 describe("bad settings on the engine", function () {
   const { createProject } = useService(this);
 
@@ -28,18 +25,6 @@ describe("bad settings on the engine", function () {
     expect(diagnostics.match(/error: .*401, /g)).to.have.length(2);
     expect(diagnostics.match(/error: .*correct it there/g)).to.have.length(1);
     expect(diagnostics).to.include("). It is the key that another error says more about.");
-  });
-
-  it("names the source of a wrong key in a function, and prints no frames", async () => {
-    const preview = await fails(
-      (await createProject({ program: lookup, env: wrong })).preview(),
-      1,
-    );
-    expect(preview.output).to.include(
-      'error: getDomains: the service replied "Authorization failed" (401, POST /domains/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.',
-    );
-    expect(preview.output).to.not.match(stackFrame);
-    expect(preview.output).to.not.include("PromiseRejectionHandledWarning");
   });
 
   it("asks for a missing key only when a request is needed, and says what to run", async () => {

@@ -4,7 +4,7 @@ import { fails, ok } from "../../support/outcome";
 import { useReadCampaign } from "../read-campaign";
 
 describe("campaigns that are read back", function () {
-  const { deployed, emulator, be } = useReadCampaign(this);
+  const { deployed, emulator } = useReadCampaign(this);
 
   it("are unchanged in a refresh, a preview and drift after an update", async () => {
     const project = await deployed();
@@ -19,25 +19,6 @@ describe("campaigns that are read back", function () {
     expect(project.newRequests().length).to.be.at.most(2);
     await ok(project.up(), { same: 3 });
     expect(project.newRequests()).to.deep.equal([]);
-  });
-
-  it("show what was edited, and get what is declared with the next update", async () => {
-    const project = await deployed();
-    be({ subject: "Edited", html: "<p>Edited</p>" });
-    const drift = await fails(runIn(project, "drift"), 2);
-    expect(drift.stdout).to.match(/changed +Campaign +spring +subject +"What is new" +"Edited"/);
-    expect(drift.stdout).to.match(/changed +Campaign +spring +html /);
-    const preview = await ok(project.preview(["--refresh", "--diff"]));
-    expect(preview.output).to.include("Edited");
-    await ok(project.refresh(), { same: 2, update: 1 });
-    project.newRequests();
-    await ok(project.up(), { same: 2, update: 1 });
-    expect(project.newRequests()).to.include("PUT /campaign/campaign-3");
-    expect(emulator().snapshot().campaigns.at(-1)).to.deep.include({
-      subject: "What is new",
-      html: "<p>Hello</p>",
-    });
-    await ok(project.refresh(), { same: 3 });
   });
 
   it("stay in the state when they were deleted, and say how to remove them", async () => {

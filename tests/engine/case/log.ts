@@ -35,22 +35,4 @@ describe("the debug log on the engine", function () {
       expect(told, "the log").to.not.include(secret);
     }
   });
-
-  it("tells each warning once in the preview and once in the update", async () => {
-    const adopting = js(`
-const args = { email: "hello@acme.example", name: "Acme", city: "Bern" };
-for (const name of ["one", "two", "three"]) new em.Sender(name, args);`);
-    const project = await createProject({ program: adopting });
-    const up = await ok(project.upWithPreview());
-    const diagnostics = up.output
-      .split("Diagnostics:")
-      .slice(1)
-      .map((phase) => phase.slice(0, phase.indexOf("Resources:")));
-    const times = (sentence: string) =>
-      diagnostics.map((phase) => phase.split(sentence).length - 1);
-    expect(
-      times("already existed and was adopted. These inputs were not applied"),
-      up.output,
-    ).to.deep.equal([0, 1]);
-  });
 });

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
@@ -43,23 +42,6 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" }, ${opts});
     expect(webhook()).to.equal("active");
   });
 
-  it("take a saved plan, and a target", async () => {
-    const project = await createProject({
-      program: js(`
-new em.CustomProperty("one", { name: "target one", type: "text" });
-new em.CustomProperty("two", { name: "target two", type: "text" });
-`),
-    });
-    const urn = "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:CustomProperty::one";
-    await ok(project.up(["--target", urn]), { create: 2, same: 1 });
-    expect(project.newRequests()).to.deep.equal(["POST /contact/property"]);
-
-    const plan = join(project.dir, "up.plan");
-    await ok(project.preview(["--save-plan", plan]));
-    await ok(project.up(["--plan", plan]), { create: 1, same: 2 });
-    expect(project.newRequests()).to.deep.equal(["POST /contact/property"]);
-  });
-
   it("tell two resources of one name apart, below components of different types", async () => {
     emulator().reset();
     const inside = (type: string, inputs: string) =>
@@ -73,27 +55,6 @@ new em.CustomProperty("two", { name: "target two", type: "text" });
     await project.writeProgram(js(grade, inside("Shop", other)));
     const preview = await ok(project.preview());
     expect(preview.output).to.include("[property-conflict]");
-  });
-
-  it("hand outputs on by a stack reference", async () => {
-    const owner = await createProject({
-      name: "owner",
-      program: js(`
-const shared = new em.Sender("shared", { email: "shared@acme.example", name: "Shared" });
-exports.email = shared.email;
-`),
-    });
-    await ok(owner.up());
-    const reader = await createProject({
-      name: "reader",
-      backendOf: owner,
-      program: js(`
-const owner = new pulumi.StackReference("organization/owner/dev");
-exports.id = em.getSenderOutput({ email: owner.getOutput("email") }).id;
-`),
-    });
-    const up = await ok(reader.up());
-    expect(up.output).to.match(/id: "sender-\d+"/);
   });
 
   it("say in one sentence that the project can't resolve the package", async () => {

@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
-import { createHold, until } from "../../support/held-step";
+import { until } from "../../support/held-step";
 import { campaign, js } from "../../support/program";
 import { type ServiceProject, sent, useService } from "../../support/service";
 import { ended } from "../../support/stack/command";
@@ -89,42 +88,6 @@ describe("a provider whose engine is gone", function () {
     expect(isEnded).to.equal(true);
   });
 
-  it("does not do so after a second Ctrl-C, either", async () => {
-    const project = await createProject({ program: js(refusedSender.resources) });
-    const { command, provider, hasPrinted } = await startTo(project, refusedSender);
-    command.interrupt();
-    await hasPrinted("^C received");
-    command.interrupt();
-    await command.result;
-    await upAtOnce(project);
-    const isEnded = await endsItself(provider);
-    expect(newsSenders()).to.have.length(1);
-    expect(isEnded).to.equal(true);
-  });
-
-  it("does not send a date after Retry-After, over the one that a second up has set", async () => {
-    const schedule = (scheduledAt: string) =>
-      `new em.CampaignSchedule("date", { campaignId: "campaign-2", scheduledAt: "${scheduledAt}" });`;
-    const refused: Doomed = {
-      resources: schedule("2098-03-01 09:00:00"),
-      faults: [refusal("PUT", "/campaign/campaign-2")],
-      isThere: (_, printed) => printed.includes("retrying after 9 s"),
-    };
-    const project = await createProject({ program: js(refused.resources) });
-    const { command, provider } = await startTo(project, refused);
-    await kill(command);
-    await project.writeProgram(js(schedule("2098-04-01 09:00:00")));
-    await upAtOnce(project);
-    // The service takes another date only for a campaign that is paused.
-    emulator().patch("campaigns", "campaign-2", { status: "Paused" });
-    const isEnded = await endsItself(provider);
-    const row = emulator()
-      .snapshot()
-      .campaigns.find(({ id }) => id === "campaign-2");
-    expect(row).to.deep.include({ status: "Paused", scheduled_at: "2098-04-01 09:00:00" });
-    expect(isEnded).to.equal(true);
-  });
-
   it("sends no create whose turn has not come, beside those of a second up", async () => {
     const names = Array.from({ length: 8 }, (_, index) => `offer${index}`);
     const slow: Doomed = {
@@ -171,46 +134,6 @@ describe("a provider whose engine is gone", function () {
       .snapshot()
       .campaigns.flatMap((row) => (row.name === "Spring" ? [row.contacts_order] : []));
     expect(orders).to.deep.equal([undefined, "first"]);
-    expect(isEnded).to.equal(true);
-  });
-
-  it("does not repeat a create whose reply was lost", async () => {
-    const lost: Doomed = {
-      resources: sender,
-      faults: [{ method: "POST", path: "/senders", times: 1, kind: "reset-before" }],
-      isThere: (requests) =>
-        requests.slice(requests.indexOf("POST /senders")).includes("POST /senders/search"),
-    };
-    const project = await createProject({ program: js(lost.resources) });
-    const { command, provider } = await startTo(project, lost);
-    await kill(command);
-    const isEnded = await endsItself(provider);
-    expect(newsSenders()).to.have.length(0);
-    await upAtOnce(project);
-    expect(newsSenders()).to.have.length(1);
-    expect(isEnded).to.equal(true);
-  });
-
-  it("does not begin a step that it was about to take", async () => {
-    const project = await createProject({ program: js(withOrder) });
-    const hold = await createHold(join(project.dir, "..", "hold"), {
-      step: "create",
-      when: "before",
-    });
-    const { command } = startUp(project, hold.env);
-    await until(
-      async () => (await hold.held()).length === 1,
-      () => "the step is about to begin",
-    );
-    const provider = await hold.pid();
-    await kill(command);
-    await upAtOnce(project);
-    await hold.release();
-    const isEnded = await endsItself(provider);
-    const made = emulator()
-      .snapshot()
-      .campaigns.filter(({ name }) => name === "Spring");
-    expect(made).to.have.length(1);
     expect(isEnded).to.equal(true);
   });
 });

@@ -48,61 +48,6 @@ describe("the date of a campaign", function () {
       sentTime: "2098-03-01 09:00:00",
     });
   });
-
-  it("asks for the zone of the account that an explicit Provider speaks to", async () => {
-    const provider = `const eu = new em.Provider("eu", { apiKey: process.env.EMAIL_MARKETING_API_KEY });\n`;
-    const project = await createProject({
-      program: js(
-        provider + schedule(`"2098-03-01T09:00:00-05:00"`, { options: "{ provider: eu }" }),
-      ),
-      config: { "emailmarketing:timeZone": "America/New_York" },
-    });
-    const preview = await fails(project.preview(), 1);
-    expect(preview.output).to.include(
-      'error: scheduledAt: a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set argument timeZone of Provider "eu" to it',
-    );
-    expect(project.newRequests()).to.deep.equal([]);
-  });
-
-  it("is not sent where it may be past and a mail may have gone out: after a lost reply, a move or a rename", async () => {
-    // Past in New York, ahead in Pago Pago.
-    const at = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
-    const before = { "emailmarketing:timeZone": "Pacific/Pago_Pago" };
-    const project = await createProject({ program: js(schedule(`"${at}"`)), config: before });
-    emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "html" }]);
-    await fails(project.up());
-    await project.setConfig("emailmarketing:timeZone", undefined);
-    project.newRequests();
-    const mayBePast = "may be past in the service's time zone, and a campaign with that date";
-    const refusals = [
-      [schedule(`"${at}"`), `scheduledAt: ${mayBePast}`],
-      [schedule(`"2098-03-01 09:00:00"`), `scheduledAt: the old date ${mayBePast}`],
-      [schedule(`"${at}"`).replace(`"spring"`, `"summer"`), `scheduledAt: ${mayBePast}`],
-    ] as const;
-    for (const [program, sentence] of refusals) {
-      await project.writeProgram(js(program));
-      expect((await fails(project.preview())).output).to.include(sentence);
-      expect((await fails(project.up())).output).to.include(sentence);
-    }
-    expect(project.newRequests()).to.deep.equal([]);
-  });
-
-  it("is recorded and not sent where it is long past, in a fresh stack", async () => {
-    const past = (more: string) => schedule(`"2020-03-01 09:00:00"`, { id: "campaign-2", more });
-    const project = await createProject({ program: js(past("")) });
-    const refused = await fails(project.preview(), 1);
-    expect(refused.output).to.include("[schedule-past]");
-    await project.writeProgram(js(past(`ignoreChecks: ["schedule-past"]`)));
-    const up = await ok(project.upWithPreview());
-    expect(up.output).to.include(
-      'warning: CampaignSchedule "campaign-2" ("spring" in the program): scheduledAt: 2020-03-01 09:00:00 is in the past in every time zone, so the date is recorded in the state and not sent to the service',
-    );
-    const unchanged = await ok(project.preview(["--expect-no-changes"]));
-    expect(unchanged.output).to.not.include("warning");
-    expect(await outputsIn(project)).to.include({ sent: false });
-    expect(scheduledAt("campaign-2")).to.equal(undefined);
-    expect(project.newRequests()).to.deep.equal([]);
-  });
 });
 
 const centuryMs = 36_600 * 24 * 3_600_000;

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { canaryKeys, type ServiceProject, useService } from "../../support/service";
-import { outputOf } from "../../support/stack";
 import { webhook } from "../../support/webhook";
 
 const sentence =
@@ -24,7 +23,7 @@ async function toldIn(project: ServiceProject, phase: "preview" | "up" | "refres
 const phases = ["preview", "up", "refresh", "destroy"] as const;
 
 describe("two different keys", function () {
-  const { createProject, emulator } = useService(this);
+  const { createProject } = useService(this);
 
   it("are told of once a phase by dynamic resources and by functions", async () => {
     const program = js(`
@@ -47,26 +46,5 @@ ${webhook()}`);
     };
     const project = await createProject({ program: { yaml: { resources } }, ...places });
     for (const phase of phases) expect(await toldIn(project, phase), phase).to.equal(1);
-  });
-
-  it("are no matter of an explicit provider, which inherits none", async () => {
-    const program = js(`
-const provider = new em.Provider("own", { apiKey: process.env.OWN_KEY });
-new em.Sender("news", { email: "news@acme.example", name: "Acme News" }, { provider });`);
-    const env = { ...places.env, OWN_KEY: canaryKeys.apiKey };
-    const project = await createProject({ program, config: places.config, env });
-    for (const phase of phases) expect(await toldIn(project, phase), phase).to.equal(0);
-    const own = {
-      type: "pulumi:providers:emailmarketing",
-      properties: { apiKey: canaryKeys.apiKey, baseUrl: emulator().baseUrl },
-    };
-    const news = {
-      type: "emailmarketing:Sender",
-      properties: { email: "news@acme.example", name: "Acme News" },
-      options: { provider: outputOf("own") },
-    };
-    const resources = { own, news };
-    const plugin = await createProject({ program: { yaml: { resources } }, ...places });
-    for (const phase of phases) expect(await toldIn(plugin, phase), phase).to.equal(0);
   });
 });

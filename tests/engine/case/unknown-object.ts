@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
 import { campaign, js } from "../../support/program";
 import { useService } from "../../support/service";
-import { webhook } from "../../support/webhook";
 
 const program = (existingId?: string) =>
   js(
@@ -97,33 +96,6 @@ describe("a campaign whose second request failed", function () {
     expect(emulator().snapshot().campaigns.at(-1)?.contacts_order).to.equal("first");
 
     await ok(project.up(), { same: 3 });
-    expect(project.newRequests()).to.deep.equal([]);
-  });
-});
-
-const switched = (active: boolean) => js(webhook(`active: ${active}`));
-
-describe("a change of which nobody knows whether it was carried out", function () {
-  const { createProject, emulator } = useService(this);
-
-  it("is taken back by a program that goes back, also after a refresh", async () => {
-    const project = await createProject({ program: switched(false) });
-    await ok(project.up());
-    await project.writeProgram(switched(true));
-    emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "html" }]);
-
-    const lost = await fails(project.up(), 1);
-    expect(lost.output).to.include("The change may have been applied anyway");
-    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
-    await ok(project.refresh());
-    project.newRequests();
-
-    await project.writeProgram(switched(false));
-    await ok(project.up());
-    expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
-    expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
-
-    await ok(project.up(), { same: 2 });
     expect(project.newRequests()).to.deep.equal([]);
   });
 });

@@ -51,20 +51,4 @@ describe("ways out that an error names, on the engine", function () {
       scheduled_at: "2098-03-01 09:00:00",
     });
   });
-
-  it("creates one sender where the program declares it twice, and the second resource adopts it", async () => {
-    const sender = (name: string) =>
-      `new em.Sender("${name}", { email: "twice@acme.example", name: "Twice" });`;
-    const project = await createProject({ program: js(sender("one"), sender("two")) });
-    const preview = await project.preview();
-    expect(preview.output).to.include("so both would manage the same sender");
-    await ok(project.up());
-    const { resources = [] } = await project.state();
-    const made = resources.filter(({ type }) => type.endsWith(":Sender"));
-    expect(new Set(made.map(({ id }) => id)).size).to.equal(1);
-    expect(made.map(({ outputs }) => outputs?.adopted).sort()).to.deep.equal([false, true]);
-    const sent = project.newRequests().filter((one) => one === "POST /senders");
-    expect(sent).to.have.length(1);
-    await ok(project.preview(), { same: 3 });
-  });
 });
