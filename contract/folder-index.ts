@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /*
@@ -32,9 +32,11 @@ export const collections = { ${listOf(files)} };
 `;
 }
 
-/** What programs see of every noun in a folder. */
+/** What programs see of every noun in a folder; what several nouns share has no program. */
 export function programIndex(folder: string): string {
-  const nouns = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const nouns = readdirSync(folder, { withFileTypes: true }).filter((entry) =>
+    existsSync(join(folder, entry.name, "program.ts")),
+  );
   const names = nouns.map(({ name }) => name).sort();
   return `${names.map((noun) => `export * from "./${noun}/program";`).join("\n")}\n`;
 }

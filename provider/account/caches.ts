@@ -4,7 +4,6 @@ import type { Client } from "../client/call";
 import { type Clock, monotonicClock } from "../client/clock";
 import { once } from "../runtime/once";
 import { type Cache, createCache } from "./cache";
-import { type Campaigns, type CampaignsOptions, createCampaigns } from "./campaigns";
 import { notice as noticeOnce } from "./notice";
 import type { DomainReading } from "./proof";
 
@@ -21,22 +20,25 @@ type EachCache = {
 export interface Caches extends EachCache {
   /** All domains, read once: nothing here changes them, and a reading that failed is not repeated. */
   readonly readDomains: () => Promise<DomainReading>;
-  /** Campaigns as the service has them; readable with the extended operations only. */
-  readonly campaigns: Campaigns;
+  /** What a noun reads in a way of its own, made once for all who ask. */
+  readonly kept: <Value>(make: Make<Value>) => Value;
 }
 
-/** What a test or a preview replaces. */
-export interface CachesOptions {
-  readonly clock?: Clock | undefined;
-  readonly notice?: (sentence: string) => void;
-  /** Gives the name of a campaign that a resource has: it makes a look at it one request. */
-  readonly nameOf?: CampaignsOptions["nameOf"];
+/** How an account reads. */
+export interface Reading {
+  readonly clock: Clock;
+  readonly notice: (sentence: string) => void;
+  /** The name of a campaign that a resource of this process has had since an earlier update. */
+  readonly nameOf: (id: string) => string | undefined;
 }
+
+/** Begins what a noun reads in a way of its own. */
+export type Make<Value> = (main: Client, reading: Reading) => Value;
 
 /** Nothing is read before somebody asks. */
 export function createCaches(
   main: Client,
-  { clock = monotonicClock, notice = noticeOnce, nameOf }: CachesOptions = {},
+  { clock = monotonicClock, notice = noticeOnce, nameOf = () => undefined }: Partial<Reading> = {},
 ): Caches {
   const read = <Row extends { readonly id: string }>(of: Collection<Row>): Cache<Row> => {
     const { byId } = of;
@@ -54,9 +56,13 @@ export function createCaches(
   const each = Object.fromEntries(
     names.map((name) => [name, read<{ readonly id: string }>(readAlike[name])]),
   ) as unknown as EachCache;
+  const kept = new Map<Make<unknown>, unknown>();
   return {
     ...each,
-    campaigns: createCampaigns(main, { clock, notice, nameOf }),
+    kept<Value>(make: Make<Value>): Value {
+      if (!kept.has(make)) kept.set(make, make(main, { clock, notice, nameOf }));
+      return kept.get(make) as Value;
+    },
     readDomains: once(async () => {
       try {
         // Fails where rows are missing, of which a list of all only warns.

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { createAccount, openAccount } from "../../provider/account/account";
 import type { Caches } from "../../provider/account/caches";
+import { campaignsOf } from "../../provider/nouns/campaigns/campaigns";
 import {
   accountAnew,
   accountIn,
@@ -13,7 +14,7 @@ import { providerArguments } from "../../provider/settings/source";
 import { useNotices } from "../support/notice";
 import { json, useServers } from "../support/server";
 
-const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "campaigns">])[] = [
+const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "kept">])[] = [
   ["a step of a resource", (settings) => openAccount(settings)],
   ["a command", (settings) => createAccount(settings)],
   ["a function of a program", accountOfRun],
@@ -34,7 +35,7 @@ describe("what an account holds, read by", function () {
           apiKey: `k-${name}-${ways.length}-${reader.length}`,
         };
         const source = providerArguments((key) => given[key], `${reader} of "${name}"`);
-        await cachesOf(resolveSettings([source])).campaigns.seen("campaign-1");
+        await campaignsOf(cachesOf(resolveSettings([source]))).seen("campaign-1");
       }
       const sentence = "the service does not list campaigns";
       expect(told().map((line) => line.slice(0, line.indexOf(" (501")))).to.deep.equal([

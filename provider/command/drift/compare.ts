@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { openAccount } from "../../account/account";
-import { expectedChanges } from "../../account/campaign-status";
 import { notice } from "../../account/notice";
 import { EmailMarketingError } from "../../errors/error";
 import type { Properties } from "../../input/plain";
@@ -11,6 +10,8 @@ import { outputNames } from "../../lifecycle/properties";
 import { read } from "../../lifecycle/steps";
 import { isMailed } from "../../mailing/part";
 import { lifecycleOf } from "../../nouns";
+import { campaignsOf } from "../../nouns/campaigns/campaigns";
+import { expectedChanges } from "../../nouns/campaigns/status";
 import { providerSettings } from "../../settings/compose";
 import type { Settings } from "../../settings/settings";
 import { configOf, type StateObject } from "../stack/state";
@@ -59,7 +60,7 @@ export async function compareObject(
     const { id, outputs: state } = object;
     const account = openAccount(settings);
     const found = await read(lifecycle, account, { id, state });
-    if (isMailed(lifecycle) && !account.campaigns.isOffered())
+    if (isMailed(lifecycle) && !campaignsOf(account).isOffered())
       return { is: "unread", why: "the service doesn't list campaigns" };
     if (!found) return { is: "gone" };
     if (found.unread !== undefined) return { is: "unread", why: found.unread };

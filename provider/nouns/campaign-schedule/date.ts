@@ -1,9 +1,10 @@
 import type { Account } from "../../account/account";
-import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import { scheduleCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
 import { isPast } from "../../input/moment";
+import { campaignsOf } from "../campaigns/campaigns";
+import { closedWords, isOver, statusOf } from "../campaigns/status";
 import { afterDate, isSameDate, type ScheduleDecided } from "./reading";
 import { type Dates, doubtOf } from "./rule";
 
@@ -48,7 +49,7 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
       async beforeTry() {
         const recorded: DateOutcome = { hasDate: false, isRecorded: true, outputs: {} };
         // No specified operation reads a campaign, so there is nothing to look at.
-        const sight = isExtended ? await account.campaigns.look(campaignId) : "unread";
+        const sight = isExtended ? await campaignsOf(account).look(campaignId) : "unread";
         // A list may hide drafts, lag, or hold those of some days only: this update knows what it has created.
         const isOwn = sight === "missing" && account.claims.isClaimed("Campaign", campaignId);
         const row = isOwn ? "unread" : sight;
@@ -83,7 +84,7 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
     });
   await send();
   if (outcome !== undefined) return outcome;
-  const row = isExtended ? await account.campaigns.readBack(campaignId) : undefined;
+  const row = isExtended ? await campaignsOf(account).readBack(campaignId) : undefined;
   const outputs = isExtended ? afterDate(row, scheduledAt, first) : {};
   return { hasDate: true, outputs, ...(isShown !== undefined && { isShown }) };
 }

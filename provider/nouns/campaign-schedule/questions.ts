@@ -1,4 +1,3 @@
-import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast, isSameTime, localTime } from "../../input/moment";
 import { present } from "../../input/plain";
@@ -9,6 +8,8 @@ import type { Declared, Question, QuestionContext } from "../../lifecycle/questi
 import { countContacts } from "../../lifecycle/recipients";
 import { isRecordedOnly } from "../../mailing/date";
 import { type Reach, type ScheduleNote, scheduleNote } from "../../mailing/note";
+import { campaignsOf } from "../campaigns/campaigns";
+import { closedWords, isOver, statusOf } from "../campaigns/status";
 import { checkAudienceAgain } from "./audience-again";
 import { campaignOf } from "./campaign";
 import { isUnsent, wayOutOfMove } from "./date";
@@ -65,7 +66,7 @@ async function checkMoved(
   const zone = account.settings.value("timeZone");
   const isKnown = ![campaignId, scheduledAt, old.scheduledAt].some(isUnknown);
   if (!isKnown || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
-  const row = await account.campaigns.seen(campaignId);
+  const row = await campaignsOf(account).seen(campaignId);
   if (typeof row === "string") return warning(paused);
   const problem = { scheduled: nowScheduled, paused: nowPaused }[statusOf(row)];
   return problem === undefined ? [] : warning(problem);
@@ -81,8 +82,9 @@ export function isNew(
 /** Why the date of a step must not be sent; only a reading of the campaign can show that it was not sent yet. */
 export async function refusalOf(
   { old, props }: ScheduleStep,
-  { account: { settings, campaigns } }: QuestionContext,
+  { account }: QuestionContext,
 ): Promise<Finding[]> {
+  const { settings } = account;
   const { campaignId, scheduledAt } = props;
   if (isUnknown(scheduledAt) || old?.reading?.declared === scheduledAt) return [];
   const dates = datesOf(old, props, settings.value("timeZone"));
@@ -90,7 +92,7 @@ export async function refusalOf(
   if (doubt === undefined) return [];
   const refusal = [{ path: "scheduledAt", problem: doubt }];
   if (!settings.isExtended) return refusal;
-  const row = isUnknown(campaignId) ? "missing" : await campaigns.seen(campaignId);
+  const row = isUnknown(campaignId) ? "missing" : await campaignsOf(account).seen(campaignId);
   // One that this update creates is a draft, and one that is missing is refused by the update.
   if (row === "missing") return [];
   if (row === "unread") return refusal;
@@ -104,7 +106,8 @@ async function checkDated(
   { campaignId, scheduledAt = "", ignoreChecks }: Partial<CampaignScheduleProps>,
   { account }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  const { settings, campaigns } = account;
+  const { settings } = account;
+  const campaigns = campaignsOf(account);
   if (campaignId === undefined || isUnknown(campaignId) || isUnknown(scheduledAt)) return [];
   const zone = settings.value("timeZone");
   if (isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone)) return [];
@@ -197,7 +200,7 @@ async function checkOpen(
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (!account.settings.isExtended || !isKnown) return [];
   if (isMovedOnly(props, context)) return [];
-  const row = await account.campaigns.seen(campaignId);
+  const row = await campaignsOf(account).seen(campaignId);
   if (row === "unread" || row === "missing" || !isOver(row)) return [];
   const zone = account.settings.value("timeZone");
   const hadDate = isPast(scheduledAt, zone) || isSameDate(row, localTime(scheduledAt, zone) ?? "");

@@ -1,5 +1,4 @@
 import type { Account } from "../../account/account";
-import { isOver, missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
 import { isPast } from "../../input/moment";
 import { present } from "../../input/plain";
@@ -7,6 +6,8 @@ import { isFarFrom, moved } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { isMissing } from "../../lifecycle/gone";
 import type { Refreshed } from "../../lifecycle/lifecycle";
+import { campaignsOf } from "../campaigns/campaigns";
+import { isOver, missingNotice, statusNotice, statusOf } from "../campaigns/status";
 import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
 
 type Decided = CampaignScheduleDecided & ScheduleDecided;
@@ -48,7 +49,7 @@ export async function readSchedule(
     // A state of an earlier version has no `sent`.
     return { props: changed, outputs: outputs as Decided };
   };
-  const row = await account.campaigns.seen(id);
+  const row = await campaignsOf(account).seen(id);
   // A schedule knows no address, so the setting accountDomain alone shows whose campaign it was.
   const isUnproven = row === "missing" && !(await isMissing(account, {}));
   if (row === "unread" || isUnproven) return found({ ...props }, before, reading);

@@ -1,5 +1,4 @@
 import type { Account } from "../../account/account";
-import { statusOf } from "../../account/campaign-status";
 import { seenObject } from "../../account/seen-object";
 import { EmailMarketingError, isUnconfirmedWrite } from "../../errors/error";
 import { text } from "../../input/check";
@@ -8,12 +7,14 @@ import { localTime, mayBePast } from "../../input/moment";
 import { present } from "../../input/plain";
 import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
-import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { extended } from "../../lifecycle/extended";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { leavingOutputs } from "../../lifecycle/refused-update";
 import { endingOf, hasOtherTime, isRecordedOnly, pausedWords } from "../../mailing/date";
 import type { Settings } from "../../settings/settings";
+import { campaignsOf } from "../campaigns/campaigns";
+import { inCampaign } from "../campaigns/deleted";
+import { statusOf } from "../campaigns/status";
 import { audienceOf } from "./campaign";
 import { sendDate } from "./date";
 import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./props";
@@ -89,7 +90,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
   // What is read right now is said of the campaign; where nothing is, it may be sent.
   async beforeRemoval(account, id, state) {
     if (!account.settings.isExtended) return state;
-    const sight = await account.campaigns.seen(id).catch(unlessFailed);
+    const sight = await campaignsOf(account).seen(id).catch(unlessFailed);
     if (typeof sight === "object") return { ...state, status: statusOf(sight) };
     const { status, ...rest } = state;
     return status === "paused" ? rest : state;

@@ -1,9 +1,10 @@
-import { isOverStatus, statusOf } from "../../account/campaign-status";
 import { EmailMarketingError, ownError } from "../../errors/error";
 import { finding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { hasUnconfirmedId } from "../../lifecycle/init-failure";
 import type { Question, QuestionContext } from "../../lifecycle/question";
+import { campaignsOf } from "../campaigns/campaigns";
+import { isOverStatus, statusOf } from "../campaigns/status";
 import type { CampaignDecided } from "./baseline";
 import type { CampaignProps } from "./props";
 
@@ -21,7 +22,7 @@ export const isDated: Question<CampaignProps, CampaignDecided> = {
     if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
     if (await isScheduledIn(context)) return [];
     // Nothing is sent, so an account that can't be asked is no problem of this update.
-    const row = await account.campaigns.seen(id).catch(ownError);
+    const row = await campaignsOf(account).seen(id).catch(ownError);
     const isRead = typeof row === "object" && !(row instanceof EmailMarketingError);
     if ((isRead ? statusOf(row) : old.status) !== "scheduled") return [];
     const since = isRead ? "" : " (when it was last read)";

@@ -1,11 +1,12 @@
 import type { Account } from "../../account/account";
-import { statusOf } from "../../account/campaign-status";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { createCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
 import { finding, labelled } from "../../input/finding";
 import { isAlike } from "../../input/spelling";
+import { campaignsOf } from "../campaigns/campaigns";
+import { statusOf } from "../campaigns/status";
 import { newCampaign } from "./change";
 import { isNotDraft } from "./open";
 import type { CampaignProps } from "./props";
@@ -27,7 +28,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
   const create = () => createCampaign(account.main, body);
   // No specified operation shows whether a lost create has made a draft.
   if (!account.settings.isExtended) return { id: await create(), isTakenOver: false };
-  const { campaigns } = account;
+  const campaigns = campaignsOf(account);
   const { name } = props;
   // Each create reads what the others with its name have made.
   const inTurn = () =>
@@ -44,7 +45,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     });
   // Until one create has shown that the service makes drafts, no other one is sent.
   const first = await account.oneByOne("first Campaign", async () =>
-    firstOf(account).isConfirmed ? undefined : inTurn(),
+    account.kept(newFirst).isConfirmed ? undefined : inTurn(),
   );
   return first ?? inTurn();
 }
@@ -56,17 +57,11 @@ interface First {
   mailed?: string;
 }
 
-const firsts = new WeakMap<Account["campaigns"], First>();
-
-function firstOf({ campaigns }: Account): First {
-  const first = firsts.get(campaigns) ?? { isConfirmed: false };
-  firsts.set(campaigns, first);
-  return first;
-}
+const newFirst = (): First => ({ isConfirmed: false });
 
 /** Fails once the service has mailed a campaign that has no date: each further one may be mailed, too. */
 function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): void {
-  const { mailed } = firstOf(account);
+  const { mailed } = account.kept(newFirst);
   if (mailed === undefined || ignoreChecks.includes("campaign-not-draft")) return;
   const problem = `not created, because the service may mail it: campaign ${mailed}, which this update created without a date, is no draft in the service.`;
   throw new EmailMarketingError(
@@ -77,8 +72,8 @@ function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): 
 
 /** A new campaign as one search right after its create shows it. */
 async function withReading(account: Account, id: string, props: CampaignProps): Promise<Draft> {
-  const first = firstOf(account);
-  const row = await account.campaigns.readBack(id);
+  const first = account.kept(newFirst);
+  const row = await campaignsOf(account).readBack(id);
   first.isConfirmed = true;
   const made = { id, isTakenOver: false, row };
   const status = row === undefined ? "draft" : statusOf(row);
@@ -97,7 +92,8 @@ async function withReading(account: Account, id: string, props: CampaignProps): 
 
 /** The ids under a name before its create; undefined where they can't be read, which doesn't keep it from being created. */
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
-  const { campaigns, notice } = account;
+  const { notice } = account;
+  const campaigns = campaignsOf(account);
   const rows = await campaigns.named(name).catch(unlessFailed);
   if (rows === undefined) return undefined;
   const others = rows.filter((row) => isDraft(row, name) && !campaigns.isManaged(row.id));
@@ -118,7 +114,8 @@ interface Wanted {
 }
 
 async function createdOnce(account: Account, { name, before, create }: Wanted): Promise<Draft> {
-  const { campaigns, settings, notice } = account;
+  const { settings, notice } = account;
+  const campaigns = campaignsOf(account);
   const isNew = (row: CampaignRow) =>
     isDraft(row, name) && !before.has(row.id) && !campaigns.isManaged(row.id);
   return writeOnce<Draft>({

@@ -1,4 +1,3 @@
-import { statusOf } from "../../account/campaign-status";
 import { type CampaignRow, type CampaignSearch, campaigns } from "../../api/campaign-list";
 import { listed } from "../../client/decode";
 import { readAll } from "../../client/pages";
@@ -8,6 +7,8 @@ import { present } from "../../input/plain";
 import { day } from "../../input/time";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 import { requireExtended } from "../../lifecycle/extended";
+import { campaignsOf } from "../campaigns/campaigns";
+import { statusOf } from "../campaigns/status";
 
 /** The arguments of {@link getCampaigns}. */
 export interface GetCampaignsArgs {
@@ -114,7 +115,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
   rules: ordered("from", "to"),
   async look(account, args) {
     requireExtended(account.settings, "campaigns");
-    const found = await readAll(account.campaigns.matching(searchOf(args)), {
+    const found = await readAll(campaignsOf(account).matching(searchOf(args)), {
       until: account.main.deadline(),
     });
     return { campaigns: rowsOf(account, campaigns, found).map(fromWire) };
@@ -127,7 +128,7 @@ export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
   inputs: { required: { id }, optional: {} },
   async look(account, wanted) {
     requireExtended(account.settings, "campaigns");
-    const row = await account.campaigns.find(wanted.id);
+    const row = await campaignsOf(account).find(wanted.id);
     return fromWire(only(row === undefined ? [] : [row], campaigns, wanted));
   },
 };

@@ -1,5 +1,4 @@
 import type { Account } from "../../account/account";
-import { statusOf } from "../../account/campaign-status";
 import type { CampaignContent } from "../../api/campaign-list";
 import { lists } from "../../api/list";
 import { listed } from "../../client/decode";
@@ -7,6 +6,8 @@ import { readAll } from "../../client/pages";
 import { present } from "../../input/plain";
 import { rowsOf } from "../../lifecycle/data-source";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
+import { campaignsOf } from "../campaigns/campaigns";
+import { statusOf } from "../campaigns/status";
 import type { CampaignDecided } from "./baseline";
 import type { CampaignProps } from "./props";
 
@@ -15,7 +16,7 @@ export async function listCampaigns(
   account: Account,
   ids: readonly string[] = [],
 ): Promise<ListedRows<CampaignProps, CampaignDecided>> {
-  const found = await readAll(account.campaigns.contents(), {
+  const found = await readAll(campaignsOf(account).contents(), {
     until: account.main.deadline(),
   });
   const isWanted = (row: CampaignContent) =>

@@ -1,9 +1,10 @@
 import type { Account } from "../../account/account";
-import { closedWords, isOver, statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
 import { finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/conflict";
 import type { Question } from "../../lifecycle/question";
+import { campaignsOf } from "../campaigns/campaigns";
+import { closedWords, isOver, statusOf } from "../campaigns/status";
 import { campaignFields } from "./fields";
 import type { CampaignProps } from "./props";
 
@@ -17,7 +18,7 @@ export async function requireOpen(
   props: CampaignProps,
 ): Promise<string | undefined> {
   if (!account.settings.isExtended) return undefined;
-  const sight = await account.campaigns.seen(id);
+  const sight = await campaignsOf(account).seen(id);
   // The list may lack a campaign that exists, so only one that it shows is taken for closed.
   if (sight === "unread" || sight === "missing") return undefined;
   requireNone([campaignConflict(sight)], props);
@@ -27,7 +28,7 @@ export async function requireOpen(
 /** Whether a look right now shows a campaign that was sent. */
 export async function isSent(account: Account, id: string): Promise<boolean> {
   if (!account.settings.isExtended) return false;
-  const sight = await account.campaigns.look(id);
+  const sight = await campaignsOf(account).look(id);
   return typeof sight !== "string" && statusOf(sight) === "finished";
 }
 
@@ -46,7 +47,7 @@ export const isStillOpen: Question<CampaignProps> = {
   about: inputs.filter((name) => !stateOnly.includes(name)),
   async ask(_props, { account, own: { id = "" } }) {
     if (!account.settings.isExtended) return [];
-    const sight = await account.campaigns.seen(id);
+    const sight = await campaignsOf(account).seen(id);
     const conflict = typeof sight === "string" ? undefined : campaignConflict(sight);
     return conflict ? [conflict] : [];
   },

@@ -1,8 +1,9 @@
 import type { Account } from "../../account/account";
-import { statusOf } from "../../account/campaign-status";
 import { isLocked } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { present, withoutUndefined } from "../../input/plain";
+import { campaignsOf } from "../campaigns/campaigns";
+import { statusOf } from "../campaigns/status";
 import {
   type CampaignDecided,
   type CampaignReading,
@@ -42,7 +43,7 @@ export async function afterUpdate(
   // A row shows nothing of what was sent, or nothing was.
   if (written.length === 0 || !account.settings.isExtended)
     return present({ status, scheduledDate, reading: old.reading });
-  const row = await account.campaigns.readBack(id);
+  const row = await campaignsOf(account).readBack(id);
   const isShown = row && written.every((name) => hasArrived(name, row, { old, props }));
   const { declared = {}, before, ...rest } = reading;
   const found = written

@@ -6,6 +6,7 @@ import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { checkDomain } from "../../lifecycle/sending-domain";
+import { campaignsOf } from "../campaigns/campaigns";
 import { listFinding, lookAtList, newLists } from "./change";
 import { contentQuestions } from "./content";
 import { isDated } from "./dated";
@@ -56,7 +57,7 @@ async function checkExisting(
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
   if (!account.settings.isExtended) return overwritten(existingId);
-  const sight = await account.campaigns.seen(existingId);
+  const sight = await campaignsOf(account).seen(existingId);
   if (sight === "unread") return overwritten(existingId);
   if (sight !== "missing")
     return [

@@ -1,5 +1,4 @@
 import type { Account } from "../../account/account";
-import { isOver, missingNotice, statusNotice, statusOf } from "../../account/campaign-status";
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash, hashedContent } from "../../input/asset";
 import { present, withoutUndefined } from "../../input/plain";
@@ -7,6 +6,8 @@ import { isAlike } from "../../input/spelling";
 import { isUnknown } from "../../input/unknown";
 import { isMissing } from "../../lifecycle/gone";
 import type { Refreshed } from "../../lifecycle/lifecycle";
+import { campaignsOf } from "../campaigns/campaigns";
+import { isOver, missingNotice, statusNotice, statusOf } from "../campaigns/status";
 import {
   type CampaignDecided,
   type CampaignReading,
@@ -31,9 +32,9 @@ export async function readCampaign(
   id: string,
   state: CampaignProps & CampaignDecided,
 ): Promise<Refreshed<CampaignProps, CampaignDecided>> {
-  account.campaigns.manage(id, state.name);
+  campaignsOf(account).manage(id, state.name);
   const { status, scheduledDate, reading, ...props } = state;
-  const sight = await account.campaigns.seen(id);
+  const sight = await campaignsOf(account).seen(id);
   const isUnproven =
     sight === "missing" && !(await isMissing(account, { email: props.sender.email }));
   if (sight === "unread" || isUnproven)

@@ -4,12 +4,13 @@ import { type CampaignChange, updateCampaign } from "../../api/campaign";
 import { present } from "../../input/plain";
 import { requireChangeable } from "../../lifecycle/closed";
 import { requireNone } from "../../lifecycle/conflict";
-import { inCampaign } from "../../lifecycle/deleted-campaign";
 import { failureOf } from "../../lifecycle/explain";
 import { extended } from "../../lifecycle/extended";
 import { leftInAccount } from "../../lifecycle/left";
 import type { Created, Lifecycle } from "../../lifecycle/lifecycle";
 import { ownRecipients } from "../../lifecycle/recipients";
+import { campaignsOf } from "../campaigns/campaigns";
+import { inCampaign } from "../campaigns/deleted";
 import type { CampaignDecided } from "./baseline";
 import { campaignChange, inputsSent, requireMailable } from "./change";
 import { newDraft } from "./draft";
@@ -110,7 +111,7 @@ async function takeOver(
   campaignId: string,
   props: CampaignProps,
 ): Promise<CampaignCreated> {
-  account.campaigns.manage(campaignId, props.name);
+  campaignsOf(account).manage(campaignId, props.name);
   const status = await requireOpen(account, campaignId, props);
   if (status === "finished") {
     account.notice(
@@ -148,7 +149,7 @@ async function put(
   // What the service does about a list that does not exist is not specified, so each is read first.
   await requireMailable(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);
-  account.campaigns.manage(campaignId, props.name);
+  campaignsOf(account).manage(campaignId, props.name);
 }
 
 /** A campaign may be scheduled when its lists change, which no specified operation shows. */

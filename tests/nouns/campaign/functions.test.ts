@@ -110,7 +110,7 @@ describe("getCampaigns of a service that states no total", () => {
     const account = {
       settings: { isExtended: true },
       main: { deadline: () => Number.POSITIVE_INFINITY },
-      campaigns: { matching: () => fetchPage },
+      kept: () => ({ matching: () => fetchPage }),
     } as unknown as Account;
     const found = await campaignsSource.look(account, {}, {} as never);
     expect(found).to.have.property("campaigns").with.lengthOf(120);

@@ -5,11 +5,11 @@ import {
   campaignContents,
   campaigns,
   everyDay,
-} from "../api/campaign-list";
-import type { Collection } from "../api/collection";
-import type { Client } from "../client/call";
-import { type FetchPage, type Page, pageLimit } from "../client/pages";
-import { EmailMarketingError } from "../errors/error";
+} from "../../api/campaign-list";
+import type { Collection } from "../../api/collection";
+import type { Client } from "../../client/call";
+import { type FetchPage, type Page, pageLimit } from "../../client/pages";
+import { EmailMarketingError } from "../../errors/error";
 
 /** The list of campaigns, asked for in the form that this service takes. */
 export interface CampaignPages {

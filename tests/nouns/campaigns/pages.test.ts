@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { createCampaignPages } from "../../provider/account/campaign-pages";
-import type { Call, Client } from "../../provider/client/call";
-import { EmailMarketingError } from "../../provider/errors/error";
-import { failure } from "../support/rejection";
+import type { Call, Client } from "../../../provider/client/call";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { createCampaignPages } from "../../../provider/nouns/campaigns/pages";
+import { failure } from "../../support/rejection";
 
 const row = { id: "campaign-1", name: "Spring", status: "Draft" };
 

@@ -1,4 +1,4 @@
-import { advised } from "../errors/error";
+import { advised } from "../../errors/error";
 
 const wayOut =
   "If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state " +

@@ -1,10 +1,9 @@
-import { type CampaignRow, campaigns } from "../api/campaign-list";
-import type { Client } from "../client/call";
-import type { Clock } from "../client/clock";
-import { EmailMarketingError } from "../errors/error";
-import { isIncompleteSearch } from "../errors/request-error";
-import { type Cache, createCache } from "./cache";
-import { type CampaignPages, createCampaignPages } from "./campaign-pages";
+import { type Cache, createCache } from "../../account/cache";
+import type { Caches, Make } from "../../account/caches";
+import { type CampaignRow, campaigns } from "../../api/campaign-list";
+import { EmailMarketingError } from "../../errors/error";
+import { isIncompleteSearch } from "../../errors/request-error";
+import { type CampaignPages, createCampaignPages } from "./pages";
 
 /** What a reading shows of one campaign: its row, that the service has none, or nothing. */
 export type Sight = CampaignRow | "missing" | "unread";
@@ -33,19 +32,12 @@ export interface Campaigns extends CampaignPages {
   hasShownDraft(): boolean;
 }
 
-/** What campaigns are read with. */
-export interface CampaignsOptions {
-  readonly clock: Clock;
-  readonly notice: (sentence: string) => void;
-  /** The name of a campaign that a resource of this process has had since an earlier update. */
-  readonly nameOf?: ((id: string) => string | undefined) | undefined;
+/** The campaigns of an account; nothing is read before somebody asks. */
+export function campaignsOf({ kept }: Pick<Caches, "kept">): Campaigns {
+  return kept(createCampaigns);
 }
 
-/** Nothing is read before somebody asks. */
-export function createCampaigns(
-  main: Client,
-  { clock, notice, nameOf }: CampaignsOptions,
-): Campaigns {
+const createCampaigns: Make<Campaigns> = (main, { clock, notice, nameOf }) => {
   const names = new Map<string, string>();
   const managed = new Set<string>();
   let hasDraft = false;
@@ -67,7 +59,7 @@ export function createCampaigns(
     });
   const shared = read();
 
-  const nameIn = (id: string) => names.get(id) ?? nameOf?.(id);
+  const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
   async function sightIn(cache: Cache<CampaignRow>, id: string): Promise<Sight> {
     try {
@@ -113,7 +105,7 @@ export function createCampaigns(
       managed.add(id);
       names.set(id, name);
     },
-    isManaged: (id) => managed.has(id) || nameOf?.(id) !== undefined,
+    isManaged: (id) => managed.has(id) || nameOf(id) !== undefined,
     hasShownDraft: () => hasDraft,
   };
-}
+};

@@ -1,4 +1,4 @@
-import type { CampaignRow } from "../api/campaign-list";
+import type { CampaignRow } from "../../api/campaign-list";
 
 /** The status of a campaign, as outputs and sentences have it. */
 export function statusOf({ status }: CampaignRow): string {
