@@ -141,8 +141,8 @@ function wrongTags({ unclosed, crossed, swallowing }: WrongTags): NamedFinding[]
     {
       tags: swallowing,
       noun: "start tag",
-      are: 'without its ">"',
-      why: 'so that the tag after it is lost. Add the ">"',
+      are: 'without a ">"',
+      why: 'so that the tag after it is lost. Add it',
     },
   ] as const;
   return rows.flatMap(({ tags, noun, are, why }) => {

@@ -1,0 +1,221 @@
+/// <reference lib="dom" />
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "chai";
+import type { Page } from "puppeteer-core";
+import { inspectHtml } from "../../../mail/inspect/inspection";
+import { frameSource } from "../../../mail/page";
+import { judgeText } from "../../../provider/input/asset";
+import { sentenceOf } from "../../../provider/input/finding";
+import { useBrowser } from "../../support/browser";
+import { checkContent } from "../../support/campaign-content";
+import { useScratch } from "../../support/scratch";
+import { useServers } from "../../support/server";
+import { fileAsset } from "../../support/shown";
+
+// Each mail, what must be found in it, and nothing else.
+
+const noWayOut = "unsubscribe-missing: the email has no unsubscribe link";
+const token = (written: string) => `token-unknown: the email has ${written}`;
+
+const mails: Readonly<Record<string, readonly string[]>> = {
+  "as-high-as-the-window": [],
+  "branches-of-a-template": [token("{{#if member}}")],
+  "columns-of-a-fixed-width": [],
+  "columns-that-stack": [],
+  "comment-for-all-but-outlook": ["link-not-https: html: 1 link without https (first on line 8)"],
+  "comment-for-outlook": ["link-not-https: html: 1 link without https (first on line 11)"],
+  "comment-for-outlook-with-a-space": [],
+  "from-right-to-left": [],
+  "images-of-many-kinds": [],
+  "images-without-a-text": ["image-without-alt: html: 2 images without alt text (first on line 8)"],
+  "images-without-an-address": [
+    "link-empty: html: 2 links and images without a usable address (first on line 8)",
+  ],
+  "images-without-https": ["link-not-https: html: 5 links without https (first on line 6)"],
+  "letters-of-many-languages": [],
+  "links-of-every-scheme": [],
+  "links-that-lead-nowhere": [
+    "link-empty: html: 7 links and images without a usable address (first on line 9)",
+  ],
+  "links-within-the-mail": [],
+  "links-without-https": ["link-not-https: html: 5 links without https (first on line 8)"],
+  "lost-characters": ["character-lost: html: it has the character U+FFFD (first on line 8)"],
+  "preheader-that-is-hidden": [],
+  "tags-closed-as-in-xml": [],
+  "tags-crossed-around-a-block": [
+    "tag-unclosed: html: 1 element closed after the element around it (first <center> on line 9)",
+  ],
+  "tags-crossed-where-all-agree": [],
+  "tags-never-closed": ["tag-unclosed: html: 2 elements never closed (first <div> on line 9)"],
+  "tags-that-html-lets-open": [],
+  "tags-that-swallow-the-next": [
+    'tag-unclosed: html: 2 start tags without a ">" (first <a> on line 8)',
+  ],
+  "tokens-in-addresses": [token("{{ shop_url }}")],
+  "tokens-of-other-tools": [token("{{{first_name}}}")],
+  "tokens-of-the-service": [],
+  "unsubscribe-article": [noWayOut],
+  "unsubscribe-by-form": [],
+  "unsubscribe-by-mail": [],
+  "unsubscribe-hidden": [noWayOut],
+  "unsubscribe-in-a-comment": [noWayOut],
+  "unsubscribe-in-french": [],
+  "unsubscribe-in-german": [],
+  "unsubscribe-in-italian": [],
+  "unsubscribe-in-polish": [],
+  "unsubscribe-in-spanish": [],
+  "unsubscribe-token-capitals": [noWayOut, token("%%UNSUBSCRIBE%%")],
+  "unsubscribe-token-curly": [noWayOut, token("{{{unsubscribe}}}")],
+  "unsubscribe-token-half": [noWayOut, token("%%unsubscribe%")],
+  "unsubscribe-token-one-percent": [noWayOut, token("%unsubscribe%")],
+  "unsubscribe-token-spaced": [noWayOut, token("%% unsubscribe %%")],
+  "unsubscribe-token-star": [noWayOut, token("*|UNSUB|*")],
+  "unsubscribe-with-soft-hyphens": [],
+  "wide-image-in-a-table": [],
+  "wide-image-without-a-limit": [],
+};
+
+/** What every address of an image gives; no mail declares its size. */
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="red"/></svg>';
+
+const wayOut = '<p><a href="%%unsubscribe%%">Stop</a></p>';
+
+/** Mails that are no text, or begin with a byte order mark, which no file of this repository does. */
+const bytes: Readonly<Record<string, readonly [Buffer, readonly string[]]>> = {
+  "UTF-8 with a byte order mark": [Buffer.from(`\ufeff<p>Café</p>\n${wayOut}`), []],
+  "Windows-1252": [
+    Buffer.from(`<p>Caf\xe9 \x96 d\x92accord</p>\n${wayOut}`, "latin1"),
+    ["byte 7, on line 1, is 0xE9. It looks like Windows-1252."],
+  ],
+  "UTF-16 with a byte order mark": [
+    Buffer.from(`\ufeff<p>Café</p>\n${wayOut}`, "utf16le"),
+    ["byte 1, on line 1, is 0xFF. It looks like UTF-16."],
+  ],
+  "UTF-16 of big-endian machines": [
+    Buffer.from(`\ufeff<p>Café</p>\n${wayOut}`, "utf16le").swap16(),
+    ["byte 1, on line 1, is 0xFE. It looks like UTF-16."],
+  ],
+  "UTF-16 without a mark": [
+    Buffer.from(`<p>Tea</p>\n${wayOut}`, "utf16le"),
+    ["byte 2, on line 1, is 0x00. It looks like UTF-16."],
+  ],
+  "Shift JIS": [
+    Buffer.concat([
+      Buffer.from("<p>Tea</p>\n<p>"),
+      Buffer.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea]),
+      Buffer.from(`</p>${wayOut}`),
+    ]),
+    ["byte 15, on line 2, is 0x93."],
+  ],
+  "a NUL": [Buffer.from(`<p>Tea</p>\n<p>\0</p>${wayOut}`), ["byte 15, on line 2, is 0x00."]],
+  "a character that is cut": [
+    Buffer.from(`${wayOut}<p>Café`).subarray(0, -1),
+    [`byte ${wayOut.length + 7}, on line 1, is 0xC3. It looks like Windows-1252.`],
+  ],
+};
+
+describe("the collection of mails", function () {
+  const scratch = useScratch(this);
+  const openPage = useBrowser(this);
+  const serve = useServers(this);
+  const sourceOf = (name: string) => readFile(join(__dirname, `${name}.html`), "utf8");
+
+  /** What is found, each up to where the sentence says why it matters. */
+  async function foundIn(html: unknown): Promise<string[]> {
+    const mail = {
+      subject: "Spring",
+      preheader: "Seeds",
+      html: html as string,
+      plainText: "Hello",
+    };
+    const found = [...judgeText(html, "html"), ...(await checkContent(mail))];
+    return found.map((one) => {
+      const [, said = ""] = /^([^(,]*\([^)]*\)|[^,]*)/.exec(sentenceOf(one)) ?? [];
+      return `${one.name}: ${said}`;
+    });
+  }
+
+  it("has a row for each file", async () => {
+    const files = (await readdir(__dirname)).filter((file) => file.endsWith(".html"));
+    expect(files.map((file) => file.replace(".html", "")).sort()).to.deep.equal(
+      Object.keys(mails).sort(),
+    );
+  });
+
+  for (const [name, expected] of Object.entries(mails)) {
+    it(`finds ${expected.length === 0 ? "nothing" : expected.length} in ${name}`, async () => {
+      expect(await foundIn(await sourceOf(name))).to.deep.equal(expected);
+    });
+  }
+
+  for (const [encoding, [content, expected]] of Object.entries(bytes)) {
+    it(`judges a file in ${encoding}`, async () => {
+      const file = join(scratch(), "mail.html");
+      await writeFile(file, content);
+      const problems = judgeText(fileAsset(file, content), "html").map(({ problem }) => problem);
+      expect(problems).to.deep.equal(
+        expected.map((what) => `the file ${file} is not text in UTF-8: ${what} Save it as UTF-8`),
+      );
+    });
+  }
+
+  it("is as wide with its images blocked as with them, on a phone", async () => {
+    const { url } = await serve((response) => {
+      response.writeHead(200, { "Content-Type": "image/svg+xml" }).end(picture);
+    });
+    const { page } = await openPage();
+    await page.setViewport({ width: 375, height: 667 });
+    const widths = async (name: string) => {
+      const html = (await sourceOf(name)).replaceAll("https://acme.example/", `${url}/`);
+      const source = frameSource(html, {});
+      const found: number[] = [];
+      for (const images of ["embedded", "none", "remote"] as const) {
+        await show(page, source.document(images));
+        found.push(await page.evaluate(() => document.documentElement.scrollWidth));
+      }
+      return found;
+    };
+    for (const name of Object.keys(mails)) {
+      const found = await widths(name);
+      expect(new Set(found), `${name}: ${found}`).to.have.lengthOf(1);
+    }
+  });
+
+  it("has the addresses that Chromium sees who runs no script", async () => {
+    const { page, requests } = await openPage();
+    await page.setJavaScriptEnabled(false);
+    await page.setRequestInterception(true);
+    page.on("request", (request) => {
+      void (/^(?:file|data):/.test(request.url()) ? request.continue() : request.abort());
+    });
+    for (const name of Object.keys(mails)) {
+      const html = await sourceOf(name);
+      requests.length = 0;
+      await show(page, html);
+      const [seenLinks, seenImages] = await Promise.all([
+        page.$$eval("a, area", (all) => all.map((one) => one.getAttribute("href") ?? "")),
+        page.$$eval("img", (all) => all.map((one) => one.getAttribute("src") ?? "")),
+      ]);
+      const { links, images, others } = inspectHtml(html);
+      const addresses = (found: readonly { address: string }[]) =>
+        found.map(({ address }) => address);
+      expect(addresses(links), name).to.deep.equal(seenLinks);
+      expect(addresses(images), name).to.deep.equal(seenImages);
+      const asked = requests.filter((one) => /^https?:/.test(one));
+      const loadable = addresses([...images, ...others]).filter((one) => URL.canParse(one));
+      expect(
+        loadable.map((one) => new URL(one).href),
+        name,
+      ).to.include.members(asked);
+    }
+  });
+
+  async function show(page: Page, html: string): Promise<void> {
+    const file = join(scratch(), "shown.html");
+    await writeFile(file, html);
+    await page.goto(pathToFileURL(file).href, { waitUntil: "load" });
+  }
+});
