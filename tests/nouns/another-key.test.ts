@@ -96,7 +96,6 @@ function casesOf(kind: Kind, byTitle: Cases) {
 
 const cases = [
   ...casesOf("Sender", {
-    "an account where all ids differ": { holds: { domains: [other] }, is: noDomain },
     "an account with a sender of the same id": {
       holds: {
         domains: [other],
@@ -143,28 +142,15 @@ const cases = [
       state: { ...states.Sender, email: "news@mail.acme.example" },
       is: "gone",
     },
-    "an account whose domain is not verified, and has another id": {
-      holds: { domains: [{ ...acme, id: "domain-9", status: "failed" }] },
-      is: otherId,
-    },
     "its own account, by the domain above its address": {
       holds: { domains: [{ ...acme, domain: "ACME.example" }] },
       state: { ...states.Sender, email: "news@mail.acme.example" },
       is: "gone",
     },
-    "an account with a domain whose name only ends alike": {
-      holds: { domains: [{ id: "domain-1", domain: "me.example" }] },
-      is: noDomain,
-    },
     "its own account, by the name alone, where the version before has written the state": {
       holds: { domains: [{ ...acme, id: "domain-9" }] },
       state: { ...states.Sender, domainId: undefined },
       is: "gone",
-    },
-    "another account, where the version before has written the state": {
-      holds: { domains: [other] },
-      state: { ...states.Sender, domainId: undefined },
-      is: noDomain,
     },
     "its own account, whose domain was removed, by accountDomain": {
       holds: { domains: [shop] },

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as exported from "pulumi-email-marketing";
@@ -43,24 +42,5 @@ describe("the data sources", function () {
     const getters = Object.keys(exported).filter((name) => /^get/.test(name));
     const both = Object.keys(functions).flatMap((name) => [name, `${name}Output`]);
     expect(getters.sort()).to.deep.equal(both.sort());
-  });
-
-  it("take a GetXArgs and give a GetXResult in the public API, in both forms", async () => {
-    const api = await readFile(join(root, "etc", "pulumi-email-marketing.api.md"), "utf8");
-    // The compiler writes out what an alias stands for.
-    const aliases = new Map(
-      [...api.matchAll(/^export type (\w+) = (\w+);$/gm)].map(([, alias, type]) => [alias, type]),
-    );
-    const written = (type: string) => aliases.get(type) ?? type;
-    for (const name of Object.keys(functions)) {
-      const type = name.replace("get", "Get");
-      const args = written(`${type}Args`);
-      const result = written(`${type}Result`);
-      const promised = `const ${name}: \\(args(: ${args}|\\?: ${args} \\| undefined), opts\\?: InvokeOptions\\) => Promise<${result}>;`;
-      expect(api).to.match(new RegExp(promised));
-      const inputs = `InputsOf<${args}>`;
-      const output = `const ${name}Output: \\(args(: ${inputs}|\\?: ${inputs} \\| undefined), opts\\?: InvokeOutputOptions\\) => Output<${result}>;`;
-      expect(api).to.match(new RegExp(output));
-    }
   });
 });

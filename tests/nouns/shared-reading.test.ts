@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
 import { getDomain, getReplyTo, getSender } from "pulumi-email-marketing";
 import { useEnvironment } from "../support/environment";
-import { rejection } from "../support/rejection";
 import { canaryKeys, environmentOf } from "../support/service";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
@@ -69,37 +68,4 @@ describe("the singular functions", function () {
       expect(requests()).to.have.members(sent[1] ?? []);
     });
   }
-
-  it("find domains by their ids in one reading", async () => {
-    await open(domains(150));
-    const found = await Promise.all(["d0", "d149", "d70"].map((id) => getDomain({ id })));
-    expect(found.map(({ domain }) => domain)).to.deep.equal([
-      "d0.example",
-      "d149.example",
-      "d70.example",
-    ]);
-    expect(requests()).to.deep.equal(["all", "all"]);
-  });
-
-  it("know of several with one address, also where everything was read", async () => {
-    const sender_email = "s0@acme.example";
-    await open({
-      senders: [
-        { sender_email, sender_name: "One" },
-        { sender_email, sender_name: "Two" },
-        { sender_email: "s1@acme.example", sender_name: "S" },
-      ],
-    });
-    await getSender({ email: "s1@acme.example" });
-    expect(await rejection(getSender({ email: sender_email }))).to.include("more than one sender");
-    expect((await getSender({ email: sender_email, name: "Two" })).name).to.equal("Two");
-    expect(requests()).to.deep.equal(["one", "all"]);
-  });
-
-  it("ask anew after a failure", async () => {
-    await open(domains(1));
-    emulator.faults([{ path: "/domains/search", times: 1, kind: "status", status: 400 }]);
-    expect(await rejection(getDomain({ domain: "d0.example" }))).to.include("(400");
-    expect((await getDomain({ domain: "D0.example" })).id).to.equal("d0");
-  });
 });

@@ -47,12 +47,6 @@ describe("campaignScheduleLifecycle", function () {
     expect(await resource().faults({ ...past, campaignId }, past)).to.deep.equal([]);
   });
 
-  it("counts another campaign as new", async () => {
-    expect(await resource().faults({ ...past, campaignId: "campaign-1" }, past)).to.deep.equal([
-      long,
-    ]);
-  });
-
   it("refuses to change a time that is past", async () => {
     const [fault] = await resource().faults(ahead, past);
     expect(fault).to.match(
@@ -77,15 +71,6 @@ describe("campaignScheduleLifecycle", function () {
     expect(await resource().faults({ ...ahead, campaignId: "unknown:1" })).to.deep.equal([
       "campaignId: refers to a campaign whose creation is unconfirmed; resolve that campaign first",
     ]);
-  });
-
-  it("puts the date, and again when the reply is lost", async () => {
-    emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-after" }]);
-    const { id } = await resource().create(ahead);
-    expect(id).to.equal("campaign-2");
-    const put = { at: "PUT /campaign/campaign-2", body: { scheduled_at: "2098-03-01 09:00:00" } };
-    expect(requests()).to.deep.equal([put, put]);
-    expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Scheduled");
   });
 
   it("puts a new date once the campaign is paused, and says so before", async () => {
@@ -243,33 +228,6 @@ describe("campaignScheduleLifecycle with an instant", function () {
     expect(requests().map(({ body }) => body)).to.deep.equal([
       { scheduled_at: "2098-03-01 15:00:00" },
     ]);
-  });
-
-  it("is sent anew for another zone as it says, also where the account gets another name at once", async () => {
-    const { outs } = await resource(20, { ...newYork, account: "before" }).create(instant);
-    emulator().patch("campaigns", "campaign-2", { status: "Paused" });
-    requests();
-    const renamed = { account: "after", formerAccounts: "before" };
-    const lisbon = resource(20, { ...renamed, timeZone: "Europe/Lisbon" });
-    expect(await lisbon.isChanged("campaign-2", outs, instant)).to.equal(true);
-    expect(notices().join()).to.include("so the date is sent again: 2098-03-01 14:00:00 instead");
-    expect(await lisbon.update("campaign-2", outs, instant)).to.include({
-      sentTime: "2098-03-01 14:00:00",
-      account: "after",
-    });
-    expect(requests().map(({ body }) => body)).to.deep.equal([
-      { scheduled_at: "2098-03-01 14:00:00" },
-    ]);
-  });
-
-  it("is not sent anew for another zone once it is past", async () => {
-    const sent = { campaignId: "campaign-2", scheduledAt: "2020-03-01T09:00:00-05:00" };
-    const state = { ...sent, sent: true, sentTime: "2020-03-01 09:00:00", account: "loopback" };
-    const berlin = resource(20, { timeZone: "Europe/Berlin" });
-    expect(await berlin.isChanged("campaign-2", state, sent)).to.equal(false);
-    await berlin.update("campaign-2", state, { ...sent, ignoreChecks: ["schedule-twice"] });
-    expect(requests()).to.deep.equal([]);
-    expect(notices()).to.deep.equal([]);
   });
 
   it("is refused as a local time that the clocks skip, and told of as one that they show twice", async () => {

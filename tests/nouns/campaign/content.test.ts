@@ -89,16 +89,6 @@ describe("contentQuestions", function () {
     expect(await names({ ...without, html: own })).to.deep.equal([]);
   });
 
-  it("takes a link to unsubscribe in the reminder, whose HTML is read apart, and no comment there", async () => {
-    const without = { ...good, html: "<p>Hi</p><!-- open" };
-    const link = "<a href='https://x.example/unsubscribe'>Stop</a>";
-    expect(await names({ ...without, permissionReminder: link })).to.deep.equal([]);
-    const comment = "<!-- %%unsubscribe%% -->";
-    expect(await names({ ...without, permissionReminder: comment })).to.deep.equal([
-      "unsubscribe-missing",
-    ]);
-  });
-
   it("compares no values that are unknown or absent", async () => {
     const { preheader: _, ...bare } = good;
     const subjects = { subject: unknownValue, preheader: unknownValue };

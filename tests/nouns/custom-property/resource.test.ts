@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import { customPropertyLifecycle } from "../../../provider/nouns/custom-property/resource";
 import { failure, rejection } from "../../support/rejection";
-import { canaryKeys, sent, useEmulator } from "../../support/service";
+import { sent, useEmulator } from "../../support/service";
 import { useSkippedWaits } from "../../support/skipping-clock";
 import { currentWayIn } from "../../support/way-in";
 import { type KindProvider, providerProcess } from "../provider-process";
@@ -255,17 +254,6 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("reads 99 properties with one request, all that are there", async () => {
-      const names = Array.from({ length: 99 }, (_, index) => `field ${index + 1}`);
-      emulator().seed({ properties: names.map((name) => ({ name })) });
-      await Promise.all(
-        names.map((name, index) =>
-          property.read(`property-${index + 1}`, { name, type: "text", account: "loopback" }),
-        ),
-      );
-      expect(requests()).to.deep.equal(["POST /contact/property/search"]);
-    });
-
     it("deletes only with onDestroy: delete", async () => {
       const state = { name: "Plan", type: "number", account: "loopback" };
       await property.delete("plan-7", state);
@@ -282,13 +270,6 @@ describe("CustomProperty", function () {
       await property.delete("plan-7", state);
       expect(requests()).to.deep.equal(["POST /contact/property/search"]);
       expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({ plan: "7" });
-    });
-
-    it("never deletes what an update of the same process changed", async () => {
-      const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
-      await property.update("plan-7", state, { ...state, description: "What was bought" });
-      await property.delete("plan-7", state);
-      expect(requests()).to.deep.equal(["PATCH /contact/property/plan-7"]);
     });
 
     it("says so when a web form uses what is to be deleted", async () => {
@@ -325,13 +306,6 @@ describe("CustomProperty", function () {
       expect((await property.create({ name: "Plan", type: "text" })).id).to.equal("property-1");
     });
 
-    it("refuses to take a description back", async () => {
-      const old = { name: "Plan", type: "number", description: "What was bought" };
-      expect(await reasons(property.check(old, { name: "Plan", type: "number" }))).to.deep.equal([
-        "description: can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.",
-      ]);
-    });
-
     for (const status of [404, 405, 501]) {
       it(`names the setting when the service answers ${status} to an operation that it lacks`, async () => {
         const body = { message: "no such route" };
@@ -343,11 +317,5 @@ describe("CustomProperty", function () {
         );
       });
     }
-  });
-
-  it("keeps the key out of what it gives to the state", async () => {
-    const { outs } = await property.create({ name: "size", type: "text" });
-    expect(JSON.stringify(outs).includes(canaryKeys.apiKey)).to.equal(false);
-    expect(customPropertyLifecycle.outputs).to.equal(undefined);
   });
 });
