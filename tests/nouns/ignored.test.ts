@@ -101,7 +101,7 @@ const cases: readonly Case[] = [
 const others: readonly (keyof typeof findingNames)[] = [
   ...(["account-moved", "account-unproven", "audience-again", "campaign-audience"] as const),
   ...(["campaign-duplicate", "campaign-sender-unknown", "campaign-sender-unverified"] as const),
-  ...(["campaign-overwritten", "campaign-unknown", "domain-unknown"] as const),
+  ...(["campaign-dated", "campaign-overwritten", "campaign-unknown", "domain-unknown"] as const),
   ...(["html-too-large", "image-without-alt", "link-not-https", "list-duplicate"] as const),
   ...(["plain-text-missing", "preheader-is-subject", "property-cap", "property-exists"] as const),
   ...(["reply-to-unknown", "reply-to-unverified", "schedule-duplicate", "schedule-gap"] as const),

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Suite } from "mocha";
 import { useNotices } from "../support/notice";
 import { sent, useEmulator } from "../support/service";
+import { currentWayIn } from "../support/way-in";
 import { type Kind, type KindProvider, providerProcess } from "./provider-process";
 
 /** Settings by name. */
@@ -26,17 +27,18 @@ export interface Runs {
 /** Begins each test of a suite with the example's account, in a run that has told nothing yet. */
 export function useRuns(suite: Suite, kind: Kind, settings: Settings = {}): Runs {
   const emulator = useEmulator(suite);
+  const wayIn = currentWayIn();
   const told = useNotices(suite, "bare");
   let run: (kind: Kind) => KindProvider;
   let seen = 0;
   const newRun = (more: Settings = {}) => {
-    run = providerProcess(emulator(), { operations: "extended", ...settings, ...more });
+    run = providerProcess(emulator(), { operations: "extended", ...settings, ...more, wayIn });
   };
   suite.beforeEach("starts the first run", async () => {
-    const { speakWith } = (await import(
-      builtNotice
-    )) as typeof import("../../provider/account/notice");
-    speakWith();
+    // The plugin of these tests is not the built one.
+    for (const module of [builtNotice, "../../provider/account/notice"]) {
+      ((await import(module)) as typeof import("../../provider/account/notice")).speakWith();
+    }
     emulator().reset();
     seen = 0;
     newRun();

@@ -23,6 +23,9 @@ describe("through the plugin:", () => {
     "other-account.test.ts",
     "sending.test.ts",
     "unconfirmed.test.ts",
+    "campaign/own-write.test.ts",
+    "campaign/reading.test.ts",
+    ...["date", "first-date", "moved-date"].map((name) => `campaign-schedule/${name}.test.ts`),
     "sender/count.test.ts",
     ...readdirSync(folder).map((noun) => join(noun, "resource.test.ts")),
   ].filter((name) => existsSync(join(folder, name)));
