@@ -1,7 +1,7 @@
 import { ofAccount } from "../account/account";
 import { sharedName } from "../account/claims";
 import { noteObject, noteReplacement } from "../account/seen-object";
-import { isError, labelled, withoutIgnored } from "../input/finding";
+import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutNull } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
@@ -18,8 +18,8 @@ export interface Checked {
   readonly inputs: Properties;
   /** What fails every resource of the account, each in one sentence. */
   readonly settingsProblems: readonly string[];
-  /** What fails the resource, each in one sentence. */
-  readonly problems: readonly string[];
+  /** What fails the resource. */
+  readonly problems: readonly Finding[];
   /** What is shown while nothing fails it. */
   readonly warnings: readonly string[];
 }
@@ -73,7 +73,7 @@ export function check(
   const forbidden = isRight ? forbidsUnasked(lifecycle, usable, { old: context.old, props }) : [];
   const findings = [...judged, ...forbidden, ...replaced.flatMap(judgeScheduled)];
   const reported = withoutIgnored(findings, props);
-  const problems = reported.filter(isError).map(labelled);
+  const problems = reported.filter(isError);
   const isFailing = problems.length + ofSettings.length > 0;
   const subject = ofAccount(settings, subjectOf(lifecycle, props, name));
   const warnings = reported

@@ -3,6 +3,8 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { withKeyAdviceOnce } from "../errors/call-error";
+import { EmailMarketingError } from "../errors/error";
+import { taggedIn } from "../input/finding";
 import type { Properties } from "../input/plain";
 import { keeping } from "../lifecycle/init-failure";
 import { shown } from "./step";
@@ -40,16 +42,21 @@ export function keepingObject<Value>(
   });
 }
 
-/**
- * An error for the engine: one sentence, without stack frames. The code is one by which the engine takes the state for
- * sound, and the SDKs do not take the engine for gone.
- */
+/** An error for the engine: one sentence, without stack frames. */
 export function failureOf(error: unknown): Partial<ServiceError> {
   const sentence = withKeyAdviceOnce(error instanceof Error ? error.message : String(error));
   const details = shown(sentence);
-  const code = status.FAILED_PRECONDITION;
+  const code = codeOf(error);
   if (!(error instanceof KeptObjectError)) return { code, details };
   return { code, details, metadata: metadataOf(error.kept, details) };
+}
+
+/** By these codes the engine takes the state for sound, and the SDKs don't take the engine for gone. */
+function codeOf(error: unknown): status {
+  if (!(error instanceof EmailMarketingError)) return status.FAILED_PRECONDITION;
+  if (error.code === "config") return status.INVALID_ARGUMENT;
+  const isTaken = taggedIn(error.message).name?.endsWith("-conflict") || error.status === 409;
+  return isTaken ? status.ALREADY_EXISTS : status.FAILED_PRECONDITION;
 }
 
 /** The detail by which the engine knows what to keep; it shows the reasons only. */

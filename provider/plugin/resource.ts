@@ -12,6 +12,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { notice } from "../account/notice";
+import { labelled } from "../input/finding";
 import { isSameInput } from "../input/same-input";
 import { unknownValue } from "../input/unknown";
 import { outputNames } from "../lifecycle/properties";
@@ -35,11 +36,17 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
   const texts = secrets.textsIn(props);
   plugin.program.declare({ urn: request.getUrn(), props: inputs, old, secrets: texts });
   warnings.forEach(notice);
-  // A property named here would be printed with its value.
-  const failures = [...settingsProblems, ...problems].map((reason) =>
-    new CheckFailure().setReason(shown(reason)),
-  );
-  return new CheckResponse().setInputs(encode(inputs, secrets)).setFailuresList(failures);
+  const failures = problems.map((problem) => {
+    // The engine would print the value that stands under this name: of a part of an input it finds none.
+    const isNamed = problem.path !== "" && props[problem.path] === undefined;
+    return new CheckFailure()
+      .setProperty(isNamed ? problem.path : "")
+      .setReason(shown(labelled(isNamed ? { ...problem, path: "" } : problem)));
+  });
+  const ofSettings = settingsProblems.map((reason) => new CheckFailure().setReason(shown(reason)));
+  return new CheckResponse()
+    .setInputs(encode(inputs, secrets))
+    .setFailuresList([...ofSettings, ...failures]);
 }
 
 /** Compares what is declared with the state. */

@@ -1,4 +1,9 @@
-import type { ServerUnaryCall, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
+import {
+  type ServerUnaryCall,
+  type sendUnaryData,
+  status,
+  type UntypedServiceImplementation,
+} from "@grpc/grpc-js";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import {
   ConfigureResponse,
@@ -11,7 +16,6 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, patience } from "../account/account";
-import { EmailMarketingError } from "../errors/error";
 import type { EngineWatch } from "../lifecycle/engine-watch";
 import { version } from "../runtime/version";
 import { defaultSettings } from "../settings/compose";
@@ -108,7 +112,7 @@ export function createPlugin({
     // Mappings are for converters from other tools, whose names this package has none of.
     getMapping: unary(() => new GetMappingResponse()),
     getMappings: unary(() => new GetMappingsResponse()),
-    parameterize: unary(unsupported("parameters")),
+    parameterize: unsupported("parameters"),
     checkConfig: unary((request) => checkConfig(request, stackConfig)),
     // Never a replacement: what another account means for each resource, its own diff says.
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
@@ -129,8 +133,8 @@ export function createPlugin({
     delete: unary(writing(resource.remove)),
     list: (call: Parameters<typeof list>[1]) => void listed(plugin, call).finally(begin()),
     invoke: unary((request) => functions.invoke(plugin, request)),
-    call: unary(unsupported("methods")),
-    construct: unary(unsupported("components")),
+    call: unsupported("methods"),
+    construct: unsupported("components"),
     cancel: unary(() => {
       // At a Ctrl-C the engine waits for the steps under way, so only waits that change nothing are cut short.
       functions.interrupt();
@@ -149,10 +153,9 @@ async function listed(plugin: PluginState, call: Parameters<typeof list>[1]): Pr
   );
 }
 
-function unsupported(what: string): () => never {
-  return () => {
-    throw new EmailMarketingError("validation", `the plugin has no ${what}.`);
-  };
+function unsupported(what: string) {
+  const failure = { code: status.UNIMPLEMENTED, details: `the plugin has no ${what}.` };
+  return (_call: unknown, reply: sendUnaryData<never>): void => reply(failure);
 }
 
 function urnOf(request: unknown): string {

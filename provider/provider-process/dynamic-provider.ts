@@ -3,6 +3,7 @@ import { openAccount, patience } from "../account/account";
 import { notice } from "../account/notice";
 import { type Declaration, findingsInput } from "../engine/dynamic-kind";
 import { concealed, textsIn } from "../input/conceal";
+import { labelled } from "../input/finding";
 import { mark, secretMark } from "../input/mark";
 import type { Properties } from "../input/plain";
 import { withoutStack } from "../lifecycle/explain";
@@ -52,11 +53,9 @@ export function dynamicProvider(
       const { __provider, [findingsInput]: declared, ...props } = given;
       // Only a program in a preview adds this input.
       const asked = declared as Declaration | undefined;
-      const { inputs, settingsProblems, problems, warnings } = steps.check(lifecycle, settings(), {
-        old,
-        props,
-        ...asked,
-      });
+      const checked = steps.check(lifecycle, settings(), { old, props, ...asked });
+      const { inputs, settingsProblems, warnings } = checked;
+      const problems = checked.problems.map(labelled);
       hasProgram = true;
       // A replacement is checked twice, the second time without a past.
       const isWithoutPast = Object.keys(old).length === 0;

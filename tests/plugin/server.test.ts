@@ -1,6 +1,7 @@
 import { type Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import {
+  CallRequest,
   CheckRequest,
   ConfigureRequest,
   ConstructRequest,
@@ -12,6 +13,7 @@ import {
   InvokeRequest,
   ListRequest,
   type ListResponse,
+  ParameterizeRequest,
   ProviderHandshakeRequest,
   ReadRequest,
   UpdateRequest,
@@ -90,11 +92,37 @@ describe("the plugin's server", function () {
     await client.cancel(new Empty());
   });
 
-  it("says in one sentence that it has no components", async () => {
+  it("says in one sentence what it doesn't have", async () => {
     const { client } = await startPlugin();
-    const error = await failureOf(client.construct(new ConstructRequest()));
-    expect(error.details).to.equal("the plugin has no components.");
-    expect(error.code).to.equal(status.FAILED_PRECONDITION);
+    const refused = [
+      await failureOf(client.construct(new ConstructRequest())),
+      await failureOf(client.call(new CallRequest())),
+      await failureOf(client.parameterize(new ParameterizeRequest())),
+    ];
+    expect(refused.map(({ code, details }) => [code, details])).to.deep.equal([
+      [status.UNIMPLEMENTED, "the plugin has no components."],
+      [status.UNIMPLEMENTED, "the plugin has no methods."],
+      [status.UNIMPLEMENTED, "the plugin has no parameters."],
+    ]);
+  });
+
+  it("tells a bad setting, an object that exists and all else apart by the code", async () => {
+    const creates = async (settings: object, inputs: object) => {
+      const { client } = await configured(settings);
+      const request = new CreateRequest().setUrn(urnOf("Sender")).setProperties(struct(inputs));
+      const { code, details } = await failureOf(client.create(request));
+      return [code, details] as const;
+    };
+    const badSetting = await creates({ baseUrl: "nowhere" }, sender);
+    const taken = await creates({}, { email: "hello@acme.example", name: "Acme", adopt: false });
+    const other = await creates({}, { email: "news@nowhere.example", name: "Acme" });
+    expect([badSetting[0], taken[0], other[0]]).to.deep.equal([
+      status.INVALID_ARGUMENT,
+      status.ALREADY_EXISTS,
+      status.FAILED_PRECONDITION,
+    ]);
+    expect(badSetting[1]).to.match(/must be a URL/);
+    expect(taken[1]).to.match(/\[sender-conflict\]$/);
   });
 
   it("names the kind that was meant", async () => {
@@ -117,7 +145,30 @@ describe("the plugin's server", function () {
       });
     });
 
-    it("names no property beside a failure, and shows no secret", async () => {
+    it("names the part of an input beside a failure, and no input whose value the engine would print", async () => {
+      const { client } = await configured();
+      const news = {
+        ...campaign,
+        name: "",
+        sender: { email: "nobody", name: "Acme News" },
+        listIds: ["list-1", "list-2", ""],
+        rules: { limit: 1.5 },
+        preheader: canaryKeys.apiKey,
+      };
+      const request = new CheckRequest().setUrn(urnOf("Campaign")).setNews(struct(news));
+      const failures = (await client.check(request)).getFailuresList();
+      expect(
+        failures.map((one) => [one.getProperty(), one.getReason().replace(/, because .*/, "")]),
+      ).to.have.deep.members([
+        ["", "name: must be 1 to 150 characters long (got 0)"],
+        ["sender.email", "must be an email address, such as news@example.com"],
+        ["listIds[2]", "must not be empty"],
+        ["rules.limit", "must be a whole number, at least 1"],
+        ["", "preheader: must not contain an API key"],
+      ]);
+    });
+
+    it("names no input whose value is secret, and shows none", async () => {
       const { client } = await configured();
       const hidden = "a value that is in no message";
       const stray = { nam: secret(hidden), [canaryKeys.apiKey.slice(0, 4)]: hidden };
@@ -148,8 +199,8 @@ describe("the plugin's server", function () {
         .setUrn(urnOf("Campaign"))
         .setNews(struct({ ...campaign, rules: { limit: 1.5 } }));
       const failures = (await client.check(request)).getFailuresList();
-      expect(failures.map((one) => one.getReason())).to.deep.equal([
-        "rules.limit: must be a whole number, at least 1",
+      expect(failures.map((one) => one.toObject())).to.deep.equal([
+        { property: "rules.limit", reason: "must be a whole number, at least 1" },
       ]);
     });
 

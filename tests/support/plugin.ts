@@ -79,6 +79,8 @@ export interface PluginClient {
   update(request: wire.UpdateRequest): Promise<wire.UpdateResponse>;
   delete(request: wire.DeleteRequest): Promise<Empty>;
   invoke(request: wire.InvokeRequest): Promise<wire.InvokeResponse>;
+  parameterize(request: wire.ParameterizeRequest): Promise<wire.ParameterizeResponse>;
+  call(request: wire.CallRequest): Promise<wire.CallResponse>;
   construct(request: wire.ConstructRequest): Promise<wire.ConstructResponse>;
   cancel(request: Empty): Promise<Empty>;
 }
@@ -170,9 +172,10 @@ export function pluginProvider(
         .setOlds(struct(olds))
         .setNews(struct(news));
       const response = await send((client) => client.check(request));
+      // The engine says the place itself, where it is named; a dynamic provider has it in the words.
       const failures = response.getFailuresList().map((failure) => ({
-        property: failure.getProperty(),
-        reason: failure.getReason(),
+        property: "",
+        reason: [failure.getProperty(), failure.getReason()].filter(Boolean).join(": "),
       }));
       return { inputs: plain(response.getInputs()), failures };
     },
