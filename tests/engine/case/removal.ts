@@ -63,7 +63,8 @@ ${webhook()}`,
     await ok(project.up());
     await project.writeProgram(`${head}
 const fall = new em.Campaign("fall", mail);
-new em.CampaignSchedule("spring", { campaignId: fall.id, scheduledAt: "2098-03-01 09:00:00" });
+const checks = { ignoreChecks: ["campaign-replaced"] };
+new em.CampaignSchedule("spring", { campaignId: fall.id, scheduledAt: "2098-03-01 09:00:00", ...checks });
 new em.Sender("kept", { email: "c@acme.example", name: "B" });
 ${webhook('webhookId: "webhook-2"')}`);
     const preview = await ok(project.preview());

@@ -23,7 +23,7 @@ const date = {
 describe("campaigns that the plugin reads back", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("show what was changed before the first reading, and get back only what was shown", async () => {
+  it("show what was changed before the first reading, and get back all but a moved date", async () => {
     const project = await deployed({ yaml: { resources: { spring, date } } }, { isRead: false });
     const subject = () => emulator().snapshot().campaigns.at(-1)?.subject;
     be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });
@@ -32,15 +32,9 @@ describe("campaigns that the plugin reads back", function () {
     expect(drift.stdout).to.match(/changed +CampaignSchedule +date +scheduledAt /);
     await ok(project.refresh(), { same: 1, update: 2 });
 
-    be({ subject: "Edited again" });
     const first = await fails(project.up());
     expect(first.output).to.include("declares 2098-03-01 09:00:00");
     expect(first.output).to.include("has 2098-03-05 10:00:00");
-    expect(first.output).to.include("subject was changed again in the service");
-    expect(subject()).to.equal("Edited again");
-
-    await ok(project.refresh());
-    await project.up();
     expect(subject()).to.equal("What is new");
   });
 });

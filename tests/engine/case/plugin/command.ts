@@ -56,7 +56,7 @@ describe("pulumi-email-marketing in a YAML project", function () {
     const none = await runIn(project, "drift");
     expect([none.exitCode, none.stdout], none.output).to.deep.equal([
       0,
-      "Not compared: 1 Campaign: no operation reads it.\nNo drift in 1 object.\n",
+      'Not compared: 1 Campaign: only an extended operation reads it: set emailmarketing:operations to "extended", and run pulumi up.\nNo drift in 1 object.\n',
     ]);
     const { senders } = emulator().snapshot();
     const news = senders.find(({ sender_email }) => sender_email === "news@acme.example");
