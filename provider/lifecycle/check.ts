@@ -5,13 +5,12 @@ import { type Finding, isError, labelled, withoutIgnored } from "../input/findin
 import { type Properties, withoutNull } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
-import { recordsClosed } from "./closed";
 import { withMovedInputs } from "./extra-fields";
-import { forbidsUnasked } from "./forbids";
+import { forbidsUnasked, recordsClosed } from "./forbids";
 import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { judgeScheduled } from "./moved";
-import { subjectOf } from "./properties";
+import { judgeScheduled } from "./replacement";
+import { subjectOf } from "./state";
 
 /** What a check found. */
 export interface Checked {

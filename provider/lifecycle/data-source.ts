@@ -6,7 +6,7 @@ import { checkInputs, type InputChecks } from "../input/check";
 import { type Finding, sentenceOf } from "../input/finding";
 import { withoutNull, withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
-import { explain } from "./explain";
+import { explain } from "./failure";
 
 /**
  * One function of the package: what it takes, and how it looks things up. It never changes anything, because functions

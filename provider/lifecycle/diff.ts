@@ -2,18 +2,13 @@ import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { withoutIgnored } from "../input/finding";
 import { containsUnknown } from "../input/unknown";
-import { requireChangeable } from "./closed";
-import { forbidsUnasked, requireAllowed } from "./forbids";
-import { hasUnconfirmedId, howToConfirm } from "./init-failure";
+import { forbidsUnasked, requireAllowed, requireChangeable } from "./forbids";
 import { changed, changesOf, isUnfinished } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { requireOneMail, requireStay, warnOfEmulator } from "./moved";
 import { contextOfStep, previewForbidden, previewStep, sinkOfStep } from "./preview";
-import { type Change, isRenamed, propsOf, subjectOf } from "./properties";
-import { isOfRefresh } from "./refresh";
-import { judgeReplacement } from "./replacement";
-import { readableState, requireWhole } from "./state";
-import { asFarAsConfirmed, isUnconfirmed } from "./unconfirmed-change";
+import { judgeReplacement, requireOneMail, requireStay, warnOfEmulator } from "./replacement";
+import { type Change, isRenamed, propsOf, readableState, requireWhole, subjectOf } from "./state";
+import { asFarAsConfirmed, hasUnconfirmedId, howToConfirm, isUnconfirmed } from "./unconfirmed";
 
 /** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
 export interface Difference {
@@ -82,4 +77,28 @@ export async function diff(
   const isOpen = isUnconfirmed(old) || isUnfinished(old, props) || outdated !== undefined;
   // The engine compares inputs only, so it must be told of what else an update has to do.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
+}
+
+/** How many differences are still to be asked for, by kind and id: two resources of a state may have one object. */
+const read = new WeakMap<Account, Map<string, number>>();
+
+/** Notes that the engine has read an object, which it does to refresh it. */
+export function noteRead(account: Account, kind: string, id: string): void {
+  const known = read.get(account) ?? new Map<string, number>();
+  read.set(account, known);
+  const key = `${kind} ${id}`;
+  known.set(key, (known.get(key) ?? 0) + 1);
+}
+
+/**
+ * Whether the engine asks for a difference only to show what a refresh has found: it asks once for each object that it has
+ * read, right after that. The same process may serve the update behind the refresh (pulumi up --refresh), which asks
+ * again.
+ */
+export function isOfRefresh(account: Account, kind: string, id: string): boolean {
+  const known = read.get(account);
+  const key = `${kind} ${id}`;
+  const left = known?.get(key) ?? 0;
+  if (left > 0) known?.set(key, left - 1);
+  return left > 0;
 }

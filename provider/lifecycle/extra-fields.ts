@@ -6,7 +6,7 @@ import type { Properties } from "../input/plain";
 import { containsUnknown, isUnknown } from "../input/unknown";
 import { takenBack } from "./judge";
 import type { CheckContext } from "./lifecycle";
-import type { Step } from "./properties";
+import type { Step } from "./state";
 
 type Bag = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,15 @@
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
+import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { guardNames } from "../settings/table";
-import { extraFieldsSent } from "./extra-fields";
+import { extraFieldsSent, withMovedInputs } from "./extra-fields";
+import { changesOf, judgeChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import type { Step } from "./properties";
 import type { QuestionContext } from "./question";
 import { judgeRecipients } from "./recipients";
 import { judgeSendWindow } from "./send-window";
+import type { Step } from "./state";
 
 /**
  * What the settings forbid of a step, whatever `preflight` says. The steps ask, for every kind: the preview of a new object,
@@ -64,4 +66,27 @@ export function requireAllowed(found: readonly Finding[], subject?: string): voi
   const forbidden = found.map(labelled).join(" ");
   const sentence = subject === undefined ? forbidden : `${subject}: ${forbidden}`;
   throw new EmailMarketingError("validation", sentence);
+}
+
+/** Whether a resource says that changes of a closed object are only recorded. */
+export function recordsClosed({ closed }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
+  return (
+    closed !== undefined && Array.isArray(ignoreChecks) && ignoreChecks.includes(closed.ignoredBy)
+  );
+}
+
+/**
+ * Fails for a change that no operation makes, where the engine's check has let it pass for an object that may be closed: only
+ * the state, or a reading, shows whether it is.
+ */
+export function requireChangeable(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  old: Properties,
+  props: Properties,
+  subject?: string,
+): void {
+  if (!recordsClosed(lifecycle, props)) return;
+  const changes = changesOf(lifecycle, settings, old);
+  requireAllowed(judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props)), subject);
 }

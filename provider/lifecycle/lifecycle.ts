@@ -4,10 +4,9 @@ import type { Finding, FindingName } from "../input/finding";
 import type { Properties } from "../input/plain";
 import type { MailPart } from "../mailing/part";
 import type { Settings } from "../settings/settings";
-import type { Left } from "./left";
 import type { FoundByKey, ListedRows } from "./listing";
-import type { Mailing } from "./mailing";
-import type { Question } from "./question";
+import type { Question, QuestionContext } from "./question";
+import type { Audience } from "./recipients";
 
 /** What a create made. */
 export interface Created<Decided> {
@@ -177,4 +176,35 @@ export interface ObjectOf {
 export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
   readonly fields: AnyFields;
   readonly outputs?: Readonly<Record<string, OutputRow<string>>>;
+}
+
+/** What a step has the service mail. Settings forbid it, or some of it. */
+export interface Mailing {
+  /** Whether this step has it mailed; else another one may, or somebody in the service's web app. */
+  readonly isSent: boolean;
+  /** When, as it is declared; absent where that is at once, or is not said. */
+  readonly at?: string;
+  /** Why it must not be sent now, since it may have been sent before. A preview asks; the step looks right before it sends. */
+  readonly refusal?: (context: QuestionContext) => Promise<readonly Finding[]>;
+  /**
+   * Whom it goes to, where it is a campaign: undefined for one that can't be known here, and "later" for one that the update
+   * will know.
+   */
+  readonly audience?: (context: QuestionContext) => Promise<Audience | "later" | undefined>;
+}
+
+/** What a removal leaves as it is, in words. */
+export interface Left {
+  /** What a preview says of it, in words that follow the resource; nothing where it need not be told beforehand. */
+  readonly before?: string | undefined;
+  /** What the removal says, behind "was removed from the Pulumi state". */
+  readonly after: string;
+}
+
+/** An object that stays in the account. */
+export function leftInAccount(
+  why = "the service has no delete operation",
+  before = `it stays in the account, because ${why}.`,
+): Left {
+  return { before, after: `but still exists in the account: ${why}.` };
 }

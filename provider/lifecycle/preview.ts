@@ -8,8 +8,8 @@ import { type Properties, present } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { forbids, requireAllowed } from "./forbids";
 import type { AnyLifecycle } from "./lifecycle";
-import type { Step } from "./properties";
 import type { QuestionContext, When } from "./question";
+import type { Step } from "./state";
 
 /** Where a way in shows what a preview finds about one resource. */
 export interface Sink {

@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../account/account";
-import { labelled } from "../input/finding";
+import type { SeenObject } from "../account/seen-object";
+import { EmailMarketingError } from "../errors/error";
+import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
+import { isMailed } from "../mailing/part";
+import { loopbackAccount } from "../settings/account-name";
+import type { Settings } from "../settings/settings";
 import { isSameText } from "./declared-twice";
 import type { AnyLifecycle } from "./lifecycle";
 import { contextOfStep, previewStep, sinkOfStep } from "./preview";
-import { type Change, subjectOf } from "./properties";
+import { type Change, subjectOf } from "./state";
 
 /** An object that another one replaces. */
 interface Replacement extends Change {
@@ -51,4 +56,63 @@ export async function judgeNew(
     fail: (findings) => void problems.push(...findings.map(labelled)),
   });
   return problems;
+}
+
+interface Move {
+  /** The object in a sentence. */
+  readonly subject: string;
+  readonly old: Properties;
+  readonly props: Properties;
+}
+
+/**
+ * Fails for what would be mailed again in the account that it moves to, whatever `preflight` says: most such moves are an
+ * account that got another name. What an emulator holds was mailed to nobody.
+ */
+export function requireStay(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  { subject, old, props }: Move,
+): void {
+  const from = String(old.account);
+  if (!isMailed(lifecycle) || from === loopbackAccount) return;
+  const problem =
+    `the state has it in account "${from}", but the settings are for account "${settings.account ?? ""}": it would be ` +
+    "created again there, and could be mailed twice. If both names mean the same account, add the old name to " +
+    `${settings.place("formerAccounts")}. To move it anyway, add "account-moved" to ignoreChecks.`;
+  requireIgnored(subject, finding("error", "account-moved", problem), props);
+}
+
+/** Fails, whatever `preflight` says, for a replacement that would mail once more what is mailed without it. */
+export function requireOneMail(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { subject, old, props }: Move,
+): void {
+  const problem = lifecycle.mailsAgain?.(account, old, props);
+  if (problem !== undefined) {
+    requireIgnored(subject, finding("error", "campaign-replaced", problem), props);
+  }
+}
+
+/** What is wrong with another object in the place of one that the service mails, or has mailed, as the state shows. */
+export function judgeScheduled({ id, old }: SeenObject): NamedFinding[] {
+  const { status = "draft" } = old ?? {};
+  if (status === "draft" || status === "aborted") return [];
+  const problem = `the campaign that it replaces, ${id}, is no draft any more (status "${String(status)}"): with a date for the new one, readers could be mailed twice. If both are to be sent, or you have stopped campaign ${id} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
+  return [finding("error", "campaign-replaced", problem)];
+}
+
+function requireIgnored(subject: string, found: NamedFinding, props: Properties): void {
+  const [left] = withoutIgnored([found], props);
+  if (left) throw new EmailMarketingError("conflict", `${subject}: ${labelled(left)}`);
+}
+
+/** Says why everything is replaced, which the engine doesn't: of a protected object it says to unprotect it. */
+export function warnOfEmulator({ settings, notice }: Account, old: Properties): void {
+  if (old.account !== loopbackAccount) return;
+  notice(
+    `this stack has objects of an emulator, but the settings are for account "${settings.account ?? ""}", so all of them would be replaced. ` +
+      "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",
+  );
 }

@@ -1,6 +1,80 @@
 import { EmailMarketingError } from "../errors/error";
-import { type Properties, withoutNull } from "../input/plain";
+import { type Properties, withoutNull, withoutUndefined } from "../input/plain";
+import { isUnknown } from "../input/unknown";
+import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
+
+/** The object that a step is about. */
+export interface ObjectState {
+  readonly id: string;
+  readonly state: Properties;
+}
+
+/** A change from what the state has to what is declared. */
+export interface Change {
+  readonly id: string;
+  readonly old: Properties;
+  readonly props: Properties;
+}
+
+/** A step from what the service has, as far as it is confirmed, to what is declared; to a new object without `old`. */
+export interface Step {
+  readonly id?: string;
+  readonly old?: Properties | undefined;
+  readonly props: Properties;
+}
+
+/** The names of all inputs of a kind. */
+export function inputNames({ fields }: AnyLifecycle): string[] {
+  return Object.keys(fields);
+}
+
+/** The names of all outputs of a kind, beside `account`. */
+export function outputNames({ outputs = {} }: AnyLifecycle): string[] {
+  return Object.keys(outputs);
+}
+
+/** The names of those that a state has as secrets where these inputs are. */
+export function secretOutputs(
+  { outputs = {} }: AnyLifecycle,
+  secretInputs: readonly string[],
+): string[] {
+  return Object.entries(outputs).flatMap(([name, row]) =>
+    row === "secret" || (row !== true && secretInputs.includes(row.repeats)) ? name : [],
+  );
+}
+
+/** Whether the account has another name now than the state says. */
+export function isRenamed({ account }: Properties, settings: Settings): boolean {
+  return account !== undefined && settings.account !== undefined && account !== settings.account;
+}
+
+/** What goes into the state: inputs, outputs, and the account by its name now. */
+export function stateOf(inputs: object, outputs: object, { account }: Settings): Properties {
+  return withoutUndefined({ ...inputs, ...outputs, account });
+}
+
+/** What a lifecycle sees of inputs or state: not what the steps and the ways in keep beside them. */
+export function propsOf(properties: Properties): Properties {
+  const { __provider, account, unsettled, ...props } = properties;
+  return props;
+}
+
+/**
+ * An object in a sentence: by kind and its own name, which every step knows once the object exists. A preview that knows the
+ * logical name adds it, or says it where nothing else is known yet; in an update, the engine tells it to no one.
+ */
+export function subjectOf(
+  { kind, namedBy }: AnyLifecycle,
+  properties: Properties,
+  logicalName?: string,
+): string {
+  const own = properties[namedBy];
+  const name = typeof own === "string" && !isUnknown(own) ? own : logicalName;
+  if (name === undefined) return kind;
+  const isSaid = logicalName === undefined || logicalName === name;
+  return isSaid ? `${kind} "${name}"` : `${kind} "${name}" ("${logicalName}" in the program)`;
+}
 
 /**
  * What a state says, without `null`, which is the same as absent. States are written by every version, and now and then by

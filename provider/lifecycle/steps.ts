@@ -2,11 +2,11 @@ import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { type Properties, withoutUndefined } from "../input/plain";
-import { explain, worded } from "./explain";
+import { noteRead } from "./diff";
 import { readerOf } from "./extended";
+import { explain, leftBy, worded } from "./failure";
 import { forbids, requireAllowed } from "./forbids";
 import { requireNamedAccount, whyHidden } from "./gone";
-import { hasUnconfirmedId, howToConfirm, initFailure, unconfirmedCreate } from "./init-failure";
 import { changed } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { contextOfStep } from "./preview";
@@ -17,14 +17,21 @@ import {
   type ObjectState,
   outputNames,
   propsOf,
+  readableState,
+  requireWhole,
   type Step,
   stateOf,
   subjectOf,
-} from "./properties";
-import { noteRead } from "./refresh";
-import { leftBy } from "./refused-update";
-import { readableState, requireWhole } from "./state";
-import { asFarAsConfirmed, namesOfChange, unconfirmedChange } from "./unconfirmed-change";
+} from "./state";
+import {
+  asFarAsConfirmed,
+  hasUnconfirmedId,
+  howToConfirm,
+  initFailure,
+  namesOfChange,
+  unconfirmedChange,
+  unconfirmedCreate,
+} from "./unconfirmed";
 
 /*
  * What the engine asks of a resource, the same for every kind and by every way in. A way in brings the properties as

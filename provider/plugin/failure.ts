@@ -6,7 +6,7 @@ import { withKeyAdviceOnce } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { taggedIn } from "../input/finding";
 import type { Properties } from "../input/plain";
-import { keeping } from "../lifecycle/init-failure";
+import { keeping } from "../lifecycle/unconfirmed";
 import { shown } from "./step";
 import { encode, type Secrets } from "./value";
 

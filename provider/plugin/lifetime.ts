@@ -1,6 +1,5 @@
 import { fstatSync } from "node:fs";
-import { isEngineGone } from "../lifecycle/engine";
-import { createEngineWatch, type EngineWatch } from "../lifecycle/engine-watch";
+import { createEngineWatch, type EngineWatch, isEngineGone } from "../engine/watch";
 import { engineAddress } from "../runtime/engine-address";
 
 /** How often a process without a pipe to its engine looks for it. */

@@ -1,7 +1,7 @@
 import { labelled } from "../input/finding";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { preview, previewAccount, sinkOfStep } from "../lifecycle/preview";
-import { subjectOf } from "../lifecycle/properties";
+import { subjectOf } from "../lifecycle/state";
 import type { PluginState } from "./plugin-state";
 
 /** A resource of a preview. */

@@ -8,7 +8,7 @@ import {
 import { EmailMarketingError } from "../errors/error";
 import type { Properties } from "../input/plain";
 import { rowsOf } from "../lifecycle/data-source";
-import { explain } from "../lifecycle/explain";
+import { explain } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listing";
 import * as steps from "../lifecycle/steps";

@@ -15,7 +15,7 @@ import { notice } from "../account/notice";
 import { labelled } from "../input/finding";
 import { isSameInput } from "../input/same-input";
 import { unknownValue } from "../input/unknown";
-import { outputNames } from "../lifecycle/properties";
+import { outputNames } from "../lifecycle/state";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./failure";
 import type { PluginState } from "./plugin-state";

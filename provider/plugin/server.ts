@@ -16,7 +16,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, patience } from "../account/account";
-import type { EngineWatch } from "../lifecycle/engine-watch";
+import type { EngineWatch } from "../engine/watch";
 import { version } from "../runtime/version";
 import { defaultSettings } from "../settings/compose";
 import type { StackConfig } from "../settings/source";

@@ -4,7 +4,7 @@ import { mark, secretMark } from "../input/mark";
 import type { Properties } from "../input/plain";
 import { unknownValue } from "../input/unknown";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { secretOutputs } from "../lifecycle/properties";
+import { secretOutputs } from "../lifecycle/state";
 import { hide } from "./step";
 
 /** Properties as plain values, and which of them are secret. */

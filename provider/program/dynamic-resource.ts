@@ -17,7 +17,7 @@ import { isError, sentenceOf } from "../input/finding";
 import { type Properties, withoutNull } from "../input/plain";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { outputNames } from "../lifecycle/properties";
+import { outputNames } from "../lifecycle/state";
 import { previewResource } from "./preview";
 import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable } from "./resolvable";

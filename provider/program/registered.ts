@@ -2,10 +2,10 @@ import type { CustomResource } from "@pulumi/pulumi";
 import { findingsInput } from "../engine/dynamic-kind";
 import { type Properties, withoutNull } from "../input/plain";
 import { containsUnknown } from "../input/unknown";
-import { hasUnconfirmedId } from "../lifecycle/init-failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { outputNames } from "../lifecycle/properties";
 import type { Declared } from "../lifecycle/question";
+import { outputNames } from "../lifecycle/state";
+import { hasUnconfirmedId } from "../lifecycle/unconfirmed";
 import { clearSecrets, knownSoFar, repliedFor } from "./sdk";
 
 /** A resource as its constructor declares it. */

@@ -1,5 +1,4 @@
-import { isEngineGone } from "../lifecycle/engine";
-import { createEngineWatch, type EngineWatch } from "../lifecycle/engine-watch";
+import { createEngineWatch, type EngineWatch, isEngineGone } from "../engine/watch";
 import { engineAddress } from "../runtime/engine-address";
 import { once } from "../runtime/once";
 

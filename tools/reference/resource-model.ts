@@ -2,7 +2,7 @@ import { readerOf } from "../../provider/lifecycle/extended";
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { canList, isListed } from "../../provider/lifecycle/listing";
-import { outputNames, secretOutputs } from "../../provider/lifecycle/properties";
+import { outputNames, secretOutputs } from "../../provider/lifecycle/state";
 import { argumentSettings } from "../../provider/settings/compose";
 import type { Settings } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";

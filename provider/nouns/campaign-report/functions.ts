@@ -13,7 +13,7 @@ import { ordered } from "../../input/date-range";
 import { present } from "../../input/plain";
 import { day } from "../../input/time";
 import { type DataSource, rowsOf } from "../../lifecycle/data-source";
-import { sought } from "../../lifecycle/explain";
+import { sought } from "../../lifecycle/failure";
 
 /** The arguments of both reports on a campaign's contacts. */
 export interface CampaignReportArgs {

@@ -4,8 +4,8 @@ import type { CampaignChange, NewCampaign } from "../../api/campaign";
 import { findList, type ListRow } from "../../api/list";
 import { isSameContent, readContent } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
-import { requireNone } from "../../lifecycle/conflict";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
+import { requireNone } from "../../lifecycle/failure";
 import { type SentField, sentFields } from "./fields";
 import type { CampaignProps } from "./props";
 

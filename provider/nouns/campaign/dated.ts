@@ -1,8 +1,8 @@
 import { EmailMarketingError, ownError } from "../../errors/error";
 import { finding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
-import { hasUnconfirmedId } from "../../lifecycle/init-failure";
 import type { Question, QuestionContext } from "../../lifecycle/question";
+import { hasUnconfirmedId } from "../../lifecycle/unconfirmed";
 import { campaignsOf } from "../campaigns/campaigns";
 import { isOverStatus, statusOf } from "../campaigns/status";
 import type { CampaignDecided } from "./baseline";

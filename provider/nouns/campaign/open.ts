@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
 import { finding, type NamedFinding } from "../../input/finding";
-import { requireNone } from "../../lifecycle/conflict";
+import { requireNone } from "../../lifecycle/failure";
 import type { Question } from "../../lifecycle/question";
 import { campaignsOf } from "../campaigns/campaigns";
 import { closedWords, isOver, statusOf } from "../campaigns/status";

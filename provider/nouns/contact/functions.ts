@@ -1,7 +1,7 @@
 import { type ContactRow, getContact as getContactByIdOrAddress } from "../../api/contact";
 import { address, id } from "../../input/check";
 import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
-import { sought } from "../../lifecycle/explain";
+import { sought } from "../../lifecycle/failure";
 
 /** The arguments of {@link getContact}: one of the two. */
 export interface GetContactArgs {

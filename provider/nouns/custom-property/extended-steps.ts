@@ -11,9 +11,8 @@ import {
 } from "../../api/custom-property";
 import { advised, EmailMarketingError, isNotFound, unlessNotFound } from "../../errors/error";
 import { finding } from "../../input/finding";
-import { requireNone } from "../../lifecycle/conflict";
-import { failureOf } from "../../lifecycle/explain";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
+import { failureOf, requireNone } from "../../lifecycle/failure";
 import type { Created, Refreshed } from "../../lifecycle/lifecycle";
 import {
   adoptionOf,

@@ -1,8 +1,7 @@
 import { createContactProperty } from "../../api/custom-property";
 import { advised } from "../../errors/error";
 import { extended } from "../../lifecycle/extended";
-import { leftInAccount } from "../../lifecycle/left";
-import type { Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
+import { type Lifecycle, leftInAccount, type ObjectOf } from "../../lifecycle/lifecycle";
 import { saysTaken } from "./adoption";
 import {
   changeProperty,

@@ -9,7 +9,7 @@ import { redact } from "../../errors/redact";
 import { id, listOf, members, text, type WholeNumber, whole } from "../../input/check";
 import { present } from "../../input/plain";
 import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
-import { sought } from "../../lifecycle/explain";
+import { sought } from "../../lifecycle/failure";
 
 /** How {@link getFileVerification} waits for the end of a verification. */
 export interface FileVerificationWait {

@@ -4,7 +4,7 @@ import { ordered } from "../../input/date-range";
 import { present } from "../../input/plain";
 import { day } from "../../input/time";
 import type { DataSource } from "../../lifecycle/data-source";
-import { sought } from "../../lifecycle/explain";
+import { sought } from "../../lifecycle/failure";
 
 /** The arguments of {@link getInboxPlacement}. */
 export interface GetInboxPlacementArgs {

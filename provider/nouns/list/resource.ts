@@ -4,11 +4,10 @@ import { createList, findList, type ListRow, lists, renameList } from "../../api
 import { advised } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
-import { requireNone } from "../../lifecycle/conflict";
 import { extended } from "../../lifecycle/extended";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
-import { leftInAccount } from "../../lifecycle/left";
-import type { Lifecycle } from "../../lifecycle/lifecycle";
+import { requireNone } from "../../lifecycle/failure";
+import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import type { ListProps } from "./props";
 import { listConflict, listQuestions, nameConflict } from "./questions";
 

@@ -4,13 +4,11 @@ import { writeOnce } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/sender";
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
-
 import { type Fields, toWire } from "../../input/field";
-import { requireNone } from "../../lifecycle/conflict";
 import { isSameAddress } from "../../lifecycle/declared-twice";
 import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
-import { leftInAccount } from "../../lifecycle/left";
-import type { Lifecycle } from "../../lifecycle/lifecycle";
+import { requireNone } from "../../lifecycle/failure";
+import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import { comparedAddress } from "../../runtime/domain";
 import type { SenderDecided, SenderProps } from "./props";
 import { isNamed, senderConflict, senderQuestions } from "./questions";

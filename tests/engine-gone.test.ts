@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { isEngineGone } from "../../provider/lifecycle/engine";
-import { engineAddress } from "../../provider/runtime/engine-address";
+import { isEngineGone } from "../provider/engine/watch";
+import { engineAddress } from "../provider/runtime/engine-address";
 
 describe("engineAddress", () => {
   it("is the last argument of a dynamic provider, behind the flags of the engine's log", () => {

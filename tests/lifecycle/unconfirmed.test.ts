@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { asFarAsConfirmed, namesOfChange } from "../../provider/lifecycle/unconfirmed-change";
+import { asFarAsConfirmed, namesOfChange } from "../../provider/lifecycle/unconfirmed";
 
 const asset = {
   "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",

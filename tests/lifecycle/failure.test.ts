@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { explain, failureOf, sought, withoutStack, worded } from "../../provider/lifecycle/explain";
+import { explain, failureOf, sought, withoutStack, worded } from "../../provider/lifecycle/failure";
 import { failure } from "../support/rejection";
 
 const gone = new EmailMarketingError("not-found", "there is no such list.", { status: 404 });

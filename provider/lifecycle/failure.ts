@@ -1,6 +1,6 @@
 import { withKeyAdviceOnce } from "../errors/call-error";
 import { EmailMarketingError, isNotFound } from "../errors/error";
-import { RefusedUpdate } from "./refused-update";
+import { type Finding, labelled, withoutIgnored } from "../input/finding";
 
 /** Runs one step and puts what it is about in front of what went wrong. */
 export async function explain<Value>(subject: string, step: () => Promise<Value>): Promise<Value> {
@@ -49,4 +49,51 @@ export function withoutStack(error: unknown): unknown {
   }
   if (error instanceof Error) error.stack = "";
   return error;
+}
+
+/** A write that the service has refused, or not confirmed, and that leaves outputs in the state by which later steps go. */
+export class RefusedUpdate extends Error {
+  constructor(
+    readonly reason: Error,
+    readonly outputs: object,
+  ) {
+    super("refused", { cause: reason });
+  }
+}
+
+/** Why a write failed, and the outputs that it leaves. */
+export function leftBy(
+  error: unknown,
+): Pick<RefusedUpdate, "outputs"> & { readonly reason: unknown } {
+  return error instanceof RefusedUpdate ? error : { reason: error, outputs: {} };
+}
+
+/** Runs a write; `left` gives what its refusal leaves, and undefined where that is nothing. */
+export async function leavingOutputs<Value>(
+  update: () => Promise<Value>,
+  left: (error: unknown) => object | undefined,
+): Promise<Value> {
+  try {
+    return await update();
+  } catch (error) {
+    const outputs = left(error);
+    throw outputs === undefined || !(error instanceof Error)
+      ? error
+      : new RefusedUpdate(error, outputs);
+  }
+}
+
+/**
+ * Fails a step for what its preview reports, before anything is sent. The one rule for creates and updates: what `ignoreChecks` lets
+ * pass in the preview passes here, too, and the service decides.
+ */
+export function requireNone(
+  findings: readonly (Finding | undefined)[],
+  props: { readonly ignoreChecks?: unknown },
+): void {
+  const found = findings.filter((one) => one !== undefined);
+  const [first] = withoutIgnored(found, props);
+  if (!first) return;
+  const said = labelled({ ...first, problem: `${first.problem} Nothing was sent.` });
+  throw new EmailMarketingError("conflict", said);
 }
