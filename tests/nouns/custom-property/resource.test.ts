@@ -188,6 +188,22 @@ describe("CustomProperty", function () {
       expect(requests().slice(before)).to.deep.equal([]);
     });
 
+    it("never sends an empty description: none is left out, and an empty one is refused", async () => {
+      const props = { name: "size", type: "text" };
+      const { id, outs } = await property.create(props);
+      await property.update(id, outs, { ...props, name: "sizes" });
+      const written = emulator()
+        .requests()
+        .filter(({ method, path }) => method !== "GET" && !path.endsWith("/search"));
+      expect(written.map(({ fields }) => fields)).to.deep.equal([["name", "type"], ["name"]]);
+      for (const operations of ["extended", "specified"])
+        expect(
+          await reasons(newProcess(operations).check({}, { ...props, description: "" })),
+        ).to.deep.equal(["description: must be 3 to 500 characters long (got 0)"]);
+      const state = { ...props, description: "Worn", account: "loopback" };
+      expect(await reasons(property.check(state, props))).to.have.length(1);
+    });
+
     it("finds what a create has made whose reply was lost", async () => {
       emulator().faults([
         { path: "/contact/property", method: "POST", times: 1, kind: "reset-after" },
