@@ -142,7 +142,7 @@ function wrongTags({ unclosed, crossed, swallowing }: WrongTags): NamedFinding[]
       tags: swallowing,
       noun: "start tag",
       are: 'without a ">"',
-      why: 'so that the tag after it is lost. Add it',
+      why: "so that the tag after it is lost. Add it",
     },
   ] as const;
   return rows.flatMap(({ tags, noun, are, why }) => {

@@ -44,9 +44,9 @@ describe("filled", () => {
   it("puts values in place of merge tags, and leaves those without a value", () => {
     const sample = { name: "Ada", "last.seen": "May" };
     const text =
-      "%%name%% {{ name }} *|name|* {{last.seen}} %%code%% {{constructor}} %name% {{ a b }}";
+      "%%name%% {{ name }} *|name|* {{last.seen}} {{{ name }}} %%code%% {{constructor}} %name% {{ a b }}";
     expect(filled(text, sample)).to.equal(
-      "Ada Ada Ada May %%code%% {{constructor}} %name% {{ a b }}",
+      "Ada Ada Ada May Ada %%code%% {{constructor}} %name% {{ a b }}",
     );
   });
 });

@@ -70,6 +70,33 @@ describe("show", function () {
     expect(await mainText(page)).to.include("For Ada & <b>co</b>");
   });
 
+  it("shows in the inbox how the text begins where there is no preheader, as inboxes do", async () => {
+    const long = "Peas want a trellis. ".repeat(9);
+    const none = { preheader: undefined };
+    for (const [inputs, rows] of [
+      [{ html: "<p>Hi</p>", preheader: "Seeds and tools" }, ["Seeds and tools", "Seeds and tools"]],
+      [
+        {
+          ...none,
+          html: "<title>No</title><!-- No --><p>Dear {{name}},</p><p>peas &amp; beans</p>",
+        },
+        ["Dear {{name}}, peas & beans", "Dear {{name}}, peas & beans"],
+      ],
+      [
+        { ...none, html: `<p style="display:none">Hidden</p><p>${long}` },
+        [
+          "Hidden Peas want a trellis. Peas want a trellis. Peas want a trellis. Peas want…",
+          "Hidden Peas want a trellis. Peas want a trellis. Peas want a trellis. Peas want a trellis. Peas wan…",
+        ],
+      ],
+      [{ ...none, html: undefined }, ["Hello. %%unsubscribe%%", "Hello. %%unsubscribe%%"]],
+    ] as const) {
+      const { page } = await mailPage({ steps: [step("create", "spring", inputs)] });
+      const shown = await page.$$eval(".inbox .quiet", (all) => all.map((one) => one.textContent));
+      expect(shown).to.deep.equal(rows);
+    }
+  });
+
   it("says why a part can't be shown, and shows no file that changed since the preview", async () => {
     await writeFile(join(scratch(), "mail.html"), "<p>Later</p>");
     const { out } = await show({
