@@ -139,6 +139,7 @@ export function moved(
   declared: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): string {
+  if (from === to) return declared;
   const [start, end, time] = [from, to, declared].map(momentOf);
   if (start === undefined || end === undefined || time === undefined) return to;
   // A zone that only one of the two names is the whole difference, as far as anybody can tell.

@@ -86,7 +86,9 @@ describe("the commands of a guide", function () {
       const steps = standIn(script, await freePorts(script));
       const { exitCode, output } = await runAs(await newcomer(home), steps, folder);
       expect(exitCode, `${steps}\n${output}`).to.equal(0);
-      expect(output).to.include(guide.expected ?? "");
+      for (const part of [guide.expected ?? []].flat())
+        expect(output.includes(part), `${part} is missing in\n${output}`).to.equal(true);
+      if (guide.absent !== undefined) expect(output).to.not.include(guide.absent);
     });
   }
 

@@ -2,8 +2,10 @@ import { runCommand } from "../engine/command";
 
 /** What a page is followed in, and what must come of it. */
 export interface Guide {
-  /** A part of what the commands print. */
-  readonly expected?: string;
+  /** A part of what the commands print, or several. */
+  readonly expected?: string | readonly string[];
+  /** What must not be printed. */
+  readonly absent?: string;
   /** Commands that come before those of the page: what its text takes for granted. */
   readonly before?: string;
   /** The program in place of that of the quickstart. */
@@ -33,6 +35,17 @@ export const guides: Readonly<Record<string, Guide>> = {
   "docs/guides/environments.md": { expected: "Created stack 'production'" },
   "docs/guides/languages.md": { expected: '"domain": "acme.example"' },
   "docs/guides/leave.md": { expected: "Stack 'prod' has been removed!" },
+  "docs/guides/newsletter.md": {
+    program: () => "",
+    expected: [
+      "+ 8 created",
+      "| new | **2030-04** | Plant now | Tue 2030-04-02 09:00 Europe/Berlin (07:00 UTC) | **2** contacts: Customers (2) |",
+      "| content changes | **2030-02** |",
+      "the campaign was sent, so the change is recorded in the state, and nothing is sent.",
+      "~ 3 updated",
+    ],
+    absent: "| content changes | **2030-01** |",
+  },
   "docs/guides/pull-requests.md": { expected: "1 updated" },
   "docs/guides/review-mail.md": { expected: "Wrote 1 campaign to" },
   "docs/guides/several-accounts.md": {

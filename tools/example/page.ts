@@ -10,7 +10,7 @@ export type Step =
 /** The steps of a page in their order: a file is named in front of its block, commands are marked as shell. */
 export function stepsOf(page: string): Step[] {
   const blocks = page.matchAll(
-    /(?:`([\w./]+)`:\n\n|<!-- not run: (.*?) -->\n+)?^```([\w.]+)\n(.*?)^```/gms,
+    /(?:`([\w./-]+)`:\n\n|<!-- not run: (.*?) -->\n+)?^```([\w.]+)\n(.*?)^```/gms,
   );
   return [...blocks].flatMap(([, file, notRun, language = "", content = ""]): Step[] => {
     if (file !== undefined) return [{ file, content }];
