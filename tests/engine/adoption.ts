@@ -154,28 +154,4 @@ describe("the extended operations on the engine", function () {
     expect(changing(project.newRequests())).to.deep.equal(["DELETE /contact/property/plan-7"]);
     expect(values()).to.deep.equal([{}]);
   });
-
-  it("replace a property of another type only once the state allows it, the old one first", async () => {
-    const typed = (type: string, more = "") =>
-      js(`
-new em.CustomProperty("plan", { name: "Plan", type: "${type}"${more} });
-new em.List("list", { name: "Customers" });`);
-    const project = await createProject({ program: typed("number"), config });
-    await ok(project.up(), { create: 3 });
-    const deleting = ', onDestroy: "delete"';
-    await project.writeProgram(typed("text", deleting));
-    const refused = await fails(project.preview(), 1);
-    expect(refused.output).to.include("type: can't be changed after creation");
-    await project.writeProgram(typed("number", deleting));
-    project.newRequests();
-    await ok(project.up(), { update: 1, same: 2 });
-    expect(project.newRequests()).to.deep.equal([]);
-    await project.writeProgram(typed("text", deleting));
-    await ok(project.up(), { replace: 1, same: 2 });
-    expect(changing(project.newRequests())).to.deep.equal([
-      "DELETE /contact/property/plan-7",
-      "POST /contact/property",
-    ]);
-    await ok(project.refresh(), { same: 3 });
-  });
 });

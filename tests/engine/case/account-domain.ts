@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { fails, ok } from "../../support/outcome";
 import { js, mailing } from "../../support/program";
-import { canaryKeys, useService } from "../../support/service";
+import { useService } from "../../support/service";
 
 const refused = (subject: string, place: string, key: string) =>
   `${subject}: ${place}: the account doesn't have the sending domain brand.example, so nothing is written to it. Check which ` +
@@ -72,37 +72,5 @@ describe("the setting accountDomain", function () {
     const destroy = await fails(project.destroy(), 1);
     expect(destroy.output).to.include(refused('WebhookActivation "webhook-1"', ...ofStack));
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
-  });
-
-  it("asks for nothing but the domain of a new sender where it is not set, and is not inherited by a Provider, which has its own", async () => {
-    const provider = (more: string) => `
-const apiKey = process.env.EMAIL_MARKETING_API_KEY;
-const eu = new em.Provider("eu", { apiKey, account: "eu", ${more} });
-${mailing({ opts: "provider: eu" })}`;
-    const project = await createProject({
-      program: js(provider('accountDomain: "brand.example"')),
-      config: inStack,
-      env: { EMAIL_MARKETING_PREFLIGHT: "off", EMAIL_MARKETING_ACCOUNT_DOMAIN: "brand.example" },
-    });
-    const place = 'of Provider "eu"';
-    const preview = await fails(project.preview(), 1);
-    expect(preview.output).to.include(
-      refused(
-        'Sender "news@acme.example" ("news" in the program)',
-        "argument accountDomain of the explicit Provider",
-        "argument apiKey of the explicit Provider",
-      ),
-    );
-    const up = await fails(project.up(), 1);
-    expect(up.output).to.include(
-      refused('Campaign "Spring"', `argument accountDomain ${place}`, `argument apiKey ${place}`),
-    );
-    await project.writeProgram(js(provider("")));
-    project.newRequests();
-    const free = await ok(project.upWithPreview());
-    expect(project.newRequests().filter((one) => one === "POST /domains/search")).to.deep.equal([
-      "POST /domains/search",
-    ]);
-    expect(free.output.includes(canaryKeys.apiKey)).to.equal(false);
   });
 });

@@ -1,16 +1,12 @@
 import { expect } from "chai";
-import { renderComment } from "../../../provider/review/comment";
-import { previewIn } from "../../../provider/review/preview/input";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { fails, ok } from "../../support/outcome";
-import { previewOf } from "../../support/preview";
 import { js } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
 
 interface Declared {
   readonly lists?: string;
   readonly campaign?: string;
-  readonly id?: string;
   readonly at?: string;
   readonly schedule?: string;
 }
@@ -18,7 +14,6 @@ interface Declared {
 const programOf = ({
   lists = `["list-5"]`,
   campaign = "",
-  id = "spring.id",
   at = "2098-03-01 09:00:00",
   schedule = "",
 }: Declared = {}) =>
@@ -26,20 +21,17 @@ const programOf = ({
 const sender = { email: "news@acme.example", name: "Acme News" };
 const content = { subject: "What is new", plainText: "Hello. %%unsubscribe%%", sender };
 const spring = new em.Campaign("spring", { name: "Spring", ...content, listIds: ${lists}, ${campaign} });
-new em.CampaignSchedule("date", { campaignId: ${id}, scheduledAt: "${at}", ${schedule} });`);
+new em.CampaignSchedule("date", { campaignId: spring.id, scheduledAt: "${at}", ${schedule} });`);
 
-const seed = acmeAccount({
-  segments: [{ id: "segment-1", name: "Berlin" }],
-  campaigns: [draftElsewhere],
-});
+const seed = acmeAccount({ campaigns: [draftElsewhere] });
 
 const isWrite = (request: string) => !/^GET |\/search$/.test(request);
 
 /** What a preview and an update say, which both fail, and what they send that changes something. */
-async function refused(project: ServiceProject, args: string[] = []) {
+async function refused(project: ServiceProject) {
   project.newRequests();
-  const preview = await fails(project.preview(args));
-  const up = await fails(project.up(args));
+  const preview = await fails(project.preview());
+  const up = await fails(project.up());
   return { preview: preview.output, up: up.output, writes: project.newRequests().filter(isWrite) };
 }
 
@@ -84,15 +76,6 @@ describe("a stack with a largest number of recipients", function () {
   const tooMany = (contacts: number, most: number) =>
     `the campaign goes to ${contacts} contacts, but the setting maxRecipients allows ${most} (stack config emailmarketing:maxRecipients). Use smaller lists, or raise the setting.`;
 
-  it("schedules no new campaign for more, in the preview and in the update", async () => {
-    const project = await limited(4);
-    const { preview, up, writes } = await refused(project);
-    expect(preview).to.include(`CampaignSchedule (date):\n    error: ${tooMany(5, 4)}`);
-    expect(up).to.match(/CampaignSchedule "campaign-\d+": the campaign goes to 5 contacts/);
-    // Without its preview, an update has made the draft by then, which is sent to no one.
-    expect(writes).to.deep.equal(["POST /campaign"]);
-  });
-
   it("judges lists that change under a schedule, and a change of the date", async () => {
     const project = await limited(5);
     await ok(project.upWithPreview());
@@ -111,22 +94,6 @@ describe("a stack with a largest number of recipients", function () {
     await ok(project.upWithPreview());
     emulator().patch("lists", "list-5", { contact_count: 5 });
   });
-
-  it("schedules nothing whose number can't be known, unless told to", async () => {
-    const unknown = (why: string) =>
-      `the setting maxRecipients allows 5 contacts (stack config emailmarketing:maxRecipients), but the number of contacts of this campaign is not known: ${why}. To continue anyway, add "recipients-unknown" to ignoreChecks. [recipients-unknown]`;
-    const project = await limited(5, { id: `"campaign-9"` });
-    const elsewhere = await refused(project, ["--target", "**date"]);
-    expect(elsewhere.preview).to.include(unknown("no Campaign of this update has this id"));
-    expect(elsewhere.up).to.include(unknown("no Campaign of this update has this id"));
-    expect(elsewhere.writes).to.deep.equal([]);
-    await project.writeProgram(programOf({ campaign: `segmentId: "segment-1",` }));
-    const segment = await fails(project.preview(), 1);
-    expect(segment.output).to.include(unknown("it goes to a segment"));
-    const schedule = `ignoreChecks: ["recipients-unknown"]`;
-    await project.writeProgram(programOf({ campaign: `segmentId: "segment-1",`, schedule }));
-    await ok(project.upWithPreview());
-  });
 });
 
 describe("a stack that schedules only within hours", function () {
@@ -134,47 +101,6 @@ describe("a stack that schedules only within hours", function () {
   // 2098-03-03 is a Monday, and 09:00 in UTC is 10:00 in Berlin.
   const outside = (time: string, nearest: string, place: string) =>
     `scheduledAt: ${time} is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (${place}). The nearest times within it are ${nearest}.`;
-  const inStack = "stack config emailmarketing:sendWindow";
-
-  it("stops a new and a changed date, and goes on with what is scheduled", async () => {
-    const project = await createProject({
-      program: programOf({ at: "2098-03-01 09:00:00" }),
-      config: { "emailmarketing:sendWindow": "Mon-Fri 08:00-18:00" },
-      env: { EMAIL_MARKETING_PREFLIGHT: "off" },
-    });
-    const saturday = outside(
-      "Sat 2098-03-01 09:00:00",
-      "Fri 2098-02-28 18:00:00 and Mon 2098-03-03 08:00:00",
-      inStack,
-    );
-    const { preview, up, writes } = await refused(project);
-    expect(preview).to.include(`CampaignSchedule (date):\n    error: ${saturday}`);
-    expect(up).to.match(/CampaignSchedule "campaign-\d+": scheduledAt: Sat 2098-03-01 09:00:00 is/);
-    // Without its preview, an update has made the draft by then, which is sent to no one.
-    expect(writes).to.deep.equal(["POST /campaign"]);
-    await project.writeProgram(programOf({ at: "2098-03-03 18:00:00" }));
-    await ok(project.upWithPreview());
-    await project.writeProgram(programOf({ at: "2098-03-03 18:00:01" }));
-    const moved = await refused(project);
-    const late = outside(
-      "Mon 2098-03-03 18:00:01",
-      "Mon 2098-03-03 18:00:00 and Tue 2098-03-04 08:00:00",
-      inStack,
-    );
-    expect(moved.preview).to.include(late);
-    expect(moved.up).to.include(late);
-    expect(moved.writes).to.deep.equal([]);
-    await project.setConfig("emailmarketing:sendWindow", "Tue 08:00-09:00");
-    await project.writeProgram(
-      programOf({
-        at: "2098-03-03 18:00:00",
-        campaign: `subject: "Newer",`,
-        schedule: `ignoreChecks: ["schedule-twice"]`,
-      }),
-    );
-    await ok(project.upWithPreview());
-  });
-
   it("holds for an explicit Provider, by its own zone, and for a date that only the update knows", async () => {
     const program = (rest: string) =>
       `${programOf({ at: "2098-03-03T17:30:00Z" })}
@@ -207,39 +133,5 @@ new em.CampaignSchedule("later", { campaignId: "campaign-9", scheduledAt: fall.i
       `Sat 2098-03-08 12:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-19:00" (${place}).`,
     );
     expect(project.newRequests()).to.not.include("PUT /campaign/campaign-9");
-  });
-});
-
-describe("the note on a schedule", function () {
-  const { createProject } = useService(this, { seed });
-
-  it("tells reviewers when a campaign is sent and to how many, for one look-up", async () => {
-    const project = await createProject({
-      program: programOf(),
-      config: { "emailmarketing:timeZone": "Europe/Berlin" },
-    });
-    const said =
-      'schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts in "Customers" (list-5).';
-    const json = await project.preview(["--json"]);
-    const comment = renderComment(previewOf(previewIn(json.stdout, "the preview").preview, []));
-    expect(comment).to.include(`ℹ️ CampaignSchedule **date**: ${said} \`campaign-audience\``);
-    await ok(project.up());
-    expect(project.newRequests().filter((one) => one.includes("/list/"))).to.deep.equal([
-      "GET /list/list-5",
-    ]);
-    const unchanged = await project.preview();
-    expect(unchanged.output).to.not.include("campaign-audience");
-    expect(project.newRequests()).to.deep.equal([]);
-    await project.writeProgram(programOf({ at: "2098-03-02T09:00:00+01:00" }));
-    const changed = await project.preview();
-    expect(changed.output).to.include(
-      'schedules "spring" for 2098-03-02T09:00:00+01:00 to 5 contacts in "Customers" (list-5). [campaign-audience {"campaign":"spring",',
-    );
-    expect(project.newRequests()).to.deep.equal(["GET /list/list-5"]);
-    // The campaign beside it is unchanged, so this is no new name of the account.
-    await project.setConfig("emailmarketing:formerAccounts", "first");
-    const formerly = await project.preview();
-    expect(formerly.output).to.include("[campaign-audience {");
-    expect(project.newRequests()).to.deep.equal(["GET /list/list-5"]);
   });
 });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { fails, ok } from "../../support/outcome";
+import { ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
@@ -82,22 +82,6 @@ describe("what another resource of the stack holds", function () {
     expect(changing(project.newRequests())).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
     expect(values()).to.deep.equal([{ plan: "7" }]);
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
-  });
-
-  it("stays when the update with the new name failed elsewhere", async () => {
-    const project = await createProject({ program: js(property("before")), config });
-    await ok(project.up(), { create: 2 });
-    const sender = (domain: string) =>
-      `new em.Sender("news", { email: "news@${domain}", name: "News" });`;
-    await project.writeProgram(js(property("after"), sender("nowhere.example")));
-    const failed = await fails(project.up());
-    expect(failed.output).to.not.include(kept);
-    await project.writeProgram(js(property("after"), sender("acme.example")));
-    project.newRequests();
-    const second = await ok(project.up(), { create: 1, delete: 1, same: 2 });
-    expect(second.output).to.include(kept);
-    expect(changing(project.newRequests())).to.deep.equal(["POST /senders"]);
-    expect(values()).to.deep.equal([{ plan: "7" }]);
   });
 
   for (const flags of [[], ["--refresh"]]) {

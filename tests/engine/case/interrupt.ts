@@ -53,32 +53,6 @@ exports.domains = em.getDomains({ search: "acme" });`),
     await ok(project.up(), { same: 2 });
   });
 
-  it("lets a step go on to its deadline at the latest; the state knows that it is open, and the next up does it again", async () => {
-    const env = { EMAIL_MARKETING_DEADLINE_SECONDS: "8" };
-    const project = await createProject({ program: activation, env });
-    const toggle = { path: "/webhooks/toggle/*", times: 1 };
-    const headers = { "retry-after": "5" };
-    emulator().faults([
-      { ...toggle, kind: "status", status: 503, headers },
-      { ...toggle, kind: "hold" },
-    ]);
-    const { command, hasPrinted } = startUp(project);
-    await hasPrinted("retrying after 5 s");
-    const announcedAt = performance.now();
-    command.interrupt();
-    const { output } = await fails(command.result);
-    expect(performance.now() - announcedAt).to.be.lessThan(8000 + 5000);
-    expect(output).to.match(/WebhookActivation "webhook-1": no reply from .* within [1-3] s/);
-    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
-    const { resources = [], pending_operations: pending = [] } = await project.state();
-    expect(pending).to.deep.equal([]);
-    expect(resources.map(({ id }) => id)).to.include("webhook-1");
-    emulator().faults([]);
-    emulator().patch("webhooks", "webhook-1", { status: "inactive" });
-    await ok(project.up(), { update: 1, same: 1 });
-    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
-  });
-
   it("ends the CLI at the second one; the next up finds the step in the state and does it again", async () => {
     const project = await createProject({ program: activation });
     emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "hold" }]);

@@ -81,39 +81,4 @@ ${webhook('webhookId: "webhook-2"')}`);
     const comment = await commentOn(project, (await project.preview(["--json"])).stdout);
     expect(behindMails(comment)[2]).to.equal(`- ⚠️ CampaignSchedule **spring**: ${stillSent}`);
   });
-
-  it("names the Provider and the account in each warning, where every account has a campaign-2", async () => {
-    const program = `
-const apiKey = process.env.EMAIL_MARKETING_API_KEY;
-const spring = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
-for (const brand of ["red", "green"]) {
-  const provider = new em.Provider(brand, { apiKey, account: brand + "-mail" });
-  new em.CampaignSchedule(brand, { ...spring, ignoreChecks: ["none"] }, { provider });
-}
-new em.CampaignSchedule("own", { ...spring, ignoreChecks: ["none"] });`;
-    const project = await createProject({ program: head + program });
-    /** Whom a warning is about: what comes before its own words. */
-    const saidOf = (output: string, words: string) =>
-      (output.split("Diagnostics:")[1] ?? "")
-        .split("\n")
-        .filter((line) => line.includes(words))
-        .map((line) => line.trim().split(/: ignoreChecks| was removed/)[0])
-        .sort();
-    const preview = await project.preview();
-    expect(saidOf(preview.output, "[unknown-check]"), preview.output).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2" ("own" in the program)',
-      'warning: Provider "green", account "green-mail": CampaignSchedule "campaign-2" ("green" in the program)',
-      'warning: Provider "red", account "red-mail": CampaignSchedule "campaign-2" ("red" in the program)',
-    ]);
-    const each = [
-      'warning: CampaignSchedule "campaign-2"',
-      'warning: Provider "green", account "green-mail": CampaignSchedule "campaign-2"',
-      'warning: Provider "red", account "red-mail": CampaignSchedule "campaign-2"',
-    ];
-    const up = await ok(project.up());
-    expect(saidOf(up.output, "[unknown-check]"), up.output).to.deep.equal(each);
-    const destroy = await project.destroy();
-    expect(saidOf(destroy.output, "WILL still be sent"), destroy.output).to.deep.equal(each);
-    expect(emulator().snapshot().campaigns[0]?.status).to.equal("Scheduled");
-  });
 });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { acmeAccount, draftElsewhere } from "../../support/acme-account";
+import { acmeAccount } from "../../support/acme-account";
 import { runIn } from "../../support/command";
 import { ok } from "../../support/outcome";
 import { js } from "../../support/program";
@@ -12,16 +12,14 @@ const seed = acmeAccount({
     { id: "list-5", name: "Customers", contact_count: 1200 },
     { id: "list-3", name: "Friends of ada@acme.example | <b>", contact_count: 3 },
   ],
-  segments: [{ id: "seg-vip", name: "Regulars" }],
-  campaigns: [draftElsewhere],
 });
 
 const head = js(`
 const mail = { subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" }, plainText: "Hello. %%unsubscribe%%", listIds: ["list-5"] };
 const provider = (name, timeZone) => new em.Provider(name, { account: name, timeZone, apiKey: process.env.EMAIL_MARKETING_API_KEY, baseUrl: process.env.EMAIL_MARKETING_BASE_URL });
-const campaign = (name, { at, id, opts = {}, date = name, ...more }) => {
+const campaign = (name, { at, opts = {}, date = name, ...more }) => {
   const one = new em.Campaign(name, { name, ...mail, ...more }, opts);
-  if (at) new em.CampaignSchedule(date, { campaignId: id ?? one.id, scheduledAt: at, ignoreChecks: ["schedule-pause"] }, opts);
+  if (at) new em.CampaignSchedule(date, { campaignId: one.id, scheduledAt: at, ignoreChecks: ["schedule-pause"] }, opts);
 };
 const plugin = (kind, name, inputs, outputs = {}) => new pulumi.CustomResource("emailmarketing:index:" + kind, name, { ...inputs, ...outputs });`);
 const spring = (more: string) => `campaign("spring", { ${more} });`;
@@ -32,8 +30,6 @@ interface Program {
   readonly before?: string;
   readonly program: string;
   readonly args?: readonly string[];
-  readonly zone?: string;
-  readonly fails?: true;
   /** Whether its comment is also made of the events that the CLI writes, one a line. */
   readonly alsoEvents?: true;
 }
@@ -53,37 +49,19 @@ const programs: Readonly<Record<string, Program>> = {
     before: spring(march),
     program: spring(`${march}, subject: "What is newer"`),
   },
-  "inputs added": {
-    before: `${spring(march)} campaign("autumn", { at: "2098-09-20 09:00:00" });`,
-    program: `${spring(`${march}, segmentId: "seg-vip"`)} campaign("autumn", { at: "2098-09-20 09:00:00", html: "<p>Hello. %%unsubscribe%%</p>", replyTo: "news@acme.example" });`,
-  },
   "lists changed, without unchanged resources": {
     before: spring(march),
     program: spring(`${march}, listIds: ["list-5", "list-3"]`),
-    args: [],
-  },
-  "a resource protected, without unchanged resources": {
-    before: `${spring(march)} campaign("autumn", {});`,
-    program: `${spring(`${march}, subject: "What is newer"`)} campaign("autumn", { opts: { protect: true } });`,
     args: [],
   },
   "secret subject": {
     program: spring(`${march}, subject: pulumi.secret("A subject for nobody")`),
     alsoEvents: true,
   },
-  "unknown id": { program: spring(`${march}, id: "campaign-9"`) },
   "two accounts": {
     program: `campaign("eu", { ${march}, opts: { provider: provider("eu", "Europe/Berlin") } });
 campaign("us", { at: "2098-03-20T09:00:00-04:00", opts: { provider: provider("us", "America/New_York") } });`,
   },
-  "200 schedules": {
-    program: `for (let at = 0; at < 200; at += 1) campaign("mail-" + at, { at: "2098-03-" + String(1 + (at * 7) % 28).padStart(2, "0") + " 0" + (at % 10) + ":00:00" });`,
-  },
-  failed: { program: spring(`${march}, name: ""`), fails: true },
-  "DNS share": {
-    program: `new em.DomainDnsShare("dns", { domainId: "domain-1", recipients: ["dns@acme.example", "it@acme.example"] });`,
-  },
-  "no zone": { program: spring(march), zone: "" },
   plugin: {
     program: `const spring = plugin("Campaign", "spring", { name: "Spring", ...mail });
 plugin("CampaignSchedule", "spring", { campaignId: spring.id, scheduledAt: "2098-03-20 09:00:00" });`,
@@ -107,7 +85,7 @@ function rowsIn(comment: string): Row[] {
     const contacts = /\*\*([\d,]+)\*\* contact/.exec(to)?.[1]?.replace(",", "");
     const isKnown = !/^\(|^not in/.test(subject);
     return {
-      campaign: name === "campaign-9" ? "elsewhere" : name,
+      campaign: name,
       date: /\d{4}-\d\d-\d\d \d\d:\d\d/.exec(date.split("→").at(-1) ?? "")?.[0],
       contacts: contacts === undefined ? undefined : Number(contacts),
       subject: isKnown ? subject.split(" → ").at(-1) : undefined,
@@ -130,14 +108,12 @@ describe("the comment on what will be mailed", function () {
 
   async function commentOf(
     project: ServiceProject,
-    { args = ["--show-sames"], fails }: Program,
+    { args = ["--show-sames"] }: Program,
     env: Readonly<Record<string, string>> = {},
   ) {
-    const { exitCode, stdout, output } = await project.preview(["--json", ...args], { env });
-    expect(exitCode === 0, output).to.equal(fails !== true);
+    const { stdout } = await ok(project.preview(["--json", ...args], { env }));
     await project.writeFile("preview.json", stdout);
-    const status = ["--status", String(exitCode)];
-    const comment = await ok(runIn(project, "comment", "--preview", "preview.json", ...status));
+    const comment = await ok(runIn(project, "comment", "--preview", "preview.json"));
     return comment.stdout;
   }
 
@@ -158,11 +134,10 @@ describe("the comment on what will be mailed", function () {
 
   for (const [name, program] of Object.entries(programs)) {
     it(`says of each mail what the account has after the update: ${name}`, async () => {
-      const { zone = "Europe/Berlin" } = program;
       const project = await createProject({
         program: head + (program.before ?? program.program),
         hasPlugin: true,
-        config: zone === "" ? {} : { "emailmarketing:timeZone": zone },
+        config: { "emailmarketing:timeZone": "Europe/Berlin" },
       });
       if (program.before !== undefined) {
         await ok(project.up());
@@ -180,7 +155,6 @@ describe("the comment on what will be mailed", function () {
         expect(tableIn(ofEvents)).to.equal(table);
         expect(ofEvents).to.not.include("A subject for nobody");
       }
-      if (program.fails) return;
       // The service changes a date only then.
       for (const { id, scheduled_at } of emulator().snapshot().campaigns) {
         if (scheduled_at !== undefined) emulator().patch("campaigns", id, { status: "Paused" });

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { closedPort } from "../../../support/free-port";
 import { fails, ok } from "../../../support/outcome";
 import { useService } from "../../../support/service";
 
@@ -84,36 +83,4 @@ describe("sending behind the plugin", function () {
     emulator().advance(100 * 365 * 24 * 60 * 60 * 1000);
     expect(emulator().snapshot().mails).to.deep.equal([]);
   });
-});
-
-describe("a service that is down, behind the plugin", function () {
-  const { createProject } = useService(this);
-
-  for (const [where, host, seconds] of [
-    ["on this machine", "http://127.0.0.1", 2],
-    // Refuses connections here, and is no loopback address.
-    ["elsewhere", "https://0.0.0.0", 20],
-  ] as const) {
-    it(`holds a preview ${where} up for ${seconds} s, for resources and for functions`, async () => {
-      const baseUrl = `${host}:${closedPort}/v1`;
-      const env = { EMAIL_MARKETING_BASE_URL: baseUrl };
-      const preflight = await createProject({
-        program: { yaml: { resources: resources() } },
-        env,
-      });
-      const variables = {
-        domain: {
-          "fn::invoke": {
-            function: "emailmarketing:getDomain",
-            arguments: { domain: "acme.example" },
-          },
-        },
-      };
-      const look = await createProject({ program: { yaml: { variables } }, env });
-      for (const { output } of [await ok(preflight.preview()), await fails(look.preview())]) {
-        const [, took] = /attempts in (\d+) s/.exec(output) ?? [];
-        expect(Number(took), output).to.be.within(seconds, seconds + 5);
-      }
-    });
-  }
 });

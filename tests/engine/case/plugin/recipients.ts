@@ -53,28 +53,6 @@ describe("a stack of the plugin with a largest number of recipients", function (
     expect(project.newRequests().filter(isWrite)).to.deep.equal([]);
   });
 
-  it("fails the preview of a date outside its hours, new or changed", async () => {
-    const outside = (time: string) =>
-      `scheduledAt: ${time} is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (stack config emailmarketing:sendWindow). The nearest times within it are Fri 2098-02-28 18:00:00 and Mon 2098-03-03 08:00:00.`;
-    const resources = { spring: campaign("Spring", ["list-5"]), date: date("spring") };
-    const project = await createProject({
-      program: { yaml: { resources } },
-      config: { "emailmarketing:sendWindow": "Mon-Fri 08:00-18:00" },
-      env: { EMAIL_MARKETING_PREFLIGHT: "off" },
-    });
-    const preview = await fails(project.preview());
-    expect(preview.output).to.include(outside("Sat 2098-03-01 09:00:00"));
-    resources.date = date("spring", "2098-03-03 08:00:00");
-    await project.writeProgram({ yaml: { resources } });
-    await ok(project.up());
-    project.newRequests();
-    resources.date = date("spring", "2098-03-03 07:59:59");
-    await project.writeProgram({ yaml: { resources } });
-    const changed = await fails(project.upWithPreview());
-    expect(changed.output).to.include(outside("Mon 2098-03-03 07:59:59"));
-    expect(project.newRequests().filter(isWrite)).to.deep.equal([]);
-  });
-
   it("leaves it to the update where the preview can't tell which of two campaigns is dated", async () => {
     const resources = {
       spring: campaign("Spring", ["list-5"]),
