@@ -43,7 +43,8 @@ export const liveEnvironment: SettingsSource = {
   get: (name) => (settingRow(name).inherited === "live" ? environment.get(name) : undefined),
 };
 
-function environmentName(name: SettingName): string {
+/** The environment variable of a setting. */
+export function environmentName(name: SettingName): string {
   return `EMAIL_MARKETING_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
 }
 

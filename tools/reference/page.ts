@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { token } from "../schema/shapes";
 import type { ObjectSpec, PackageSpec, PropertySpec, TypeSpec } from "../schema/spec";
-import { text as textOf } from "../schema/text";
+import { pluginText, text as textOf } from "../schema/text";
 import type { ChangeEffect, Input, NameSource, PackageModel } from "./model";
 
 const folder = "docs/reference";
@@ -39,8 +39,13 @@ export function pagesOf(schema: PackageSpec, model: PackageModel): ReadonlyMap<s
   const functions = model.functions.map(({ name, doc, outputDoc }) => {
     const { description, inputs, outputs } = schema.functions[token(name)] ?? {};
     const results = Object.values(outputs?.properties ?? {});
+    const ofPlugin = pluginText(doc);
     return page(`${folder}/functions/${name}.md`, [
-      described(name, description, [...doc.examples, ...outputDoc.examples]),
+      described(name, ofPlugin ? description?.replace(`${ofPlugin}\n\n`, "") : description, [
+        ...doc.examples,
+        ...outputDoc.examples,
+      ]),
+      ...[...doc.sections].flatMap(([title, part]) => [`## ${title}`, textOf(part)]),
       results.some(({ secret }) => secret)
         ? `The result contains contact data: \`${name}Output\` returns it as a secret, \`${name}\` doesn't.`
         : "",

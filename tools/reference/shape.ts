@@ -101,8 +101,14 @@ export class Shapes {
   private object(name: string, symbol: ts.Symbol): Shape {
     if (!this.types.has(name)) {
       const isLiteral = (symbol.flags & ts.SymbolFlags.TypeLiteral) !== 0;
+      const parent = symbol.declarations?.[0]?.parent;
+      // What is written out on the spot is described by the member that it is the type of.
+      const holder =
+        isLiteral && parent && ts.isPropertySignature(parent)
+          ? this.source.checker.getSymbolAtLocation(parent.name)
+          : undefined;
       const properties = isLiteral ? this.declared(symbol) : this.properties(symbol);
-      this.types.set(name, { name, doc: docOf(this.source.checker, symbol), properties });
+      this.types.set(name, { name, doc: docOf(this.source.checker, holder ?? symbol), properties });
     }
     return { is: "object", type: name };
   }

@@ -1,4 +1,6 @@
 import { typeIn } from "../../provider/engine/urn";
+import { environmentName } from "../../provider/settings/source";
+import { type SettingName, settingRow } from "../../provider/settings/table";
 import type {
   FunctionModel,
   PackageModel,
@@ -9,7 +11,7 @@ import { exampleOf } from "./example";
 import { languages, metadata, type Published } from "./metadata";
 import { packageName, SchemaTypes, token } from "./shapes";
 import type { FunctionSpec, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec } from "./spec";
-import { joined, text } from "./text";
+import { joined, pluginText, text } from "./text";
 
 /** The schema of the provider plugin: what `pulumi package get-schema` prints, and SDKs are generated from. */
 export function packageSchema(
@@ -37,13 +39,22 @@ export function packageSchema(
   };
 }
 
-/** No setting is required: the environment may have it. And no default is taken from there, since keys would enter the state. */
+/**
+ * No setting is required: the environment may have it, as the description says. No default is taken from there, since keys
+ * would enter the state.
+ */
 function settingsOf(
   { provider }: PackageModel,
   types: SchemaTypes,
 ): Readonly<Record<string, PropertySpec>> {
   const { properties } = types.object("Provider", provider.inputs);
-  return secretly(properties, provider.inputs);
+  const described = Object.entries(properties).map(([name, spec]) => {
+    const variable = environmentName(name as SettingName);
+    if (settingRow(name as SettingName).isDeclared) return [name, spec] as const;
+    const description = `${spec.description} Environment variable: \`${variable}\`.`;
+    return [name, { ...spec, description }] as const;
+  });
+  return secretly(Object.fromEntries(described), provider.inputs);
 }
 
 function secretly(
@@ -85,7 +96,7 @@ function functionSpec(types: SchemaTypes, called: FunctionModel, example: string
   const owner = called.name.charAt(0).toUpperCase() + called.name.slice(1);
   const outputs = types.object(owner, called.result);
   return {
-    description: joined([text(called.doc.text), example]),
+    description: joined([text(called.doc.text), pluginText(called.doc), example]),
     inputs: objectSpec(types.object(owner, called.args)),
     outputs: objectSpec({
       ...outputs,

@@ -1,6 +1,7 @@
 import type { ObjectType, Property, Shape } from "../reference/model";
 import type { NamedTypeSpec, ObjectSpec, PropertySpec, TypeSpec } from "./spec";
 import { propertyText, text } from "./text";
+import { meaningOf } from "./words";
 
 /** The name of the package: the first part of every token, and the namespace of its stack config. */
 export const packageName = "emailmarketing";
@@ -33,13 +34,13 @@ export class SchemaTypes {
   private property(owner: string, { name, shape, doc }: Property): PropertySpec {
     const description = propertyText(doc);
     return {
-      ...this.type(`${owner}${capital(name)}`, shape),
+      ...this.type(`${owner}${capital(name)}`, shape, text(doc.text)),
       ...(description !== "" && { description }),
     };
   }
 
-  /** `name` is for an enumeration. */
-  private type(name: string, shape: Shape): TypeSpec {
+  /** `name` and `description` are for an enumeration. */
+  private type(name: string, shape: Shape, description: string): TypeSpec {
     switch (shape.is) {
       case "string":
       case "number":
@@ -51,14 +52,19 @@ export class SchemaTypes {
       case "content":
         return { oneOf: [{ type: "string" }, { $ref: "pulumi.json#/Asset" }] };
       case "list":
-        return { type: "array", items: this.type(name, shape.of) };
+        return { type: "array", items: this.type(name, shape.of, description) };
       case "map":
-        return { type: "object", additionalProperties: this.type(name, shape.of) };
+        return { type: "object", additionalProperties: this.type(name, shape.of, description) };
       case "object":
         return { $ref: this.objectRef(shape.type) };
       case "word":
         // A plain reference would make type checkers refuse the word as a string, and the next word of the service.
-        return { oneOf: [{ type: "string" }, { type: "string", $ref: this.enumRef(name, shape) }] };
+        return {
+          oneOf: [
+            { type: "string" },
+            { type: "string", $ref: this.enumRef(name, shape, description) },
+          ],
+        };
     }
   }
 
@@ -77,9 +83,17 @@ export class SchemaTypes {
     return ref(name);
   }
 
-  private enumRef(name: string, { words }: Extract<Shape, { is: "word" }>): string {
-    const values = words.map((value) => ({ name: pascal(value), value }));
-    this.written.set(token(name), { type: "string", enum: values });
+  private enumRef(
+    name: string,
+    { words }: Extract<Shape, { is: "word" }>,
+    description: string,
+  ): string {
+    const values = words.map((value) => ({
+      name: pascal(value),
+      value,
+      description: meaningOf(name, value),
+    }));
+    this.written.set(token(name), { type: "string", description, enum: values });
     return ref(name);
   }
 }

@@ -30,7 +30,12 @@ export type NamedTypeSpec =
   | (ObjectSpec & { readonly type: "object"; readonly description?: string })
   | {
       readonly type: "string";
-      readonly enum: readonly { readonly name: string; readonly value: string }[];
+      readonly description: string;
+      readonly enum: readonly {
+        readonly name: string;
+        readonly value: string;
+        readonly description: string;
+      }[];
     };
 
 /** One kind of resource. */

@@ -18,6 +18,11 @@ export function propertyText({ text: comment, defaultValue }: Doc): string {
   return [text(comment), ...rest].filter((part) => part !== "").join(" ");
 }
 
+/** What a doc comment says of the plugin alone; beside it, a section "With dynamic resources" has what holds for those. */
+export function pluginText({ sections }: Doc): string {
+  return text(sections.get("With the plugin") ?? "");
+}
+
 /** A description with its sections. */
 export function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");

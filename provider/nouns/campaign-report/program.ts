@@ -14,7 +14,7 @@ export type {
 /**
  * The contacts who opened a campaign, each once with the last time (POST /campaign/{id}/opens). Opens of contacts who denied
  * consent, and of campaigns that don't track opens, are in no row: the campaign's own totals can be higher. Holds contact
- * data: prefer {@link getCampaignOpensOutput}, whose result is a secret.
+ * data: prefer the form whose result is an output, and a secret.
  *
  * ```ts
  * import { getCampaignOpens } from "pulumi-email-marketing";
@@ -38,7 +38,7 @@ export const getCampaignOpensOutput = lookUpOutput(campaignOpensSource);
 
 /**
  * The contacts who unsubscribed through a campaign, with the reason where they gave one (POST /campaign/{id}/unsubs). Holds
- * contact data: prefer {@link getCampaignUnsubscribesOutput}, whose result is a secret.
+ * contact data: prefer the form whose result is an output, and a secret.
  *
  * ```ts
  * import { getCampaignUnsubscribes } from "pulumi-email-marketing";

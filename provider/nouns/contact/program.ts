@@ -5,7 +5,7 @@ export type { GetContactArgs, GetContactResult } from "./functions";
 
 /**
  * One contact, by id or address (GET /contacts/{id}); an error when the account has none such. Holds contact data: prefer
- * {@link getContactOutput}, whose result is a secret.
+ * the form whose result is an output, and a secret.
  *
  * ```ts
  * import { getContact } from "pulumi-email-marketing";

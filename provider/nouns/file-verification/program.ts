@@ -10,14 +10,22 @@ export type {
 /**
  * How far the verification of an uploaded file has come (GET /verifyFileStatus/{file_id} of the verification API,
  * with its own key). With `wait` it is a gate: it gives an answer when the verification is finished, and fails on
- * `failed`, `error`, `cancelled` and at the deadline. A preview asks once: what is not finished then is unknown from
- * {@link getFileVerificationOutput}, and an error here.
+ * `failed`, `error`, `cancelled` and at the deadline. A preview asks once, and doesn't wait.
  *
  * ```ts
  * import { getFileVerification } from "pulumi-email-marketing";
  *
  * export const done = getFileVerification({ fileId: "file-1" }).then(({ finished }) => finished);
  * ```
+ *
+ * ## With dynamic resources
+ *
+ * In a preview, what is not finished yet is unknown from {@link getFileVerificationOutput}, and an error from
+ * `getFileVerification`.
+ *
+ * ## With the plugin
+ *
+ * In a preview, the result is what is known so far: `finished` is false where the update will wait.
  */
 export const getFileVerification = lookUp(fileVerificationSource);
 

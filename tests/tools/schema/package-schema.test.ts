@@ -49,10 +49,46 @@ describe("provider/schema.json", function () {
     expect(silent).to.deep.equal([]);
   });
 
+  it("describes every type, and every word of an enumeration", () => {
+    const silent = Object.entries(committed().types).flatMap(([name, type]) => [
+      ...(type.description ? [] : [name]),
+      ...("enum" in type ? type.enum : [])
+        .filter(({ description }) => !description)
+        .map(({ value }) => `${name}: ${value}`),
+    ]);
+    expect(silent).to.deep.equal([]);
+  });
+
+  it("says of every setting which environment variable sets it, but for one that none sets", () => {
+    const silent = Object.entries(committed().provider.inputProperties)
+      .filter(([name, { description }]) => {
+        const words = name.replace(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
+        return !description?.endsWith(` Environment variable: \`EMAIL_MARKETING_${words}\`.`);
+      })
+      .map(([name]) => name);
+    expect(silent).to.deep.equal(["formerAccounts"]);
+  });
+
   it("takes no default from anywhere, since a key would enter the state", () => {
-    const text = readFileSync(file, "utf8");
-    expect(text).not.to.match(/"default(Info)?":/);
-    expect(text).not.to.include("EMAIL_MARKETING_");
+    expect(readFileSync(file, "utf8")).not.to.match(/"default(Info)?":/);
+  });
+
+  it("says nothing of dynamic resources, whose functions have names of their own", () => {
+    const { resources, functions } = committed();
+    const texts = [...Object.values(resources), ...Object.values(functions)].map(
+      ({ description }) => description.replace(/^```.*?^```$/gms, ""),
+    );
+    expect(texts.join("\n")).not.to.match(/Output`|dynamic resource/);
+  });
+
+  it("shows each example in all six languages", () => {
+    const { resources, functions } = committed();
+    const languages = ["typescript", "python", "go", "java", "csharp", "yaml"];
+    for (const [name, { description }] of Object.entries({ ...resources, ...functions })) {
+      const shown = [...description.matchAll(/^```(\w+)\n/gm)].map(([, fence]) => fence ?? "");
+      const missing = shown.length === 0 ? [] : languages.filter((one) => !shown.includes(one));
+      expect(missing, name).to.deep.equal([]);
+    }
   });
 
   it("passes Pulumi's own check of schemas", async () => {
