@@ -60,7 +60,7 @@ export async function diff(
   if (isToBeApplied) {
     // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
     if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
-    if (lifecycle.closed?.is(old) !== true)
+    if (old.status !== "finished")
       requireChangeable(lifecycle, account.settings, object.old, object.props, subject);
     const confirmed = { ...object, old: propsOf(asFarAsConfirmed(old)) };
     const sink = sinkOfStep(account, subject);

@@ -68,11 +68,10 @@ export function requireAllowed(found: readonly Finding[], subject?: string): voi
   throw new EmailMarketingError("validation", sentence);
 }
 
-/** Whether a resource says that changes of a closed object are only recorded. */
-export function recordsClosed({ closed }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
-  return (
-    closed !== undefined && Array.isArray(ignoreChecks) && ignoreChecks.includes(closed.ignoredBy)
-  );
+/** Whether a resource says that changes of a campaign that was sent are only recorded. */
+export function recordsClosed({ mailPart }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
+  const isClosed = finding("error", "campaign-closed", "");
+  return mailPart === "content" && withoutIgnored([isClosed], { ignoreChecks }).length === 0;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Account } from "../account/account";
 import type { AnyFields, Fields } from "../input/field";
-import type { Finding, FindingName } from "../input/finding";
-import type { Properties } from "../input/plain";
+import type { Finding } from "../input/finding";
 import type { MailPart } from "../mailing/part";
 import type { Settings } from "../settings/settings";
 import type { FoundByKey, ListedRows } from "./listing";
@@ -94,14 +93,6 @@ interface Members<Props extends object, Decided extends object> {
    * drift.
    */
   readonly mailPart?: MailPart;
-  /**
-   * Objects that are closed for good, by what the state has of them: where `ignoreChecks` has this name, a change of one is recorded,
-   * and nothing is sent.
-   */
-  readonly closed?: {
-    readonly ignoredBy: FindingName;
-    readonly is: (state: Properties) => boolean;
-  };
   create(account: Account, props: Props): Promise<Created<Decided>>;
   /**
    * Left out where no operation reads the object, and marked by `extended` where only an extended one does: else the
@@ -152,15 +143,12 @@ interface Members<Props extends object, Decided extends object> {
   readonly outdated?: (account: Account, old: Props & Decided, props: Props) => string | undefined;
   /**
    * What a removal leaves as it is, for which nothing is sent; undefined where `delete` removes it, or nothing is left that a
-   * user would miss. Asked without `of` where only the state is known.
+   * user would miss. Asked without `of` where only the state is known; with it, the service may be asked.
    */
-  readonly leaves?: (state: Props & Partial<Decided>, of?: ObjectOf) => Left | undefined;
-  /** What is known of an object once more, right before it is removed: what the removal leaves may turn on it. */
-  readonly beforeRemoval?: (
-    account: Account,
-    id: string,
-    state: Props & Partial<Decided>,
-  ) => Promise<Props & Partial<Decided>>;
+  readonly leaves?: {
+    (state: Props & Partial<Decided>): Left | undefined;
+    (state: Props & Partial<Decided>, of: ObjectOf): Left | undefined | Promise<Left | undefined>;
+  };
   /** Sends the request of a removal; left out where there is none. */
   readonly delete?: (account: Account, id: string, state: Props & Decided) => Promise<void>;
 }

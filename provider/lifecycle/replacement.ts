@@ -27,8 +27,10 @@ export async function judgeReplacement(
   account: Account,
   { subject, ...change }: Replacement,
 ): Promise<void> {
-  const left = lifecycle.leaves?.(change.old, { account, id: change.id })?.before;
-  if (left !== undefined) account.notice(`${subject}: this update replaces it, but ${left}`);
+  const left = await lifecycle.leaves?.(change.old, { account, id: change.id });
+  if (left?.before !== undefined) {
+    account.notice(`${subject}: this update replaces it, but ${left.before}`);
+  }
   const context = contextOfStep(account, change);
   await previewStep(lifecycle, ["replacing"], context, sinkOfStep(account, subject));
 }

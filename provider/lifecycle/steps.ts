@@ -197,9 +197,8 @@ export async function remove(
     );
     return;
   }
-  const recordedProps = propsOf(state);
-  const known = (await lifecycle.beforeRemoval?.(account, id, recordedProps)) ?? recordedProps;
-  const left = lifecycle.leaves?.(known, { account, id });
+  const known = propsOf(state);
+  const left = await lifecycle.leaves?.(known, { account, id });
   if (left) account.notice(`${subject} was removed from the Pulumi state ${left.after}`);
   const { delete: send } = lifecycle;
   if (left || !send) return;

@@ -9,7 +9,7 @@ import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { extended } from "../../lifecycle/extended";
 import { leavingOutputs } from "../../lifecycle/failure";
-import type { Lifecycle } from "../../lifecycle/lifecycle";
+import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { endingOf, hasOtherTime, isRecordedOnly, pausedWords } from "../../mailing/date";
 import type { Settings } from "../../settings/settings";
 import { campaignsOf } from "../campaigns/campaigns";
@@ -87,25 +87,38 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     const reading = old.reading?.declared === undefined ? old.reading : undefined;
     return present({ sent, sentTime, unconfirmedTimes, status, reading });
   },
-  // What is read right now is said of the campaign; where nothing is, it may be sent.
-  async beforeRemoval(account, id, state) {
-    if (!account.settings.isExtended) return state;
-    const sight = await campaignsOf(account).seen(id).catch(unlessFailed);
-    if (typeof sight === "object") return { ...state, status: statusOf(sight) };
-    const { status, ...rest } = state;
-    return status === "paused" ? rest : state;
-  },
-  leaves(state, of) {
-    // No operation takes a date back, so a removal can only say what the campaign will do.
-    // The date is the one of another resource by now, or of this one after its replacement.
-    if (of?.account.claims.isClaimed("CampaignSchedule", of.id)) return undefined;
-    const ending = endingOf(state, of?.account.settings.value("timeZone"));
-    if (ending !== undefined) return { after: `only: ${ending}` };
-    const isPaused = state.status === "paused";
-    const before = isPaused ? `the campaign keeps its date: ${pausedWords}.` : stillSent(state);
-    return { before, after: `only: ${isPaused ? nowPaused : before}` };
-  },
+  leaves: leavesDate,
 };
+
+type State = CampaignScheduleProps & Partial<Decided>;
+
+/** No operation takes a date back, so a removal can only say what the campaign will do. */
+function leavesDate(state: State): Left;
+function leavesDate(state: State, of: ObjectOf): Promise<Left | undefined>;
+function leavesDate(state: State, of?: ObjectOf): Left | Promise<Left | undefined> {
+  return of === undefined ? leftOfDate(state) : leftNow(state, of);
+}
+
+/** What is read right now is said of the campaign; where nothing is, it may be sent. */
+async function leftNow(state: State, { account, id }: ObjectOf): Promise<Left | undefined> {
+  // The date is the one of another resource by now, or of this one after its replacement.
+  if (account.claims.isClaimed("CampaignSchedule", id)) return undefined;
+  const { settings } = account;
+  const zone = settings.value("timeZone");
+  if (!settings.isExtended) return leftOfDate(state, zone);
+  const row = await campaignsOf(account).seen(id).catch(unlessFailed);
+  if (typeof row === "object") return leftOfDate({ ...state, status: statusOf(row) }, zone);
+  const { status, ...rest } = state;
+  return leftOfDate(status === "paused" ? rest : state, zone);
+}
+
+function leftOfDate(state: State, zone?: string): Left {
+  const ending = endingOf(state, zone);
+  if (ending !== undefined) return { after: `only: ${ending}` };
+  const isPaused = state.status === "paused";
+  const before = isPaused ? `the campaign keeps its date: ${pausedWords}.` : stillSent(state);
+  return { before, after: `only: ${isPaused ? nowPaused : before}` };
+}
 
 const nowPaused =
   "the campaign is paused and keeps its date: it isn't sent unless somebody resumes it in the service's web app.";

@@ -42,7 +42,6 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     return { isSent: old?.status === "scheduled", audience: async () => props };
   },
   repeatable: "updates",
-  closed: { ignoredBy: "campaign-closed", is: ({ status }) => status === "finished" },
   create: (account, props) =>
     props.existingId === undefined
       ? createDraft(account, props)
@@ -73,7 +72,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     }
     return afterUpdate(account, { id: campaignId, old, props, sent: inputsSent(change) });
   },
-  leaves({ status }) {
+  leaves({ status }: CampaignProps & Partial<CampaignDecided>) {
     const { before, after } = leftInAccount();
     return { before, after: status === "finished" ? `${after} It was sent.` : after };
   },

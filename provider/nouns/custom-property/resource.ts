@@ -45,7 +45,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     }
     return {};
   },
-  leaves({ onDestroy }, of) {
+  leaves({ onDestroy }: CustomPropertyProps, of?: ObjectOf) {
     const why = whyKept(onDestroy, of);
     const before = "it stays in the account with all stored values.";
     return why === undefined ? undefined : leftInAccount(why, before);
