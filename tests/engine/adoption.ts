@@ -44,14 +44,15 @@ describe("an account with 1,000 senders and 100 properties", function () {
     project.newRequests();
     const written = await ok(runIn(project, "import", ...files));
     expect(written.stdout).to.include(
-      "Wrote 1,000 senders, 100 custom properties and 0 lists to import.json (for pulumi import) and imported.ts (the program).",
+      "Wrote 1,000 senders, 100 custom properties, 0 lists and 0 webhook activations to import.json (for pulumi import) and imported.ts (the program).",
     );
     expect(written.stderr).to.equal("");
     const asked = perRoute(project.newRequests());
     expect(asked["POST /senders/search"]).to.be.within(10, 11);
     expect(asked["POST /contact/property/search"]).to.be.within(1, 2);
     expect(asked["POST /lists/search"]).to.equal(1);
-    expect(Object.keys(asked)).to.have.length(3);
+    expect(asked["POST /webhooks/search"]).to.equal(1);
+    expect(Object.keys(asked)).to.have.length(4);
 
     await ok(project.raw(importing, { env: atTheEnd }));
     const preview = await ok(project.preview(), { same: 1101 });

@@ -38,15 +38,15 @@ describe("an up at a limit that nobody knows, 10 a second with 5 s of penalty", 
     return one;
   }
 
-  it("of 300 resources ends well: at most 2 % are refused", async () => {
+  it("of 300 resources ends well: at most 10 % are refused", async () => {
     const one = await measure("`pulumi up` of 300 resources", senders("news", 300));
-    expect(refusedPercent(one)).to.be.at.most(2);
+    expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("of two explicit providers at once ends well: at most 5 % are refused", async () => {
+  it("of two explicit providers at once ends well: at most 10 % are refused", async () => {
     const what = "`pulumi up` of 150 resources of each of two explicit providers";
     const one = await measure(what, provider("one") + provider("two"));
-    expect(refusedPercent(one)).to.be.at.most(5);
+    expect(refusedPercent(one)).to.be.at.most(10);
   });
 
   after("writes the figures", async () => {
