@@ -7,8 +7,7 @@ import type { Clean, PreviewModel } from "../preview";
 import { isHidden } from "../preview/hidden";
 import { type KnownList, type KnownLists, knownLists } from "../preview/known-list";
 import { mailingsOf } from "../preview/mailing";
-import type { Mailing, MailingChange } from "../preview/mailing-change";
-import type { MailingDate } from "../preview/schedule-state";
+import type { Mailing, MailingDate } from "../preview/mailing-change";
 import { cut, escaped } from "./markdown";
 
 /** How a preview ended, as far as it is known. */
@@ -68,25 +67,27 @@ const doubts = {
   unreadable: "The preview can't be read, so what is mailed is not known.",
 } as const;
 
-const signs: Readonly<Record<MailingChange, string>> = {
-  "at once": "DNS records",
-  new: "new",
-  moved: "moved",
-  kept: "not moved",
-  content: "content changes",
-  removed: "removed",
-  recorded: "recorded",
-  unknown: "content changes",
-  adopted: "content changes",
-  elsewhere: "content changes",
-};
+/** What becomes of a mailing, in a word or two. */
+function signOf({ change, contentChanges, ending }: Mailing): string {
+  switch (change) {
+    case "at once":
+      return "DNS records";
+    case "new":
+      return ending === undefined ? "new" : "recorded";
+    case "stays":
+      return contentChanges ? "content changes" : "not moved";
+    case "moved":
+    case "removed":
+      return change;
+  }
+}
 
 function cellsOf(mailing: Mailing, shown: Shown): string[] {
   const { clean } = shown;
   const { change, name, provider } = mailing;
   const where = provider === undefined ? "" : ` (Provider ${clean(provider)})`;
   return [
-    signs[change],
+    signOf(mailing),
     `**${clean(name)}**${where}`,
     change === "at once" ? "" : subjectCell(mailing, clean),
     dateCell(mailing, clean),
@@ -117,30 +118,18 @@ function dateCell(mailing: Mailing, clean: Clean): string {
   const now = dateInWords(date, clean);
   const when = date.time === undefined ? `at ${now}` : `on ${now}`;
   const content = mailing.contentChanges ? "content changes, " : "";
+  if (change === "at once") return "at once, by the update";
+  if (mailing.when !== undefined) return mailing.when;
+  if (ending !== undefined) return `${change === "stays" ? content : ""}${ended(now, ending)}`;
   switch (change) {
-    case "at once":
-      return "at once, by the update";
     case "new":
       return now;
     case "moved":
       return `${content}${dateInWords(dateBefore, clean)} → ${now}`;
-    case "kept":
-    case "content":
-      return ending === undefined
-        ? `${content}still sent ${when}`
-        : `${content}${ended(now, ending)}`;
+    case "stays":
+      return `${content}still sent ${when}`;
     case "removed":
-      return ending === undefined
-        ? `${content}**is still sent** ${when}, unless it is stopped in the service`
-        : ended(now, ending);
-    case "recorded":
-      return `${now}, which is past: only recorded, nothing is sent`;
-    case "unknown":
-      return "may be scheduled: preview with `--show-sames`";
-    case "adopted":
-      return "may be scheduled in the service";
-    case "elsewhere":
-      return "scheduled in the service, not by this stack";
+      return `${content}**is still sent** ${when}, unless it is stopped in the service`;
   }
 }
 
@@ -191,7 +180,7 @@ function audienceCell(mailing: Mailing, { clean, lists }: Shown): string {
   const before = inputsBefore === undefined ? now : targetsOf(inputsBefore);
   const isSame = JSON.stringify(now) === JSON.stringify(before);
   const to = isSame ? named(now) : `${named(before)} → ${named(now)}`;
-  if (mailing.change === "recorded" || mailing.ending !== undefined) return to;
+  if (mailing.ending !== undefined) return to;
   return [numberInWords(mailing, now.map(listOf)), to].filter((part) => part !== "").join(": ");
 }
 

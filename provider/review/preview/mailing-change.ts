@@ -1,7 +1,8 @@
-import type { Properties } from "../../input/plain";
+import type { Resource } from "../../engine/resource";
+import { type Properties, present } from "../../input/plain";
 import type { ScheduleNote } from "../../mailing/note";
+import { shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel } from "./index";
-import type { MailingDate } from "./schedule-state";
 
 /** What becomes of one mailing in a preview. */
 export type MailingChange =
@@ -9,20 +10,10 @@ export type MailingChange =
   | "at once"
   | "new"
   | "moved"
-  /** Its schedule changes, but not the date. */
-  | "kept"
-  /** Its content or its lists change under a schedule that doesn't. */
-  | "content"
+  /** Its date is not changed by the stack, which may not even know it; its content or its lists may change. */
+  | "stays"
   /** Its schedule is removed, which does not stop it. */
-  | "removed"
-  /** Its date is past: nothing is sent. */
-  | "recorded"
-  /** Its content changes, and the preview leaves out whether it is scheduled. */
-  | "unknown"
-  /** It is taken over with other content, and the service may have a date for it. */
-  | "adopted"
-  /** Its content changes, and the service has a date for it that no schedule of the stack has set. */
-  | "elsewhere";
+  | "removed";
 
 /** A mailing of a stack, with values: whoever shows it redacts them. */
 export interface Mailing {
@@ -41,8 +32,10 @@ export interface Mailing {
   readonly dateBefore?: MailingDate;
   /** Whether its content or its lists change, beside whatever becomes of its schedule. */
   readonly contentChanges?: boolean;
-  /** Why a removed one is not sent any more. */
+  /** Why it is not sent, or not any more. */
   readonly ending?: string;
+  /** What is known of a date that is not in the preview. */
+  readonly when?: string;
   /** What preflight has said of it. */
   readonly note?: ScheduleNote;
   /** How many addresses a DNS share mails; absent where that is not known. */
@@ -61,4 +54,43 @@ export interface MailParts {
   readonly shares: readonly PreviewedResource[];
   readonly campaigns: readonly PreviewedResource[];
   readonly schedules: readonly PreviewedResource[];
+}
+
+/** A date, and the zone in which the service reads it, where the settings of its Provider name one. */
+export interface MailingDate {
+  /** As declared; absent where it is secret or known only after apply. */
+  readonly time?: string;
+  readonly zone?: string;
+}
+
+/** The inputs and outputs of a schedule, as far as they are texts. */
+export function propsOf(state: Resource) {
+  const { sent, sentTime, status } = state.outputs ?? {};
+  const { campaignId, scheduledAt, ignoreChecks } = valuesOf(state);
+  return {
+    campaignId: shownText(campaignId) ?? "",
+    scheduledAt: shownText(scheduledAt) ?? "",
+    ...(Array.isArray(ignoreChecks) && { ignoreChecks: ignoreChecks as string[] }),
+    ...(typeof sent === "boolean" && { sent }),
+    ...(typeof sentTime === "string" && { sentTime }),
+    ...(typeof status === "string" && { status }),
+  };
+}
+
+/** Inputs and outputs by name; an input goes before an output. */
+export function valuesOf({ inputs, outputs }: Resource): Properties {
+  return { ...outputs, ...inputs };
+}
+
+/** The date as declared. */
+export function dateOf(state: Resource, zone: string | undefined): MailingDate {
+  const time = shownText(valuesOf(state).scheduledAt);
+  return present({ time, zone });
+}
+
+/** The date as the service has it. */
+export function sentDate(state: Resource, zone: string | undefined): MailingDate {
+  const sentTime = shownText(state.outputs?.sentTime);
+  const date = dateOf(state, zone);
+  return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
 }

@@ -1,11 +1,13 @@
 import { localTime, momentOf } from "../../input/moment";
+import { type Properties, present } from "../../input/plain";
 import { localMs } from "../../input/time";
 import type { MailPart } from "../../mailing/part";
-import { mailingsOfCampaign } from "./campaign-mailing";
-import type { PreviewModel } from "./index";
+import { newRecipients } from "../../mailing/share";
+import { explicitProvider } from "./account";
+import { isShown, shownText } from "./hidden";
+import type { PreviewedResource, PreviewModel } from "./index";
 import type { Mailing, MailParts, ScheduledMailing } from "./mailing-change";
-import { mailingsOfSchedule, sameMailing } from "./schedule-mailing";
-import { mailingsOfShare } from "./share-mailing";
+import { mailingsOfCampaign, mailingsOfSchedule, sameMailing } from "./schedule-mailing";
 
 /** The mailings that a preview changes: what the update mails itself first, then by date, and last those without one. */
 export function mailingsOf(model: PreviewModel): Mailing[] {
@@ -26,8 +28,8 @@ export function scheduledMailings(model: PreviewModel): ScheduledMailing[] {
 }
 
 /** Not one that is only recorded, nor one that is not sent any more. */
-function isAhead({ change, ending }: Omit<Mailing, "urn">): boolean {
-  return change !== "recorded" && ending === undefined;
+function isAhead({ ending }: Omit<Mailing, "urn">): boolean {
+  return ending === undefined;
 }
 
 function changedIn(parts: MailParts): Mailing[] {
@@ -71,4 +73,35 @@ function rankOf({ change, date: { time, zone } = {} }: Placed): number {
   return moment === undefined
     ? (localMs(localTime(time, zone) ?? time) ?? Number.MAX_VALUE)
     : Date.parse(moment);
+}
+
+/** What the update itself mails of a DNS share. */
+export function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailing[] {
+  const { urn, change, now } = share;
+  if (change === undefined || change === "delete" || change === "import") return [];
+  const addresses = newAddresses(share);
+  if (addresses === 0) return [];
+  const domain = model.findings.find((one) => one.urn === urn && one.domain)?.domain;
+  const name =
+    shownText(domain) ?? shownText(now?.inputs?.domainId) ?? "a domain that only the update knows";
+  const provider = explicitProvider(now ?? {});
+  return [present({ change: "at once", name, provider, addresses })];
+}
+
+/** How many addresses get a mail; undefined where that can't be counted: two different secrets look the same. */
+function newAddresses(share: PreviewedResource): number | undefined {
+  const { change, inputs, mayDiffer, old, now } = share;
+  const before = change === "update" ? mailedBy(old?.inputs) : { recipients: [] };
+  const after = mailedBy(now?.inputs);
+  const isTouched = [...inputs, ...mayDiffer].some((name) => name in after);
+  if (change === "update" && old?.inputs && !isTouched) return 0;
+  if (!Array.isArray(before.recipients) || !Array.isArray(after.recipients)) return undefined;
+  if (!isShown([before, after])) return undefined;
+  const asShare = (values: object) => values as Parameters<typeof newRecipients>[0];
+  return newRecipients(asShare(after), asShare(before)).length;
+}
+
+/** The inputs by which a share is mailed. */
+function mailedBy({ recipients, triggers }: Properties = {}) {
+  return { recipients, triggers };
 }

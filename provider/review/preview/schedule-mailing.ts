@@ -2,12 +2,19 @@ import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
 import { present } from "../../input/plain";
 import { endingOf, hasOtherTime, isRecordedOnly, pausedOf } from "../../mailing/date";
-import { accountOf, isSameAccount } from "./account";
-import { changesContent, isScheduleOf } from "./campaign";
+import { accountOf, explicitProvider, isSameAccount } from "./account";
+import { changesContent, isAdopted, isScheduleOf } from "./campaign";
 import { isHidden, shownText } from "./hidden";
 import type { PreviewedResource } from "./index";
-import type { Mailing, MailParts, ScheduledMailing } from "./mailing-change";
-import { dateOf, propsOf, sentDate, valuesOf } from "./schedule-state";
+import {
+  dateOf,
+  type Mailing,
+  type MailParts,
+  propsOf,
+  type ScheduledMailing,
+  sentDate,
+  valuesOf,
+} from "./mailing-change";
 
 /** What becomes of the mails of a schedule that changes. */
 export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts): Mailing[] {
@@ -56,15 +63,17 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   const inputs = (campaign?.now ?? campaign?.old)?.inputs;
   const inputsBefore = campaign?.change === "update" ? campaign.old?.inputs : undefined;
   const shown = present({ ...about, date, inputs, inputsBefore });
-  if (isRecorded(now, zone)) return { ...shown, change: "recorded" };
+  if (isRecorded(now, zone)) return { ...shown, change: "new", ending: recordedOnly };
   if (old === undefined && !isImported) return { ...shown, change: "new" };
   const contentChanges = campaign !== undefined && changesContent(campaign);
   if (old !== undefined && isMoved(schedule, { old, now, zone })) {
     return { ...shown, change: "moved", dateBefore: sentDate(old, zone), contentChanges };
   }
   const ending = endingOf(propsOf(old ?? now), zone) ?? pausedOf(propsOf(old ?? now));
-  return present({ ...shown, change: "kept", contentChanges, ending });
+  return present({ ...shown, change: "stays", contentChanges, ending });
 }
+
+const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
 
 interface Compared {
   readonly old: Resource;
@@ -142,4 +151,46 @@ export function sameMailing(schedule: PreviewedResource, parts: MailParts): Sche
   const inputs = (campaign?.now ?? campaign?.old)?.inputs;
   const date = sentDate(state, zone);
   return [present({ ...about, inputs, change: "same", date })];
+}
+
+/** What becomes of the mails of a campaign that changes under schedules that do not. */
+export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts): Mailing[] {
+  const campaign = resource.change === "replace" ? replacementOf(resource) : resource;
+  const { old, now } = campaign;
+  if (!changesContent(campaign)) return [];
+  const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
+  const provider = explicitProvider(now ?? old ?? {});
+  const shown = present({
+    name: urnParts(campaign.urn).name,
+    provider,
+    contentChanges: true,
+    inputs: now?.inputs,
+    inputsBefore: old?.inputs,
+  });
+  if (own.length === 0) {
+    const when = unscheduled(campaign, parts);
+    return when === undefined ? [] : [{ ...shown, change: "stays", when }];
+  }
+  return own.flatMap((schedule): Mailing[] => {
+    const state = schedule.now ?? schedule.old;
+    if (schedule.change !== undefined || state === undefined) return [];
+    const { zone, about } = aboutOf(schedule, state, parts);
+    const sent = schedule.old ?? state;
+    if (endingOf(propsOf(sent), zone) !== undefined) return [];
+    const ending = pausedOf(propsOf(sent));
+    return [present({ ...about, ...shown, change: "stays", date: sentDate(sent, zone), ending })];
+  });
+}
+
+/** When a campaign may be sent that no schedule in the preview dates; undefined for a draft. */
+function unscheduled(campaign: PreviewedResource, { model }: MailParts): string | undefined {
+  if (!model.isWhole) return "may be scheduled: preview with `--show-sames`";
+  if (isAdopted(campaign)) return "may be scheduled in the service";
+  const isScheduled = ["scheduled", "paused"].includes(String(campaign.old?.outputs?.status));
+  return isScheduled ? "scheduled in the service, not by this stack" : undefined;
+}
+
+/** What takes the place of a campaign is another one, like one that is created; the replaced one stays as it is. */
+function replacementOf({ old: _old, ...campaign }: PreviewedResource): PreviewedResource {
+  return { ...campaign, change: "create" };
 }

@@ -6,8 +6,7 @@ import type { PreviewModel } from "../preview";
 import { shownText } from "../preview/hidden";
 import { type KnownLists, knownLists } from "../preview/known-list";
 import { scheduledMailings } from "../preview/mailing";
-import type { ScheduledMailing } from "../preview/mailing-change";
-import type { MailingDate } from "../preview/schedule-state";
+import type { MailingDate, ScheduledMailing } from "../preview/mailing-change";
 
 /** A mail that is scheduled, as both the calendar and its file have it; texts are redacted. */
 export interface Dated {

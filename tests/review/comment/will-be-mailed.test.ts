@@ -261,7 +261,7 @@ describe("what will be mailed", () => {
     };
     const day = "Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)";
     const [same, other] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
-    const still = ["| not moved", `content changes, still sent on ${day}`];
+    const still = ["| content changes", `content changes, still sent on ${day}`];
     expect(cells(onDate("update", same, same))).to.deep.equal(still);
     const renamed = [
       onDate("create", undefined, same, "b"),
