@@ -72,10 +72,12 @@ export async function preview(
   context: QuestionContext,
   sink: Sink,
 ): Promise<void> {
-  const { props, isChanged } = context.own;
+  const { own, knowsAll } = context;
+  const { props, isChanged } = own;
   if (isNew) await previewForbidden(lifecycle, { props }, context, sink);
   const asked: readonly When[] = [
-    ...(isChanged ? (["declared"] as const) : []),
+    // Where others may follow, an unchanged one is asked about those before it.
+    ...(isChanged || !knowsAll ? (["declared"] as const) : []),
     ...(isNew ? (["new", "new or changed"] as const) : (["kept"] as const)),
     ...(isFirst ? (["replacing"] as const) : []),
   ];

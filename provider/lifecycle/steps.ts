@@ -2,6 +2,7 @@ import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { type Properties, withoutUndefined } from "../input/plain";
+import type { Settings } from "../settings/settings";
 import { noteRead } from "./diff";
 import { readerOf } from "./extended";
 import { explain, leftBy, worded } from "./failure";
@@ -115,6 +116,7 @@ export async function read(
   // The id of an unconfirmed object is made up here, so the service can't be asked for it.
   const readObject = readerOf(lifecycle, account.settings);
   if (hasUnconfirmedId(id)) account.notice(`${subject}: ${howToConfirm}`);
+  else if (lifecycle.read && !readObject) account.notice(unasked(account.settings));
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireWhole(lifecycle, state);
   const known = propsOf(state);
@@ -138,6 +140,11 @@ export async function read(
   const where = state.account ?? account.settings.account;
   const outputs = { ...found.outputs, unsettled: state.unsettled, account: where };
   return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
+}
+
+/** Said of all of them together; what no operation reads at all has nothing to compare. */
+function unasked(settings: Settings): string {
+  return `nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set ${settings.place("operations")} to "extended", and run pulumi up before the next refresh.`;
 }
 
 /** Changes an object from what the state has to what is declared; gives the new state. */

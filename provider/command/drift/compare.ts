@@ -1,7 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { openAccount } from "../../account/account";
+import { type Account, openAccount } from "../../account/account";
 import { notice } from "../../account/notice";
+import { readAll } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
+import { contentHash, isAsset } from "../../input/asset";
 import type { Properties } from "../../input/plain";
 import { readerOf } from "../../lifecycle/extended";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
@@ -38,6 +42,8 @@ export type DriftResult =
 
 /** What is around an object of the state. */
 export interface StackContext {
+  /** The project's folder, where the files of its assets lie. */
+  readonly cwd: string;
   readonly config: (key: string) => string | undefined;
   readonly objects: readonly StateObject[];
 }
@@ -45,7 +51,7 @@ export interface StackContext {
 /** Reads one object as a refresh would, with the settings of its own provider. */
 export async function compareObject(
   object: StateObject,
-  { config, objects }: StackContext,
+  { cwd, config, objects }: StackContext,
 ): Promise<DriftResult> {
   const get = object.explicit === undefined ? config : configOf(object.explicit);
   const settings = providerSettings(get);
@@ -65,16 +71,72 @@ export async function compareObject(
     if (!found) return { is: "gone" };
     if (found.unread !== undefined) return { is: "unread", why: found.unread };
     const isInStack = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
+    const open = openPart(lifecycle, state);
     const result = resultOf(object, found.state, {
       lifecycle,
       expected: isMailed(lifecycle) ? expectedChanges(state, found.state, isInStack) : [],
     });
-    return { ...result, open: openPart(lifecycle, state) };
+    const readNow = { account, object, name: found.state.name, cwd };
+    if (result.is === "changed" && lifecycle.mailPart === "content")
+      return { ...result, differences: await withHtml(result.differences, readNow), open };
+    return { ...result, open };
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };
     throw error;
   }
 }
+
+interface ReadCampaign {
+  readonly account: Account;
+  readonly object: StateObject;
+  /** As the service has it now. */
+  readonly name: unknown;
+  readonly cwd: string;
+}
+
+/** The differences of a campaign with the lines of its HTML that differ, in place of hashes. */
+async function withHtml(
+  differences: readonly Difference[],
+  { account, object: { id, outputs, secrets }, name, cwd }: ReadCampaign,
+): Promise<readonly Difference[]> {
+  const html = differences.find(({ property }) => property === "html");
+  if (html === undefined || secrets.includes("html")) return differences;
+  const found = await readAll(campaignsOf(account).contents({ search: String(name) }), {
+    until: account.main.deadline(),
+  });
+  const row = found.rows.find((one) => one.id === id);
+  if (row === undefined) return differences;
+  const lines = await changedLines(await textIn(outputs.html, cwd), row.html);
+  return differences.map((one) => (one === html ? { ...one, ...lines } : one));
+}
+
+/** The text that the state has of a content, or the file of the project that it is of. */
+async function textIn(content: unknown, cwd: string): Promise<string | undefined> {
+  if (typeof content === "string") return content;
+  if (!isAsset(content)) return undefined;
+  const { text, path = "", hash } = content;
+  const known = text ?? (await readFile(resolve(cwd, path), "utf8").catch(() => ""));
+  return contentHash(known) === hash ? known : undefined;
+}
+
+/** The lines of each side that the other one has not. */
+async function changedLines(
+  before: string | undefined,
+  now: string,
+): Promise<Pick<Difference, "state" | "service">> {
+  if (before === undefined) return { state: "(only its hash is in the state)", service: now };
+  const { diffLines } = await import("diff");
+  const parts = diffLines(before, now, { timeout: longestComparisonMs });
+  if (parts === undefined) return { state: before, service: now };
+  const only = (side: "added" | "removed") => {
+    const lines = parts.filter((part) => part[side]).map(({ value }) => value.replace(/\n$/, ""));
+    return lines.length === 0 ? undefined : lines.join("\n");
+  };
+  return { state: only("removed"), service: only("added") };
+}
+
+/** Texts with nothing in common take long to compare, and are shown whole. */
+const longestComparisonMs = 500;
 
 const unreadable = "no operation reads it";
 const onlyExtended =

@@ -5,7 +5,7 @@ import { table } from "../../terminal/table";
 import { count } from "../../terminal/words";
 import { openStack, requireSoundConfig, type StackOptions, settingsAhead } from "../stack";
 import { configOf, type StateObject } from "../stack/state";
-import { compareObject, type Difference, type DriftResult } from "./compare";
+import { compareObject, type DriftResult } from "./compare";
 
 /** The options of `drift`. */
 export interface DriftOptions extends StackOptions {
@@ -33,7 +33,7 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   );
   if (ahead !== undefined) terminal.fail(ahead);
   terminal.progress(`Reading ${count(objects.length, "object", "objects")} ...`);
-  const around = { config: stack.config, objects };
+  const around = { cwd: options.cwd, config: stack.config, objects };
   const checked = await Promise.all(
     objects.map(async (object) => ({ object, result: await compareObject(object, around) })),
   );
@@ -76,23 +76,40 @@ function report(checked: readonly Checked[]): string[] {
 
 function rowsOf({ kind, name }: StateObject, result: DriftResult): string[][] {
   if (result.is !== "changed") return [["gone", kind, name, "", "", ""]];
-  return result.differences.map(({ property, state, service }) => [
-    "changed",
-    kind,
-    name,
-    property,
-    shown(state),
-    shown(service),
-  ]);
+  return result.differences.flatMap(({ property, state, service }) => {
+    const [before, now] = [linesOf(state), linesOf(service)];
+    const number = Math.min(Math.max(before.length, now.length), mostLines);
+    return Array.from({ length: number }, (_, line) => [
+      ...["changed", kind, name, property],
+      ...shown(before[line], now[line]),
+    ]);
+  });
 }
 
-/** The longest value of a cell; HTML may have 100 kB. */
+/** Of a text in lines, each has a row. */
+function linesOf(value: unknown): readonly unknown[] {
+  return typeof value === "string" ? value.split("\n") : [value];
+}
+
+/** How many lines of one property are shown; --json has all. */
+const mostLines = 10;
+
+/** The longest value of a cell; HTML may have 100 kB in one line. */
 const longest = 80;
 
-function shown(value: Difference["state"]): string {
-  if (value === undefined) return "-";
-  const text = JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+/** Both sides as cells: a long one begins shortly before the first character that differs. */
+function shown(state: unknown, service: unknown): string[] {
+  const cells = [state, service].map((value) =>
+    value === undefined ? "-" : JSON.stringify(value),
+  );
+  const [one = "", other = ""] = cells;
+  const same = [...one].findIndex((character, at) => character !== other.charAt(at));
+  const start = Math.max(0, same - longest / 4);
+  return cells.map((cell) => {
+    if (cell.length <= longest) return cell;
+    const end = start + longest;
+    return `${start > 0 ? "..." : ""}${cell.slice(start, end)}${cell.length > end ? "..." : ""}`;
+  });
 }
 
 function unreadNotes(checked: readonly Checked[]): string[] {

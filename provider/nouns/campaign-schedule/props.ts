@@ -28,8 +28,8 @@ export interface CampaignScheduleProps extends CommonProps {
    * `schedule-pause`. Pause the campaign in the service's web app first. Another spelling of the same time sends
    * nothing.
    *
-   * If the time is secret, so are `sentTime`, `unconfirmedTimes` and `reading`. The output `scheduledDate` of its Campaign
-   * isn't: for that one, set the resource option `additionalSecretOutputs: ["scheduledDate"]`.
+   * If the time is secret, so are `sentTime`, `unconfirmedTimes` and `reading`. The output `scheduledDate` of its Campaign always
+   * is.
    */
   scheduledAt: string;
 }

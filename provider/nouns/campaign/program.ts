@@ -81,7 +81,10 @@ export class Campaign extends CustomResource implements DynamicResource {
    * `missing` if the service's list lacks the campaign. As of the last refresh.
    */
   declare readonly status: Output<string | undefined>;
-  /** When the campaign is or was sent, as the service gives it, with `extended` operations. As of the last refresh. */
+  /**
+   * When the campaign is or was sent, as the service gives it, with `extended` operations. As of the last refresh. Always a
+   * secret, since the time of its CampaignSchedule may be one.
+   */
   declare readonly scheduledDate: Output<string | undefined>;
   /**
    * What a refresh compares the campaign with, with `extended` operations: hashes of what the service had right after the

@@ -28,7 +28,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   kind: "Campaign",
   namedBy: "name",
   fields: campaignFields,
-  outputs: { status: true, scheduledDate: true, reading: true },
+  outputs: { status: true, scheduledDate: "secret", reading: true },
   questions: campaignQuestions,
   rules: judgeCampaign,
   mailPart: "content",

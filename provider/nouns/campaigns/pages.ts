@@ -19,8 +19,8 @@ export interface CampaignPages {
   matching(question: CampaignSearch): FetchPage<CampaignRow>;
   /** The first page of those that match a name, in one request that neither waits nor is repeated. */
   atOnce(name: string): Promise<readonly CampaignRow[]>;
-  /** All campaigns with their HTML. */
-  contents(): FetchPage<CampaignContent>;
+  /** All campaigns, or those that match a search, with their HTML. */
+  contents(search?: CampaignSearch): FetchPage<CampaignContent>;
   /** False once the service has shown that it doesn't offer the list. */
   isOffered(): boolean;
 }
@@ -123,7 +123,7 @@ export function createCampaignPages(
       const { rows } = await pages(campaigns, { search: name }, { client: hasty })(1, pageLimit);
       return rows;
     },
-    contents: () => pages(campaignContents),
+    contents: (search) => pages(campaignContents, search),
     isOffered: () => lacking === undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -62,9 +63,10 @@ describe("pulumi-email-marketing drift", function () {
 
   async function run(
     held: readonly Held[],
-    { env = {}, args = [] as string[], more = [{}], faults = [] as Fault[] } = {},
+    { env = {}, args = [] as string[], more = [{}], faults = [] as Fault[], html = "" } = {},
   ) {
     emulator().reset();
+    emulator().patch("campaigns", "c-1", { html });
     emulator().faults(faults);
     const resources = held.map(({ kind, name, id, outputs }) => ({
       urn: urn(kind, name),
@@ -179,6 +181,54 @@ describe("pulumi-email-marketing drift", function () {
     expect(alone.stdout.split("\n")[1]).to.equal(
       'changed  Campaign  spring  status    "draft"  "scheduled"',
     );
+  });
+
+  describe("of a campaign's HTML that was edited in the service", () => {
+    const page = (...lines: string[]) => ["<p>One</p>", ...lines, "<p>Last</p>", ""].join("\n");
+    const asset = (text: string, path: string) => ({
+      ...{ "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", path },
+      hash: createHash("sha256").update(text).digest("hex"),
+    });
+    const mail = page("<p>Two</p>", "<p>Three</p>");
+    const long = `${"x".repeat(300)}old${"y".repeat(300)}`;
+    const around = (word: string) => `...${"x".repeat(20)}${word}${"y".repeat(57)}...`;
+    for (const [title, html, edited, shown] of [
+      [
+        "in the state",
+        mail,
+        page("<p>2</p>", "<p>Three</p>", "<p>Four</p>"),
+        [
+          ['"<p>Two</p>"', '"<p>2</p>"'],
+          ["-", '"<p>Four</p>"'],
+        ],
+      ],
+      [
+        "in a file that is as it was",
+        asset(mail, "mail.html"),
+        page("<p>Two</p>"),
+        [['"<p>Three</p>"', "-"]],
+      ],
+      [
+        "in a file that is another one by now",
+        asset(page(), "mail.html"),
+        "<p>Two</p>",
+        [['"(only its hash is in the state)"', '"<p>Two</p>"']],
+      ],
+      ["in one long line", long, long.replace("old", "new"), [[around("old"), around("new")]]],
+    ] as const) {
+      it(`shows the lines that differ, and no hash: ${title}`, async () => {
+        await writeFile(join(scratch(), "mail.html"), mail);
+        const outputs = {
+          ...{ name: "Spring", subject: "", sender: {}, html, account: "loopback" },
+          ...{ status: "scheduled", reading: { html: "0", name: "0", subject: "0", replyTo: "0" } },
+        };
+        const campaign: Held = { kind: "Campaign", name: "spring", id: "c-1", outputs };
+        const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+        const { stdout } = await fails(run([campaign], { env, html: edited }), 2);
+        const rows = stdout.split("\n").filter((line) => line.includes("  html  "));
+        expect(rows.map((row) => row.split(/ {2,}/).slice(4))).to.deep.equal(shown);
+      });
+    }
   });
 
   it("says what it does not compare, and why", async () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { runIn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
+import { outputOf } from "../../support/stack";
 import { program, useReadCampaign } from "../read-campaign";
 
 describe("campaigns that somebody stops, moves or edits", function () {
@@ -16,9 +17,9 @@ describe("campaigns that somebody stops, moves or edits", function () {
     const project = await deployed(secrets);
     const sealed = async () => {
       const { resources = [] } = await project.state();
-      const own = resources.filter(({ type }) => /:(CampaignSchedule|DomainDnsShare)$/.test(type));
-      expect(own).to.have.length(2);
-      const open = /2098-03-01|dns@acme\.example|The DNS records of/;
+      const own = resources.filter(({ type }) => /emailmarketing:/.test(type));
+      expect(own).to.have.length(3);
+      const open = /2098-03-0|dns@acme\.example|The DNS records of/;
       expect(JSON.stringify(own.map(({ outputs }) => outputs))).to.not.match(open);
     };
     await sealed();
@@ -45,7 +46,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
     });
   });
 
-  it("keep a secret that somebody has edited out of the state of the plugin, too", async () => {
+  it("keep a secret that somebody has edited, and a secret date, out of the state of the plugin, too", async () => {
     const campaign = (name: string, options = {}) => ({
       type: "emailmarketing:Campaign",
       properties: {
@@ -58,17 +59,26 @@ describe("campaigns that somebody stops, moves or edits", function () {
       },
       options,
     });
-    const project = await deployed({ yaml: { resources: { spring: campaign("Spring") } } });
+    const date = {
+      type: "emailmarketing:CampaignSchedule",
+      properties: {
+        campaignId: outputOf("spring.id"),
+        scheduledAt: { "fn::secret": "2098-03-01 09:00:00" },
+      },
+    };
+    const hidden = /What is hidden|2098-03-01/;
+    const project = await deployed({ yaml: { resources: { spring: campaign("Spring"), date } } });
     be({ subject: "Edited" });
     await ok(project.refresh());
     const refreshed = JSON.stringify(await project.state());
-    expect(refreshed).to.include('"declared":{').and.to.not.include("What is hidden");
+    expect(refreshed).to.include('"declared":{').and.to.not.match(hidden);
+    expect(refreshed).to.match(/"scheduledDate":\{[^}]*"ciphertext"/);
     const spring = campaign("Summer", { ignoreChanges: ["subject"] });
-    await project.writeProgram({ yaml: { resources: { spring } } });
+    await project.writeProgram({ yaml: { resources: { spring, date } } });
     await ok(project.up());
     expect(emulator().snapshot().campaigns.at(-1)).to.include({ name: "Summer" });
-    expect(JSON.stringify(await project.state())).to.not.include("What is hidden");
-    expect(project.printed()).to.not.include("What is hidden");
+    expect(JSON.stringify(await project.state())).to.not.match(hidden);
+    expect(project.printed()).to.not.match(hidden);
   });
 
   for (const [status, words] of [
