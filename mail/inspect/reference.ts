@@ -48,8 +48,9 @@ export interface References {
 
 interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
   readonly texts: string[];
-  /** Whether it has an address, and what it shows an image. */
-  readonly isLink: boolean;
+  /** Whether it has an address that a click follows: one that holds a label switches something. */
+  isLink: boolean;
+  /** Whether what it shows has an image. */
   hasImage: boolean;
 }
 
@@ -91,6 +92,7 @@ export function referencesIn(lineAt: (position: number) => number) {
         links.set(source, opened);
         if (tag === "a") link = opened;
       }
+      if (tag === "label" && link) link.isLink = false;
       if (tag !== "img") return;
       images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(attributes) });
       const isShown = [address, attributes.srcset].some(Boolean) || hasToken(attributes);

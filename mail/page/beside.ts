@@ -16,6 +16,7 @@ export type Part =
 const byName: Readonly<Record<string, Part>> = {
   "audience-again": "schedule",
   "campaign-audience": "lists",
+  "campaign-dated": "schedule",
   "campaign-sender-unknown": "from",
   "campaign-sender-unverified": "from",
   "html-too-large": "size",

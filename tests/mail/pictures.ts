@@ -102,7 +102,7 @@ async function previewToReview(): Promise<object> {
       said(
         "warning",
         urnOf("Campaign", "spring"),
-        "html: 1 link without https (first on line 28), which email clients may warn about or break. Use full https addresses. [link-not-https]",
+        "html: 1 address without https (first on line 28), which email clients may warn about or break. Use full https addresses. [link-not-https]",
       ),
       said(
         "error",

@@ -113,7 +113,7 @@ async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
     found.push(advice("image-without-alt", problem));
   }
   if (linksNotHttps.length > 0) {
-    const problem = `html: ${count(linksNotHttps, "link")} without https (first on line ${linksNotHttps[0]}), which email clients may warn about or break. Use full https addresses.`;
+    const problem = `html: ${count(linksNotHttps, "address", "addresses")} without https (first on line ${linksNotHttps[0]}), which email clients may warn about or break. Use full https addresses.`;
     found.push(advice("link-not-https", problem));
   }
   if (empty.length > 0) {

@@ -16,7 +16,7 @@ describe("show", function () {
         {
           urn: urnOf("Campaign", "spring"),
           severity: "warning",
-          message: "warning: html: 1 link without https [link-not-https]\n",
+          message: "warning: html: 1 address without https [link-not-https]\n",
         },
       ],
     });
@@ -34,7 +34,7 @@ describe("show", function () {
       "Hello. %%unsubscribe%%",
       "Packets of seeds\thttps://images.acme.example/seeds.png\tnothing\t26",
       "See the collection\thttps://shop.acme.example/spring?utm=mail\tnothing\t28",
-      "warning: html: 1 link without https link-not-https",
+      "warning: html: 1 address without https link-not-https",
       "1.7 kB of 102 kB",
     ]) {
       expect(text).to.include(part);

@@ -111,7 +111,7 @@ describe("the page of a campaign", function () {
       Delivery: "sender: the address is not verified in the account [campaign-sender-unverified]",
       HTML: "html: 1 element never closed (first <b> on line 1) [tag-unclosed]",
       "Plain text": "the email has no plain-text part [plain-text-missing]",
-      Links: "html: 1 link without https (first on line 1) [link-not-https]",
+      Links: "html: 1 address without https (first on line 1) [link-not-https]",
       Images: "html: 1 image without alt text (first on line 2) [image-without-alt]",
     };
     const campaign = urnOf("Campaign", "spring");
