@@ -122,53 +122,18 @@ describe("the client's connection", function () {
     );
   });
 
-  for (const [setting, scheme] of [
-    ["HTTPS_PROXY", "http://"],
-    ["https_proxy", "http://"],
-    ["HTTPS_PROXY", ""],
-    ["ALL_PROXY", "http://"],
-  ] as const) {
-    it(`goes through the proxy of ${setting}=${scheme}host:port, which never sees the key`, async () => {
-      const proxy = await startProxy();
-      const env = {
-        NODE_EXTRA_CA_CERTS: authorityFile,
-        [setting]: `${scheme}${proxy.address}`,
-      };
-      expect(await call("https://service.example/v1", env)).to.equal(good);
-      expect(proxy.asked.map(({ target }) => target)).to.deep.equal(["service.example:443"]);
-      expect(JSON.stringify(proxy.asked)).to.not.include("canary-main-key");
-    });
-  }
-
-  it("gives the proxy the credentials that its address holds", async () => {
+  it("goes through a proxy, which gets the credentials that its address holds and never sees the key", async () => {
     const proxy = await startProxy();
     const env = {
       NODE_EXTRA_CA_CERTS: authorityFile,
       HTTPS_PROXY: `http://user:secret-word@${proxy.address}`,
     };
     expect(await call("https://service.example/v1", env)).to.equal(good);
+    expect(proxy.asked.map(({ target }) => target)).to.deep.equal(["service.example:443"]);
     expect(proxy.asked[0]?.headers["proxy-authorization"]).to.equal(
       `Basic ${Buffer.from("user:secret-word").toString("base64")}`,
     );
-  });
-
-  it("goes straight where NO_PROXY says so", async () => {
-    const proxy = await startProxy();
-    const env = {
-      NODE_EXTRA_CA_CERTS: authorityFile,
-      HTTPS_PROXY: `http://${proxy.address}`,
-      NO_PROXY: "intranet.example,localhost",
-    };
-    expect(await call(`https://localhost:${servicePort}/v1`, env)).to.equal(good);
-    expect(proxy.asked).to.deep.equal([]);
-  });
-
-  it("goes straight to http, which is for this machine only: a proxy would see the key", async () => {
-    const proxy = await startProxy();
-    const server = await serve((response) => json(response, { data: [] }));
-    const env = { HTTP_PROXY: `http://${proxy.address}`, HTTPS_PROXY: `http://${proxy.address}` };
-    expect(await call(server.url, env)).to.equal('{"data":[]}');
-    expect(proxy.asked).to.deep.equal([]);
+    expect(JSON.stringify(proxy.asked)).to.not.include("canary-main-key");
   });
 
   it("says that the proxy wants other credentials, without those it was given", async () => {
@@ -186,14 +151,6 @@ describe("the client's connection", function () {
         "(ECONNREFUSED, POST /senders/search). Check HTTPS_PROXY and that the proxy is running.",
     );
   });
-
-  for (const proxy of ["socks5://user:secret-word@127.0.0.1:1080", "http://"]) {
-    it(`refuses HTTPS_PROXY=${proxy} without showing it`, async () => {
-      expect(await call("https://service.example/v1", { HTTPS_PROXY: proxy })).to.equal(
-        "config: HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.",
-      );
-    });
-  }
 });
 
 /** A process that listens and accepts nobody; its backlog is filled, so that the next connection stays unanswered. */

@@ -110,13 +110,6 @@ describe("createPace", () => {
     expect(waits).to.deep.equal([1500, 3000, 6000, 12_000, 15_000, 15_000]);
   });
 
-  it("does not hammer a service that asks for no wait at all", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock, random: () => 0.5 });
-    expect((await turn(pace, clock)).refuse(0)).to.equal(1500);
-    expect((await turn(pace, clock)).refuse(0)).to.equal(3000);
-  });
-
   it("waits longer than the service asks when its advice did not help", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock, random: () => 0.5 });
@@ -191,33 +184,11 @@ describe("createPace", () => {
     expect(clock.now()).to.equal(1000);
   });
 
-  it("gives up a call whose deadline passes while the call that tries first hangs", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
-    (await turn(pace, clock)).refuse(1000);
-    await turn(pace, clock);
-    expect(await clock.run(pace.take(3000))).to.equal(undefined);
-    expect(clock.now()).to.be.within(3000, 3001);
-  });
-
   it("keeps to the lowest bound that is asked for, from the first call on", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
     pace.lower(2);
     expect(await times(pace, clock, 3)).to.deep.equal([0, 461, 971]);
-  });
-
-  it("keeps the order of asking", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(1, { clock });
-    const order: number[] = [];
-    const calls = [0, 1, 2, 3].map(async (call) => {
-      const taken = await pace.take(never);
-      order.push(call);
-      taken?.accept();
-    });
-    await clock.run(Promise.all(calls));
-    expect(order).to.deep.equal([0, 1, 2, 3]);
   });
 });
 

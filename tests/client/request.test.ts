@@ -5,7 +5,8 @@ import { createPace } from "../../provider/client/pace";
 import { path } from "../../provider/client/path";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, search } from "../support/client";
-import { rejection } from "../support/rejection";
+import { freePort } from "../support/free-port";
+import { failure, rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 import { createSkippingClock } from "../support/skipping-clock";
 
@@ -24,24 +25,6 @@ const put: Call = {
 };
 const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
 
-async function failure(promise: Promise<unknown>): Promise<EmailMarketingError> {
-  const error = await promise.then(
-    () => undefined,
-    (one: unknown) => one,
-  );
-  if (error instanceof EmailMarketingError) return error;
-  throw new Error(`no error of the package: ${String(error)}`);
-}
-
-/** An address that nobody listens on. */
-async function closedAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/v1`;
-}
-
 describe("Client.send", function () {
   const serve = useServers(this);
 
@@ -57,18 +40,6 @@ describe("Client.send", function () {
       accept: "application/json",
     });
     expect(request?.headers["user-agent"]).to.match(/^pulumi-email-marketing\/\d+\.\d+\.\d+$/);
-  });
-
-  it("sends a GET without a body and without a content type", async () => {
-    const server = await serve((response) => json(response, { data: { id: "l1" } }));
-    await clientOf(server.url).send(read);
-    expect(server.received[0]?.body).to.equal("");
-    expect(server.received[0]?.headers).to.not.have.property("content-type");
-  });
-
-  it("resolves nothing before the first call", () => {
-    const unknown = () => expect.fail("was asked for");
-    expect(() => clientOf("", { address: unknown, authorization: unknown })).to.not.throw();
   });
 
   it("sends reads over one socket, and a write that may not be repeated over a fresh one", async () => {
@@ -133,26 +104,6 @@ describe("Client.send", function () {
     expect(performance.now() - startedAt).to.be.at.least(100);
   });
 
-  it("pauses every other call of the account after one refusal", async () => {
-    const at: number[] = [];
-    const server = await serve((response, index) => {
-      at.push(performance.now());
-      if (index > 0) return json(response, { data: [] });
-      json(response, {}, { status: 429, headers: { "retry-after": "1" } });
-    });
-    const later: Promise<unknown>[] = [];
-    // Told after the refusal and before the next try.
-    const log = () => {
-      if (at.length === 1) later.push(client.send(read));
-    };
-    const client = clientOf(server.url, { log });
-    await client.send(search);
-    await Promise.all(later);
-    const [first = 0, ...others] = at;
-    expect(others).to.have.length(2);
-    for (const one of others) expect(one - first).to.be.at.least(995);
-  });
-
   it("fails at once when the service asks for a wait beyond the deadline, and so do later calls", async () => {
     const server = await serve((response) =>
       json(response, {}, { status: 429, headers: { "retry-after": "3600" } }),
@@ -177,36 +128,6 @@ describe("Client.send", function () {
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     );
     expect(server.received).to.have.length(1);
-  });
-
-  it("takes the wait until a date by the clock of the service, not by this machine's", async () => {
-    const server = await serve((response) =>
-      json(
-        response,
-        {},
-        {
-          status: 429,
-          headers: {
-            date: "Wed, 01 Jan 2020 10:00:00 GMT",
-            "retry-after": "Wed, 01 Jan 2020 10:30:00 GMT",
-          },
-        },
-      ),
-    );
-    expect(await rejection(clientOf(server.url).send(read))).to.include(
-      "the service asked to wait 1800 s",
-    );
-  });
-
-  it("waits as long as the service asks after a 503, too", async () => {
-    const server = await serve((response, index) =>
-      index === 0
-        ? json(response, {}, { status: 503, headers: { "retry-after": "1" } })
-        : json(response, { data: [] }),
-    );
-    const startedAt = performance.now();
-    await clientOf(server.url).send(search);
-    expect(performance.now() - startedAt).to.be.at.least(995);
   });
 
   it("ends a try at its time limit, and the call at its deadline", async () => {
@@ -248,7 +169,7 @@ describe("Client.send", function () {
   });
 
   it("says that nobody listens, and repeats even a write until the deadline: nothing was sent", async () => {
-    const url = await closedAddress();
+    const url = `http://127.0.0.1:${await freePort()}/v1`;
     const attempts: number[] = [];
     const log = ({ attempt }: CallEvent) => attempts.push(attempt);
     const error = await failure(clientOf(url, { deadlineMs: 1500, log }).send(write));
@@ -272,19 +193,17 @@ describe("Client.send", function () {
     if (error.message.startsWith("host not found")) expect(attempts).to.deep.equal([1]);
   });
 
-  for (const status of [301, 302, 303, 307, 308]) {
-    it(`never follows a ${status}, which would carry the key elsewhere`, async () => {
-      const other = await serve((response) => json(response, { data: [] }));
-      const server = await serve((response) => {
-        response.writeHead(status, { location: `${other.url}/login` });
-        response.end();
-      });
-      const error = await failure(clientOf(server.url).send(write));
-      expect(error).to.include({ code: "unexpected-reply", status, sent: "no" });
-      expect(error.message).to.include("replied with a redirect, which is never followed");
-      expect([server.received.length, other.received.length]).to.deep.equal([1, 0]);
+  it("never follows a redirect, which would carry the key elsewhere", async () => {
+    const other = await serve((response) => json(response, { data: [] }));
+    const server = await serve((response) => {
+      response.writeHead(307, { location: `${other.url}/login` });
+      response.end();
     });
-  }
+    const error = await failure(clientOf(server.url).send(write));
+    expect(error).to.include({ code: "unexpected-reply", status: 307, sent: "no" });
+    expect(error.message).to.include("replied with a redirect, which is never followed");
+    expect([server.received.length, other.received.length]).to.deep.equal([1, 0]);
+  });
 
   const keyAdvice = "The key was read from a file.";
   const other =
@@ -404,17 +323,11 @@ describe("Client.send", function () {
     const client = clientOf(server.url);
     for (const _ of answers) {
       const error = await failure(client.send(put));
-      const shown = `${error.message} ${error.details.join()} ${error.stack} ${JSON.stringify(error)}`;
+      const shown = `${error.message} ${error.details?.join()} ${error.stack} ${JSON.stringify(error)}`;
       expect(shown).to.not.include("canary-main-key");
       expect(shown).to.not.include("ada");
       expect(shown).to.include("PUT /campaign/{id}");
     }
-  });
-
-  it("gives the whole address of no request when the connection breaks", async () => {
-    const server = await serve((response) => response.socket?.destroy());
-    const error = await failure(clientOf(server.url, { deadlineMs: 10 }).send(put));
-    expect(`${error.message} ${String(error.cause)}`).to.not.include("ada");
   });
 
   it("tells the log about every try, with the state of the pace", async () => {

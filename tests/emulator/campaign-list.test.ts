@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { CampaignQuirk } from "../../emulator/account/profile";
-import { draft, errorList, useEmulator } from "./caller";
+import { errorList, useEmulator } from "./caller";
 
 interface Listed {
   readonly count?: number;
@@ -82,12 +82,6 @@ describe("listCampaigns", function () {
     });
   });
 
-  it("has no date, no HTML and no report for a draft", async () => {
-    const { report_summary, ...rest } = (await first()) as { report_summary: object };
-    expect(rest).to.deep.include({ status: "Draft", html: "", scheduled_date: {} });
-    expect(report_summary).to.deep.include({ sent: 0, opens: 0, delivered_percentage: 0 });
-  });
-
   it("takes figures of a seed", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
@@ -145,10 +139,5 @@ describe("listCampaigns", function () {
       const { mails } = emulator().snapshot();
       expect(mails.filter(({ of }) => of === "campaign-1")).to.have.length(1);
     });
-  });
-
-  it("lists a new draft", async () => {
-    await post("/campaign", draft);
-    expect(await first()).to.deep.include({ id: "campaign-3", name: "News", status: "Draft" });
   });
 });

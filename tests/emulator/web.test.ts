@@ -1,10 +1,7 @@
-/// <reference lib="dom" />
-import { request } from "node:http";
 import axe from "axe-core";
 import { expect } from "chai";
 import { type Emulator, startEmulator } from "email-marketing-emulator";
 import { clickIn, useBrowser } from "../support/browser";
-import { partOf } from "../support/shown";
 
 const apiKey = "not-a-real-key-of-the-page";
 
@@ -108,42 +105,6 @@ describe("the emulator's page", function () {
         all.map((one) => one.textContent),
       ),
     ).to.deep.equal(["Load remote images"]);
-  });
-
-  it("shows a campaign whose seed leaves the sender out", async () => {
-    const { campaigns, ...account } = emulator.snapshot();
-    emulator.seed({ ...account, campaigns: campaigns.map(({ sender, ...rest }) => rest) });
-    const { page } = await openPage();
-    await page.goto(`${origin}/_emulator/campaigns/campaign-7`);
-    expect(await partOf(page, "Delivery")).to.match(/^From\nno sender\n/);
-  });
-
-  const send = (path: string, headers: Record<string, string>, method = "POST") =>
-    new Promise<number>((resolve, reject) => {
-      const { hostname, port } = new URL(origin);
-      const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
-        response.resume();
-        resolve(response.statusCode ?? 0);
-      });
-      sent.on("error", reject);
-      sent.end("{}");
-    });
-
-  it("refuses what a website makes a browser send, under any name", async () => {
-    const { host } = new URL(origin);
-    const { port } = new URL(origin);
-    expect(await send("/_emulator/reset", { host })).to.equal(200);
-    expect(await send("/_emulator/reset", { host, origin })).to.equal(200);
-    expect(await send("/_emulator/reset", { host, origin: "https://evil.example" })).to.equal(403);
-    expect(await send("/_emulator/reset", { host, origin: "null" })).to.equal(403);
-    expect(await send("/_emulator/reset", { host, "sec-fetch-site": "cross-site" })).to.equal(403);
-    const rebound = { host: `evil.example:${port}`, origin: `http://evil.example:${port}` };
-    expect(await send("/_emulator/advance", rebound)).to.equal(403);
-    expect(await send("/", { host: `evil.example:${port}` }, "GET")).to.equal(403);
-    const withKey = { host: `emulator.test:${port}`, authorization: apiKey };
-    expect(await send("/_emulator/reset", withKey)).to.equal(200);
-    const basic = `Basic ${Buffer.from(`any:${apiKey}`).toString("base64")}`;
-    expect(await send("/", { ...withKey, authorization: basic }, "GET")).to.equal(200);
   });
 
   it("fits 375 px, and needs no mouse", async () => {

@@ -46,21 +46,4 @@ exports.list = em.getListOutput({ name: "nowhere" }).id;`),
       "POST /senders/search",
     ]);
   });
-
-  it("keeps what was made before the fault, and gives the fault of a wrong sender one sentence", async () => {
-    const project = await createProject({
-      program: js(`
-const first = new em.CustomProperty("first", { name: "first", type: "text" });
-new em.Sender("new", { email: "news@new.example", name: "New" }, { dependsOn: first });`),
-    });
-    const up = await fails(project.up(), 1);
-    expect(up.output).to.match(
-      /Sender "news@new\.example": the service replied ".+" \(400, POST \/senders\)\./,
-    );
-    expect(up.output).to.not.match(stackFrame);
-    const { resources = [] } = await project.state();
-    expect(resources.map(({ type }) => type)).to.include(
-      "pulumi-nodejs:dynamic/emailmarketing:CustomProperty",
-    );
-  });
 });

@@ -22,55 +22,6 @@ describe("functions on the engine", function () {
     ((await project.state()).resources ?? []).find(({ type }) => type === "pulumi:pulumi:Stack")
       ?.outputs;
 
-  it("give an object with all that the service says of it, or an error with its code", async () => {
-    const project = await createProject({
-      program: js(`
-const told = (promise) => promise.then(() => "found", (error) => error.code + ": " + error.message);
-exports.domain = em.getDomain({ domain: "ACME.example" });
-exports.list = em.getList({ name: "Customers" });
-exports.noSender = told(em.getSender({ email: "nobody@acme.example" }));
-exports.twoSenders = told(em.getSender({ email: "hello@acme.example" }));
-exports.bothWays = told(em.getList({ id: "list-1", name: "Customers" }));`),
-    });
-    await ok(project.up());
-    expect(await outputs(project)).to.deep.equal({
-      domain: {
-        id: "domain-1",
-        domain: "acme.example",
-        status: "verified",
-        openTracking: true,
-        createdAt: "2026-01-01T00:00:00.000Z",
-      },
-      list: {
-        id: "list-1",
-        name: "Customers",
-        contactCount: 12,
-        listStatus: "active",
-        listType: "1",
-        openPercentage: 41.5,
-      },
-      noSender: 'not-found: getSender: the account has no sender with email "nobody@acme.example".',
-      twoSenders:
-        'conflict: getSender: the account has more than one sender with email "hello@acme.example": 2.',
-      bothWays: "validation: getList: set exactly one of id, name",
-    });
-  });
-
-  it("ask the service once for the same question, whatever the order of the arguments", async () => {
-    const project = await createProject({
-      program: js(`
-exports.all = Promise.all([
-  em.getDomains({ search: "acme", status: "verified" }),
-  em.getDomains({ status: "verified", search: "acme" }),
-  em.getDomains({ status: "verified", search: "acme", sortOrder: undefined }),
-]).then((found) => found.length);
-exports.output = em.getDomainsOutput({ search: "acme", status: "verified" }).domains.length;
-exports.other = em.getDomains({ search: "other" }).then(({ domains }) => domains.length);`),
-    });
-    await ok(project.preview());
-    expect(project.newRequests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
-  });
-
   it("wait for dependsOn and for outputs, unknown in a preview, and ask anew after that", async () => {
     const project = await createProject({
       program: js(`

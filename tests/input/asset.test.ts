@@ -216,10 +216,6 @@ describe("contentText", function () {
     expect(await contentText(onWire("<p>ä</p>", { path }))).to.equal("<p>ä</p>");
   });
 
-  it("waits for what the program does not know yet", async () => {
-    expect(await contentText(new asset.StringAsset(Promise.resolve("<i>")))).to.equal("<i>");
-  });
-
   it("gives nothing for what is not known, or no text", async () => {
     const path = join(scratch(), "mail.html");
     await writeFile(path, "<p>");
@@ -234,12 +230,5 @@ describe("contentText", function () {
     ]) {
       expect(await contentText(value)).to.equal(undefined);
     }
-  });
-
-  it("gives nothing for a file that can't be read", async () => {
-    expect(await contentText(new asset.FileAsset(join(scratch(), "gone.html")))).to.equal(
-      undefined,
-    );
-    expect(await contentText(new asset.FileAsset(scratch()))).to.equal(undefined);
   });
 });

@@ -74,7 +74,8 @@ describe("the plugin's server", function () {
     listIds: ["list-1"],
   };
 
-  const failureOf = (calling: Promise<unknown>) => failure(calling) as Promise<ServiceError>;
+  const failureOf = (calling: Promise<unknown>) =>
+    failure(calling) as unknown as Promise<ServiceError>;
 
   it("tells the engine what it can, and gives its version and schema", async () => {
     const { client } = await startPlugin({ schema: () => '{"name":"emailmarketing"}' });

@@ -1,12 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { interruptible } from "../../provider/program/interruption";
 import { failure } from "../support/rejection";
 
-const source = join(__dirname, "..", "..", "provider", "program", "interruption.ts");
 const never = () => new Promise<never>(() => undefined);
 
 describe("interruptible", () => {
@@ -93,19 +89,5 @@ describe("interruptible", () => {
     } finally {
       for (const other of others) process.on("SIGTERM", other);
     }
-  });
-
-  it("lets the signal end a process in which nobody else listens", async function () {
-    this.timeout(30_000);
-    const script = `
-      const { interruptible } = require(${JSON.stringify(source)});
-      const open = setInterval(() => undefined, 1000);
-      interruptible(() => new Promise(() => undefined)).catch(() => undefined);
-      console.log("waits");
-    `;
-    const child = spawn(process.execPath, ["--import", "tsx", "-e", script], { timeout: 20_000 });
-    await once(child.stdout, "data");
-    child.kill("SIGINT");
-    expect(await once(child, "exit")).to.deep.equal([null, "SIGINT"]);
   });
 });

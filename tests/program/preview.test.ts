@@ -117,15 +117,6 @@ describe("previewResource", function () {
     });
   }
 
-  it("reports a problem of the settings once, whatever the number of resources", async () => {
-    const config = { "emailmarketing:preflight": "loud" };
-    expect(await run(twoSenders, { config })).to.deep.equal({
-      told: [],
-      failures: ['stack config emailmarketing:preflight: must be one of "warn", "error", "off".'],
-      asked: [],
-    });
-  });
-
   it("looks into nothing of which nobody knows whether it exists", async () => {
     const program = () => new Thing("thing", { label: "L" }, { checks: [says("is wrong")] });
     const told = async (id: string) => (await run(program, { replies: { thing: { id } } })).told;
@@ -155,27 +146,6 @@ describe("previewResource", function () {
       'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs"}} [list-unknown]',
     ]);
     expect(failures).to.deep.equal([]);
-  });
-
-  it("shows an info and a warning as such, even where errors fail", async () => {
-    const program = () => {
-      const checks = [says("is 100% so", "info"), says("could be", "warning")];
-      new Thing("thing", { label: "L" }, { checks });
-    };
-    expect(await run(program, modeError)).to.deep.equal({
-      told: ["info thing: is 100% so [list-empty]", "warning thing: could be [list-empty]"],
-      failures: [],
-      asked: [],
-    });
-  });
-
-  it("leaves out what ignoreChecks names", async () => {
-    const program = () => {
-      const email = "news@new.example";
-      new Sender("loud", { email, name: "A", ignoreChecks: ["sender-exists"] });
-      new Sender("still", { email, name: "B", ignoreChecks: ["sender-domain-unverified"] });
-    };
-    expect((await run(program)).told).to.deep.equal([`warning loud: ${unverified}`]);
   });
 
   it("looks into nothing that is at fault, and into all the rest", async () => {
@@ -247,28 +217,6 @@ describe("previewResource", function () {
       "info two: one,two,bad 0 1 [list-unknown]",
     ]);
     expect(asked.filter((one) => one === "POST /reply-emails/search")).to.have.length(1);
-  });
-
-  it("keeps the accounts of explicit providers apart", async () => {
-    const program = () => {
-      const given = { baseUrl: emulator().baseUrl, apiKey: canaryKeys.apiKey };
-      const eu = new Provider("eu", { ...given, account: "eu", preflight: "error" });
-      const off = new Provider("off", { ...given, preflight: "off" });
-      const wrong = new Provider("wrong", { ...given, apiKey: "wrong" });
-      const args = { email: "news@new.example", name: "News" };
-      new Sender("default", args);
-      new Sender("eu-news", args, { provider: eu });
-      new Sender("off-news", args, { provider: off });
-      new Sender("wrong-news", args, { provider: wrong });
-    };
-    const { told, failures } = await run(program);
-    expect(told).to.have.length(3);
-    expect(told.slice(0, 2)).to.deep.equal([
-      `error eu-news: ${unverified}`,
-      `warning default: ${unverified}`,
-    ]);
-    expect(told[2]).to.match(/^warning the stack: preflight could not check the account: /);
-    expect(failures).to.deep.equal([asErrors]);
   });
 
   it("looks into no account whose settings only an apply knows", async () => {

@@ -2,8 +2,11 @@ import { expect } from "chai";
 import type { Properties } from "../../provider/input/plain";
 import { expectNoLeak } from "./canary";
 
-/** An error, with what the engine keeps beside it where a step has failed. */
+/** An error, with what one of the package says of a call, and what the engine keeps beside it where a step has failed. */
 export interface Failure extends Error {
+  readonly code?: unknown;
+  readonly sent?: string;
+  readonly details?: readonly string[];
   readonly id?: string;
   readonly properties?: Properties;
 }

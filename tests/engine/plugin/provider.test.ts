@@ -34,7 +34,7 @@ describe("the settings of the plugin", function () {
 });
 
 describe("bad input behind the plugin", function () {
-  const { createProject, emulator } = useService(this);
+  const { createProject } = useService(this);
 
   it("is one sentence in a preview, without frames or values", async () => {
     const secretCity = { "fn::secret": "xy" };
@@ -44,28 +44,5 @@ describe("bad input behind the plugin", function () {
     expect(preview.output).to.include("email: must be an email address, such as news@example.com");
     expect(preview.output).to.include("city: must be 3 to 100 characters long (got 2)");
     expect(preview.output).to.not.match(/^[ \t]+at |corrupt|nobody/m);
-  });
-
-  it("of a function is one sentence, too", async () => {
-    const variables = {
-      one: { "fn::invoke": { function: "emailmarketing:getList", arguments: {} } },
-    };
-    const project = await createProject({ program: { yaml: { variables } } });
-    const preview = await fails(project.preview());
-    expect(preview.output).to.include("getList: set exactly one of id, name");
-    expect(preview.output).to.not.match(/^[ \t]+at |corrupt/m);
-  });
-
-  it("that only the service finds is one sentence in an update", async () => {
-    const resources = { news: sender("news@nowhere.example") };
-    const project = await createProject({ program: { yaml: { resources } } });
-    const up = await fails(project.up());
-    expect(up.output).to.match(/error: Sender "news@nowhere.example": .*POST \/senders/);
-    expect(up.output).to.not.match(/^[ \t]+at |corrupt/m);
-    expect(
-      emulator()
-        .snapshot()
-        .senders.map(({ id }) => id),
-    ).to.not.include("sender-9");
   });
 });

@@ -6,7 +6,7 @@ import { campaignLifecycle } from "../../../provider/nouns/campaign/resource";
 import { useResource } from "../../support/driven-resource";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
-import { currentWayIn, dynamicProperties, inOrderOf } from "../../support/way-in";
+import { currentWayIn, inOrderOf } from "../../support/way-in";
 
 const least = {
   name: "Spring",
@@ -43,7 +43,6 @@ const takenBack =
   "can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.";
 
 const wayIn = currentWayIn();
-const text = dynamicProperties(wayIn);
 const inOrder = (sentences: readonly string[]) => inOrderOf(wayIn, sentences);
 
 describe("campaignLifecycle", function () {
@@ -222,54 +221,6 @@ describe("campaignLifecycle", function () {
       const gone = resource().create({ ...least, html: asset("x", { path: "nowhere.html" }) });
       expect(await rejection(gone)).to.match(/html: can't read the file nowhere.html .*ENOENT/);
       expect(requests()).to.deep.equal([]);
-    });
-
-    it("keeps the campaign whose second request failed, and sends that again with the next update", async () => {
-      const refused = { errors: [{ field: "pause_rule", message: "is odd" }] };
-      emulator().faults([
-        {
-          method: "PUT",
-          path: "/campaign/*",
-          times: 1,
-          kind: "status",
-          status: 400,
-          body: refused,
-        },
-      ]);
-      const failure = await resource().createFailure(whole);
-      expect(failure.id).to.equal("campaign-3");
-      expect(failure.message).to.include('the service replied "pause_rule: is odd"');
-      const { properties = {} } = failure;
-      expect(JSON.parse(JSON.stringify(properties))).to.deep.equal(properties);
-      requests();
-      await resource().update("campaign-3", properties, whole);
-      expect(requests()).to.deep.equal([
-        {
-          at: "PUT /campaign/campaign-3",
-          body: { contacts_order: "first", pause_rule: { after: 1 } },
-        },
-      ]);
-    });
-
-    it("keeps a campaign that may exist under an id that says so, and sends nothing on an update", async () => {
-      emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
-      const failure = await resource().createFailure({ ...least, ...text });
-      expect(failure.id).to.match(/^unknown:\d+$/);
-      expect(failure.properties).to.deep.equal({
-        ...least,
-        account: "loopback",
-        ...text,
-      });
-      requests();
-      const update = resource().update(failure.id ?? "", failure.properties ?? {}, least);
-      expect(await rejection(update)).to.match(
-        /^Campaign "Spring": the create may or may not have succeeded/,
-      );
-      await resource().remove(failure.id ?? "", failure.properties ?? {});
-      expect(requests()).to.deep.equal([]);
-      expect(notices()).to.deep.equal([
-        'warning: Campaign "Spring" was removed from the Pulumi state. Its creation was never confirmed, so no request was sent; if it exists, it is still in the account.',
-      ]);
     });
 
     it("takes an existing campaign over by sending it what is declared", async () => {

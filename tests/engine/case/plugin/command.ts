@@ -36,20 +36,6 @@ describe("pulumi-email-marketing in a YAML project", function () {
     expect(stdout).to.match(/^- ⚠️ Campaign \*\*spring\*\*: .*`unsubscribe-missing`$/m);
   });
 
-  it("says of a preview that failed that it did", async () => {
-    const news = {
-      type: "emailmarketing:Sender",
-      properties: { email: "a@acme.example", name: "" },
-    };
-    const project = await createProject({ program: { yaml: { resources: { news } } }, config });
-    const preview = await fails(project.preview(["--json"]));
-    await project.writeFile("preview.json", preview.stdout);
-    const given = ["--preview", "preview.json", "--status", String(preview.exitCode)];
-    const { stdout } = await ok(runIn(project, "comment", ...given));
-    expect(stdout).to.match(/^### Preview of test\/dev: the preview failed/m);
-    expect(stdout).to.match(/^- 🛑 .*must be 1 to 100 characters long \(got 0\)$/m);
-  });
-
   it("shows drift of what the plugin manages", async () => {
     const project = await createProject({ program: { yaml: { resources } }, config });
     await ok(project.up());
@@ -63,12 +49,5 @@ describe("pulumi-email-marketing in a YAML project", function () {
     emulator().patch("senders", news?.id ?? "", { sender_name: "Renamed" });
     const drift = await fails(runIn(project, "drift"), 2);
     expect(drift.stdout).to.match(/^changed +Sender +news +name +"Acme News" +"Renamed"$/m);
-  });
-
-  it("checks the project, which needs no npm packages", async () => {
-    const project = await createProject({ program: { yaml: { resources } }, config });
-    const { stdout } = await ok(runIn(project, "doctor"));
-    expect(stdout).to.include(`${project.dir} (yaml, which uses the provider plugin)`);
-    expect(stdout).to.match(/main API's key +accepted/);
   });
 });

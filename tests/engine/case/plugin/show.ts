@@ -105,44 +105,6 @@ describe("show of a stack with campaigns of both ways in", function () {
     ]);
   });
 
-  it("shows those whose schedule alone changes, and a changed one beside its old self", async () => {
-    await ok(project.up());
-    await project.writeProgram(programOf({ at: "2098-04-01 09:00:00" }));
-    const scheduled = await showPreview();
-    expect(await calendar()).to.deep.equal([
-      "09:00 autumn moved away now Tue 2098-04-01 09:00",
-      "09:00 spring moved away now Tue 2098-04-01 09:00",
-      "09:00 autumn moved to Customers, Friends, was Sat 2098-03-01 09:00",
-      "09:00 spring moved to Customers, Friends, was Sat 2098-03-01 09:00",
-    ]);
-    await project.writeProgram(programOf({ subject: "What is newer" }));
-    const changed = await showPreview();
-    expect(await calendar()).to.deep.equal([
-      "09:00 autumn content changes to list-5, list-3",
-      "09:00 spring content changes to list-5, list-3",
-    ]);
-    for (const name of names) {
-      expect(scheduled(name), name).to.include('<span class="pill schedule">schedule</span>');
-      expect(rowsOf(scheduled(name), "Lists").slice(0, 2), name).to.deep.equal([
-        "Customers (list-5): 5 contacts",
-        "Friends (list-3): 3 contacts",
-      ]);
-      expect(rowsOf(scheduled(name), "Sent").slice(0, 2), name).to.deep.equal([
-        "2098-04-01 09:00:00 in the time zone in which the service reads dates (the setting timeZone names it)",
-        "before: 2098-03-01 09:00:00",
-      ]);
-      expect(rowsOf(changed(name), "Subject"), name).to.deep.equal([
-        "What is newer",
-        "before: What is new",
-      ]);
-      expect(rowsOf(changed(name), "Sent")[0], name).to.match(/^2098-03-01 09:00:00 /);
-      expect(rowsOf(changed(name), "Lists"), name).to.deep.equal([
-        "list-5: number of contacts not known",
-        "list-3: number of contacts not known",
-      ]);
-    }
-  });
-
   it("shows what the state holds of both", async () => {
     await project.setConfig("emailmarketing:timeZone", "America/New_York");
     const page = await show("--stack", "dev");
