@@ -42,6 +42,7 @@ export function metadata({ version, repository }: Published) {
     logoUrl: `https://raw.githubusercontent.com/${repository}/main/docs/logo.svg`,
     pluginDownloadURL: `github://api.github.com/${repository}`,
     publisher: "pulumi-emailmarketing",
+    namespace: "pulumi-emailmarketing",
     // Puts the version and the download address of the plugin into the SDKs.
     meta: { moduleFormat: "(.*)", supportPack: true },
   };
@@ -67,11 +68,14 @@ export function languages({ repository }: Published) {
       generateResourceContainerTypes: true,
     },
     java: {
+      // What the generators take without a namespace; with one they would name the code after it.
+      basePackage: "com.pulumi",
       // Ours is tools/sdk/maven/pom.xml.
       buildFiles: "none",
     },
     csharp: {
       respectSchemaVersion: true,
+      rootNamespace: "Pulumi",
       namespaces: { emailmarketing: "EmailMarketing" },
       packageReferences: { Pulumi: "3.*" },
     },

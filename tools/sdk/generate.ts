@@ -49,7 +49,8 @@ export async function generateExamples(): Promise<void> {
   const current = join(folder, "schema.json");
   try {
     const spec = packageSchema(readPackage(), readPublished(), () => "");
-    await writeFile(current, JSON.stringify(spec));
+    // Pulumi's generator of programs in Java takes its packages from it, whatever the schema names.
+    await writeFile(current, JSON.stringify({ ...spec, namespace: undefined }));
     await generate("examples", current, exampleFolder);
     await addJava(current, folder);
   } finally {
