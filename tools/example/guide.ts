@@ -33,6 +33,7 @@ export const guides: Readonly<Record<string, Guide>> = {
   "docs/guides/campaign-life.md": {},
   "docs/guides/check-mail.md": { before: previewed, expected: "spring: 0 links and images" },
   "docs/guides/environments.md": { expected: "Created stack 'production'" },
+  "docs/guides/hand-over.md": { expected: "No drift in 1 object" },
   "docs/guides/languages.md": { expected: '"domain": "acme.example"' },
   "docs/guides/leave.md": { expected: "Stack 'prod' has been removed!" },
   "docs/guides/newsletter.md": {
@@ -47,12 +48,19 @@ export const guides: Readonly<Record<string, Guide>> = {
     absent: "| content changes | **2030-01** |",
   },
   "docs/guides/pull-requests.md": { expected: "1 updated" },
+  "docs/guides/reports.md": { expected: '"campaign-1","Winter news",2,2,1,91.67,3.33' },
   "docs/guides/review-mail.md": { expected: "Wrote 1 campaign to" },
   "docs/guides/several-accounts.md": {
     expected: "email-marketing.import.json",
     program: (page, baseUrl) =>
       (/^```ts\n(.*?)^```/ms.exec(page)?.[1] ?? "").replace("https://eu.example.com/v1", baseUrl),
     before: "pulumi config set --secret euKey emulator-api-key\npulumi up\n",
+  },
+  "docs/guides/stop-a-mail.md": {
+    before:
+      "pulumi config set emailmarketing:operations extended\npulumi up\n" +
+      `curl --silent --request PUT --header "Authorization: $EMAIL_MARKETING_API_KEY" --header "Content-Type: application/json" --data '{"subject":"Other"}' $EMAIL_MARKETING_BASE_URL/campaign/campaign-3\n`,
+    expected: "1 updated",
   },
   "docs/guides/test.md": { expected: "EMAIL_MARKETING_BASE_URL=" },
   "docs/guides/troubleshooting.md": { expected: "No problems found." },
