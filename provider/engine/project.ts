@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { Properties } from "../input/plain";
+import { objectIn, stringIn } from "./written";
 
 /** A Pulumi project on disk. */
 export interface Project {
@@ -7,7 +9,7 @@ export interface Project {
   readonly folder: string;
   /** Where the engine runs its program and loads this package: the folder, or the one that `main` names. */
   readonly programFolder: string;
-  /** Undefined where the file does not say it in a plain way. */
+  /** Undefined where the file does not say it. */
   readonly name?: string | undefined;
   /** The language of its program, such as `nodejs` or `yaml`. */
   readonly runtime: string;
@@ -24,25 +26,30 @@ export function findProject(from: string): Project | undefined {
   }
 }
 
-/** The languages of programs, as `runtime` names them. */
-const languages = "nodejs|bun|python|go|dotnet|java|yaml";
+function projectIn(folder: string, text: string): Project {
+  const { name, runtime, main } = settingsIn(text);
+  return {
+    folder,
+    programFolder: programFolder(folder, stringIn(main)),
+    name: stringIn(name),
+    runtime: stringIn(runtime) ?? stringIn(objectIn(runtime)?.name) ?? "nodejs",
+  };
+}
 
-function projectIn(folder: string, settings: string): Project {
-  const [, ...after] = settings.split(/runtime["']?\s*:/);
-  const ofObject = new RegExp(`name["']?\\s*:\\s*["']?(${languages})\\b`).exec(
-    after.join("\n"),
-  )?.[1];
-  const given = after.map((text) => new RegExp(`^\\s*["']?(${languages})\\b`).exec(text)?.[1]);
-  const runtime = given.find((language) => language !== undefined) ?? ofObject ?? "nodejs";
-  // In JSON as its first member.
-  const name = /^(?:\{\s*)?["']?name["']?[^\S\n]*:[^\S\n]*["']?([\w.-]+)/m.exec(settings)?.[1];
-  return { folder, programFolder: programFolder(folder, settings), name, runtime };
+/** What can't be read is reported by Pulumi itself. */
+function settingsIn(text: string): Properties {
+  // Loaded by the commands that look for a project.
+  const { parse } = require("yaml") as typeof import("yaml");
+  try {
+    return objectIn(parse(text)) ?? {};
+  } catch {
+    return {};
+  }
 }
 
 /** `main` names a folder, or a file in one. */
-function programFolder(folder: string, settings: string): string {
-  const main = /^["']?main["']?\s*:\s*["']?([^"'#\n]+)/m.exec(settings)?.[1];
+function programFolder(folder: string, main: string | undefined): string {
   if (main === undefined) return folder;
-  const path = resolve(folder, main.trim());
+  const path = resolve(folder, main);
   return /\.[cm]?[jt]s$/.test(path) ? dirname(path) : path;
 }
