@@ -294,32 +294,31 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   });
 
   describe("of a second account", () => {
-    const type = "pulumi-nodejs:dynamic/emailmarketing:Sender";
-    const provider = "urn:pulumi:dev::test::pulumi-nodejs:dynamic:Resource::acme";
-    const stateOf = (id: string, email: string, baseUrl?: string) =>
-      JSON.stringify({
-        version: 3,
-        deployment: {
-          resources: [
-            {
-              urn: provider,
-              type: "pulumi:providers:pulumi-nodejs",
-              id: "1",
-              inputs: {
-                "emailmarketing:explicitProvider": "acme",
-                ...(baseUrl && { "emailmarketing:baseUrl": baseUrl }),
-              },
-            },
-            {
-              urn: `urn:pulumi:dev::test::${type}::news-acme-example`,
-              type,
-              id,
-              provider: `${provider}::1`,
-              outputs: { email, name: "News", account: "acme" },
-            },
-          ],
+    const forms = {
+      "dynamic resources": {
+        type: "pulumi-nodejs:dynamic/emailmarketing:Sender",
+        provider: "pulumi:providers:pulumi-nodejs",
+        inputs: { "emailmarketing:explicitProvider": "acme" },
+        namespace: "emailmarketing:",
+      },
+      "the plugin": {
+        ...{ type: "emailmarketing:index:Sender", provider: "pulumi:providers:emailmarketing" },
+        ...{ inputs: {}, namespace: "" },
+      },
+    } as const;
+    const stateOf = (form: keyof typeof forms, id: string, email: string, baseUrl?: string) => {
+      const { type, provider, inputs, namespace } = forms[form];
+      const urn = `urn:pulumi:dev::test::${provider}::acme`;
+      const given = baseUrl === undefined ? {} : { [`${namespace}baseUrl`]: baseUrl };
+      const resources = [
+        { urn, type: provider, id: "1", inputs: { ...inputs, ...given } },
+        {
+          ...{ urn: `urn:pulumi:dev::test::${type}::news-acme-example`, type, id },
+          ...{ provider: `${urn}::1`, outputs: { email, name: "News", account: "acme" } },
         },
-      });
+      ];
+      return JSON.stringify({ version: 3, deployment: { resources } });
+    };
     const [same, other] = ["news@acme.example", "else@acme.example"] as const;
     const rows: readonly (readonly [string, string, "own" | "other" | "unknown", boolean])[] = [
       ["s-1", same, "own", true],
@@ -331,18 +330,21 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       ["s-9", same, "other", false],
       ["s-9", other, "own", false],
     ];
-    for (const [id, email, address, isSkipped] of rows) {
-      it(`${isSkipped ? "skips" : "writes"} what has the id ${id}, the address ${email}, in an account of ${address} base URL`, async () => {
-        const urls = { own: emulator().baseUrl, other: "https://api.other.example/v1" };
-        const state = stateOf(id, email, address === "unknown" ? undefined : urls[address]);
-        const env = { EMAIL_MARKETING_ACCOUNT: "eu" };
-        const { stdout } = await run(["--filter", "news@*"], env, state);
-        expect(stdout.includes('1 object that the stack has under account "acme"')).to.equal(
-          isSkipped,
-        );
-        const first = isSkipped ? [] : [["s-1", "news-acme-example-news"]];
-        expect(await names()).to.deep.equal([...first, ["s-2", "news-acme-example-sales"]]);
-      });
+    for (const form of Object.keys(forms) as (keyof typeof forms)[]) {
+      for (const [id, email, address, isSkipped] of rows) {
+        it(`${isSkipped ? "skips" : "writes"} what has the id ${id}, the address ${email}, in an account of ${address} base URL: ${form}`, async () => {
+          const urls = { own: emulator().baseUrl, other: "https://api.other.example/v1" };
+          const baseUrl = address === "unknown" ? undefined : urls[address];
+          const env = { EMAIL_MARKETING_ACCOUNT: "eu" };
+          const state = stateOf(form, id, email, baseUrl);
+          const { stdout } = await run(["--filter", "news@*"], env, state);
+          expect(stdout.includes('1 object that the stack has under account "acme"')).to.equal(
+            isSkipped,
+          );
+          const first = isSkipped ? [] : [["s-1", "news-acme-example-news"]];
+          expect(await names()).to.deep.equal([...first, ["s-2", "news-acme-example-sales"]]);
+        });
+      }
     }
   });
 

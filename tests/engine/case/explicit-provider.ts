@@ -112,5 +112,18 @@ describe("the commands on a program with explicit Providers only", function () {
       /Skipped: 2 objects that the stack has under account "(eu|us)"\./,
     );
     expect(again.stdout).to.include("Nothing to import. No files were written.");
+
+    const ahead =
+      "note: the stack config has emailmarketing:operations, which an explicit Provider gets with the next update. Run pulumi up first.";
+    const commands = [["drift"], ["import", "--provider", "eu", "--kind", "Sender"]];
+    const notes = async () => {
+      const run = await Promise.all(commands.map((command) => ok(runIn(project, ...command))));
+      return run.map(({ stderr }) => stderr.split(ahead).length - 1);
+    };
+    expect(await notes()).to.deep.equal([0, 0]);
+    await project.setConfig("emailmarketing:operations", "extended");
+    expect(await notes()).to.deep.equal([1, 1]);
+    await ok(project.up());
+    expect(await notes()).to.deep.equal([0, 0]);
   });
 });
