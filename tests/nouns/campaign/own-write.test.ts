@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect } from "chai";
 import type { Emulator, Fault } from "email-marketing-emulator";
 import type { Properties } from "../../../provider/input/plain";
@@ -17,6 +18,12 @@ const spring = {
   listIds: ["list-1"],
   replyTo: "support@acme.example",
 };
+/** A text as the engine sends it. */
+const textAsset = (text: string) => ({
+  "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
+  text,
+  hash: createHash("sha256").update(text).digest("hex"),
+});
 const list = "POST /campaign/list";
 
 describe("a campaign that is read right after our own write", function () {
@@ -105,6 +112,24 @@ describe("a campaign that is read right after our own write", function () {
     const state = await create();
     expect(await refresh(state)).to.deep.equal(state);
     expect(told()).to.deep.equal([]);
+  });
+
+  it("shows no drift of a text whose byte order mark was left out of what was sent", async () => {
+    const marked = (text: string) => ({ ...spring, html: `\ufeff${text}` });
+    const asset = (text: string) => ({ ...spring, html: textAsset(`\ufeff${text}`) });
+    for (const of of [marked, asset]) {
+      const state = (await provider().create(of("<p>Hello</p>"))).outs as Properties;
+      expect(now()?.html).to.equal("<p>Hello</p>");
+      const id = `campaign-${emulator().snapshot().campaigns.length}`;
+      newRun();
+      expect((await provider().read(id, state)).props).to.deep.equal(state);
+      newRun();
+      const { outs } = await provider().update(id, state, of("<p>Bye</p>"));
+      expect(now()?.html).to.equal("<p>Bye</p>");
+      newRun();
+      expect((await provider().read(id, outs as Properties)).props).to.deep.equal(outs);
+      expect(told()).to.deep.equal([]);
+    }
   });
 
   it("takes another spelling, and what the reply doesn't hold, for no difference while it is open", async () => {
