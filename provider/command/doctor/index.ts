@@ -1,4 +1,5 @@
 import { EmailMarketingError } from "../../errors/error";
+import type { Settings } from "../../settings/settings";
 import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";
 import { count } from "../../terminal/words";
@@ -37,9 +38,16 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
     const which = faults.map(({ about }) => about).join(", ");
     terminal.fail(`${count(faults.length, "problem", "problems")} found: ${which}.`);
   } else if (!options.json) {
-    terminal.print("No problems found.");
+    terminal.print(`No problems found. Next, run: ${next(stack.settings, options)}`);
   }
   return faults.length > 0 ? 1 : 0;
+}
+
+/** What a project needs before its first update, or the first preview. */
+function next(settings: Settings, { provider }: DoctorOptions): string {
+  if (provider !== undefined || settings.value("accountDomain") !== undefined)
+    return "pulumi preview";
+  return "pulumi config set emailmarketing:accountDomain DOMAIN, with a sending domain of the account, then pulumi preview";
 }
 
 /** Loaded when it is asked for, since nothing else needs the contract. */

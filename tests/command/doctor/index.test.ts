@@ -55,7 +55,7 @@ describe("pulumi-email-marketing doctor", function () {
       "- | account holds | 1 custom property",
       "ok | clock | within a minute of the service's clock",
       "ok | verification API's key | accepted",
-      "No problems found.",
+      "No problems found. Next, run: pulumi config set emailmarketing:accountDomain DOMAIN, with a sending domain of the account, then pulumi preview",
     ]);
     expect(lines.join("\n")).to.match(/ok \| Pulumi CLI \| 3\.\d+\.\d+/);
     expect(lines.join("\n")).to.match(/ok \| main API \| replied within \d+ ms/);
@@ -64,6 +64,13 @@ describe("pulumi-email-marketing doctor", function () {
       "GET /verify/verifyFileStatus/doctor",
       ...searches.filter((search) => search !== "POST /campaign/list"),
     ]);
+  });
+
+  it("ends with the preview where the account is protected", async () => {
+    const env = { EMAIL_MARKETING_ACCOUNT_DOMAIN: "acme.example" };
+    const project = await createProject({ program: "", env });
+    const { stdout } = await ok(runIn(project, "doctor"));
+    expect(stdout).to.match(/\nNo problems found\. Next, run: pulumi preview\n$/);
   });
 
   it("says when a key is stored in plain text, and does not repeat it", async () => {
