@@ -77,7 +77,7 @@ const mostMarks = 500;
 function adapterOf(view: View): typeof defaultTreeAdapter {
   return {
     ...defaultTreeAdapter,
-    getChildNodes: (node) => node.childNodes.flatMap((one) => shownNodes(one, view)),
+    getChildNodes: (node) => node.childNodes.flatMap((one) => shownNodes(one, view.sample)),
     getAttrList: (element) => shownAttributes(element, view),
     getTagName: shownName,
     getTextNodeContent: ({ value, parentNode }) => shownText(value, parentNode, view),
@@ -93,13 +93,12 @@ function shownName({ tagName }: Tree.Element): string {
   return /^[a-z][\w:.-]*$/i.test(tagName) ? tagName : "span";
 }
 
-function shownNodes(node: Tree.ChildNode, { sample }: View): Tree.ChildNode[] {
+function shownNodes(node: Tree.ChildNode, sample: Sample): Tree.ChildNode[] {
   if ("value" in node) return withMarks(node, sample);
   if (!("tagName" in node)) return [];
   const tag = node.tagName.toLowerCase();
   // Readers of a mail run no script.
-  if (tag === "noscript")
-    return node.childNodes.flatMap((one) => shownNodes(one, { sample } as View));
+  if (tag === "noscript") return node.childNodes.flatMap((one) => shownNodes(one, sample));
   if (tag === "meta") return isOfColors(node) ? [node] : [];
   return dropped.has(tag) ? [] : [node];
 }
