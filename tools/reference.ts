@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { guideParts } from "./reference/guide-table";
 import { marked } from "./reference/marked";
+import { namesPage } from "./reference/name-page";
 import { readPackage } from "./reference/package-model";
 import { pagesOf } from "./reference/page";
 import { readPublished } from "./schema/metadata";
@@ -28,6 +29,7 @@ function generated(): ReadonlyMap<string, string> {
   return new Map([
     ...pagesOf(schema, model),
     ...guides,
+    ["docs/dev/names.md", namesPage(schema, model)],
     ["provider/schema.json", `${JSON.stringify(schema, null, 2)}\n`],
   ]);
 }

@@ -1,25 +1,31 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { once } from "../../provider/runtime/once";
 import { table } from "../table";
 import type { Parts } from "./marked";
 
 const main = join(__dirname, "../../provider/command/main.ts");
 
-/** The options of each command as a table, by the command's name: what its `--help` prints. */
+/** The options of each command as a table, by the command's name. */
 export function commandTables(): Parts {
+  return Object.fromEntries([...commandOptions()].map(([name, rows]) => [name, optionTable(rows)]));
+}
+
+/** What the `--help` of each command prints of its options, by the command's name: what is typed, and what it means. */
+export const commandOptions = once((): ReadonlyMap<string, readonly string[][]> => {
   const names = rowsOf(helpOf([]), "Commands")
     .map(([usage = ""]) => usage.split(" ")[0] ?? "")
     .filter((name) => name !== "help");
-  return Object.fromEntries(names.map((name) => [name, optionTable(helpOf([name]))]));
-}
+  return new Map(names.map((name) => [name, rowsOf(helpOf([name]), "Options")]));
+});
 
 function helpOf(command: readonly string[]): string {
   const args = ["--import", "tsx", main, ...command, "--help"];
   return execFileSync(process.execPath, args, { encoding: "utf8" });
 }
 
-function optionTable(help: string): string {
-  const rows = rowsOf(help, "Options")
+function optionTable(options: readonly string[][]): string {
+  const rows = options
     .filter(([usage = ""]) => !usage.includes("--help"))
     .map(([usage = "", meaning = ""]) => [`\`${usage}\``, meaning.replaceAll("*", "\\*")]);
   return table(["option", "meaning"], rows).join("\n");
