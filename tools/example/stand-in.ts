@@ -16,6 +16,11 @@ export function standIn(script: string, ports: Readonly<Record<string, string>>)
         /^npx email-marketing-emulator --port \d+$/gm,
         "$& > started.log &\nuntil grep -s EMAIL_MARKETING_BASE_URL started.log; do sleep 0.2; done",
       )
+      // A person looks whether it has started.
+      .replace(
+        /^npx --yes email-marketing-emulator .*> (\S+) &$/gm,
+        "$&\nuntil grep -s EMAIL_MARKETING_BASE_URL $1; do sleep 0.2; done",
+      )
       .replace(/\b40\d\d\b/g, (port) => ports[port] ?? port)
   );
 }
