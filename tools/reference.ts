@@ -17,7 +17,11 @@ const root = join(__dirname, "..");
 const reference = "docs/reference";
 
 /** The pages of the reference that are written by hand, though some of their tables are generated. */
-const written = new Set(["findings.md", "errors.md"].map((name) => `${reference}/${name}`));
+const written = new Set(
+  ["cost.md", "errors.md", "findings.md", "service-differences.md", "troubleshooting.md"].map(
+    (name) => `${reference}/${name}`,
+  ),
+);
 
 /** All generated files, as text by their paths from the root of the repository. */
 function generated(): ReadonlyMap<string, string> {

@@ -106,7 +106,7 @@ function introduction({ startedAt, size, versions }: BenchResult): string[] {
     `Written by \`npm run bench -- --size ${size}\` on ${startedAt.slice(0, 10)}, against the emulator on the same machine, ` +
       `with ${all.join(", ")}.`,
     "Requests are the same in every run; sizes differ by a few bytes, CPU time and memory by more. Elapsed times are shown " +
-      "only where they are compared with each other, since they depend on the machine and on what else it does. [Scale](../cost.md) says what to expect of large stacks.",
+      "only where they are compared with each other, since they depend on the machine and on what else it does. [Scale](../reference/cost.md) says what to expect of large stacks.",
   ];
 }
 

@@ -1,4 +1,4 @@
-// The model of docs/cost.md, whose tables a test compares with it.
+// The model of docs/reference/cost.md, whose tables a test compares with it.
 
 /**
  * Searches that find `count` senders one after another in an account with so many: one for the first, pages for the

@@ -3,14 +3,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { settingNames, settingRow } from "../../provider/settings/table";
 
-const page = readFileSync(
-  join(__dirname, "..", "..", "docs", "installation-configuration.md"),
-  "utf8",
-);
+const page = readFileSync(join(__dirname, "..", "..", "docs", "reference", "settings.md"), "utf8");
 
 /** The table of settings that users read: each name with its default. */
 function documented(): [name: string, value: string][] {
-  const table = /^## Settings$(.*)/ms.exec(page)?.[1] ?? "";
+  const table = /^# Settings$(.*)/ms.exec(page)?.[1] ?? "";
   return [...table.matchAll(/^\| (`[^|\n]*)\|([^|\n]*)\|/gm)].flatMap(
     ([, names = "", value = ""]) =>
       [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]): [string, string] => [

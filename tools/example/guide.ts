@@ -63,7 +63,7 @@ export const guides: Readonly<Record<string, Guide>> = {
     expected: "1 updated",
   },
   "docs/guides/test.md": { expected: "EMAIL_MARKETING_BASE_URL=" },
-  "docs/guides/troubleshooting.md": { expected: "No problems found." },
+  "docs/reference/troubleshooting.md": { expected: "No problems found." },
   "docs/guides/upgrade.md": { expected: "~ 1 to update" },
   "docs/guides/your-account.md": {
     expected: "2 unchanged",
@@ -73,7 +73,8 @@ export const guides: Readonly<Record<string, Guide>> = {
 
 /** The READMEs of the front page and the packages, and the guides. */
 export async function pagesWithCommands(repository: string): Promise<string[]> {
-  const pages = ["README.md", "provider/README.md", "emulator/README.md", "docs/guides/*.md"];
+  const readmes = ["README.md", "provider/README.md", "emulator/README.md"];
+  const pages = [...readmes, "docs/guides/*.md", "docs/reference/troubleshooting.md"];
   const args = ["ls-files", "-co", "--exclude-standard", ...pages];
   const { stdout } = await runCommand("git", args, { cwd: repository });
   return stdout.trim().split("\n");

@@ -17,7 +17,7 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
   const linkedIn = (path: string) => (text: string) => linked(path, text);
   const [readme, permanence, adoption] = [
     "README.md",
-    "docs/permanence.md",
+    "docs/reference/permanence.md",
     "docs/guides/adopt.md",
   ];
   return new Map<string, Parts>([
@@ -46,7 +46,7 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
     ],
     [adoption, { adoption: adoptionTable(linkedIn(adoption), resources) }],
     ["docs/reference/command-line.md", commandTables()],
-    ["docs/installation-configuration.md", { settings: settingsTable(model.provider) }],
+    ["docs/reference/settings.md", { settings: settingsTable(model.provider) }],
     [
       "docs/reference/emulator.md",
       { served: servedTable(), example: exampleTable(), seeds: seedTable() },
@@ -54,7 +54,7 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
   ]);
 }
 
-/** The settings, with what an explicit `Provider` takes from the stack. The page links nothing, since the Registry shows it. */
+/** The settings, with what an explicit `Provider` takes from the stack. */
 function settingsTable({ inputs }: ProviderModel): string {
   const rows = inputs.map(({ name, doc }) => [
     `\`${name}\``,

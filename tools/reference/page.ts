@@ -109,7 +109,7 @@ function indexOf(schema: PackageSpec, { resources, functions }: PackageModel): s
     list(functions.map(({ name }) => [name, schema.functions[token(name)]?.description])),
     "## Beside the resources",
     "- `Provider`: the settings of one account\n- `EmailMarketingError`: the one error class\n" +
-      "- [Settings](../installation-configuration.md#settings), [findings](findings.md), [command line](command-line.md) " +
+      "- [Settings](settings.md), [findings](findings.md), [command line](command-line.md) " +
       "and [emulator](emulator.md)",
   ];
 }
@@ -140,12 +140,12 @@ const onChange =
   "**On change** is what `pulumi preview` shows. `update` changes the object or the state, **replace** creates another " +
   "object, and `error` means that the service can't make the change. Its message says what to do. **Sent as** is the field " +
   "of the request, and where its name is from. If your account knows it by another name, " +
-  "[send it under that name](../../service-differences.md#send-a-field-under-another-name).";
+  "[send it under that name](../service-differences.md#send-a-field-under-another-name).";
 
 const further =
   "See [what a preview finds](../findings.md), [how to adopt what exists](../../guides/adopt.md) and " +
-  "[what can't be changed or deleted](../../permanence.md).\nFor [costs in requests](../../cost.md#resources) and " +
-  "[when something went wrong](../../guides/troubleshooting.md), there are pages, too.";
+  "[what can't be changed or deleted](../permanence.md).\nFor [costs in requests](../cost.md#resources) and " +
+  "[when something went wrong](../troubleshooting.md), there are pages, too.";
 
 /** A table; a column in which no row says anything is left out. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
