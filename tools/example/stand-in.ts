@@ -18,7 +18,7 @@ export function standIn(script: string, ports: Readonly<Record<string, string>>)
       )
       // A person looks whether it has started.
       .replace(
-        /^npx --yes email-marketing-emulator .*> (\S+) &$/gm,
+        /^ *npx (?:--yes )?email-marketing-emulator .*> (\S+) &$/gm,
         "$&\nuntil grep -s EMAIL_MARKETING_BASE_URL $1; do sleep 0.2; done",
       )
       .replace(/\b40\d\d\b/g, (port) => ports[port] ?? port)
