@@ -13,7 +13,7 @@ export interface UnconfirmedWrite<Value> {
   readonly forget?: () => void;
   /** Whether it is written once more when every look-up missed; where not, that is an error. By default it is. */
   readonly repeats?: false | (() => Promise<boolean>);
-  /** From the first write on: after it nothing is begun but one look, without which nothing would be known. */
+  /** How long this may take, from the first write on. Only one look-up may begin later: without it, nothing is known. */
   readonly deadlineMs: number;
   readonly clock?: Clock;
 }

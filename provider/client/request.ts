@@ -184,7 +184,7 @@ function stillSilent(call: Call, silent: Silent, options: ClientOptions): CallFa
 function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
   const isSilent = facts.status === undefined;
-  if (isSilent && (Number.isFinite(patience(options)) || !options.silence.isNews())) return;
+  if (isSilent && (Number.isFinite(patience(options)) || !options.silence.isFirstReport())) return;
   const { deadlineMs } = options;
   options.announce?.(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
 }

@@ -17,7 +17,7 @@ export interface Silence {
   /** Whether the service has ever replied. */
   hasReplied(): boolean;
   /** True once in each silence, for the one who reports it. */
-  isNews(): boolean;
+  isFirstReport(): boolean;
 }
 
 /** A silence that nobody has met for so long says nothing about the service of now. */
@@ -45,10 +45,10 @@ export function createSilence({ now }: Clock = monotonicClock): Silence {
       return known && { ms: now() - known.since, attempts: known.attempts, last: known.last };
     },
     hasReplied: () => hasReplied,
-    isNews() {
-      const isNews = !isReported;
+    isFirstReport() {
+      const isFirstReport = !isReported;
       isReported = true;
-      return isNews;
+      return isFirstReport;
     },
   };
 }

@@ -74,8 +74,8 @@ export function incompleteNotice(what: string, { rows, total }: Numbers): string
 export function incompleteSearch(what: string, { rows, total }: Numbers): EmailMarketingError {
   const error = new EmailMarketingError(
     "unexpected-reply",
-    `nothing was changed, because it is not known whether it exists: the search for ${what} is incomplete (the service ` +
-      `reports ${total}, but returned ${rows}). Run the command again. To apply the rest of the program meanwhile, add ` +
+    `the search for ${what} is incomplete (the service reports ${total}, but returned ${rows}). It is not known whether ` +
+      "the object exists, so nothing was changed. Run the command again. To apply the rest of the program meanwhile, add " +
       "--exclude with the URN of this resource. If it happens again, ask the service why the search returns fewer rows " +
       "than its total.",
   );

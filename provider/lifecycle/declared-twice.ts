@@ -40,9 +40,12 @@ export function declaredTwice<Props>({
   };
 }
 
-/** Those by which a resource is reported, so that of two that belong together, one is; of two unchanged ones, none. */
+/**
+ * The other resources beside which this one is reported. Of two resources that are the same, only one reports the other: the later
+ * or the changed one. Two unchanged resources report nothing.
+ */
 export function othersThan({ order, isChanged }: Declared, all: readonly Declared[]): Declared[] {
-  // An unchanged one may not be asked about, so a changed one that is asked about after it reports both.
+  // A preview may leave an unchanged resource out, so a changed one reports it, wherever it stands in the program.
   return isChanged
     ? all.filter((one) => one.order < order || (one.order > order && !one.isChanged))
     : all.filter((one) => one.order < order && one.isChanged && one.isAsked !== false);

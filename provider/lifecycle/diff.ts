@@ -3,7 +3,7 @@ import { noteObject } from "../account/seen-object";
 import { withoutIgnored } from "../input/finding";
 import { containsUnknown } from "../input/unknown";
 import { forbidsUnasked, requireAllowed, requireChangeable } from "./forbids";
-import { changed, changesOf, isUnfinished } from "./judge";
+import { changed, changesOf, lacksDeclared } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { contextOfStep, previewForbidden, previewStep, sinkOfStep } from "./preview";
 import { judgeReplacement, requireOneMail, requireStay, warnOfEmulator } from "./replacement";
@@ -74,7 +74,7 @@ export async function diff(
     : undefined;
   if (outdated !== undefined) account.notice(`${subject}: ${outdated}`);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.
-  const isOpen = isUnconfirmed(old) || isUnfinished(old, props) || outdated !== undefined;
+  const isOpen = isUnconfirmed(old) || lacksDeclared(old, props) || outdated !== undefined;
   // The engine compares inputs only, so it must be told of what else an update has to do.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }

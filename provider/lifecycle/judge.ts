@@ -114,7 +114,7 @@ export function takenBack(
 }
 
 /** Whether something that is declared is missing from the state: a create that failed halfway left it undone. */
-export function isUnfinished(
+export function lacksDeclared(
   state: Record<string, unknown>,
   props: Record<string, unknown>,
 ): boolean {

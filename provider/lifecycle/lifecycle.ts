@@ -12,11 +12,11 @@ export interface Created<Decided> {
   readonly id: string;
   readonly outputs: Decided;
   /** Why not everything that is declared holds yet: the engine keeps the object, and the next update goes on. */
-  readonly unfinished?: Unfinished;
+  readonly failed?: FailedAfterCreate;
 }
 
 /** A create that made the object and failed after that. */
-export interface Unfinished {
+export interface FailedAfterCreate {
   readonly error: unknown;
   /** What holds of the declared inputs: the next update sees the rest as a change. */
   readonly props: object;

@@ -73,19 +73,19 @@ export async function create(
     const id = inputs[lifecycle.namedBy];
     const isSetAgain = lifecycle.repeatable === "all" && isUnconfirmedWrite(error);
     if (typeof id !== "string" || !isSetAgain) throw error;
-    // Those with a default, too, which the service may not have either.
+    // An input with a default counts, too: the service may not have its value either.
     throw unconfirmedChange(error, {
       id,
       state: state(inputs, outputs),
       names: inputNames(lifecycle),
     });
   });
-  const { id, outputs, unfinished } = created;
+  const { id, outputs, failed } = created;
   noteObject(account.settings, lifecycle.kind, { id, props: inputs });
-  if (!unfinished) return { id, state: state(inputs, outputs) };
+  if (!failed) return { id, state: state(inputs, outputs) };
   // The engine forgets an object whose create fails in any other way, and the next run would create a second one.
-  const properties = state(unfinished.props, outputs);
-  throw initFailure(worded(subject, unfinished.error), { id, properties });
+  const properties = state(failed.props, outputs);
+  throw initFailure(worded(subject, failed.error), { id, properties });
 }
 
 /** What a read found: nothing where the object is gone, and no inputs where everything is as the state says. */
@@ -132,7 +132,7 @@ export async function read(
   if ("unread" in found) return { ...asItWas, unread: found.unread };
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });
-  // Of what is as it was the engine keeps the inputs, too.
+  // Without a change, the engine keeps the inputs as they are.
   if (changed(names, known, now).length === 0) return asItWas;
   await explain(subject, () => requireNamedAccount(account));
   const inputs = withoutUndefined(found.props) as Properties;

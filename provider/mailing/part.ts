@@ -1,6 +1,6 @@
 /**
- * What the objects of a kind are to a mail: the whole of one, which a step sends at once; its content; its date; or a list of those
- * who get it.
+ * What an object of a kind is to a mail: the whole mail, which a step sends at once; the content of a mail; its date; or a list of its
+ * readers.
  */
 export type MailPart = "whole" | "content" | "date" | "list";
 

@@ -101,8 +101,8 @@ function outputOf<Args extends object, Result>(
   const sources = resourcesOf(given);
   // What a resource is given is known before the resource is there.
   const made = output(sources.then((resources) => all([...resources].map(done))));
-  const awaited = all([given, own, made, resourcesDone(opts)]);
-  const result = awaited.apply(async ([known, explicit]) => {
+  const resolved = all([given, own, made, resourcesDone(opts)]);
+  const result = resolved.apply(async ([known, explicit]) => {
     const settings = programSettings(explicit);
     // A resource of this run may have changed what was read before it.
     const waited = opts.dependsOn !== undefined || (await sources).size > 0;

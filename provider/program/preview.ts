@@ -165,8 +165,8 @@ function contextOf(run: Run, { account, settings, own }: Looked): QuestionContex
 }
 
 /**
- * Waits until the program has run to its end, unless it has and declared nothing since: whoever waits for that a second time,
- * with no other work left, would end with the process.
+ * Waits until the program has run to its end. A second wait is needed only after further declarations. Node.js ends a process
+ * that waits for nothing else.
  */
 async function toTheEnd(run: Run): Promise<void> {
   if (run.declaredAtEnd === run.declarations.length) return;

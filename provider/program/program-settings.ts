@@ -39,8 +39,8 @@ export function tellOfSettings(selection: Selection): void {
   const retired = run.isRetiredTold ? undefined : retiredSetting(readStackConfig);
   run.isRetiredTold = true;
   if (retired !== undefined) show("warn", retired);
-  if (run.isKeyTold || selectedSettings(selection) !== undefined) return;
-  run.isKeyTold = true;
+  if (run.hasWarnedOfKey || selectedSettings(selection) !== undefined) return;
+  run.hasWarnedOfKey = true;
   const { twoKeys } = defaultSettings(readStackConfig);
   if (twoKeys !== undefined) show("warn", twoKeys);
 }

@@ -20,7 +20,7 @@ export interface Run {
   /** How many there were when the program was seen to have run to its end; undefined until then. */
   declaredAtEnd: number | undefined;
   /** Set once it is judged whether two places hold different keys. */
-  isKeyTold: boolean;
+  hasWarnedOfKey: boolean;
   /** Set once it is judged whether a setting is set that has no effect. */
   isRetiredTold: boolean;
   /** The sentences that have failed it, each once. */
@@ -75,7 +75,7 @@ export function currentRun(): Run {
     failedLookUps: new Set(),
     declarations: [],
     declaredAtEnd: undefined,
-    isKeyTold: false,
+    hasWarnedOfKey: false,
     isRetiredTold: false,
     failures: new Set(),
     keepEngine: engineKeeper(),

@@ -17,7 +17,7 @@ import { providerSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
 import { lookingAhead, looksAhead } from "./look-ahead";
-import { surviveEngine } from "./orphan";
+import { watchEngine } from "./orphan";
 
 /**
  * Shorter in the two steps of a preview that ask: a diff, and a check that the program waits for. An update has a diff, too,
@@ -33,7 +33,7 @@ export function dynamicProvider(
   lifecycle: AnyLifecycle,
   secretInputs: readonly string[] = [],
 ): dynamic.ResourceProvider {
-  const watch = surviveEngine();
+  const watch = watchEngine();
   // The process calls other methods while configure is still awaited, and goes on when it fails: so
   // configure only keeps what it is given, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
@@ -102,7 +102,7 @@ export function dynamicProvider(
       return { id, outs: sealed(withText(state, props)) };
     }),
     read: withoutStacks(async (id: string, state: Properties = {}) => {
-      tellTwoKeys(settings());
+      warnOfTwoKeys(settings());
       const found = await steps.read(lifecycle, account(), { id, state });
       // Without an id, Pulumi takes the object for deleted and drops it from the state.
       if (!found) return {};
@@ -114,7 +114,7 @@ export function dynamicProvider(
       return { outs: sealed(await keepingText(updated, (kept) => sealed(withText(kept, props)))) };
     }),
     delete: withoutStacks((id: string, state: Properties) => {
-      tellTwoKeys(settings());
+      warnOfTwoKeys(settings());
       return steps.remove(lifecycle, account(), { id, state });
     }),
   };
@@ -123,7 +123,7 @@ export function dynamicProvider(
 let hasProgram = false;
 
 /** A refresh or a destroy without a program has nobody else to tell it; a program has told it already. */
-function tellTwoKeys({ twoKeys }: Settings): void {
+function warnOfTwoKeys({ twoKeys }: Settings): void {
   if (!hasProgram && twoKeys !== undefined) notice(twoKeys);
 }
 

@@ -9,7 +9,7 @@ const lookEveryMs = 2000;
  * Prepares this process for the end of its engine, which a kill leaves running; gives the watch that its writes pass, or
  * undefined where no engine's address is known.
  */
-export const surviveEngine = once((): EngineWatch | undefined => {
+export const watchEngine = once((): EngineWatch | undefined => {
   // Nobody reads the standard error of a process whose engine was killed. The SDK prints every uncaught error there, so the
   // first warning would fail, and the report of that failure, and so on for ever, with no turn for the write under way.
   process.stderr.on("error", () => undefined);

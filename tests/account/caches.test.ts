@@ -35,7 +35,7 @@ describe("what an account holds, read by", function () {
           apiKey: `k-${name}-${ways.length}-${reader.length}`,
         };
         const source = providerArguments((key) => given[key], `${reader} of "${name}"`);
-        await campaignsOf(cachesOf(resolveSettings([source]))).seen("campaign-1");
+        await campaignsOf(cachesOf(resolveSettings([source]))).readOnce("campaign-1");
       }
       const sentence = "the service does not list campaigns";
       expect(told().map((line) => line.slice(0, line.indexOf(" (501")))).to.deep.equal([

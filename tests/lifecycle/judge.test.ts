@@ -5,10 +5,10 @@ import { unknownValue } from "../../provider/input/unknown";
 import {
   changed,
   changesOf,
-  isUnfinished,
   judgeChange,
   judgeInputs,
   judgeKeys,
+  lacksDeclared,
   takenBack,
 } from "../../provider/lifecycle/judge";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
@@ -85,13 +85,13 @@ describe("takenBack", () => {
   });
 });
 
-describe("isUnfinished", () => {
+describe("lacksDeclared", () => {
   it("holds while the state lacks something that is declared, at any depth", () => {
     const props = { name: "a", more: { order: "first" } };
-    expect(isUnfinished({ ...props, account: "loopback" }, props)).to.equal(false);
-    expect(isUnfinished({ name: "b", more: { order: "last" } }, props)).to.equal(false);
-    expect(isUnfinished({ name: "a" }, props)).to.equal(true);
-    expect(isUnfinished({ name: "a", more: {} }, props)).to.equal(true);
+    expect(lacksDeclared({ ...props, account: "loopback" }, props)).to.equal(false);
+    expect(lacksDeclared({ name: "b", more: { order: "last" } }, props)).to.equal(false);
+    expect(lacksDeclared({ name: "a" }, props)).to.equal(true);
+    expect(lacksDeclared({ name: "a", more: {} }, props)).to.equal(true);
   });
 });
 

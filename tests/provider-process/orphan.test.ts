@@ -40,7 +40,7 @@ async function start(provider: string, args: readonly string[] = []) {
   return { child, lines };
 }
 
-describe("surviveEngine", () => {
+describe("watchEngine", () => {
   it("lets a provider end its steps whose warnings nobody reads", async () => {
     const { child, lines } = await start(warningProvider);
     child.stderr.destroy();

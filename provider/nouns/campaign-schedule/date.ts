@@ -15,7 +15,7 @@ export interface NewDate {
   /** True for a schedule that the service may not have had yet. */
   readonly isNew: boolean;
   /** True where the program says that a date without a reply was sent. */
-  readonly isSettled: boolean;
+  readonly isDeclaredSent: boolean;
   /** True where the program has not changed: only somebody in the service has. */
   readonly isDrift: boolean;
 }
@@ -49,10 +49,10 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
       async beforeTry() {
         const recorded: DateOutcome = { hasDate: false, isRecorded: true, outputs: {} };
         // No specified operation reads a campaign, so there is nothing to look at.
-        const sight = isExtended ? await campaignsOf(account).look(campaignId) : "unread";
+        const found = isExtended ? await campaignsOf(account).readNow(campaignId) : "unread";
         // A list may hide drafts, lag, or hold those of some days only: this update knows what it has created.
-        const isOwn = sight === "missing" && account.claims.isClaimed("Campaign", campaignId);
-        const row = isOwn ? "unread" : sight;
+        const isOwn = found === "missing" && account.claims.isClaimed("Campaign", campaignId);
+        const row = isOwn ? "unread" : found;
         if (row === "missing") throw refused("is missing from the service's list of campaigns");
         if (row === "unread") {
           if (!date.isDrift && isAhead(account, date)) return "send";
@@ -68,9 +68,9 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
         const step = stepFor(row, { ...date, isSet, isPast: isPast(scheduledAt, zone) });
         if (step.next === "send") {
           // One that has another date is mailed on that one.
-          const isSettled = date.isSettled && statusOf(row) === "draft";
+          const isDeclaredSent = date.isDeclaredSent && statusOf(row) === "draft";
           isShown = isShownUnsent;
-          if (isAhead(account, { ...date, isSettled }, isShownUnsent)) return "send";
+          if (isAhead(account, { ...date, isDeclaredSent }, isShownUnsent)) return "send";
           outcome = { ...recorded, outputs: { status: statusOf(row) } };
           return "done";
         }
@@ -92,12 +92,12 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
 /** Whether a date may be sent; one that is only recorded may not, and any other is an error. A wait may come before a try. */
 function isAhead(
   { settings, notice }: Account,
-  { campaignId, dates, isSettled }: NewDate,
+  { campaignId, dates, isDeclaredSent }: NewDate,
   isShownUnsent = false,
 ): boolean {
   const doubt = doubtOf(dates, settings, isShownUnsent);
   if (doubt === undefined) return true;
-  if (!isSettled) throw new EmailMarketingError("conflict", `scheduledAt: ${doubt}.`);
+  if (!isDeclaredSent) throw new EmailMarketingError("conflict", `scheduledAt: ${doubt}.`);
   notice(
     `CampaignSchedule "${campaignId}": a date was sent without a reply and may be past, so the declared date was recorded and not sent.`,
   );

@@ -66,7 +66,7 @@ async function checkMoved(
   const zone = account.settings.value("timeZone");
   const isKnown = ![campaignId, scheduledAt, old.scheduledAt].some(isUnknown);
   if (!isKnown || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
-  const row = await campaignsOf(account).seen(campaignId);
+  const row = await campaignsOf(account).readOnce(campaignId);
   if (typeof row === "string") return warning(paused);
   const problem = { scheduled: nowScheduled, paused: nowPaused }[statusOf(row)];
   return problem === undefined ? [] : warning(problem);
@@ -92,7 +92,7 @@ export async function refusalOf(
   if (doubt === undefined) return [];
   const refusal = [{ path: "scheduledAt", problem: doubt }];
   if (!settings.isExtended) return refusal;
-  const row = isUnknown(campaignId) ? "missing" : await campaignsOf(account).seen(campaignId);
+  const row = isUnknown(campaignId) ? "missing" : await campaignsOf(account).readOnce(campaignId);
   // One that this update creates is a draft, and one that is missing is refused by the update.
   if (row === "missing") return [];
   if (row === "unread") return refusal;
@@ -112,7 +112,7 @@ async function checkDated(
   const zone = settings.value("timeZone");
   if (isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone)) return [];
   if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated)];
-  const row = await campaigns.seen(campaignId);
+  const row = await campaigns.readOnce(campaignId);
   if (typeof row === "string" || statusOf(row) !== "scheduled") return [];
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
   const problem = `scheduledAt: the campaign is already scheduled in the service, for ${row.scheduledDate ?? "an unknown time"}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
@@ -171,8 +171,8 @@ async function reachOf(
 }
 
 /**
- * An account's new name looks like a change of every resource of it, and sends nothing: where another one is unchanged, this is
- * no rename. Of one that is declared later, a way in that does not know all of them can't tell yet.
+ * Whether only the name of the account changes, which sends nothing. Such a change shows in every resource of the account, so one
+ * unchanged resource proves that this is no rename. The plugin doesn't know yet what the program declares later.
  */
 async function isRename({ account, own, declared, knowsAll }: QuestionContext): Promise<boolean> {
   const isNew = own.id === undefined;
@@ -200,7 +200,7 @@ async function checkOpen(
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (!account.settings.isExtended || !isKnown) return [];
   if (isMovedOnly(props, context)) return [];
-  const row = await campaignsOf(account).seen(campaignId);
+  const row = await campaignsOf(account).readOnce(campaignId);
   if (row === "unread" || row === "missing" || !isOver(row)) return [];
   const zone = account.settings.value("timeZone");
   const hadDate = isPast(scheduledAt, zone) || isSameDate(row, localTime(scheduledAt, zone) ?? "");

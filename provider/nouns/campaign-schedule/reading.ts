@@ -49,7 +49,7 @@ export async function readSchedule(
     // A state of an earlier version has no `sent`.
     return { props: changed, outputs: outputs as Decided };
   };
-  const row = await campaignsOf(account).seen(id);
+  const row = await campaignsOf(account).readOnce(id);
   // A schedule knows no address, so the setting accountDomain alone shows whose campaign it was.
   const isUnproven = row === "missing" && !(await isMissing(account, {}));
   if (row === "unread" || isUnproven) return found({ ...props }, before, reading);

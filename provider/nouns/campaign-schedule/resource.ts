@@ -21,7 +21,7 @@ import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./pr
 import { campaignScheduleQuestions, isNew, refusalOf } from "./questions";
 import { readSchedule, type ScheduleDecided } from "./reading";
 import { requireRecorded } from "./recorded";
-import { datesOf, isSettled, judgeSchedule, zoneNeeded } from "./rule";
+import { datesOf, isDeclaredSent, judgeSchedule, zoneNeeded } from "./rule";
 
 type Decided = Own & ScheduleDecided;
 
@@ -106,7 +106,7 @@ async function leftNow(state: State, { account, id }: ObjectOf): Promise<Left | 
   const { settings } = account;
   const zone = settings.value("timeZone");
   if (!settings.isExtended) return leftOfDate(state, zone);
-  const row = await campaignsOf(account).seen(id).catch(unlessFailed);
+  const row = await campaignsOf(account).readOnce(id).catch(unlessFailed);
   if (typeof row === "object") return leftOfDate({ ...state, status: statusOf(row) }, zone);
   const { status, ...rest } = state;
   return leftOfDate(status === "paused" ? rest : state, zone);
@@ -160,7 +160,7 @@ async function send(account: Account, { old, props }: Sending): Promise<Decided>
       campaignId,
       dates,
       isNew: isNew(old),
-      isSettled: isSettled(dates, props, settings),
+      isDeclaredSent: isDeclaredSent(dates, props, settings),
       isDrift: old !== undefined && isDrift(old, props),
     });
   const { hasDate, isRecorded, isShown, outputs } = await leavingOutputs(
@@ -197,7 +197,7 @@ function sendsDate(settings: Settings, { old, props }: Sending): boolean {
   const isKnown = !isUnknown(props.scheduledAt);
   if (old === undefined) return !(isKnown && isRecordedOnly(props, zone));
   if (!isKnown || !hasOtherTime(old, props, zone)) return false;
-  return !isSettled(datesOf(old, props, zone), props, settings);
+  return !isDeclaredSent(datesOf(old, props, zone), props, settings);
 }
 
 /**

@@ -101,7 +101,7 @@ export function doubtOf(
 }
 
 /** Whether the program says that a campaign was sent whose date got no reply: the date is then only recorded. */
-export function isSettled(
+export function isDeclaredSent(
   dates: Dates,
   { ignoreChecks = [] }: Pick<CampaignScheduleProps, "ignoreChecks">,
   settings: Settings,

@@ -71,7 +71,7 @@ export function lookAtList(account: Account, id: string): Promise<ListRow | unde
   return answer;
 }
 
-function seenList(account: Account, id: string): Promise<ListRow | undefined> {
+function readList(account: Account, id: string): Promise<ListRow | undefined> {
   const answer = looked.get(account)?.get(id);
   looked.get(account)?.delete(id);
   return answer ?? findList(account.main, id);
@@ -91,7 +91,7 @@ export async function requireMailable(
 ): Promise<void> {
   const { listIds = [] } = props;
   for (const id of newLists(before, listIds)) {
-    requireNone([listFinding(id, await seenList(account, id), listIds)], props);
+    requireNone([listFinding(id, await readList(account, id), listIds)], props);
   }
 }
 

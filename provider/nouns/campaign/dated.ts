@@ -22,7 +22,7 @@ export const isDated: Question<CampaignProps, CampaignDecided> = {
     if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
     if (await isScheduledIn(context)) return [];
     // Nothing is sent, so an account that can't be asked is no problem of this update.
-    const row = await campaignsOf(account).seen(id).catch(ownError);
+    const row = await campaignsOf(account).readOnce(id).catch(ownError);
     const isRead = typeof row === "object" && !(row instanceof EmailMarketingError);
     if ((isRead ? statusOf(row) : old.status) !== "scheduled") return [];
     const since = isRead ? "" : " (when it was last read)";

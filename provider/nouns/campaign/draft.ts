@@ -14,7 +14,7 @@ import type { CampaignProps } from "./props";
 /** A draft of this run. */
 interface Draft {
   readonly id: string;
-  /** True where its create was settled by the list: what the service has of it is not known. */
+  /** True where only the list has shown that the create happened: what the draft contains is not known. */
   readonly isTakenOver: boolean;
   /** As one search right after the create shows it. */
   readonly row?: CampaignRow | undefined;

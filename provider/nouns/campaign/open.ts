@@ -18,18 +18,18 @@ export async function requireOpen(
   props: CampaignProps,
 ): Promise<string | undefined> {
   if (!account.settings.isExtended) return undefined;
-  const sight = await campaignsOf(account).seen(id);
+  const row = await campaignsOf(account).readOnce(id);
   // The list may lack a campaign that exists, so only one that it shows is taken for closed.
-  if (sight === "unread" || sight === "missing") return undefined;
-  requireNone([campaignConflict(sight)], props);
-  return statusOf(sight);
+  if (row === "unread" || row === "missing") return undefined;
+  requireNone([campaignConflict(row)], props);
+  return statusOf(row);
 }
 
 /** Whether a look right now shows a campaign that was sent. */
 export async function isSent(account: Account, id: string): Promise<boolean> {
   if (!account.settings.isExtended) return false;
-  const sight = await campaignsOf(account).look(id);
-  return typeof sight !== "string" && statusOf(sight) === "finished";
+  const row = await campaignsOf(account).readNow(id);
+  return typeof row !== "string" && statusOf(row) === "finished";
 }
 
 /** What is wrong with a campaign that was created without a date, and that the service mails all the same. */
@@ -47,8 +47,8 @@ export const isStillOpen: Question<CampaignProps> = {
   about: inputs.filter((name) => !stateOnly.includes(name)),
   async ask(_props, { account, own: { id = "" } }) {
     if (!account.settings.isExtended) return [];
-    const sight = await campaignsOf(account).seen(id);
-    const conflict = typeof sight === "string" ? undefined : campaignConflict(sight);
+    const row = await campaignsOf(account).readOnce(id);
+    const conflict = typeof row === "string" ? undefined : campaignConflict(row);
     return conflict ? [conflict] : [];
   },
 };

@@ -57,13 +57,10 @@ async function checkExisting(
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
   if (!account.settings.isExtended) return overwritten(existingId);
-  const sight = await campaignsOf(account).seen(existingId);
-  if (sight === "unread") return overwritten(existingId);
-  if (sight !== "missing")
-    return [
-      campaignConflict(sight) ?? [],
-      overwritten(existingId, otherInputs(sight, props)),
-    ].flat();
+  const row = await campaignsOf(account).readOnce(existingId);
+  if (row === "unread") return overwritten(existingId);
+  if (row !== "missing")
+    return [campaignConflict(row) ?? [], overwritten(existingId, otherInputs(row, props))].flat();
   const problem = `existingId: the service's list of campaigns has no campaign "${existingId}". If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
   // A list may hold those of some time only.
   return [finding("warning", "campaign-unknown", problem)];

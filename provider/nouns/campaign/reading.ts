@@ -34,27 +34,27 @@ export async function readCampaign(
 ): Promise<Refreshed<CampaignProps, CampaignDecided>> {
   campaignsOf(account).manage(id, state.name);
   const { status, scheduledDate, reading, ...props } = state;
-  const sight = await campaignsOf(account).seen(id);
+  const row = await campaignsOf(account).readOnce(id);
   const isUnproven =
-    sight === "missing" && !(await isMissing(account, { email: props.sender.email }));
-  if (sight === "unread" || isUnproven)
+    row === "missing" && !(await isMissing(account, { email: props.sender.email }));
+  if (row === "unread" || isUnproven)
     return { props, outputs: present({ status, scheduledDate, reading }) };
-  if (sight === "missing") {
+  if (row === "missing") {
     account.notice(missingNotice(id));
-    return { props, outputs: present({ status: sight, scheduledDate, reading }) };
+    return { props, outputs: present({ status: row, scheduledDate, reading }) };
   }
-  const said = statusNotice(sight, status);
+  const said = statusNotice(row, status);
   if (said !== undefined) account.notice(said);
-  const { sayings = [], ...next } = isOver(sight)
+  const { sayings = [], ...next } = isOver(row)
     ? { props: asDeclared(props, reading), reading: withoutDeclared(reading) }
-    : compare(sight, { props, reading });
+    : compare(row, { props, reading });
   for (const one of sayings) account.notice(`Campaign "${props.name}": ${one}`);
-  if (reading?.sender !== undefined && reading.sender !== hashesOf(sight).sender) {
+  if (reading?.sender !== undefined && reading.sender !== hashesOf(row).sender) {
     account.notice(
       `Campaign "${state.name}": the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
   }
-  const outputs = { status: statusOf(sight), scheduledDate: sight.scheduledDate };
+  const outputs = { status: statusOf(row), scheduledDate: row.scheduledDate };
   return { props: next.props, outputs: present({ ...outputs, reading: next.reading }) };
 }
 

@@ -88,19 +88,19 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const identity = { name, subject, sender };
   const onlyCreated = created && { extraFields: { create: created } };
   const sent = { ...identity, ...rest, ...onlyCreated };
-  // Of a draft that the list has settled, only by sending what is declared does the state say what it is.
+  // For a draft that only the list has shown, only by sending what is declared does the state say what it is.
   const [old, applied] = isTakenOver ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   if (problem !== undefined) {
     const reading = { ...outputs.reading, wasNotDraft: true } as const;
     return {
       id: campaignId,
       outputs: { ...outputs, reading },
-      unfinished: { error: problem, props: applied },
+      failed: { error: problem, props: applied },
     };
   }
   const error = await failureOf(() => put(account, campaignId, { old, props }));
-  const unfinished = error === undefined ? {} : { unfinished: { error, props: applied } };
-  return { id: campaignId, outputs, ...unfinished };
+  const failed = error === undefined ? {} : { failed: { error, props: applied } };
+  return { id: campaignId, outputs, ...failed };
 }
 
 async function takeOver(

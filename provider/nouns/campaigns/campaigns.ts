@@ -6,7 +6,7 @@ import { isIncompleteSearch } from "../../errors/request-error";
 import { type CampaignPages, createCampaignPages } from "./pages";
 
 /** What a reading shows of one campaign: its row, that the service has none, or nothing. */
-export type Sight = CampaignRow | "missing" | "unread";
+export type ReadCampaign = CampaignRow | "missing" | "unread";
 
 /**
  * The campaigns of an account, as far as the service lists them. A reading informs: it never decides that a campaign is
@@ -14,11 +14,11 @@ export type Sight = CampaignRow | "missing" | "unread";
  */
 export interface Campaigns extends CampaignPages {
   /** The campaign in the one reading that a run shares; `unread` where the list is not offered, or is incomplete. */
-  seen(id: string): Promise<Sight>;
+  readOnce(id: string): Promise<ReadCampaign>;
   /** The campaign in that reading, for somebody who asks for nothing else; one that can't be read is an error. */
   find(id: string): Promise<CampaignRow | undefined>;
   /** The campaign as it is now, whatever was read before; an incomplete list is an error. */
-  look(id: string): Promise<Sight>;
+  readNow(id: string): Promise<ReadCampaign>;
   /** The campaign right after our own write, by one search that never fails; undefined where that doesn't show it. */
   readBack(id: string): Promise<CampaignRow | undefined>;
   /** The campaigns with this name (without case) as they are now; an incomplete list is an error. */
@@ -61,7 +61,7 @@ const createCampaigns: Make<Campaigns> = (main, { clock, notice, nameOf }) => {
 
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
-  async function sightIn(cache: Cache<CampaignRow>, id: string): Promise<Sight> {
+  async function readIn(cache: Cache<CampaignRow>, id: string): Promise<ReadCampaign> {
     try {
       return (await cache.byId(id, nameIn(id))) ?? "missing";
     } catch (error) {
@@ -85,9 +85,9 @@ const createCampaigns: Make<Campaigns> = (main, { clock, notice, nameOf }) => {
 
   return {
     ...list,
-    seen: (id) => inShared((cache) => sightIn(cache, id)),
+    readOnce: (id) => inShared((cache) => readIn(cache, id)),
     find: (id) => shared.byId(id),
-    look: async (id) => (list.isOffered() ? sightIn(read(), id) : "unread"),
+    readNow: async (id) => (list.isOffered() ? readIn(read(), id) : "unread"),
     async readBack(id) {
       const name = nameIn(id);
       if (name === undefined || !list.isOffered()) return undefined;

@@ -56,7 +56,7 @@ export async function createOrTakeOver(
   const error = await failureOf(() => send(account, row, rest));
   return error === undefined
     ? { id, outputs: {} }
-    : { id, outputs: {}, unfinished: { error, props: asCreated(props) } };
+    : { id, outputs: {}, failed: { error, props: asCreated(props) } };
 }
 
 /** What holds once only the create was sent. */
@@ -81,7 +81,7 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   if (error !== undefined) {
     // What may not have arrived is left out of the state, so that the next update sends it.
     const { description: _, ...asBefore } = { ...asCreated(props), name: row.field_name };
-    return { id: row.id, outputs: {}, unfinished: { error, props: asBefore } };
+    return { id: row.id, outputs: {}, failed: { error, props: asBefore } };
   }
   const changed = Object.keys(change).join(" and ");
   if (changed !== "") {
