@@ -74,16 +74,6 @@ const again = byTitle({
     body: `const list = new em.List("l", { name: "Readers" }); const listIds = [list.id]; ${campaignAsC("listIds")} ${dated()} ${second("listIds")} ${secondDated()}`,
     env: extended,
   },
-  "schedule on the day of another mail of the account to its list": {
-    body: campaignAsC("") + dated(),
-    seed: {
-      domains: [{ domain: "acme.example", status: "verified" }],
-      senders: [{ sender_email: "hello@acme.example", sender_name: "Acme" }],
-      lists: [{ id: "list-1", name: "Customers", contact_count: 2 }],
-      campaigns: [{ ...springNews, status: "Scheduled", scheduled_at: "2098-03-01 18:00:00" }],
-    },
-    env: { ...extended, ...inBerlin },
-  },
 });
 
 /** Programs that a setting forbids: a date, an audience, an account, a zone; and changes of what was sent. */
@@ -184,6 +174,13 @@ export const badGuards: readonly BadProgram[] = [
       seed: { campaigns: [{ ...springNews, status: "Aborted" }] },
       env: extended,
       says: "[campaign-closed]",
+    },
+    "schedule that leaves the program, while its campaign stays": {
+      before: campaignAsC("") + dated(),
+      body: campaignAsC(""),
+      env: extended,
+      harm: "to readers",
+      says: "[campaign-dated]",
     },
     "campaigns that are read back by a service of specified operations only": {
       env: { EMAIL_MARKETING_OPERATIONS: "specified" },
