@@ -9,8 +9,15 @@ import {
 } from "../../contract/document";
 import { defaultKeys } from "../../emulator/index";
 import { useEmulator } from "../emulator/caller";
-import { exampleId } from "../support/example-id";
 import { validateExchange } from "../support/exchange";
+
+/** The id in an operation's path that the contract gives as an example; empty without one. */
+function exampleId(document: Part, operation: ContractOperation): string {
+  const item = part(part(document, "paths"), operation.path);
+  const parameters = [item.parameters, operation.part.parameters].flat();
+  const example = parameters.filter(isPart).map((parameter) => parameter.example)[0];
+  return typeof example === "string" ? example : "";
+}
 
 describe("emulator", function () {
   const document = readMerged();

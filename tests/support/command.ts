@@ -8,7 +8,16 @@ const script = join(__dirname, "..", "..", "provider", "bin", "pulumi-email-mark
 
 /** Runs `pulumi-email-marketing` in a project, beside the engine that the project has. */
 export function runIn(project: Project, ...args: string[]): Promise<StackResult> {
-  return project.raw([script, ...args], { executable: process.execPath });
+  return runUnder({}, project, ...args);
+}
+
+/** Runs it with another environment than the project's. */
+export function runUnder(
+  env: Readonly<Record<string, string>>,
+  project: Project,
+  ...args: string[]
+): Promise<StackResult> {
+  return project.raw([script, ...args], { executable: process.execPath, env });
 }
 
 /** Where `pulumi-email-marketing` runs without a project. */

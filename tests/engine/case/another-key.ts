@@ -1,13 +1,12 @@
 import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { expect } from "chai";
-import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
+import type { Emulator, Seed } from "email-marketing-emulator";
+import { runUnder } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
-import { canaryKeys, type ServiceProject, useService } from "../../support/service";
+import { canaryKeys, type ServiceProject, useEmulator, useService } from "../../support/service";
 
-const script = join(__dirname, "..", "..", "..", "provider", "bin", "pulumi-email-marketing.js");
 const addresses = ["a", "b", "c", "d", "e"].map((name) => `${name}@acme.example`);
 const list = { id: "list-1", name: "Customers", contact_count: 5 };
 const seed = {
@@ -83,27 +82,25 @@ async function serveBoth(accounts: ReadonlyMap<string, Emulator>): Promise<Serve
 
 describe("a key of another account at the same address", function () {
   const { createProject, emulator } = useService(this, { seed });
-  let other: Emulator;
+  const other = useEmulator(this, { apiKey: otherKey, seed: otherSeed });
   let server: Server;
   let baseUrl = "";
 
   before("serves two accounts", async () => {
-    other = await startEmulator({ apiKey: otherKey, seed: otherSeed });
     const both = new Map([
       [canaryKeys.apiKey, emulator()],
-      [otherKey, other],
+      [otherKey, other()],
     ]);
     server = await serveBoth(both);
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   });
   beforeEach("starts with new accounts", () => {
     emulator().reset();
-    other.reset();
+    other().reset();
   });
-  after("serves them no more", async () => {
+  after("serves them no more", () => {
     server.closeAllConnections();
     server.close();
-    await other.close();
   });
 
   const resourcesOf = async (project: ServiceProject) =>
@@ -127,15 +124,11 @@ describe("a key of another account at the same address", function () {
       expect(refresh.output).to.match(unproven);
       expect(refresh.output).to.not.include("missing");
       expect(await resourcesOf(project)).to.equal(before);
-      const domainReads = other.requests().filter(({ path }) => path.endsWith("/domains/search"));
+      const domainReads = other()
+        .requests()
+        .filter(({ path }) => path.endsWith("/domains/search"));
       expect(domainReads).to.have.length(1);
-      const drift = await fails(
-        project.raw([script, "drift"], {
-          ...wrong,
-          executable: process.execPath,
-        }),
-        1,
-      );
+      const drift = await fails(runUnder(wrong.env, project, "drift"), 1);
       expect(drift.stderr).to.match(unproven);
 
       const held = emulator().snapshot().senders;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
-import { runIn } from "../../support/command";
+import { runIn, runUnder } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { canaryKeys, useEmulator, useService } from "../../support/service";
 
@@ -98,16 +98,8 @@ describe("the commands on a program with explicit Providers only", function () {
       EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,
       EMAIL_MARKETING_ACCOUNT: "europe",
     };
-    const again = await ok(
-      runIn(
-        { ...project, raw: (args, options) => project.raw(args, { ...options, env }) },
-        "import",
-        "--file",
-        "second.json",
-        "--program",
-        "second.ts",
-      ),
-    );
+    const files = ["--file", "second.json", "--program", "second.ts"];
+    const again = await ok(runUnder(env, project, "import", ...files));
     expect(again.stdout).to.match(
       /Skipped: 2 objects that the stack has under account "(eu|us)"\./,
     );
