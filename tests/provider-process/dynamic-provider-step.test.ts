@@ -105,7 +105,7 @@ describe("a step of dynamicProvider", function () {
       const create = async () => ({
         id: "note-1",
         outputs: { status: "new" },
-        unfinished: { error: refused, props: { title: "Plan" } },
+        failed: { error: refused, props: { title: "Plan" } },
       });
       const error = await failureOf(notes({ create }).create(props));
       expect(error.message).to.equal('Note "Plan": the colour is taken.');
