@@ -58,6 +58,7 @@ const means: Readonly<Record<string, { opts?: string; name?: string; args?: stri
   taint: {},
   "--replace": { args: ["--replace", "**::spring"] },
   replaceOnChanges: { opts: 'replaceOnChanges: ["subject"]' },
+  deleteBeforeReplace: { opts: 'replaceOnChanges: ["subject"], deleteBeforeReplace: true' },
   "rename with replace": {
     name: "april",
     opts: 'aliases: [{ name: "spring" }]',
@@ -85,10 +86,10 @@ describe("a scheduled mail that is replaced", function () {
   for (const [wayIn, { classes, type }] of Object.entries(waysIn)) {
     it(`goes out once, whether its campaign or its date is replaced (${wayIn})`, async () => {
       emulator().reset();
-      const program = (opts = "", { name = "spring", inputs = "" } = {}) =>
+      const program = (opts = "", { name = "spring", inputs = "", ofDate = "" } = {}) =>
         js(
           campaign({ name, opts, inputs }),
-          dated({ name }).replace(`"${name}"`, '"date"'),
+          dated({ name, inputs: ofDate }).replace(`"${name}"`, '"date"'),
         ).replace(waysIn.dynamic.classes, classes);
       const project = await createProject({ program: program(), hasPlugin: true });
       await ok(project.up());
@@ -98,7 +99,7 @@ describe("a scheduled mail that is replaced", function () {
       for (const [how, { opts, name, args = [] }] of Object.entries(means)) {
         await restore();
         if (how === "taint") await taint("Campaign::spring");
-        const inputs = how === "replaceOnChanges" ? 'subject: "What is newer"' : "";
+        const inputs = opts?.includes("replaceOnChanges") ? 'subject: "What is newer"' : "";
         await project.writeProgram(program(opts, { ...(name && { name }), inputs }));
         const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
         const preview = await fails(project.preview(args, { env }));
@@ -109,6 +110,17 @@ describe("a scheduled mail that is replaced", function () {
         emulator().advance(centuryMs);
         expect(emulator().snapshot().mails, how).to.have.length(1);
       }
+      // Who says so gets both.
+      await restore();
+      await project.writeProgram(
+        program(means.replaceOnChanges?.opts, {
+          inputs: 'subject: "What is newer"',
+          ofDate: 'ignoreChecks: ["campaign-replaced"]',
+        }),
+      );
+      await ok(project.upWithPreview());
+      emulator().advance(centuryMs);
+      expect(emulator().snapshot().mails).to.have.length(2);
       for (const args of [[], ["--replace", "**::date"]]) {
         await restore();
         await project.writeProgram(program());
