@@ -79,13 +79,6 @@ describe("startEmulator", function () {
     });
   });
 
-  it("takes its own snapshot as a seed", async () => {
-    await post("/senders", sender);
-    const snapshot = emulator().snapshot();
-    emulator().seed(snapshot);
-    expect(emulator().snapshot()).to.deep.equal(snapshot);
-  });
-
   it("gives no id twice, even after the object is gone", async () => {
     await post("/senders", sender);
     emulator().remove("senders", "sender-2");

@@ -1,9 +1,5 @@
 import { expect } from "chai";
 import { getCampaign, getCampaigns } from "pulumi-email-marketing";
-import type { Account } from "../../../provider/account/account";
-import type { CampaignRow } from "../../../provider/api/campaign-list";
-import type { FetchPage } from "../../../provider/client/pages";
-import { campaignsSource } from "../../../provider/nouns/campaign/functions";
 import { useDataSources, useEnvironment } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";
@@ -95,24 +91,5 @@ describe("getCampaigns", function () {
     );
     expect(await rejection(getCampaign({ id: "campaign-3" }))).to.equal(`getCampaign: ${problem}`);
     operations("extended");
-  });
-});
-
-describe("getCampaigns of a service that states no total", () => {
-  it("reads on where it allows fewer rows a page than were asked for", async () => {
-    const all = Array.from({ length: 120 }, (_, n) => ({
-      ...{ id: `c-${n}`, name: `Mail ${n}`, subject: "Hi", status: "Draft", replyTo: "" },
-      ...{ senderEmail: "", senderName: "", createdDate: "", lists: "", report: {} },
-    }));
-    const fetchPage: FetchPage<CampaignRow> = async (page) => ({
-      rows: all.slice((page - 1) * 50, page * 50),
-    });
-    const account = {
-      settings: { isExtended: true },
-      main: { deadline: () => Number.POSITIVE_INFINITY },
-      kept: () => ({ matching: () => fetchPage }),
-    } as unknown as Account;
-    const found = await campaignsSource.look(account, {}, {} as never);
-    expect(found).to.have.property("campaigns").with.lengthOf(120);
   });
 });
