@@ -1,0 +1,45 @@
+import { expect } from "chai";
+import type { Properties } from "../../../provider/input/plain";
+import { useRuns } from "../runs";
+
+const spring = {
+  name: "Spring",
+  subject: "What is new",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  html: "<p>Hello</p>",
+  listIds: ["list-1"],
+};
+
+describe("another campaign in the place of one that", function () {
+  const { provider } = useRuns(this, "Campaign");
+
+  /** What the check of the new one says, after the diff of the old one, as the engine asks for a replacement. */
+  async function said(status: string | undefined, more: Properties = {}): Promise<string[]> {
+    const state = { ...spring, account: "loopback", ...(status !== undefined && { status }) };
+    const props = { ...spring, ...more };
+    await provider().diff("campaign-2", state, props);
+    const { failures = [] } = await provider().check({}, props);
+    return failures.map(({ reason }) => reason);
+  }
+
+  const refused = (status: string) => [
+    `the campaign that it replaces, campaign-2, is no draft any more (status "${status}"): with a date for the new one, readers could be mailed twice. If both are to be sent, or you have stopped campaign campaign-2 in the service's web app, add "campaign-replaced" to ignoreChecks. [campaign-replaced]`,
+  ];
+  const rows: readonly (readonly [string, string | undefined, Properties, readonly string[]])[] = [
+    ["is scheduled", "scheduled", {}, refused("scheduled")],
+    ["is being sent", "processing", {}, refused("processing")],
+    ["was sent", "finished", {}, refused("finished")],
+    ["is paused", "paused", {}, refused("paused")],
+    ["is missing", "missing", {}, refused("missing")],
+    ["is a draft", "draft", {}, []],
+    ["was aborted", "aborted", {}, []],
+    ["was never read", undefined, {}, []],
+    ["is adopted in its own place", "scheduled", { existingId: "campaign-2" }, []],
+    ["the program lets pass", "scheduled", { ignoreChecks: ["campaign-replaced"] }, []],
+  ];
+  for (const [title, status, more, expected] of rows) {
+    it(title, async () => {
+      expect(await said(status, more)).to.deep.equal(expected);
+    });
+  }
+});
