@@ -163,15 +163,4 @@ describe("campaigns that somebody stops, moves or edits", function () {
     await ok(project.up(), { same: 3 });
     expect(project.newRequests()).to.deep.equal([]);
   });
-
-  it("stay in the state when they were deleted, and say how to remove them", async () => {
-    const project = await deployed();
-    emulator().remove("campaigns", "campaign-3");
-    const drift = await fails(runIn(project, "drift"), 2);
-    expect(drift.stdout).to.include('"missing"');
-    const refresh = await ok(project.refresh());
-    expect(refresh.output).to.include("pulumi state delete");
-    await ok(project.up(), { same: 3 });
-    expect(emulator().snapshot().campaigns).to.have.length(2);
-  });
 });

@@ -41,33 +41,4 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" }, ${opts});
     expect(project.newRequests()).to.deep.equal([]);
     expect(webhook()).to.equal("active");
   });
-
-  it("tell two resources of one name apart, below components of different types", async () => {
-    emulator().reset();
-    const inside = (type: string, inputs: string) =>
-      `new em.CustomProperty("a", { ${inputs} }, { parent: new pulumi.ComponentResource("acme:index:${type}", "brand") });`;
-    const grade = inside("Brand", `name: "grade", type: "text"`);
-    const config = { "emailmarketing:operations": "extended" };
-    const project = await createProject({ program: js(grade), config });
-    await ok(project.up());
-    const [taken] = emulator().snapshot().properties;
-    const other = `name: "${taken?.name}", type: "date", onDestroy: "delete"`;
-    await project.writeProgram(js(grade, inside("Shop", other)));
-    const preview = await ok(project.preview());
-    expect(preview.output).to.include("[property-conflict]");
-  });
-
-  it("say in one sentence that the project can't resolve the package", async () => {
-    const project = await createProject({
-      program: js(`
-const at = process.cwd();
-process.chdir("/");
-try { new em.CustomProperty("lost", { name: "lost", type: "text" }); } finally { process.chdir(at); }
-`),
-    });
-    const preview = await fails(project.preview(), 1);
-    expect(preview.output).to.include(
-      "error: can't resolve the package pulumi-email-marketing from the project folder /, where Pulumi loads it.",
-    );
-  });
 });
