@@ -11,6 +11,8 @@ export interface Lifetime {
   begin(): () => void;
   /** For writes, none of which begins once the engine is gone. */
   readonly watch: EngineWatch;
+  /** Ends the process once no call is under way. */
+  readonly end: () => void;
   /** The engine's address; undefined for a plugin that was started by hand. */
   readonly engine: string | undefined;
 }
@@ -46,9 +48,14 @@ export function startLifetime(given: readonly string[]): Lifetime {
     process.stdin.on("end", close).on("error", close).resume();
   } else if (address !== undefined) {
     setInterval(() => void watch.look(), lookEveryMs).unref();
+  } else {
+    // Started by hand, from a terminal: its parent is the shell, or the program, that somebody attaches it for.
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && endWhenIdle(), lookEveryMs).unref();
   }
   return {
     watch,
+    end: endWhenIdle,
     engine: address && `${address.host}:${address.port}`,
     begin() {
       underWay += 1;

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { speakWith } from "../account/notice";
+import { monotonicClock } from "../client/clock";
 import { EmailMarketingError } from "../errors/error";
 import { createEngineLog } from "./engine-log";
+import { whenForgotten } from "./forgotten";
 import { greetingOf } from "./greeting";
 import { startLifetime } from "./lifetime";
 import { stackConfigOf } from "./provider-config";
@@ -53,8 +56,10 @@ server.addService(
     begin: lifetime.begin,
   }),
 );
+const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
+const listener = createServer((socket) => connections.injectConnection(socket));
+if (lifetime.engine === undefined) whenForgotten(listener, monotonicClock, lifetime.end);
 // Port 0 has the system choose a free one, and no other machine reaches a loopback address.
-server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
-  if (error) throw error;
-  process.stdout.write(`${port}\n`);
+listener.listen(0, "127.0.0.1", () => {
+  process.stdout.write(`${(listener.address() as AddressInfo).port}\n`);
 });

@@ -1,0 +1,48 @@
+import { EventEmitter } from "node:events";
+import { expect } from "chai";
+import { whenForgotten } from "../../provider/plugin/forgotten";
+import { createFakeClock } from "../support/fake-clock";
+
+const minute = 60_000;
+
+describe("a plugin that was started by hand", () => {
+  /** When it ends, if its connections open and close at these minutes. */
+  async function endOf(connections: readonly (readonly [from: number, to: number])[]) {
+    const clock = createFakeClock();
+    const server = new EventEmitter();
+    const ended = new Promise<number>((resolve) => {
+      whenForgotten(server, clock, () => resolve(clock.now() / minute));
+    });
+    for (const [from, to] of connections) {
+      const socket = new EventEmitter();
+      clock.after(from * minute, () => server.emit("connection", socket));
+      clock.after(to * minute, () => socket.emit("close"));
+    }
+    return clock.run(ended);
+  }
+
+  for (const [what, connections, minutes] of [
+    ["without any", [], 10],
+    ["with one", [[1, 30]], 40],
+    [
+      "with two that overlap",
+      [
+        [1, 5],
+        [4, 20],
+      ],
+      30,
+    ],
+    [
+      "with one after another",
+      [
+        [1, 5],
+        [12, 13],
+      ],
+      23,
+    ],
+  ] as const) {
+    it(`ends ten minutes after its last connection closed: ${what}`, async () => {
+      expect(await endOf(connections)).to.equal(minutes);
+    });
+  }
+});
