@@ -3,7 +3,6 @@ import type { Clock } from "../client/clock";
 import { type FetchPage, readAll, type Shortfall } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import { incompleteNotice, incompleteSearch, lateLook } from "../errors/request-error";
-import { createRowIndex } from "./row-index";
 
 /** What a cache needs to know of its collection. */
 export interface CacheOptions<Row> {
@@ -240,4 +239,49 @@ export function createCache<Row extends { readonly id: string }>(
 function isRefusal(error: unknown): error is EmailMarketingError {
   if (!(error instanceof EmailMarketingError)) return false;
   return !["auth", "rate-limit", "network", "config"].includes(error.code);
+}
+
+/** Rows by their ids and keys. */
+interface RowIndex<Row> {
+  all(): readonly Row[];
+  byId(id: string): Row | undefined;
+  /** The rows with this key (an address or a name), in whatever spelling. */
+  withKey(key: string): readonly Row[];
+  /** Adds a row, in place of the one with the same id. */
+  put(row: Row): void;
+  remove(id: string): void;
+}
+
+/** An index without a row; `keyOf` gives equal keys in one spelling. */
+function createRowIndex<Row extends { readonly id: string }>(
+  keyOf: (row: Row) => string,
+  compared: (key: string) => string,
+): RowIndex<Row> {
+  const ids = new Map<string, Row>();
+  const keys = new Map<string, readonly Row[]>();
+  const withKey = (key: string) => keys.get(compared(key)) ?? [];
+
+  function remove(id: string): void {
+    const row = ids.get(id);
+    if (row === undefined) return;
+    ids.delete(id);
+    const key = compared(keyOf(row));
+    keys.set(
+      key,
+      withKey(key).filter((other) => other !== row),
+    );
+  }
+
+  return {
+    all: () => [...ids.values()],
+    byId: (id) => ids.get(id),
+    withKey,
+    remove,
+    put(row) {
+      remove(row.id);
+      ids.set(row.id, row);
+      const key = compared(keyOf(row));
+      keys.set(key, [...withKey(key), row]);
+    },
+  };
 }

@@ -45,7 +45,7 @@ export function createCaches(
     return createCache({
       of,
       searchPages: (search) => of.pages(main, { search }),
-      fetchPage: of.pages(main, of.all()),
+      fetchPage: (...page) => of.pages(main, of.all())(...page),
       ...(byId && { fetchById: (id) => byId(main, id) }),
       deadline: () => main.deadline(),
       clock,

@@ -95,7 +95,7 @@ export function noteRead(account: Account, kind: string, id: string): void {
  * read, right after that. The same process may serve the update behind the refresh (pulumi up --refresh), which asks
  * again.
  */
-export function isOfRefresh(account: Account, kind: string, id: string): boolean {
+function isOfRefresh(account: Account, kind: string, id: string): boolean {
   const known = read.get(account);
   const key = `${kind} ${id}`;
   const left = known?.get(key) ?? 0;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, patience } from "../account/account";
 import { notice } from "../account/notice";
@@ -16,7 +17,6 @@ import { once } from "../runtime/once";
 import { providerSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
-import { lookingAhead, looksAhead } from "./look-ahead";
 import { watchEngine } from "./orphan";
 
 /**
@@ -179,4 +179,16 @@ function withoutStacks<Given extends unknown[], Value>(
       throw withoutStack(error);
     }
   };
+}
+
+const current = new AsyncLocalStorage<true>();
+
+/** Does work that asks only, for a preview. */
+function lookingAhead<Value>(work: () => Value): Value {
+  return current.run(true, work);
+}
+
+/** Whether the work at hand only asks. */
+function looksAhead(): boolean {
+  return current.getStore() === true;
 }

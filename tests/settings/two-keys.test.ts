@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { twoKeys } from "../../provider/settings/settings";
 import { providerArguments, stackConfig } from "../../provider/settings/source";
-import { twoKeys } from "../../provider/settings/two-keys";
 
 describe("twoKeys", () => {
   const config = (given: Readonly<Record<string, string>>) => stackConfig((key) => given[key]);

@@ -2,13 +2,12 @@ import type { Resource } from "../../engine/resource";
 import { ownType, urnParts } from "../../engine/urn";
 import { redact } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
-import { present } from "../../input/plain";
+import { type Properties, present } from "../../input/plain";
 import type { MailPart } from "../../mailing/part";
-import type { Reading } from "./context";
+import type { Reading, ReviewedKind } from "./context";
 import { findingOf, type PreviewFinding } from "./finding";
 import { containsHidden } from "./hidden";
 import type { Preview, PreviewStep } from "./input";
-import { leftBehind } from "./left-behind";
 
 /** What becomes of a resource that does not stay as it is. */
 export type Change = "delete" | "replace" | "create" | "update" | "import";
@@ -254,4 +253,31 @@ function leftBy(
   // The one that reaches readers.
   const severity = kind === "CampaignSchedule" ? "warning" : "note";
   return [{ severity, text: clean(left), urn }];
+}
+
+/** A resource that a preview deletes or replaces. */
+interface Removed {
+  readonly kind: ReviewedKind | undefined;
+  /** Its outputs in the state. */
+  readonly state: Properties;
+  /** The inputs and outputs because of which it is replaced. */
+  readonly replaceReasons: readonly string[];
+}
+
+/** What the delete leaves as it is, in words that follow the resource; undefined where it leaves nothing. */
+function leftBehind({ kind, state, replaceReasons }: Removed): string | undefined {
+  // The delete of what belongs to another account sends nothing.
+  if (replaceReasons.includes("account")) {
+    return `it stays unchanged in account "${textOr("unknown", state.account)}".`;
+  }
+  return kind?.leaves?.({
+    ...state,
+    campaignId: textOr("(unknown)", state.campaignId),
+    scheduledAt: textOr("an unknown time", state.scheduledAt),
+  })?.before;
+}
+
+/** A preview that another program wrote may have anything in place of a text. */
+function textOr(other: string, value: unknown): string {
+  return typeof value === "string" ? value : other;
 }

@@ -76,7 +76,7 @@ function rankOf({ change, date: { time, zone } = {} }: Placed): number {
 }
 
 /** What the update itself mails of a DNS share. */
-export function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailing[] {
+function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailing[] {
   const { urn, change, now } = share;
   if (change === undefined || change === "delete" || change === "import") return [];
   const addresses = newAddresses(share);

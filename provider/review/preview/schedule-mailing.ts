@@ -28,11 +28,7 @@ export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts
 }
 
 /** What is known of a mailing by the resource of its schedule, as it is or as it was. */
-export function aboutOf(
-  schedule: PreviewedResource,
-  state: Resource,
-  { model, campaigns }: MailParts,
-) {
+function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaigns }: MailParts) {
   const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
   const { zone = note?.zone, provider } = accountOf(state, model);
