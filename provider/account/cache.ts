@@ -22,13 +22,15 @@ export interface CacheOptions<Row> {
 
 /** The objects of one kind in one account, as all resources of a process see them. */
 export interface Cache<Row> {
-  /** All rows. */
+  /** All rows; where some may be missing, the user is told. */
   all(): Promise<readonly Row[]>;
+  /** All rows; where some may be missing, it is an error. */
+  whole(): Promise<readonly Row[]>;
   /** The first of all rows that fits; its key is searched for where a complete reading is not to be had. */
   find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined>;
   /** The row with this key, in whatever spelling, that fits, if any. */
   byKey(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
-  /** All rows with this key. */
+  /** All rows with this key; where some may be missing, it is an error. */
   withKey(key: string): Promise<readonly Row[]>;
   /**
    * The row with this id; undefined only when it is surely gone: a complete reading lacks it, and a search for its key 5
@@ -72,8 +74,8 @@ export function createCache<Row extends { readonly id: string }>(
   let isRefused = false;
   let firstMissAt: number | undefined;
 
-  async function read(pages: FetchPage<Row>): Promise<Answer<Row>> {
-    return taken(await readAll(pages, { until: deadline() }));
+  async function read(pages: FetchPage<Row>, until: number): Promise<Answer<Row>> {
+    return taken(await readAll(pages, { until }));
   }
 
   function taken(found: Pick<Answer<Row>, "rows" | "shortfall">): Answer<Row> {
@@ -94,18 +96,18 @@ export function createCache<Row extends { readonly id: string }>(
   }
 
   /** A reading of everything that has not ended before a moment. */
-  async function everything(since = 0): Promise<Answer<Row>> {
+  async function everything(until: number, since = 0): Promise<Answer<Row>> {
     const begun = asked.get("all");
     const isEarly = begun !== undefined && (await begun).endedAt < since;
     if (isEarly && asked.get("all") === begun) asked.delete("all");
     return once("all", async () => {
-      const answer = await read(fetchPage);
+      const answer = await read(fetchPage, until);
       if (answer.shortfall) notice(incompleteNotice(what, answer.shortfall));
       return answer;
     });
   }
 
-  const search = (key: string) => () => read(searchPages(textOf(key)));
+  const search = (key: string, until: number) => () => read(searchPages(textOf(key)), until);
 
   /** Whether nothing else was asked for yet: whoever comes second makes it worth reading everything. */
   function isFirst(request: string): boolean {
@@ -113,11 +115,12 @@ export function createCache<Row extends { readonly id: string }>(
   }
 
   /** The ways to learn of one object by its key, the better one first. */
-  function ways(key: string): readonly (() => Promise<Answer<Row>>)[] {
+  function ways(key: string, until: number): readonly (() => Promise<Answer<Row>>)[] {
     const request = `key ${compared(key)}`;
+    const all = () => everything(until);
     return isFirst(request)
-      ? [() => once(request, search(key)), everything]
-      : [everything, search(key)];
+      ? [() => once(request, search(key, until)), all]
+      : [all, search(key, until)];
   }
 
   /** Asks one after the other until something is found; what an incomplete answer lacks, the next one decides. */
@@ -136,14 +139,6 @@ export function createCache<Row extends { readonly id: string }>(
     return undefined;
   }
 
-  async function withKey(key: string, fits = (_: Row) => true): Promise<readonly Row[]> {
-    const found = await lookUp(ways(key), () => {
-      const rows = known.withKey(key).filter(fits);
-      return rows.length > 0 ? rows : undefined;
-    });
-    return found ?? [];
-  }
-
   /** Waits until a search shows what it may have lagged behind at a moment. */
   async function lag(missedAt: number, until: number): Promise<void> {
     const waitMs = missedAt + longestLagMs - clock.now();
@@ -156,7 +151,7 @@ export function createCache<Row extends { readonly id: string }>(
   async function byOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
     if (!isRefused && !isFirst(request)) {
-      await everything().catch((error: unknown) => {
+      await everything(deadline()).catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
         isRefused = true;
       });
@@ -173,43 +168,58 @@ export function createCache<Row extends { readonly id: string }>(
   async function bySearch(id: string, key: string): Promise<Row | undefined> {
     const until = deadline();
     const look = () => known.byId(id);
-    const [first] = ways(key);
+    const [first] = ways(key, until);
     await first?.();
     if (look() !== undefined) return look();
-    const { endedAt, shortfall } = await everything();
+    const { endedAt, shortfall } = await everything(until);
     if (look() !== undefined) return look();
     // An object that an incomplete reading lacks may be found by a search of its own, which can't say that it is gone.
     if (shortfall) {
-      await search(key)();
+      await search(key, until)();
       if (look() === undefined) throw incompleteSearch(what, shortfall);
       return look();
     }
     await lag(endedAt, until);
-    return lookUp([search(key), () => everything(endedAt + longestLagMs)], look);
+    return lookUp([search(key, until), () => everything(until, endedAt + longestLagMs)], look);
   }
 
   return {
     async all() {
-      await everything();
+      await everything(deadline());
       return known.all();
     },
-    find: (fits, key) =>
-      lookUp([everything, ...(key === undefined ? [] : [search(key)])], () =>
-        known.all().find(fits),
-      ),
-    byKey: async (key, fits) => (await withKey(key, fits))[0],
-    withKey: (key) => withKey(key),
+    async whole() {
+      const { shortfall } = await everything(deadline());
+      if (shortfall) throw incompleteSearch(what, shortfall);
+      return known.all();
+    },
+    find(fits, key) {
+      const until = deadline();
+      const searches = key === undefined ? [] : [search(key, until)];
+      return lookUp([() => everything(until), ...searches], () => known.all().find(fits));
+    },
+    byKey: (key, fits = () => true) =>
+      lookUp(ways(key, deadline()), () => known.withKey(key).find(fits)),
+    async withKey(key) {
+      // Those of an incomplete answer may not be all.
+      const found = await lookUp(ways(key, deadline()), ({ shortfall }) => {
+        const rows = known.withKey(key);
+        return rows.length > 0 && !shortfall ? rows : undefined;
+      });
+      return found ?? [];
+    },
     async byId(id, key) {
       const row = known.byId(id);
       if (row !== undefined || written.has(id)) return row;
       if (fetchById) return byOperation(id, fetchById);
       if (key !== undefined) return bySearch(id, key);
-      return lookUp([everything], () => known.byId(id));
+      return lookUp([() => everything(deadline())], () => known.byId(id));
     },
     ask(key, fits = () => true) {
       const isIt = (row: Row) => compared(of.keyOf(row)) === compared(key) && fits(row);
       const own = () => known.withKey(key).filter(({ id }) => written.has(id));
-      return lookUp([search(key), () => everything(clock.now())], ({ rows }) =>
+      const until = deadline();
+      return lookUp([search(key, until), () => everything(until, clock.now())], ({ rows }) =>
         [...rows, ...own()].find(isIt),
       );
     },
@@ -235,7 +245,7 @@ export function createCache<Row extends { readonly id: string }>(
   };
 }
 
-/** Whether the service does not offer the search, rather than failing to answer it for now. */
+/** Whether to go on without the search: after anything but a fault that every other request would meet, too. */
 function isRefusal(error: unknown): error is EmailMarketingError {
   if (!(error instanceof EmailMarketingError)) return false;
   return !["auth", "rate-limit", "network", "config"].includes(error.code);

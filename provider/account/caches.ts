@@ -65,9 +65,7 @@ export function createCaches(
     },
     readDomains: once(async () => {
       try {
-        // Fails where rows are missing, of which a list of all only warns.
-        await each.domains.find(() => false);
-        return { domains: await each.domains.all() };
+        return { domains: await each.domains.whole() };
       } catch (failure) {
         return { failure };
       }

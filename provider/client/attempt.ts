@@ -4,7 +4,7 @@ import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../runtime/version";
 import type { Call, ClientOptions } from "./call";
 import { agentFor, watched } from "./connection";
-import { judge, type Success } from "./reply";
+import { adviceOf, judge, type Success } from "./reply";
 
 /** What one try may take, and which one it is. */
 export interface Limits {
@@ -40,22 +40,26 @@ export async function attempt(
   };
   const { aroundWrite } = options;
   const isWrapped = aroundWrite !== undefined && call.policy !== "read";
+  let reply: Awaited<ReturnType<typeof send>>;
   try {
-    const { response, text } = await (isWrapped ? aroundWrite(send) : send());
-    const { status } = response;
-    // The proxy has answered in place of a service that was never reached.
-    if (isProxied && !connection.isOpen) return refusedByProxy(context, status);
-    const header = (name: string) => response.headers.get(name);
-    const { method } = call;
-    const { route } = call.path;
-    const headers = new Map(response.headers);
-    options.onReply?.({ method, route, status, headers, text });
-    const advice = { retryAfter: header("retry-after"), date: header("date") };
-    const contentType = header("content-type");
-    return judge({ call, keys: options.keys, context, status, text, contentType, advice });
+    reply = await (isWrapped ? aroundWrite(send) : send());
   } catch (cause) {
     return broken({ context, isProxied, isOpen: connection.isOpen, limitMs, cause });
   }
+  const { response, text } = reply;
+  const { status } = response;
+  const header = (name: string) => response.headers.get(name);
+  const advice = { retryAfter: header("retry-after"), date: header("date") };
+  // The proxy has answered in place of a service that was never reached.
+  if (isProxied && !connection.isOpen) {
+    return { ...refusedByProxy(context, status), ...adviceOf(advice) };
+  }
+  const { method } = call;
+  const { route } = call.path;
+  const headers = new Map(response.headers);
+  options.onReply?.({ method, route, status, headers, text });
+  const contentType = header("content-type");
+  return judge({ call, keys: options.keys, context, status, text, contentType, advice });
 }
 
 function request(call: Call, authorization: string): RequestInit {

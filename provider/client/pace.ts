@@ -103,10 +103,11 @@ export function createPace(
   /** Gives every turn that is due, ends every wait that is in vain, and comes back when the next may be. */
   function serve(): void {
     stopTimer();
-    while (waiting.length > 0 && due() <= clock.now()) waiting.shift()?.resolve(turn());
+    // Nobody whose time is over gets a turn, even if one is due.
     const vainBefore = Math.max(clock.now(), pausedUntil);
     for (const { until, resolve } of waiting) if (until < vainBefore) resolve(undefined);
     waiting = waiting.filter(({ until }) => until >= vainBefore);
+    while (waiting.length > 0 && due() <= clock.now()) waiting.shift()?.resolve(turn());
     if (waiting.length === 0) return;
     const next = Math.min(due(), ...waiting.map(({ until }) => until + 1));
     stopTimer = clock.after(Math.max(1, Math.ceil(next - clock.now())), serve);

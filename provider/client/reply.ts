@@ -29,7 +29,7 @@ export interface Reply {
 export function judge(reply: Reply): Success | CallFailure {
   const { call, status, text } = reply;
   const body = parse(reply);
-  const advised = adviceOf(reply);
+  const advised = adviceOf(reply.advice);
   if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body, advised);
   if (text.trim() === "" && call.acknowledged) return { status, body: {}, ...advised };
   // A lone message is a success for calls that only acknowledge, and an error for all others.
@@ -71,7 +71,8 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-function adviceOf({ advice }: Reply): { readonly retryAfterMs?: number } {
+/** The wait that a reply asks for. */
+export function adviceOf(advice: Reply["advice"]): { readonly retryAfterMs?: number } {
   const waitMs = retryAfterMs(advice.retryAfter, dateOf(advice.date));
   return waitMs === undefined ? {} : { retryAfterMs: waitMs };
 }

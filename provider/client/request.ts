@@ -37,12 +37,12 @@ export function createClient(given: ClientOptions): Client {
       for (let tries = 1; ; tries += 1) {
         const turn = await turnFor(call, { sent, until }, options);
         if (turn === "done") return {};
-        const { outcome, waitMs } = await oneTry(call, { turn, tries, until }, options);
+        const { outcome, waitMs, wasSent } = await oneTry(call, { turn, tries, until }, options);
         if ("body" in outcome) {
           hasKeyWorked = true;
           return outcome.body;
         }
-        if (call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
+        if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
         const mayRepeat = tries !== call.tries && maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
           // A try that the reading's end has cut short tells nothing about the service; one before it may.
@@ -101,6 +101,8 @@ interface Tried {
   readonly outcome: Success | CallFailure;
   /** How long a next try waits. */
   readonly waitMs: number;
+  /** False where nothing was tried: its reason is then that of an earlier call. */
+  readonly wasSent: boolean;
 }
 
 /** Tries once, and tells the pace and the log how that ended. */
@@ -114,12 +116,13 @@ async function oneTry(
   options: Filled,
 ): Promise<Tried> {
   const { pace, clock, silence } = options;
-  if (!turn) return { outcome: noTurn(call, tries - 1, options), waitMs: 0 };
+  const unsent = { waitMs: 0, wasSent: false };
+  if (!turn) return { outcome: noTurn(call, tries - 1, options), ...unsent };
   const silent = silence.state();
   const patienceMs = patience(options) - (silent?.ms ?? 0);
   if (silent && patienceMs <= 0) {
     turn.release();
-    return { outcome: stillSilent(call, silent, options), waitMs: 0 };
+    return { outcome: stillSilent(call, silent, options), ...unsent };
   }
   const startedAt = clock.now();
   // The last try gets a moment, or it would end before a connection is refused.
@@ -146,7 +149,8 @@ async function oneTry(
     ...(status === undefined ? {} : { status }),
     ...(failed ? { code: codeOf(outcome), waitMs: Math.round(waitMs) } : {}),
   });
-  return isSilent ? patiently({ outcome, waitMs }, options) : { outcome, waitMs };
+  const tried = isSilent ? patiently({ outcome, waitMs }, options) : { outcome, waitMs };
+  return { ...tried, wasSent: true };
 }
 
 /** Whether nothing that the service sent has come back. */
@@ -162,7 +166,7 @@ function patience({ longestSilenceMs }: ClientOptions): number {
 function patiently(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
   options: Filled,
-): Tried {
+): Omit<Tried, "wasSent"> {
   const silent = options.silence.state();
   const isDown = isRefused(outcome) && options.isLocal?.();
   const longestMs = isDown ? longestLocalSilenceMs : patience(options);

@@ -135,13 +135,23 @@ function isBag(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isAsset(value);
 }
 
+/** So few characters may stand in a text by chance. */
+const shortestKeyInText = 8;
+
+/** Whether a text is a key, or has one in it. */
+export function holdsKey(text: string, keys: readonly string[]): boolean {
+  return keys.some(
+    (key) => text === key || (key.length >= shortestKeyInText && text.includes(key)),
+  );
+}
+
 /** A resource must not hold a key: its inputs are shown in the state, in diffs and in previews. */
 export function judgeKeys(props: unknown, keys: readonly string[], path = ""): Finding[] {
   if (typeof props === "string") {
     const problem =
       "must not contain an API key, because inputs are stored in the state. Set keys as settings only. " +
       "Run: pulumi config set --secret emailmarketing:apiKey";
-    return keys.includes(props) ? [{ path, problem }] : [];
+    return holdsKey(props, keys) ? [{ path, problem }] : [];
   }
   if (typeof props !== "object" || props === null) return [];
   return Object.entries(props).flatMap(([name, member]) =>

@@ -8,6 +8,7 @@ import { labelled } from "../input/finding";
 import { mark, secretMark } from "../input/mark";
 import type { Properties } from "../input/plain";
 import { withoutStack } from "../lifecycle/failure";
+import { holdsKey } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { judgeNew, keptInputs } from "../lifecycle/replacement";
 import { outputNames, secretOutputs } from "../lifecycle/state";
@@ -129,7 +130,7 @@ function warnOfTwoKeys({ twoKeys }: Settings): void {
 
 /** The inputs with a word in place of each key, at any depth. */
 function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
-  const isKey = (value: unknown) => typeof value === "string" && keys.includes(value);
+  const isKey = (value: unknown) => typeof value === "string" && holdsKey(value, keys);
   return JSON.parse(
     JSON.stringify(inputs, (_name, value: unknown) => (isKey(value) ? "[key]" : value)),
   ) as Properties;

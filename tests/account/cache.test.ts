@@ -265,6 +265,40 @@ describe("createCache", () => {
     expect(await rejection(cache.byId("s999", address(999)))).to.include("returned 0");
   });
 
+  it("gives neither all rows nor all with a key where some may be missing", async () => {
+    let total = 3;
+    const lacking: Service = ({ page }) => {
+      total += 1;
+      return { rows: page === 1 ? [sender(1)] : [], total };
+    };
+    const { cache } = open(lacking);
+    expect((await cache.byKey(address(1)))?.id).to.equal("s1");
+    expect(await cache.all()).to.have.length(1);
+    for (const asked of [cache.whole(), cache.withKey(address(1))])
+      expect(await rejection(asked)).to.include("is incomplete");
+  });
+
+  it("has one deadline for all that it asks about one object", async () => {
+    const untils: (number | undefined)[] = [];
+    let deadlines = 0;
+    const { cache } = open(right, {
+      deadline: () => {
+        deadlines += 1;
+        return 60_000 + deadlines;
+      },
+      searchPages: () => async (page, _limit, until) => {
+        untils.push(until);
+        return { rows: [], total: page === 1 ? 1 : 0 };
+      },
+      fetchPage: async (_page, _limit, until) => {
+        untils.push(until);
+        return { rows: [], total: 1 };
+      },
+    });
+    await rejection(cache.byKey("new@acme.example"));
+    expect(new Set(untils)).to.have.length(1);
+  });
+
   it("waits 5 seconds, once, before all that are missing are gone", async () => {
     const { cache, slept } = open(right);
     await cache.all();

@@ -73,6 +73,12 @@ describe("createPace", () => {
     expect(clock.now()).to.equal(12_000);
   });
 
+  it("gives none to a call whose time is over, even if one is due", async () => {
+    const clock = createFakeClock();
+    await clock.run(clock.sleep(1000));
+    expect(await clock.run(createPace(50, { clock }).take(999))).to.equal(undefined);
+  });
+
   it("gives the next turns to calls that go first, in the order of asking", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });

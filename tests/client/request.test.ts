@@ -393,6 +393,18 @@ describe("Client.send", function () {
     expect(pace.state().inFlight).to.equal(0);
   });
 
+  it("takes a fault of its own for no lost connection, and sends the call once", async () => {
+    const server = await serve((response) => json(response, { data: [] }));
+    const pace = createPace(50);
+    const onReply = () => {
+      throw new TypeError("a fault");
+    };
+    const client = clientOf(server.url, { pace, onReply });
+    expect(await client.send(read).catch((error: unknown) => error)).to.be.instanceOf(TypeError);
+    expect(server.received).to.have.length(1);
+    expect(pace.state().inFlight).to.equal(0);
+  });
+
   it("hands every try of a write to what is around writes, after the turn and the wait before it, and no read", async () => {
     const events: string[] = [];
     const server = await serve((response, index) => {

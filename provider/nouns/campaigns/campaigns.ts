@@ -100,7 +100,7 @@ const createCampaigns: Make<Campaigns> = (main, { clock, notice, nameOf }) => {
       }
     },
     named: (name) => read().withKey(name),
-    all: () => read().all(),
+    all: () => read().whole(),
     manage(id, name) {
       managed.add(id);
       names.set(id, name);

@@ -9,16 +9,11 @@ import { type ServiceProject, useService } from "../../../support/service";
 
 const secret = "A text that nobody may see";
 
-interface Declared {
-  readonly at?: string;
-  readonly subject?: string;
-}
-
 /** A campaign of each way in, in one program. */
-const programOf = ({ at = "2098-03-01 09:00:00", subject = "What is new" }: Declared = {}) =>
-  js(`
+const program = js(`
+const scheduledAt = "2098-03-01 09:00:00";
 const mail = {
-  subject: "${subject}",
+  subject: "What is new",
   sender: { email: "news@acme.example", name: "Acme News" },
   html: new pulumi.asset.FileAsset("mail.html"),
   plainText: pulumi.secret("${secret}"),
@@ -27,9 +22,9 @@ const mail = {
 const plugin = (kind, name, inputs, outputs) =>
   new pulumi.CustomResource("emailmarketing:index:" + kind, name, { ...inputs, ...outputs });
 const spring = new em.Campaign("spring", { name: "Spring", ...mail });
-new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "${at}" });
+new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt });
 const autumn = plugin("Campaign", "autumn", { name: "Autumn", ...mail });
-plugin("CampaignSchedule", "autumn", { campaignId: autumn.id, scheduledAt: "${at}" });`);
+plugin("CampaignSchedule", "autumn", { campaignId: autumn.id, scheduledAt });`);
 
 const html = '<p>Hello {{first_name}}, <a href="%%unsubscribe%%">stop</a></p>';
 const names = ["spring", "autumn"];
@@ -47,7 +42,7 @@ describe("show of a stack with campaigns of both ways in", function () {
 
   before("lays the program", async () => {
     const files = { "mail.html": html };
-    project = await createProject({ program: programOf(), files, hasPlugin: true });
+    project = await createProject({ program, files, hasPlugin: true });
   });
 
   /** The pages that the command writes, by name. */
@@ -106,6 +101,7 @@ describe("show of a stack with campaigns of both ways in", function () {
   });
 
   it("shows what the state holds of both", async () => {
+    await ok(project.up());
     await project.setConfig("emailmarketing:timeZone", "America/New_York");
     const page = await show("--stack", "dev");
     for (const name of names) {
