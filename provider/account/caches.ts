@@ -2,6 +2,7 @@ import type { Collection } from "../api/collection";
 import { collections } from "../api/collections";
 import type { Client } from "../client/call";
 import { type Clock, monotonicClock } from "../client/clock";
+import { ownError } from "../errors/error";
 import { once } from "../runtime/once";
 import { type Cache, createCache } from "./cache";
 import { notice as noticeOnce } from "./notice";
@@ -66,7 +67,9 @@ export function createCaches(
     readDomains: once(async () => {
       try {
         return { domains: await each.domains.whole() };
-      } catch (failure) {
+      } catch (error) {
+        const failure = ownError(error);
+        notice(`the domains of the account can't be read: ${failure.message}`);
         return { failure };
       }
     }),
