@@ -29,7 +29,7 @@ const previewed = "pulumi preview --json --show-sames > preview.json\n";
 export const guides: Readonly<Record<string, Guide>> = {
   "provider/README.md": { expected: "up to date" },
   "emulator/README.md": { expected: '"sender_name":"Acme News"' },
-  "docs/guides/adopt.md": { expected: "No drift in 2 objects." },
+  "docs/guides/adopt.md": { expected: "No drift in 9 objects." },
   "docs/guides/campaign-life.md": {},
   "docs/guides/check-mail.md": { before: previewed, expected: "spring: 0 links and images" },
   "docs/guides/environments.md": { expected: "Created stack 'production'" },
@@ -48,8 +48,11 @@ export const guides: Readonly<Record<string, Guide>> = {
     absent: "| content changes | **2030-01** |",
   },
   "docs/guides/pull-requests.md": { expected: "1 updated" },
-  "docs/guides/reports.md": { expected: '"campaign-1","Winter news",2,2,1,91.67,3.33' },
-  "docs/guides/review-mail.md": { expected: "Wrote 1 campaign to" },
+  "docs/guides/reports.md": { expected: '"campaign-1","Winter news","2","2","1","91.67","3.33"' },
+  "docs/guides/review-mail.md": {
+    before: "pulumi stack rename production\n",
+    expected: "Wrote 1 campaign to",
+  },
   "docs/guides/several-accounts.md": {
     expected: "email-marketing.import.json",
     program: (page, baseUrl) =>

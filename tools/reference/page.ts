@@ -47,7 +47,7 @@ export function pagesOf(schema: PackageSpec, model: PackageModel): ReadonlyMap<s
       ]),
       ...[...doc.sections].flatMap(([title, part]) => [`## ${title}`, textOf(part)]),
       results.some(({ secret }) => secret)
-        ? `The result contains contact data: \`${name}Output\` returns it as a secret, \`${name}\` doesn't.`
+        ? `The result contains ${name.startsWith("getWebhook") ? "an address that may hold a token" : "contact data"}: \`${name}Output\` returns it as a secret, \`${name}\` doesn't.`
         : "",
       "## Arguments",
       givenTable(schema, inputs),
