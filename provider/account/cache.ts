@@ -109,8 +109,8 @@ export function createCache<Row extends { readonly id: string }>(
 
   const search = (key: string, until: number) => () => read(searchPages(textOf(key)), until);
 
-  /** Whether nothing else was asked for yet: whoever comes second makes it worth reading everything. */
-  function isFirst(request: string): boolean {
+  /** Whether this cache has made no other request: with a second one, reading everything is cheaper. */
+  function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
   }
 
@@ -118,7 +118,7 @@ export function createCache<Row extends { readonly id: string }>(
   function ways(key: string, until: number): readonly (() => Promise<Answer<Row>>)[] {
     const request = `key ${compared(key)}`;
     const all = () => everything(until);
-    return isFirst(request)
+    return isOnlyRequest(request)
       ? [() => once(request, search(key, until)), all]
       : [all, search(key, until)];
   }
@@ -150,7 +150,7 @@ export function createCache<Row extends { readonly id: string }>(
   /** By the service's own operation, which lags behind nothing: what it doesn't have is gone. */
   async function byOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
-    if (!isRefused && !isFirst(request)) {
+    if (!isRefused && !isOnlyRequest(request)) {
       await everything(deadline()).catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
         isRefused = true;

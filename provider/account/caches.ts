@@ -22,7 +22,7 @@ export interface Caches extends EachCache {
   /** All domains, read once: nothing here changes them, and a reading that failed is not repeated. */
   readonly readDomains: () => Promise<DomainReading>;
   /** What a noun reads in a way of its own, made once for all who ask. */
-  readonly kept: <Value>(make: Make<Value>) => Value;
+  readonly perAccount: <Value>(make: Make<Value>) => Value;
 }
 
 /** How an account reads. */
@@ -57,12 +57,12 @@ export function createCaches(
   const each = Object.fromEntries(
     names.map((name) => [name, read<{ readonly id: string }>(readAlike[name])]),
   ) as unknown as EachCache;
-  const kept = new Map<Make<unknown>, unknown>();
+  const made = new Map<Make<unknown>, unknown>();
   return {
     ...each,
-    kept<Value>(make: Make<Value>): Value {
-      if (!kept.has(make)) kept.set(make, make(main, { clock, notice, nameOf }));
-      return kept.get(make) as Value;
+    perAccount<Value>(make: Make<Value>): Value {
+      if (!made.has(make)) made.set(make, make(main, { clock, notice, nameOf }));
+      return made.get(make) as Value;
     },
     readDomains: once(async () => {
       try {

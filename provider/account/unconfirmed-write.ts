@@ -8,7 +8,7 @@ export interface UnconfirmedWrite<Value> {
   /** What the write has made, if it shows. */
   readonly lookUp: () => Promise<Value | undefined>;
   /** True where a look-up that fails, for whatever reason, leaves it as unconfirmed as before: else its failure is the write's. */
-  readonly staysUnconfirmed?: boolean;
+  readonly ignoresFailedLookUps?: boolean;
   /** Forgets what was read before the write; asked once its outcome is not known. */
   readonly forget?: () => void;
   /** Whether it is written once more when every look-up missed; where not, that is an error. By default it is. */
@@ -39,7 +39,7 @@ async function mayRepeat<Value>({ repeats }: UnconfirmedWrite<Value>): Promise<b
 
 /** One write; its outcome, or the failure of one that surely did not happen. */
 async function attempt<Value>(
-  { write, lookUp, forget, staysUnconfirmed = false }: UnconfirmedWrite<Value>,
+  { write, lookUp, forget, ignoresFailedLookUps = false }: UnconfirmedWrite<Value>,
   clock: Clock,
   until: number,
 ): Promise<{ readonly value: Value } | { readonly error: EmailMarketingError }> {
@@ -57,7 +57,7 @@ async function attempt<Value>(
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
       const value = await lookUp().catch((problem: unknown): typeof unclear =>
-        unclearOr(problem, staysUnconfirmed),
+        unclearOr(problem, ignoresFailedLookUps),
       );
       if (value !== undefined && value !== unclear) return { value };
       isUnclear = value === unclear;
@@ -71,9 +71,9 @@ async function attempt<Value>(
 /** In place of what a look-up shows that neither found its object nor missed it. */
 const unclear = Symbol("unclear");
 
-function unclearOr(problem: unknown, staysUnconfirmed: boolean): typeof unclear {
+function unclearOr(problem: unknown, ignoresFailedLookUps: boolean): typeof unclear {
   if (isIncompleteSearch(problem)) return unclear;
   const isFailure = problem instanceof EmailMarketingError && !isUnconfirmedWrite(problem);
-  if (staysUnconfirmed && isFailure) return unclear;
+  if (ignoresFailedLookUps && isFailure) return unclear;
   throw problem;
 }

@@ -60,7 +60,7 @@ async function put(
       method: "PUT",
       path: path`/campaign/${{ id }}`,
       policy: "repeatable",
-      acknowledged: true,
+      mayBeEmpty: true,
       ...call,
     });
   await advised(send, (error) => (isLocked(error) ? whilePaused() : undefined));

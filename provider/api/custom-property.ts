@@ -57,7 +57,7 @@ export async function updateContactProperty(
     path: path`/contact/property/${{ id }}`,
     body: change,
     policy: "repeatable",
-    acknowledged: true,
+    mayBeEmpty: true,
   });
 }
 
@@ -67,7 +67,7 @@ export async function deleteContactProperty(client: Client, id: string): Promise
     method: "DELETE",
     path: path`/contact/property/${{ id }}`,
     policy: "repeatable",
-    acknowledged: true,
+    mayBeEmpty: true,
   });
 }
 

@@ -41,7 +41,7 @@ export async function shareDomainDns(
     body: { recipients },
     // Every request sends the mail, a repeated one as well.
     policy: "once",
-    acknowledged: true,
+    mayBeEmpty: true,
   });
   // The reply may be empty: then the addresses are those that were sent.
   const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : [...recipients];

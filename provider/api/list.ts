@@ -75,7 +75,7 @@ export async function renameList(client: Client, id: string, name: string): Prom
     path: path`/list/${{ id }}`,
     body: { name },
     policy: "repeatable",
-    acknowledged: true,
+    mayBeEmpty: true,
   });
 }
 

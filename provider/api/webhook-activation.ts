@@ -8,6 +8,6 @@ export async function toggleWebhook(client: Client, id: string, status: "1" | "0
     path: path`/webhooks/toggle/${{ id }}`,
     body: { status },
     policy: "repeatable",
-    acknowledged: true,
+    mayBeEmpty: true,
   });
 }

@@ -12,7 +12,7 @@ export interface Call {
   readonly body?: object;
   readonly policy: RetryPolicy;
   /** True when an empty reply, or one with only a message, is enough: what the call did stands in its request. */
-  readonly acknowledged?: boolean;
+  readonly mayBeEmpty?: boolean;
   /** Longest time of this call with its retries, where that is shorter than the client's. */
   readonly deadlineMs?: number;
   /** The most tries, where a later one is worth nothing. */

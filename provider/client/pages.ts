@@ -99,7 +99,7 @@ async function readOnce<Row extends { readonly id: string }>(
     const stated = Math.max(0, ...totals);
     const isEnough = rows.size > most || (rows.size === most && totals.length > 0);
     const isEmpty = rows.size === before;
-    // The total that a first page has full may be its own.
+    // Some services state the number of rows on the page as the total: after a full first page, the next one is asked for.
     const isAll = rows.size === stated && (page > 1 || rows.size !== pageLimit);
     if (!isEnough && !isEmpty && !isAll) continue;
     const lacksPage = isEmpty && page <= Math.ceil(stated / pageLimit);

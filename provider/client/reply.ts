@@ -31,10 +31,10 @@ export function judge(reply: Reply): Success | CallFailure {
   const body = parse(reply);
   const advised = adviceOf(reply.advice);
   if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body, advised);
-  if (text.trim() === "" && call.acknowledged) return { status, body: {}, ...advised };
+  if (text.trim() === "" && call.mayBeEmpty) return { status, body: {}, ...advised };
   // A lone message is a success for calls that only acknowledge, and an error for all others.
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
-  if (isRecord(body) && (!bare || call.acknowledged)) return { status, body, ...advised };
+  if (isRecord(body) && (!bare || call.mayBeEmpty)) return { status, body, ...advised };
   return unreadable(reply, body, advised);
 }
 

@@ -113,6 +113,12 @@ export function ownError(error: unknown): EmailMarketingError {
   throw error;
 }
 
+/** For what can't be read and fails nothing: undefined in place of an error of ours. */
+export function unlessOwnError(error: unknown): undefined {
+  ownError(error);
+  return undefined;
+}
+
 /** What a call gives; undefined where the service has no such object. */
 export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   try {

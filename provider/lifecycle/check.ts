@@ -62,7 +62,7 @@ export function check(
     noteObject(usable, lifecycle.kind, { id: existingId, props });
   const judged = [
     ...judgeInputs(lifecycle, props, context),
-    // Of what may be closed, the diff judges by the state, which a check is not given.
+    // Only the state says that a campaign was sent, and a check is not given it: then the diff judges.
     ...(recordsClosed(lifecycle, props)
       ? []
       : judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props))),

@@ -26,7 +26,7 @@ export async function diff(
   const old = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, props);
   // Nothing that a program or an account has wrong may end a refresh: it applies nothing.
-  const isToBeApplied = !isOfRefresh(account, lifecycle.kind, id);
+  const isToBeApplied = !takeRefreshDiff(account, lifecycle.kind, id);
   // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
   if (!account.settings.isOwnAccount(old.account)) {
     if (isToBeApplied) {
@@ -80,23 +80,23 @@ export async function diff(
 }
 
 /** How many differences are still to be asked for, by kind and id: two resources of a state may have one object. */
-const read = new WeakMap<Account, Map<string, number>>();
+const diffsDue = new WeakMap<Account, Map<string, number>>();
 
 /** Notes that the engine has read an object, which it does to refresh it. */
 export function noteRead(account: Account, kind: string, id: string): void {
-  const known = read.get(account) ?? new Map<string, number>();
-  read.set(account, known);
+  const known = diffsDue.get(account) ?? new Map<string, number>();
+  diffsDue.set(account, known);
   const key = `${kind} ${id}`;
   known.set(key, (known.get(key) ?? 0) + 1);
 }
 
 /**
  * Whether the engine asks for a difference only to show what a refresh has found: it asks once for each object that it has
- * read, right after that. The same process may serve the update behind the refresh (pulumi up --refresh), which asks
- * again.
+ * read, right after that, which this takes off what is due. The same process may serve the update behind the refresh
+ * (pulumi up --refresh), which asks again.
  */
-function isOfRefresh(account: Account, kind: string, id: string): boolean {
-  const known = read.get(account);
+function takeRefreshDiff(account: Account, kind: string, id: string): boolean {
+  const known = diffsDue.get(account);
   const key = `${kind} ${id}`;
   const left = known?.get(key) ?? 0;
   if (left > 0) known?.set(key, left - 1);

@@ -53,8 +53,8 @@ export interface Unread {
 }
 
 /**
- * What the service decides, beside `account`: each name once, and left out where there is none. The member `declared` of an
- * output repeats what was declared: the state has it as a secret, since an input may be one.
+ * What the service decides, beside `account`: each name once, and left out where there is none. An output that is an object
+ * may have a member `declared`, which repeats what was declared: a secret in the state, since an input may be one.
  */
 type OutputsOf<Props, Decided> = keyof Decided extends never
   ? { readonly outputs?: never }

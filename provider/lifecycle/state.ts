@@ -54,7 +54,10 @@ export function stateOf(inputs: object, outputs: object, { account }: Settings):
   return withoutUndefined({ ...inputs, ...outputs, account });
 }
 
-/** What a lifecycle sees of inputs or state: not what the steps and the ways in keep beside them. */
+/**
+ * What a lifecycle sees of inputs or state: not what the steps and the ways in keep beside them. `unsettled` names the inputs
+ * that are unconfirmed; states have this name, so it stays.
+ */
 export function propsOf(properties: Properties): Properties {
   const { __provider, account, unsettled, ...props } = properties;
   return props;

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { type Emulator, startEmulator } from "email-marketing-emulator";
 import { type Cache, type CacheOptions, createCache } from "../../provider/account/cache";
-import { createCaches } from "../../provider/account/caches";
 import { senders as collection, type SenderRow } from "../../provider/api/sender";
 import type { Page } from "../../provider/client/pages";
 import { EmailMarketingError, type ErrorCode } from "../../provider/errors/error";
@@ -457,21 +456,5 @@ describe("createCache of a kind that the service reads by id", () => {
     const { cache } = openById("rate-limit");
     await cache.byId("s0");
     expect(await rejection(cache.byId("s1"))).to.equal("no search");
-  });
-});
-
-describe("createCaches", () => {
-  it("says once why the domains can't be read, and hands on what is no error of a call", async () => {
-    const told: string[] = [];
-    const failing = (error: Error) =>
-      createCaches(
-        { deadline: () => 60_000, send: () => Promise.reject(error) },
-        { notice: (sentence) => told.push(sentence) },
-      );
-    const refused = new EmailMarketingError("auth", "the key was refused.");
-    const caches = failing(refused);
-    for (const _ of [1, 2]) expect(await caches.readDomains()).to.deep.equal({ failure: refused });
-    expect(told).to.deep.equal(["the domains of the account can't be read: the key was refused."]);
-    expect(await rejection(failing(new TypeError("a fault")).readDomains())).to.equal("a fault");
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { createAccount, openAccount } from "../../provider/account/account";
-import type { Caches } from "../../provider/account/caches";
+import { type Caches, createCaches } from "../../provider/account/caches";
+import { EmailMarketingError } from "../../provider/errors/error";
 import { campaignsOf } from "../../provider/nouns/campaigns/campaigns";
 import {
   accountAnew,
@@ -12,9 +13,10 @@ import {
 import { resolveSettings, type Settings } from "../../provider/settings/settings";
 import { providerArguments } from "../../provider/settings/source";
 import { useNotices } from "../support/notice";
+import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 
-const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "kept">])[] = [
+const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "perAccount">])[] = [
   ["a step of a resource", (settings) => openAccount(settings)],
   ["a command", (settings) => createAccount(settings)],
   ["a function of a program", accountOfRun],
@@ -44,4 +46,20 @@ describe("what an account holds, read by", function () {
       ]);
     });
   }
+});
+
+describe("createCaches", () => {
+  it("says once why the domains can't be read, and hands on what is no error of a call", async () => {
+    const told: string[] = [];
+    const failing = (error: Error) =>
+      createCaches(
+        { deadline: () => 60_000, send: () => Promise.reject(error) },
+        { notice: (sentence) => told.push(sentence) },
+      );
+    const refused = new EmailMarketingError("auth", "the key was refused.");
+    const caches = failing(refused);
+    for (const _ of [1, 2]) expect(await caches.readDomains()).to.deep.equal({ failure: refused });
+    expect(told).to.deep.equal(["the domains of the account can't be read: the key was refused."]);
+    expect(await rejection(failing(new TypeError("a fault")).readDomains())).to.equal("a fault");
+  });
 });

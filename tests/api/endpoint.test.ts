@@ -403,7 +403,7 @@ for (const [name, { call, sends, body, reply, gives, asks = 1 }] of Object.entri
       expect(await call(client)).to.deep.equal(gives);
       expect(calls).to.have.length(asks);
       const [sent] = calls;
-      const acknowledged = sent?.acknowledged === true ? ", acknowledged" : "";
+      const acknowledged = sent?.mayBeEmpty === true ? ", acknowledged" : "";
       expect(`${sent?.method} ${sent?.path.path} ${sent?.policy}${acknowledged}`).to.equal(sends);
       expect(sent?.body).to.deep.equal(body);
     });

@@ -10,7 +10,7 @@ const toggle: Call = {
   method: "POST",
   path: path`/webhooks/toggle/${{ id: "w1" }}`,
   policy: "repeatable",
-  acknowledged: true,
+  mayBeEmpty: true,
 };
 
 function reply(call: Call, status: number, body: unknown, headers: Partial<Reply["advice"]> = {}) {

@@ -21,7 +21,7 @@ const put: Call = {
   path: path`/campaign/${{ id: "ada@example.com" }}`,
   body: { name: "May" },
   policy: "repeatable",
-  acknowledged: true,
+  mayBeEmpty: true,
 };
 const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
 

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { seenObject } from "../../account/seen-object";
-import { EmailMarketingError, isUnconfirmedWrite } from "../../errors/error";
+import { EmailMarketingError, isUnconfirmedWrite, unlessOwnError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { localTime, mayBePast } from "../../input/moment";
@@ -106,7 +106,7 @@ async function leftNow(state: State, { account, id }: ObjectOf): Promise<Left | 
   const { settings } = account;
   const zone = settings.value("timeZone");
   if (!settings.isExtended) return leftOfDate(state, zone);
-  const row = await campaignsOf(account).readOnce(id).catch(unlessFailed);
+  const row = await campaignsOf(account).readOnce(id).catch(unlessOwnError);
   if (typeof row === "object") return leftOfDate({ ...state, status: statusOf(row) }, zone);
   const { status, ...rest } = state;
   return leftOfDate(status === "paused" ? rest : state, zone);
@@ -122,11 +122,6 @@ function leftOfDate(state: State, zone?: string): Left {
 
 const nowPaused =
   "the campaign is paused and keeps its date: it isn't sent unless somebody resumes it in the service's web app.";
-
-function unlessFailed(error: unknown): undefined {
-  if (error instanceof EmailMarketingError) return undefined;
-  throw error;
-}
 
 function stillSent({ campaignId, scheduledAt }: CampaignScheduleProps): string {
   return `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web app.`;

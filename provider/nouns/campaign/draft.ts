@@ -2,7 +2,7 @@ import type { Account } from "../../account/account";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { createCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
-import { EmailMarketingError } from "../../errors/error";
+import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { finding, labelled } from "../../input/finding";
 import { isAlike } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaigns";
@@ -45,7 +45,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     });
   // Until one create has shown that the service makes drafts, no other one is sent.
   const first = await account.oneByOne("first Campaign", async () =>
-    account.kept(newFirst).isConfirmed ? undefined : inTurn(),
+    account.perAccount(newFirst).isConfirmed ? undefined : inTurn(),
   );
   return first ?? inTurn();
 }
@@ -61,7 +61,7 @@ const newFirst = (): First => ({ isConfirmed: false });
 
 /** Fails once the service has mailed a campaign that has no date: each further one may be mailed, too. */
 function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): void {
-  const { mailed } = account.kept(newFirst);
+  const { mailed } = account.perAccount(newFirst);
   if (mailed === undefined || ignoreChecks.includes("campaign-not-draft")) return;
   const problem = `not created, because the service may mail it: campaign ${mailed}, which this update created without a date, is no draft in the service.`;
   throw new EmailMarketingError(
@@ -72,7 +72,7 @@ function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): 
 
 /** A new campaign as one search right after its create shows it. */
 async function withReading(account: Account, id: string, props: CampaignProps): Promise<Draft> {
-  const first = account.kept(newFirst);
+  const first = account.perAccount(newFirst);
   const row = await campaignsOf(account).readBack(id);
   first.isConfirmed = true;
   const made = { id, isTakenOver: false, row };
@@ -94,7 +94,7 @@ async function withReading(account: Account, id: string, props: CampaignProps): 
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
   const { notice } = account;
   const campaigns = campaignsOf(account);
-  const rows = await campaigns.named(name).catch(unlessFailed);
+  const rows = await campaigns.named(name).catch(unlessOwnError);
   if (rows === undefined) return undefined;
   const others = rows.filter((row) => isDraft(row, name) && !campaigns.isManaged(row.id));
   if (others.length > 0) {
@@ -132,18 +132,12 @@ async function createdOnce(account: Account, { name, before, create }: Wanted): 
     },
     // A list that has shown no draft at all may hide this one, and so may a search.
     async repeats() {
-      const all = await campaigns.all().catch(unlessFailed);
+      const all = await campaigns.all().catch(unlessOwnError);
       return all !== undefined && !all.some(isNew) && campaigns.hasShownDraft();
     },
-    staysUnconfirmed: true,
+    ignoresFailedLookUps: true,
     deadlineMs: settings.value("deadlineSeconds") * 1000,
   });
-}
-
-/** A list that can't be read settles nothing, and fails nothing. */
-function unlessFailed(error: unknown): undefined {
-  if (error instanceof EmailMarketingError) return undefined;
-  throw error;
 }
 
 /** Names that look alike are taken for the same: the service may spell one in its own way. */

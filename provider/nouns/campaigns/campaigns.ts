@@ -33,8 +33,8 @@ export interface Campaigns extends CampaignPages {
 }
 
 /** The campaigns of an account; nothing is read before somebody asks. */
-export function campaignsOf({ kept }: Pick<Caches, "kept">): Campaigns {
-  return kept(createCampaigns);
+export function campaignsOf({ perAccount }: Pick<Caches, "perAccount">): Campaigns {
+  return perAccount(createCampaigns);
 }
 
 const createCampaigns: Make<Campaigns> = (main, { clock, notice, nameOf }) => {

@@ -13,7 +13,7 @@ const ahead = { campaignId: "c1", scheduledAt: "2098-03-01 09:00:00" };
 
 function context(operations: string) {
   const settings = { isExtended: operations === "extended", value: () => undefined };
-  const account = { settings, kept: () => ({ readOnce: async () => row }) };
+  const account = { settings, perAccount: () => ({ readOnce: async () => row }) };
   return { account, own: {}, old: {} } as unknown as QuestionContext;
 }
 
