@@ -75,6 +75,6 @@ function whole(schema: Part): Part {
   return typeof $ref === "string" ? resolve(document, $ref.replace(/^[^#]*/, "")) : schema;
 }
 
-function inSnakeCase(input: string): string {
+export function inSnakeCase(input: string): string {
   return input.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
