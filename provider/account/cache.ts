@@ -91,7 +91,10 @@ export function createCache<Row extends { readonly id: string }>(
     if (begun) return begun;
     const answer = ask();
     asked.set(request, answer);
-    answer.catch(() => asked.delete(request));
+    // After a discard, another answer may have its place.
+    answer.catch(() => {
+      if (asked.get(request) === answer) asked.delete(request);
+    });
     return answer;
   }
 

@@ -299,6 +299,28 @@ describe("createCache", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
+  it("keeps what it has read since a discard when what was asked before that fails", async () => {
+    let fail = () => {};
+    let asked = 0;
+    const { cache } = open(right, {
+      fetchPage: (page) => {
+        asked += 1;
+        if (asked > 1) return Promise.resolve({ rows: page === 1 ? [sender(1)] : [], total: 1 });
+        return new Promise((_, reject) => {
+          fail = () => reject(new Error("late"));
+        });
+      },
+    });
+    const before = rejection(cache.all());
+    cache.discard();
+    await cache.all();
+    const asBefore = asked;
+    fail();
+    expect(await before).to.equal("late");
+    await cache.all();
+    expect(asked).to.equal(asBefore);
+  });
+
   it("waits 5 seconds, once, before all that are missing are gone", async () => {
     const { cache, slept } = open(right);
     await cache.all();

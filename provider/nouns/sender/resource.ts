@@ -117,7 +117,11 @@ async function createOrTakeOver(account: Account, props: SenderProps) {
   }
   const added = await writeOnce({
     write: () => addSender(account.main, newSender(props)),
-    lookUp: () => account.senders.ask(props.email, isNamed(props.name)),
+    lookUp: () =>
+      account.senders.ask(
+        props.email,
+        (row) => isNamed(props.name)(row) && row.id !== existing?.id,
+      ),
     forget: account.senders.discard,
     deadlineMs: account.settings.value("deadlineSeconds") * 1000,
   });

@@ -25,6 +25,16 @@ describe("senderLifecycle", function () {
     expect(requests().map(({ at }) => at)).to.deep.equal(["POST /senders/search"]);
   });
 
+  it("never takes a sender that was there before for the one of a lost reply", async () => {
+    const before = { sender_email: "news@acme.example", sender_name: "Acme" };
+    emulator().patch("senders", "sender-1", before);
+    const { createFailure } = resource(21, { account: "was there before" });
+    emulator().faults([{ method: "POST", path: "/senders", times: 9, kind: "reset-before" }]);
+    const known = { adopt: false, ignoreChecks: ["sender-conflict"] };
+    const { message } = await createFailure({ email: "news@acme.example", name: "Acme", ...known });
+    expect(message).to.match(/^Sender "news@acme.example": the connection to .* was closed/);
+  });
+
   it("knows a sender whose name the service spells in its own way, in a create and in a refresh", async () => {
     const spelled = { sender_email: "news@acme.example", sender_name: "R&amp;D  News" };
     emulator().patch("senders", "sender-1", spelled);
