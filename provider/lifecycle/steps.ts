@@ -51,7 +51,7 @@ async function requirePermitted(
   requireAllowed(await forbids(lifecycle, step, contextOfStep(account, step)));
 }
 
-/** Creates an object, or takes one over. */
+/** Creates an object, or adopts one. */
 export async function create(
   lifecycle: AnyLifecycle,
   account: Account,

@@ -67,7 +67,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   // A second resource for the same sender waits, and adopts what the first one has created.
   create: (account, props) =>
     account.oneByOne(`Sender ${comparedAddress(props.email)} ${props.name}`, () =>
-      createOrTakeOver(account, props),
+      createOrAdopt(account, props),
     ),
   async read(account, id, state) {
     const row = await account.senders.byId(id, state.email);
@@ -106,13 +106,13 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   leaves: () => leftInAccount(),
 };
 
-async function createOrTakeOver(account: Account, props: SenderProps) {
+async function createOrAdopt(account: Account, props: SenderProps) {
   // Looked for first, since a sender that is added twice can't be deleted.
   const existing = await account.senders.byKey(props.email, isNamed(props.name));
   const domainId = await domainIdOf(account, props.email);
   if (existing) requireNone([senderConflict(props)], props);
   if (existing && props.adopt !== false) {
-    const { id, outputs } = takeOver(account, existing, props);
+    const { id, outputs } = adopt(account, existing, props);
     return { id, outputs: { ...outputs, domainId } };
   }
   const added = await writeOnce({
@@ -142,7 +142,7 @@ function foundSender({ id, sender_email, sender_name, status }: SenderRow) {
   return { id, props: { email: sender_email, name: sender_name }, outputs };
 }
 
-function takeOver(account: Account, row: SenderRow, props: SenderProps) {
+function adopt(account: Account, row: SenderRow, props: SenderProps) {
   const notApplied = onlyCreated.filter((name) => props[name] !== undefined);
   if (notApplied.length > 0) {
     account.notice(
