@@ -15,12 +15,13 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import type { CallEvent } from "../../provider/client/call";
 import { agentFor } from "../../provider/client/connection";
-import { clientOf, search } from "../support/client";
+import { clientOf, noPace, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
 import { freePort } from "../support/free-port";
 import { failure } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { json, useServers } from "../support/server";
+import { createSkippingClock } from "../support/skipping-clock";
 import { createCertificate } from "./tls";
 
 const run = promisify(execFile);
@@ -340,6 +341,14 @@ describe("a write over a connection that fails", function () {
       expect(attempts.length > 1).to.equal(isSentAgain);
     });
   }
+
+  it("waits as long as a proxy asks that can't reach the service", async () => {
+    const url = await behindProxy(replyOf("503 No\r\nretry-after: 7"));
+    const clock = createSkippingClock();
+    const client = clientOf(url, { clock, pace: noPace, deadlineMs: 20_000 });
+    await failure(client.send({ ...search, policy: "once" }));
+    expect(clock.slept).to.deep.equal([7000, 7000]);
+  });
 });
 
 describe("agentFor", function () {

@@ -113,6 +113,8 @@ describe("a client of a service that gives no reply", function () {
         `no reply from ${server.url} within 1 s (POST /senders/search, 1 attempt). ` +
         "Check emailmarketing:baseUrl and that the service is running.",
     });
+    const write = { ...search, policy: "once" } as const;
+    expect(await failure(client.send(write))).to.include({ attempts: 0, sent: "no" });
   });
 
   it("waits as long as a service asks that replies, and gives a try its whole time once it has replied", async () => {
