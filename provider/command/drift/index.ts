@@ -103,7 +103,8 @@ function shown(state: unknown, service: unknown): string[] {
     value === undefined ? "-" : JSON.stringify(value),
   );
   const [one = "", other = ""] = cells;
-  const same = [...one].findIndex((character, at) => character !== other.charAt(at));
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
   const start = Math.max(0, same - longest / 4);
   return cells.map((cell) => {
     if (cell.length <= longest) return cell;

@@ -215,6 +215,12 @@ describe("pulumi-email-marketing drift", function () {
         [['"(only its hash is in the state)"', '"<p>Two</p>"']],
       ],
       ["in one long line", long, long.replace("old", "new"), [[around("old"), around("new")]]],
+      [
+        "in one long line that begins with an emoji",
+        `📣${long}`,
+        `📣${long.replace("old", "new")}`,
+        [[around("old"), around("new")]],
+      ],
     ] as const) {
       it(`shows the lines that differ, and no hash: ${title}`, async () => {
         await writeFile(join(scratch(), "mail.html"), mail);
