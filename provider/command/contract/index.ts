@@ -3,7 +3,7 @@ import type { Settings } from "../../settings/settings";
 import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";
 import { count } from "../../terminal/words";
-import { writeTogether } from "../../terminal/write-together";
+import { writeOne } from "../../terminal/writing";
 import { type ContractReport, type ContractResult, checkContract } from "./check";
 import type { KnownIds } from "./question";
 
@@ -27,7 +27,7 @@ export async function examineContract(
   terminal.done();
   const json = JSON.stringify({ version, ...report }, undefined, 2);
   if (options.report !== undefined) {
-    await writeTogether(options.cwd, [{ path: options.report, content: `${json}\n` }]);
+    await writeOne(options.cwd, { path: options.report, content: `${json}\n` });
   }
   for (const line of options.json ? [json] : lines(report)) terminal.print(line);
   const differing = report.results.filter(({ outcome }) => outcome === "differs");

@@ -1,5 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { type Account, openAccount } from "../../account/account";
 import type { ResourceForm } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
@@ -21,7 +20,7 @@ import { kinds } from "../../nouns";
 import { configKey } from "../../settings/source";
 import type { Terminal } from "../../terminal";
 import { count } from "../../terminal/words";
-import { writeTogether } from "../../terminal/write-together";
+import { writeNew } from "../../terminal/writing";
 import {
   openStack,
   requireSoundConfig,
@@ -30,13 +29,12 @@ import {
   settingsAhead,
 } from "../stack";
 import { configOf, type StateObject, type StateProvider } from "../stack/state";
-import { contentsOf, filesOf } from "./content";
 import { type ImportPlace, importFile } from "./file";
-import { type Held, heldOf } from "./held";
+import { heldOf } from "./held";
 import { createNaming } from "./name";
 import { importProgram } from "./program";
 import { type ImportPlan, report, summary } from "./report";
-import { targetOf } from "./target";
+import { freePath, targetOf } from "./target";
 
 /** The options of `import`. */
 export interface ImportOptions extends StackOptions {
@@ -51,7 +49,6 @@ export interface ImportOptions extends StackOptions {
   readonly id?: readonly string[];
   /** Whether the program protects every resource, as `pulumi import` does by default. */
   readonly protect: boolean;
-  readonly force?: boolean;
   /** Whether to write what a search gave that lacks rows. */
   readonly partial?: boolean;
   readonly json?: boolean;
@@ -68,7 +65,7 @@ export async function importAccount(given: ImportOptions, terminal: Terminal): P
   if (ahead !== undefined) terminal.fail(ahead);
   const held = await stack.objects();
   const form = given.resources ?? formOf(stack, held);
-  const { note, ...target } = targetOf(given, { form, held });
+  const { note, ...target } = targetOf(given, form);
   const options = { ...given, ...target };
   const { settings, config, provider } = stack;
   const configOfObject = ({ explicit }: StateObject) =>
@@ -105,10 +102,8 @@ interface Job {
   readonly form: ResourceForm;
 }
 
-async function planned(
-  { options, account, stacked, form, provider }: Job,
-  terminal: Terminal,
-): Promise<ImportPlan> {
+async function planned(job: Job, terminal: Terminal): Promise<ImportPlan> {
+  const { options, account, form } = job;
   const plan: ImportPlan = {
     objects: [],
     counts: [],
@@ -134,7 +129,7 @@ async function planned(
     const before = plan.objects.length;
     const { rows, shortfall, note } = await listObjects(lifecycle, account, options.id);
     if (shortfall) tellIncomplete(incompleteNotice(several, shortfall), options, terminal);
-    take(plan, lifecycle, withNames(rows, heldOf(lifecycle, stacked), provider?.name), options);
+    take(plan, lifecycle, rows, job);
     plan.counts.push(count(plan.objects.length - before, one, several));
     if (note !== undefined && plan.objects.length > before) plan.notes.push(note);
   }
@@ -161,46 +156,49 @@ function wanted({ kind: named, id }: ImportOptions): (AnyLifecycle & Listing)[] 
   return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (id !== undefined));
 }
 
-interface Candidate {
-  readonly object: AnyListed;
-  /** Undefined where the stack holds it already. */
-  readonly name: string | undefined;
-  /** The account that the stack holds it in, where that has another name. */
-  readonly heldIn: string | undefined;
-}
-
-/** Names are given before the filter is asked, so that another filter gives an object the same name. */
-function withNames(found: readonly AnyListed[], held: Held, provider?: string): Candidate[] {
-  const naming = createNaming(held.names, provider);
-  return found.map((object) => {
-    const holding = held.holding(object);
-    return {
-      object,
-      name: holding === undefined ? naming(object.nameParts) : undefined,
-      heldIn: holding?.account,
-    };
-  });
-}
-
+/** Sorts what an account has of a kind into what is imported and what is not. */
 function take(
   plan: ImportPlan,
   lifecycle: AnyLifecycle,
-  candidates: readonly Candidate[],
-  { filter, cwd, program }: ImportOptions,
+  rows: readonly AnyListed[],
+  { options, stacked, provider }: Job,
 ): void {
   const { kind } = lifecycle;
-  const matches = matcher(filter);
-  const taken = new Set(plan.objects.flatMap(({ files = {} }) => Object.values(files)));
-  const place = { cwd, program, taken };
-  for (const { object, name, heldIn } of candidates) {
+  const held = heldOf(lifecycle, stacked);
+  const naming = createNaming(held.names, provider?.name);
+  const matches = matcher(options.filter);
+  const taken = new Set(plan.objects.flatMap(({ files }) => Object.values(files)));
+  for (const object of rows) {
     const { id, props: inputs, outputs, problems = [] } = object;
+    const holding = held.holding(object);
+    const account = holding?.account;
+    if (account !== undefined) plan.heldIn.set(account, (plan.heldIn.get(account) ?? 0) + 1);
+    else if (holding !== undefined) plan.held += 1;
+    if (holding !== undefined) continue;
+    // Before the filter is asked, so that another filter gives an object the same name.
+    const name = naming(object.nameParts);
     const faults = [...problems, ...judgeInputs(lifecycle, inputs).map(sentenceOf)];
-    if (heldIn !== undefined) plan.heldIn.set(heldIn, (plan.heldIn.get(heldIn) ?? 0) + 1);
-    else if (name === undefined) plan.held += 1;
-    else if (!matches(object)) plan.unmatched += 1;
+    if (!matches(object)) plan.unmatched += 1;
     else if (faults.length > 0) plan.unfit.push({ kind, id, problems: faults.join("; ") });
-    else plan.objects.push({ kind, name, id, inputs, outputs, ...filesOf(name, object, place) });
+    else {
+      const files = filesOf(name, object, { ...options, taken });
+      plan.objects.push({ kind, name, id, inputs, outputs, files });
+    }
   }
+}
+
+interface Beside extends Pick<ImportOptions, "cwd" | "program"> {
+  readonly taken: Set<string>;
+}
+
+/** The files for the texts of an object, beside the program and named after the resource; a file that is there stays. */
+function filesOf(name: string, { files = {} }: AnyListed, { cwd, program, taken }: Beside) {
+  const paths = Object.entries(files).map(([input, ending]) => {
+    const path = freePath(cwd, `${join(dirname(program), name)}.${ending}`, taken);
+    taken.add(path);
+    return [input, path] as const;
+  });
+  return Object.fromEntries(paths);
 }
 
 function matcher(patterns: readonly string[] | undefined): (object: AnyListed) => boolean {
@@ -220,12 +218,9 @@ function matcher(patterns: readonly string[] | undefined): (object: AnyListed) =
 
 /** Checked before the account is read, which takes a while. */
 function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
-  const [own, other] = [file, program].map((path) => resolve(cwd, path)) as [string, string];
-  const exist = existsSync(own) && existsSync(other);
-  if (own === other || (exist && realpathSync(own) === realpathSync(other))) {
-    const sentence = `--file and --program are both ${file}. Set two different paths.`;
-    throw new EmailMarketingError("config", sentence);
-  }
+  if (resolve(cwd, file) !== resolve(cwd, program)) return;
+  const sentence = `--file and --program are both ${file}. Set two different paths.`;
+  throw new EmailMarketingError("config", sentence);
 }
 
 async function write(
@@ -238,10 +233,13 @@ async function write(
   const own = { path: file, content: importFile(objects, form, where) };
   // For the plugin, Pulumi writes the program.
   if (form === "plugin") {
-    await writeTogether(cwd, [own]);
+    await writeNew(cwd, [own]);
     return [file];
   }
   const content = importProgram(objects, { file, cwd, protect, provider: where.provider?.name });
-  await writeTogether(cwd, [...objects.flatMap(contentsOf), own, { path: program, content }]);
+  const texts = objects.flatMap(({ files, inputs }) =>
+    Object.entries(files).map(([input, path]) => ({ path, content: String(inputs[input]) })),
+  );
+  await writeNew(cwd, [...texts, { path: program, content }, own]);
   return [file, program];
 }

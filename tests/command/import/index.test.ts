@@ -174,7 +174,7 @@ describe("pulumi-email-marketing import", function () {
   it("imports for the plugin in a project of another language", async () => {
     for (const runtime of ["python", { options: { virtualenv: "venv" }, name: "python" }]) {
       await writeFile(join(scratch(), "Pulumi.yaml"), JSON.stringify({ name: "go", runtime }));
-      const { stdout } = await ok(run(["--force", "--filter", "shop*"]));
+      const { stdout } = await ok(run(["--filter", "shop*"]));
       expect(stdout).to.include("it also writes the program, in the language of the project");
     }
   });
