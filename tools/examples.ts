@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { drawn } from "../tests/support/draw";
 import { findEngine } from "./engine";
 import { requireLanguage } from "./engine/language-host";
 import { formatDuration } from "./engine/progress";
@@ -27,7 +28,8 @@ async function main(args: string[]): Promise<number> {
     const known = examples.map(({ folder }) => folder).join(", ");
     throw new Error(`Unknown example: ${unknown.join(", ")}. Examples: ${known}.`);
   }
-  const chosen = examples.filter(({ folder }) => names.length === 0 || names.includes(folder));
+  const named = examples.filter(({ folder }) => names.includes(folder));
+  const chosen = names.length === 0 ? drawn(examples, 3) : named;
   const engine = await findEngine();
   if (chosen.some(({ folder }) => folder === "languages")) await requireLanguage(engine, "yaml");
   const scratch = await mkdtemp(join(tmpdir(), "email-marketing-node-"));

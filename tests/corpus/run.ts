@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { drawSeed, fifthOf } from "../support/draw";
+import { drawn } from "../support/draw";
 import { writeReport } from "../support/report";
 import { allBad, allGood } from "./all";
 import { apply, previewBad, previewGood, type Verdict } from "./judge";
@@ -17,7 +17,7 @@ const options = ["--verify", "--rest", "--extended"];
 const [isVerifying, isForRest, isExtended] = options.map((option) => process.argv.includes(option));
 const words = process.argv.slice(2).filter((word) => !options.includes(word));
 const name = isVerifying ? "applied" : isExtended ? "extended" : "previewed";
-/** Each of the three runs has another fifth of a draw. */
+/** Each of the three runs has another tenth of a draw. */
 const place = ["applied", "extended", "previewed"].indexOf(name);
 const folder = join(__dirname, "..", "..", "temp", "corpus");
 const file = join(folder, `${name}.json`);
@@ -54,18 +54,14 @@ async function all<Program extends CorpusProgram>(
   await Promise.all([worker(), worker()]);
 }
 
-function drawn<Program extends CorpusProgram>(programs: readonly Program[]): readonly Program[] {
-  return drawSeed === undefined ? programs : fifthOf(programs, drawSeed + place);
-}
-
 async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const isInParts = isForRest || words.length > 0;
   const known: Verdicts = isInParts
     ? (JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Verdicts)
     : {};
-  const bads = drawn(isExtended ? underExtended(allBad) : allBad);
-  const goods = drawn(isExtended ? underExtended(allGood) : allGood);
+  const bads = drawn(isExtended ? underExtended(allBad) : allBad, 10, place);
+  const goods = drawn(isExtended ? underExtended(allGood) : allGood, 10, place);
   await all(bads, isVerifying ? apply : previewBad, known);
   await all(goods, isVerifying ? apply : previewGood, known);
   const rightOf = (programs: readonly CorpusProgram[]) =>

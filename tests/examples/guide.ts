@@ -10,7 +10,7 @@ import { standIn } from "../../tools/example/stand-in";
 import { packInto } from "../../tools/package/pack";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { type Registries, serveRegistries } from "../../tools/registry";
-import { drawSeed, fifthOf } from "../support/draw";
+import { drawn } from "../support/draw";
 import { ok } from "../support/outcome";
 import { sharedEngine } from "../support/stack";
 import { useSuiteFolder } from "../support/suite-folder";
@@ -73,8 +73,7 @@ describe("the commands of a guide", function () {
   });
   this.afterEach("stops the account", () => emulator?.close());
 
-  const all = Object.entries(guides);
-  for (const [page, guide] of drawSeed === undefined ? all : fifthOf(all, drawSeed)) {
+  for (const [page, guide] of drawn(Object.entries(guides), 5)) {
     it(`run as they stand: ${page}`, async () => {
       const home = join(scratch(), page.replace(/\W/g, "-"));
       const folder = join(home, "acme");
