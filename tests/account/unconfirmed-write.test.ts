@@ -49,106 +49,80 @@ async function run({ writes, finds = [undefined], takesMs = 0, ...given }: Scena
   return { outcome, done };
 }
 
-describe("writeOnce", () => {
-  it("looks nothing up after a write that succeeds", async () => {
-    const { outcome, done } = await run({ writes: ["s1"] });
-    expect(outcome).to.equal("s1");
-    expect(done).to.deep.equal(["write 0"]);
-  });
+const incomplete = incompleteSearch("senders", { rows: 0, total: 260 });
+const broke = "failed: the connection broke.";
+const taken = "failed: the name is taken.";
+const looks = ["look 0", "look 1000", "look 3000", "look 7000", "look 15000"];
 
-  it("hands a failure on that leaves no doubt", async () => {
-    const { outcome, done } = await run({ writes: [refused] });
-    expect(outcome).to.equal("failed: the name is taken.");
-    expect(done).to.deep.equal(["write 0"]);
-  });
-
-  it("takes what the first look finds", async () => {
-    const { outcome, done } = await run({ writes: [lost], finds: ["s1"] });
-    expect(outcome).to.equal("s1");
-    expect(done).to.deep.equal(["write 0", "look 0"]);
-  });
-
-  it("looks after 0, 1, 3, 7 and 15 s, and writes once more only when all miss", async () => {
-    const { outcome, done } = await run({ writes: [lost, "s2"] });
-    expect(outcome).to.equal("s2");
-    expect(done).to.deep.equal([
-      "write 0",
-      "look 0",
-      "look 1000",
-      "look 3000",
-      "look 7000",
-      "look 15000",
-      "write 15000",
-    ]);
-  });
-
-  it("never writes again what must not be written twice", async () => {
-    const { outcome, done } = await run({ writes: [lost, "s2"], repeats: false });
-    expect(outcome).to.equal("failed: the connection broke.");
-    expect(done.at(-1)).to.equal("look 15000");
-  });
-
-  it("stops looking as soon as it is found", async () => {
-    const { outcome, done } = await run({ writes: [lost], finds: [undefined, undefined, "s1"] });
-    expect(outcome).to.equal("s1");
-    expect(done.at(-1)).to.equal("look 3000");
-  });
-
-  it("never writes again on the word of a search that lacks rows", async () => {
-    const incomplete = incompleteSearch("senders", { rows: 0, total: 260 });
-    const { outcome, done } = await run({ writes: [lost, "s2"], finds: [incomplete] });
-    expect(outcome).to.equal("failed: the connection broke.");
-    expect(done.at(-1)).to.equal("look 15000");
-    const later = await run({ writes: [lost, "s2"], finds: [incomplete, undefined] });
-    expect(later.outcome).to.equal("s2");
-  });
-
-  it("counts the moments from the failure, however long a look takes", async () => {
-    const { done } = await run({ writes: [lost, "s2"], takesMs: 1500 });
-    expect(done).to.deep.equal([
-      "write 0",
-      "look 1500",
-      "look 3000",
-      "look 4500",
-      "look 8500",
-      "look 16500",
+/** What comes of each, and what was done at which moment. */
+const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly string[]]>> = {
+  "looks nothing up after a write that succeeds": [{ writes: ["s1"] }, "s1", ["write 0"]],
+  "hands a failure on that leaves no doubt": [{ writes: [refused] }, taken, ["write 0"]],
+  "stops looking as soon as it is found": [
+    { writes: [lost], finds: [undefined, undefined, "s1"] },
+    "s1",
+    ["write 0", "look 0", "look 1000", "look 3000"],
+  ],
+  "looks after 0, 1, 3, 7 and 15 s, and writes once more only when all miss": [
+    { writes: [lost, "s2"] },
+    "s2",
+    ["write 0", ...looks, "write 15000"],
+  ],
+  "never writes again what must not be written twice": [
+    { writes: [lost, "s2"], repeats: false },
+    broke,
+    ["write 0", ...looks],
+  ],
+  "never writes again on the word of a search that lacks rows": [
+    { writes: [lost, "s2"], finds: [incomplete] },
+    broke,
+    ["write 0", ...looks],
+  ],
+  "writes again where only the first search lacked rows": [
+    { writes: [lost, "s2"], finds: [incomplete, undefined] },
+    "s2",
+    ["write 0", ...looks, "write 15000"],
+  ],
+  "counts the moments from the failure, however long a look takes": [
+    { writes: [lost, "s2"], takesMs: 1500 },
+    "s2",
+    [
+      ...["write 0", "look 1500", "look 3000", "look 4500", "look 8500", "look 16500"],
       "write 18000",
-    ]);
-  });
+    ],
+  ],
+  "looks again after a second loss, and never writes a third time": [
+    { writes: [lost, lost] },
+    broke,
+    [
+      ...["write 0", ...looks],
+      ...["write 15000", "look 15000", "look 16000", "look 18000", "look 22000", "look 30000"],
+    ],
+  ],
+  "fails with the doubt, and writes no more, when a look fails": [
+    { writes: [lost], finds: [refused] },
+    taken,
+    ["write 0", "look 0"],
+  ],
+  "ends at its deadline": [
+    { writes: [lost], deadlineMs: 5000 },
+    broke,
+    ["write 0", "look 0", "look 1000", "look 3000"],
+  ],
+  "looks once even when the write alone took all the time": [
+    { writes: [lost], finds: ["s1"], deadlineMs: 1000, takesMs: 2000 },
+    "s1",
+    ["write 0", "look 2000"],
+  ],
+  "does not write again after the deadline": [
+    { writes: [lost, "s2"], deadlineMs: 15_500, takesMs: 400 },
+    broke,
+    ["write 0", "look 400", "look 1400", "look 3400", "look 7400", "look 15400"],
+  ],
+};
 
-  it("looks again after a second loss, and never writes a third time", async () => {
-    const { outcome, done } = await run({ writes: [lost, lost] });
-    expect(outcome).to.equal("failed: the connection broke.");
-    expect(done.filter((one) => one.startsWith("write"))).to.have.length(2);
-    expect(done.filter((one) => one.startsWith("look"))).to.have.length(10);
-  });
-
-  it("fails with the doubt, and writes no more, when a look fails", async () => {
-    const { outcome, done } = await run({ writes: [lost], finds: [refused] });
-    expect(outcome).to.equal("failed: the name is taken.");
-    expect(done).to.deep.equal(["write 0", "look 0"]);
-  });
-
-  it("ends at its deadline, which bounds the looks and the second write too", async () => {
-    const { outcome, done } = await run({ writes: [lost], deadlineMs: 5000 });
-    expect(outcome).to.equal("failed: the connection broke.");
-    expect(done).to.deep.equal(["write 0", "look 0", "look 1000", "look 3000"]);
-  });
-
-  it("looks once even when the write alone took all the time", async () => {
-    const { outcome, done } = await run({
-      writes: [lost],
-      finds: ["s1"],
-      deadlineMs: 1000,
-      takesMs: 2000,
-    });
-    expect(outcome).to.equal("s1");
-    expect(done).to.deep.equal(["write 0", "look 2000"]);
-  });
-
-  it("does not write again after the deadline", async () => {
-    const { outcome, done } = await run({ writes: [lost, "s2"], deadlineMs: 15_500, takesMs: 400 });
-    expect(outcome).to.equal("failed: the connection broke.");
-    expect(done.filter((one) => one.startsWith("write"))).to.have.length(1);
-  });
+describe("writeOnce", () => {
+  for (const [fact, [scenario, outcome, done]] of Object.entries(scenarios)) {
+    it(fact, async () => expect(await run(scenario)).to.deep.equal({ outcome, done }));
+  }
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createCampaign, updateCampaign } from "../../provider/api/campaign";
-import { campaignContents, campaigns } from "../../provider/api/campaign-list";
+import { campaigns } from "../../provider/api/campaign-list";
 import { listCampaignOpens, listCampaignUnsubscribes } from "../../provider/api/campaign-report";
 import { getContact } from "../../provider/api/contact";
 import {
@@ -38,28 +38,23 @@ interface Endpoint {
   readonly sends: string;
   readonly body?: object;
   readonly reply: Record<string, unknown>;
-  readonly gives: unknown;
+  /** What is read of the reply; absent where the tests of a noun show it. */
+  readonly gives?: unknown;
   /** Without a total, a search goes on to a page that brings nothing new. */
   readonly asks?: number;
 }
 
 const rowsOf = async <Row>(found: Promise<FoundRows<Row>>) => (await found).rows;
 
-const webhookIn = (status: unknown, n = 1) => ({
-  ...{ id: `w${n}`, name: "Opens", url: "https://hooks.example.com/1", event: ["open"], status },
-});
 const page = { page: 1, limit: 100 };
+const none = { data: [], count: 0 };
 const campaign = { name: "May", subject_line: "Spring", created_date: "2025-05-01 10:00:00" };
 const opened = {
-  contact_id: "c1",
-  email: "ada@example.com",
-  first_name: "Ada",
-  last_name: "",
-  tags: ["vip"],
-  lists: "no lists",
-  list_name: "no lists",
-  created_date: "2025-05-02 10:00:00",
+  ...{ contact_id: "c1", email: "ada@example.com", first_name: "Ada", last_name: "" },
+  ...{ lists: "no lists", list_name: "no lists", created_date: "2025-05-02 10:00:00" },
 };
+const sender = { sender_email: "news@acme.example", sender_name: "News" };
+const percentages = { missed_percentage: 4, spam_percentage: 5.5 };
 
 const endpoints: Record<string, Endpoint> = {
   searchDomains: {
@@ -68,36 +63,18 @@ const endpoints: Record<string, Endpoint> = {
     body: { ...page, search: "acme", status: "verified" },
     reply: {
       count: "1",
-      data: {
-        "0": {
-          id: 7,
-          domain: "acme.example",
-          status: "verified",
-          open_tracking: "true",
-          created_at: "2025-01-01T00:00:00Z",
-        },
-      },
+      data: { "0": { id: 7, domain: "acme.example", status: "verified", open_tracking: "true" } },
     },
     gives: [
       {
-        id: "7",
-        domain: "acme.example",
-        status: "verified",
-        open_tracking: true,
-        created_at: "2025-01-01T00:00:00Z",
+        ...{ id: "7", domain: "acme.example", status: "verified" },
+        ...{ open_tracking: true, created_at: "" },
       },
     ],
   },
   shareDomainDns: {
     call: (client) => shareDomainDns(client, "d/1", ["a@b.co"]),
     sends: "POST /domains/d%2F1/share once, acknowledged",
-    body: { recipients: ["a@b.co"] },
-    reply: { message: "sent", recipients: ["a@b.co"] },
-    gives: { message: "sent", recipients: ["a@b.co"] },
-  },
-  "shareDomainDns, when the reply names nobody,": {
-    call: (client) => shareDomainDns(client, "d1", ["a@b.co"]),
-    sends: "POST /domains/d1/share once, acknowledged",
     body: { recipients: ["a@b.co"] },
     reply: {},
     gives: { message: "", recipients: ["a@b.co"] },
@@ -108,27 +85,15 @@ const endpoints: Record<string, Endpoint> = {
     body: { ...page, search: "news", sort_order: "asc" },
     reply: { count: 1, data: [{ id: 1, sender_email: "news@acme.example" }] },
     gives: [
-      {
-        id: "1",
-        sender_email: "news@acme.example",
-        sender_name: "",
-        createdDate: "",
-        status: "",
-      },
+      { id: "1", sender_email: "news@acme.example", sender_name: "", createdDate: "", status: "" },
     ],
   },
   addSender: {
-    call: (client) => addSender(client, { sender_email: "news@acme.example", sender_name: "News" }),
+    call: (client) => addSender(client, sender),
     sends: "POST /senders once",
-    body: { sender_email: "news@acme.example", sender_name: "News" },
+    body: sender,
     reply: { id: 12, status: "verified" },
-    gives: {
-      id: "12",
-      sender_email: "news@acme.example",
-      sender_name: "News",
-      createdDate: "",
-      status: "verified",
-    },
+    gives: { id: "12", ...sender, createdDate: "", status: "verified" },
   },
   searchReplyEmails: {
     call: (client) => rowsOf(replyTos.read(client, replyTos.all())),
@@ -136,7 +101,6 @@ const endpoints: Record<string, Endpoint> = {
     asks: 2,
     body: page,
     reply: { data: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }] },
-    gives: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }],
   },
   searchLists: {
     call: (client) => rowsOf(lists.read(client, { search: "cust" })),
@@ -148,12 +112,8 @@ const endpoints: Record<string, Endpoint> = {
     },
     gives: [
       {
-        id: "l1",
-        name: "Customers",
-        contact_count: 12,
-        list_status: "",
-        list_type: "",
-        open_percentage: 41.5,
+        ...{ id: "l1", name: "Customers", contact_count: 12, open_percentage: 41.5 },
+        ...{ list_status: "", list_type: "" },
       },
     ],
   },
@@ -164,15 +124,9 @@ const endpoints: Record<string, Endpoint> = {
     reply: {
       data: [
         {
-          id: 7,
-          name: "Winter",
-          subject: "News",
-          html: "<p>Hello</p>",
-          status: "Finished",
-          reply_email: null,
+          ...{ id: 7, name: "Winter", status: "Finished", html: "<p>Hello</p>", reply_email: null },
           created_date: { date: "2025-12-10 08:00:00.000000", timezone: "UTC" },
           scheduled_date: { date: "2025-12-11 09:00:00" },
-          sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
           recepiant: { lists: "Customers", lists_contact_count: "12" },
           report_summary: { sent: "12", opens: 3, opens_percentage: "25.0" },
         },
@@ -181,55 +135,24 @@ const endpoints: Record<string, Endpoint> = {
     },
     gives: [
       {
-        id: "7",
-        name: "Winter",
-        subject: "News",
-        status: "Finished",
+        ...{ id: "7", name: "Winter", subject: "", status: "Finished" },
         htmlHash: "d0a26d23e9d8e0538fd47e7bc502d26cf6c320e8daaec7c8521d4769530f5900",
-        replyTo: "",
-        senderEmail: "hello@acme.example",
-        senderName: "Acme",
+        ...{ replyTo: "", senderEmail: "", senderName: "" },
         createdDate: "2025-12-10 08:00:00.000000",
         scheduledDate: "2025-12-11 09:00:00",
-        lists: "Customers",
-        contacts: 12,
-        report: { sent: 12, opens: 3 },
+        ...{ lists: "Customers", contacts: 12, report: { sent: 12, opens: 3 } },
       },
       {
-        id: "c2",
-        name: "Draft",
-        subject: "",
-        status: "Draft",
-        replyTo: "",
-        senderEmail: "",
-        senderName: "",
-        createdDate: "",
-        lists: "",
+        ...{ id: "c2", name: "Draft", subject: "", status: "Draft" },
+        ...{ replyTo: "", senderEmail: "", senderName: "", createdDate: "", lists: "" },
         report: {},
       },
     ],
-  },
-  listCampaignContents: {
-    call: async (client) => {
-      const { rows } = await campaignContents.pages(client, {})(1, 100);
-      return rows.map(({ id, html }) => ({ id, html }));
-    },
-    sends: "POST /campaign/list read",
-    body: page,
-    reply: { data: [{ id: "c1", status: "Draft", html: "<p>Hello</p>" }] },
-    gives: [{ id: "c1", html: "<p>Hello</p>" }],
   },
   getList: {
     call: (client) => getList(client, "l 1"),
     sends: "GET /list/l%201 read",
     reply: { count: 1, data: { id: "l 1", name: "Customers", contact_count: 3 } },
-    gives: {
-      id: "l 1",
-      name: "Customers",
-      contact_count: 3,
-      list_status: "",
-      list_type: "",
-    },
   },
   createList: {
     call: (client) => createList(client, "Customers"),
@@ -243,17 +166,22 @@ const endpoints: Record<string, Endpoint> = {
     sends: "POST /webhooks/toggle/w1 repeatable, acknowledged",
     body: { status: "0" },
     reply: { message: "off" },
-    gives: undefined,
   },
   searchWebhooks: {
-    call: (client) => rowsOf(webhooks.read(client, { search: "open" })),
+    call: async (client) => {
+      const { rows } = await webhooks.read(client, { search: "open" });
+      return rows.map(({ status, active }) => [status, active]);
+    },
     sends: "POST /webhooks/search read",
     body: { ...page, search: "open", sort_field: "name", sort_order: "asc" },
-    reply: { data: [0, "1", "ACTIVE", "inActive", "paused"].map(webhookIn), total: 5 },
-    gives: [false, true, true, false, undefined].map((active, n) => {
-      const { event: events, ...row } = webhookIn(["0", "1", "ACTIVE", "inActive", "paused"][n], n);
-      return { ...row, events, active };
-    }),
+    reply: {
+      data: [0, "1", "ACTIVE", "inActive", "paused"].map((status, n) => ({ id: `w${n}`, status })),
+      total: 5,
+    },
+    gives: [
+      ...[["0", false] as const, ["1", true] as const, ["ACTIVE", true] as const],
+      ...[["inActive", false] as const, ["paused", undefined] as const],
+    ],
   },
   ...Object.fromEntries(
     ["webhook", "data"].map((member) => [
@@ -261,7 +189,7 @@ const endpoints: Record<string, Endpoint> = {
       {
         call: async (client: Client) => (await getWebhook(client, "w 1")).active,
         sends: "GET /webhooks/detail/w%201 read",
-        reply: { [member]: webhookIn("Active") },
+        reply: { [member]: { id: "w1", status: "Active" } },
         gives: true,
       },
     ]),
@@ -271,7 +199,6 @@ const endpoints: Record<string, Endpoint> = {
     sends: "PATCH /list/l1 repeatable, acknowledged",
     body: { name: "Clients" },
     reply: {},
-    gives: undefined,
   },
   createContactProperty: {
     call: (client) => createContactProperty(client, { name: "plan", type: "text" }),
@@ -283,41 +210,24 @@ const endpoints: Record<string, Endpoint> = {
   searchContactProperties: {
     call: (client) => rowsOf(properties.read(client, { search: "plan" })),
     sends: "POST /contact/property/search read",
-    asks: 2,
     body: { ...page, type: "custom", search: "plan" },
-    reply: { data: [{ id: 5, field_name: "plan", field_value: "plan", field_type: "Text" }] },
-    gives: [{ id: "5", field_name: "plan", field_value: "plan", field_type: "Text" }],
+    reply: none,
   },
   updateContactProperty: {
     call: (client) => updateContactProperty(client, "5", { name: "tier" }),
     sends: "PATCH /contact/property/5 repeatable, acknowledged",
     body: { name: "tier" },
     reply: {},
-    gives: undefined,
   },
   deleteContactProperty: {
     call: (client) => deleteContactProperty(client, "5"),
     sends: "DELETE /contact/property/5 repeatable, acknowledged",
     reply: {},
-    gives: undefined,
   },
   createCampaign: {
-    call: (client) =>
-      createCampaign(client, {
-        name: "May",
-        subject: "Spring",
-        sender: { sender_email: "news@acme.example", sender_name: "News" },
-        html: "<p>Hi</p>",
-        list_ids: ["l1"],
-      }),
+    call: (client) => createCampaign(client, { name: "May", subject: "Spring", sender }),
     sends: "POST /campaign once",
-    body: {
-      name: "May",
-      subject: "Spring",
-      sender: { sender_email: "news@acme.example", sender_name: "News" },
-      html: "<p>Hi</p>",
-      list_ids: ["l1"],
-    },
+    body: { name: "May", subject: "Spring", sender },
     reply: { id: "c1" },
     gives: "c1",
   },
@@ -326,45 +236,30 @@ const endpoints: Record<string, Endpoint> = {
     sends: "PUT /campaign/c1 repeatable, acknowledged",
     body: { reply_email: "" },
     reply: {},
-    gives: undefined,
   },
   getContact: {
     call: async (client) => {
-      const { email, first_name, firstname, tags, phone, custom_fields } = await getContact(
-        client,
-        "ada@example.com",
-      );
-      return { email, first_name, firstname, tags, phone, custom_fields };
+      const { email, tags, phone, custom_fields } = await getContact(client, "ada@example.com");
+      return { email, tags, phone, custom_fields };
     },
     sends: "GET /contacts/ada%40example.com read",
-    reply: { data: [{ email: "ada@example.com", firstname: "Ada", tags: ["a", "b"], phone: 49 }] },
-    gives: {
-      email: "ada@example.com",
-      first_name: "",
-      firstname: "Ada",
-      tags: "a,b",
-      phone: "49",
-      custom_fields: {},
-    },
+    reply: { data: [{ email: "ada@example.com", tags: ["a", "b"], phone: 49 }] },
+    gives: { email: "ada@example.com", tags: "a,b", phone: "49", custom_fields: {} },
   },
   listCampaignOpens: {
     call: (client) => listCampaignOpens(client, "c1", { page: 1, limit: 100 }),
     sends: "POST /campaign/c1/opens read",
     body: page,
-    reply: { campaign, total: "1", data: [opened] },
-    gives: { campaign, total: 1, rows: [{ ...opened, id: "c1" }] },
+    reply: { campaign, total: "1", data: [{ ...opened, tags: ["vip"] }] },
+    gives: { campaign, total: 1, rows: [{ ...opened, tags: ["vip"], id: "c1" }] },
   },
   listCampaignUnsubscribes: {
     call: (client) =>
       listCampaignUnsubscribes(client, "c1", { page: 2, limit: 10, date_from: "2025-05-01" }),
     sends: "POST /campaign/c1/unsubs read",
     body: { page: 2, limit: 10, date_from: "2025-05-01" },
-    reply: { campaign, total: 1, data: [{ ...opened, tags: "a, b", reason: "too many" }] },
-    gives: {
-      campaign,
-      total: 1,
-      rows: [{ ...opened, id: "c1", tags: ["a", "b"], reason: "too many" }],
-    },
+    reply: { campaign, total: 1, data: [{ ...opened, tags: "a, b" }] },
+    gives: { campaign, total: 1, rows: [{ ...opened, id: "c1", tags: ["a", "b"] }] },
   },
   trackInbox: {
     call: (client) => trackInbox(client, { date_from: "2025-05-01", date_to: "2025-05-31" }),
@@ -372,26 +267,18 @@ const endpoints: Record<string, Endpoint> = {
     body: { date_from: "2025-05-01", date_to: "2025-05-31" },
     reply: {
       campaigns: [],
-      providers: [{ name: "gmail", inbox_percentage: "90.5", missed_percentage: 4 }],
-      summary: { inbox_percentage: 90.5, missed_percentage: 4, spam_percentage: 5.5 },
+      providers: [],
+      summary: { inbox_percentage: "90.5", ...percentages },
     },
-    gives: {
-      campaigns: [],
-      providers: [{ name: "gmail", inbox_percentage: 90.5, missed_percentage: 4 }],
-      summary: { inbox_percentage: 90.5, missed_percentage: 4, spam_percentage: 5.5 },
-    },
+    gives: { campaigns: [], providers: [], summary: { inbox_percentage: 90.5, ...percentages } },
   },
   getFileVerification: {
     call: (client) => getFileVerification(client, "f1"),
     sends: "GET /verifyFileStatus/f1 read",
     reply: { file_id: "f1", status: "completed", total_records: "3", deliverable: 2 },
     gives: {
-      file_id: "f1",
-      file_name: "",
-      status: "completed",
-      total_records: 3,
-      created_at: "",
-      deliverable: 2,
+      ...{ file_id: "f1", file_name: "", status: "completed", created_at: "" },
+      ...{ total_records: 3, deliverable: 2 },
     },
   },
 };
@@ -400,7 +287,8 @@ for (const [name, { call, sends, body, reply, gives, asks = 1 }] of Object.entri
   describe(name, () => {
     it(`sends ${sends}, and reads the reply`, async () => {
       const { client, calls } = replying(reply);
-      expect(await call(client)).to.deep.equal(gives);
+      const read = await call(client);
+      if (gives !== undefined) expect(read).to.deep.equal(gives);
       expect(calls).to.have.length(asks);
       const [sent] = calls;
       const acknowledged = sent?.mayBeEmpty === true ? ", acknowledged" : "";
@@ -476,13 +364,5 @@ describe("updateCampaign", () => {
     expect(await rejection(updateCampaign(client, "c1", {}))).to.match(
       /^it says no\. Pause the campaign first, in the service's web app/,
     );
-  });
-
-  it("hands any other refusal on as it is", async () => {
-    const refusal = new EmailMarketingError("validation", "it says no.", {
-      details: ["name: too long"],
-    });
-    const client: Client = { send: () => Promise.reject(refusal), deadline: () => 0 };
-    expect(await rejection(updateCampaign(client, "c1", {}))).to.equal("it says no.");
   });
 });

@@ -1,6 +1,5 @@
 /*
- * The pace against the emulator's limits, over sockets and in real time: `npm run prove -- limits`, about three minutes. The
- * same figures come from a simulation in pace.test.ts, in seconds.
+ * The pace against the emulator's limits, over sockets and in real time: `npm run prove -- limits`, about three minutes.
  */
 import { expect } from "chai";
 import { type RateLimit, startEmulator } from "email-marketing-emulator";

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { createPace, type Pace, type Turn } from "../../provider/client/pace";
 import { createFakeClock, type FakeClock } from "../support/fake-clock";
-import { bucketLimit, type Limit, makeCalls, seededRandom, windowLimit } from "./limited-service";
 
 const never = Number.MAX_SAFE_INTEGER;
 
@@ -196,87 +195,4 @@ describe("createPace", () => {
     pace.lower(2);
     expect(await times(pace, clock, 3)).to.deep.equal([0, 461, 971]);
   });
-});
-
-interface Simulated {
-  readonly limit: () => Limit;
-  readonly calls: number;
-  /** Provider processes that start one after the other, so long apart. */
-  readonly startsMs?: readonly number[];
-  readonly latencyMs?: number;
-  readonly retryAfterMs?: number;
-  /** What a caller does between two calls. */
-  readonly pauseMs?: number;
-}
-
-/** Twenty runs that differ by chance only; the slowest and the most refused of them. */
-async function simulate({ limit, calls, startsMs = [0], ...given }: Simulated) {
-  const { latencyMs = 5, pauseMs = 0, ...advice } = given;
-  const refusedPercents: number[] = [];
-  let seconds = 0;
-  for (let seed = 1; seed <= 20; seed += 1) {
-    const clock = createFakeClock();
-    const random = seededRandom(seed);
-    const jittered = () => latencyMs * (0.7 + 0.6 * random());
-    const between = () => pauseMs * (0.5 + random());
-    const load = {
-      clock,
-      limit: limit(),
-      calls,
-      concurrency: 8,
-      latencyMs: jittered,
-      pauseMs: between,
-      ...advice,
-    };
-    const seen = { sent: 0, refused: 0, early: 0 };
-    const processes = startsMs.map(async (startMs) => {
-      await clock.sleep(startMs);
-      await makeCalls(load, createPace(50, { clock, random }), seen);
-    });
-    await clock.run(Promise.all(processes));
-    expect(seen.sent - seen.refused).to.equal(calls * startsMs.length);
-    expect(seen.early).to.equal(0);
-    refusedPercents.push((seen.refused / seen.sent) * 100);
-    seconds = Math.max(seconds, clock.now() / 1000);
-  }
-  return { refusedPercent: Math.max(...refusedPercents), seconds };
-}
-
-const bucket = (perSecond: number, penaltyMs = 0) => ({
-  limit: () => bucketLimit({ perSecond, penaltyMs }),
-});
-
-describe("createPace, simulated against a limit that it does not know", function () {
-  this.timeout(60_000);
-
-  for (const [what, simulated, percent, mostSeconds] of [
-    ["300 calls, 10 a second", { ...bucket(10), calls: 300 }, 2, 35],
-    ["with 1 s of penalty", { ...bucket(10, 1000), calls: 300 }, 2, 40],
-    ["with 5 s of penalty", { ...bucket(10, 5000), calls: 300 }, 2, 50],
-    ["with 10 s of penalty", { ...bucket(10, 10_000), calls: 300 }, 2, 70],
-    ["with advice", { ...bucket(10, 5000), calls: 300, retryAfterMs: 5000 }, 1, 40],
-    [
-      "with slower callers",
-      { ...bucket(10, 5000), calls: 300, pauseMs: 350, latencyMs: 30 },
-      2,
-      55,
-    ],
-    ["with slow replies", { ...bucket(10, 5000), calls: 300, latencyMs: 200 }, 4, 55],
-    ["by two processes", { ...bucket(10, 5000), calls: 300, startsMs: [0, 0] }, 5, 100],
-    ["by two, one later", { ...bucket(10, 5000), calls: 300, startsMs: [0, 7000] }, 5, 160],
-    ["1,000 calls, 50 a second", { ...bucket(50, 5000), calls: 1000 }, 0, 22],
-    [
-      "in any second",
-      { limit: () => windowLimit({ perSecond: 50, penaltyMs: 5000 }), calls: 1000, latencyMs: 20 },
-      0,
-      22,
-    ],
-    ["1,000 calls, no limit", { limit: () => () => true, calls: 1000, latencyMs: 50 }, 0, 22],
-  ] as const) {
-    it(`${what}: at most ${percent} % are refused, in at most ${mostSeconds} s`, async () => {
-      const { refusedPercent, seconds } = await simulate(simulated);
-      expect(refusedPercent).to.be.at.most(percent);
-      expect(seconds).to.be.at.most(mostSeconds);
-    });
-  }
 });

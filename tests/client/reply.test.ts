@@ -88,24 +88,44 @@ describe("judge", () => {
     });
   }
 
-  it("does not take another form for the acknowledgement of a write", () => {
-    expect(failure(toggle, 200, "<html>")).to.include({
-      code: "unexpected-reply",
-      sent: "maybe",
+  const no = { message: "no" };
+  const unknownId = "Record not found with the given Id";
+  // What a reply to a create means: the public code, and whether it may have been carried out.
+  for (const [status, body, code, sent] of [
+    [200, { error: "The domain is not verified" }, "validation", "no"],
+    [200, { errors: [{ field: "id", message: "no" }] }, "validation", "no"],
+    [300, "", "unexpected-reply", "no"],
+    [307, "", "unexpected-reply", "no"],
+    [400, no, "validation", "no"],
+    [401, no, "auth", "no"],
+    [403, no, "auth", "no"],
+    [404, "", "unexpected-reply", "no"],
+    [404, { message: "Cannot GET /list/l1" }, "unexpected-reply", "no"],
+    [404, { errors: [{ field: "segment_id", message: "unknown" }] }, "validation", "no"],
+    [404, { errors: [{ field: "id", message: unknownId }] }, "not-found", "no"],
+    [400, { error: { field: "id", message: unknownId } }, "not-found", "no"],
+    [200, { error: unknownId }, "not-found", "no"],
+    [422, { message: "record NOT found" }, "not-found", "no"],
+    [405, no, "unexpected-reply", "no"],
+    [501, no, "unexpected-reply", "no"],
+    [407, "", "network", "no"],
+    [408, "", "server", "maybe"],
+    [409, no, "conflict", "no"],
+    [413, no, "validation", "no"],
+    [429, no, "rate-limit", "no"],
+    [500, no, "server", "maybe"],
+    [599, "", "server", "maybe"],
+  ] as const) {
+    it(`calls a ${status} with ${JSON.stringify(body)} ${code}, carried out: ${sent}`, () => {
+      const passes = code === "server" || code === "rate-limit";
+      expect(failure(create, status, body)).to.include({ code, sent, passes });
     });
-    expect(failure(toggle, 200, "OK").code).to.equal("unexpected-reply");
-  });
+  }
 
-  it("fails a good status with an error in the body", () => {
-    expect(failure(create, 200, { error: "The domain is not verified" })).to.deep.include({
-      passes: false,
-      code: "validation",
-      sent: "no",
-      message: 'the service replied "The domain is not verified" (200, POST /senders).',
-    });
-    expect(failure(toggle, 200, { errors: [{ field: "id", message: "no" }] }).code).to.equal(
-      "validation",
-    );
+  it("says of an odd reply to a write that only acknowledges that it may have been carried out", () => {
+    for (const body of ["<html>", "OK"]) {
+      expect(failure(toggle, 200, body)).to.include({ code: "unexpected-reply", sent: "maybe" });
+    }
   });
 
   it("quotes every complaint, with its field, without key and address", () => {
@@ -123,122 +143,13 @@ describe("judge", () => {
     );
   });
 
-  for (const [status, body] of [
-    [404, { errors: [{ field: "id", message: "Record not found with the given Id" }] }],
-    [400, { error: { field: "id", message: "Record not found with the given Id" } }],
-    [404, { error: "Record not found with the given Id" }],
-    [200, { error: "Record not found with the given Id" }],
-    [422, { message: "record NOT found" }],
-  ] as const) {
-    it(`knows an unknown id by its sentence: ${status} ${JSON.stringify(body)}`, () => {
-      expect(failure(read, status, body)).to.include({ passes: false, code: "not-found" });
-    });
-  }
-
-  it("takes a 404 that says nothing of a record for another server", () => {
-    for (const body of ["", { message: "Cannot GET /list/l1" }, "Not Found"]) {
-      expect(failure(read, 404, body)).to.include({
-        code: "unexpected-reply",
-        message: `https://mail.example/v1 has no such endpoint (404, GET /list/{id}). ${checkAddress}`,
-      });
-    }
-  });
-
-  it("takes a 404 about a field for a complaint", () => {
-    const errors = [{ field: "segment_id", message: "unknown" }];
-    expect(failure(create, 404, { errors }).code).to.equal("validation");
-  });
-
-  for (const status of [401, 403]) {
-    it(`says of a ${status} that the key was refused`, () => {
-      const errors = [{ field: "", message: "Authorization failed" }];
-      expect(failure(read, status, { errors })).to.include({
-        passes: false,
-        code: "auth",
-        message: `the service replied "Authorization failed" (${status}, GET /list/{id}).`,
-      });
-    });
-  }
-
-  for (const [status, code] of [
-    [400, "validation"],
-    [409, "conflict"],
-    [413, "validation"],
-    [422, "validation"],
-  ] as const) {
-    it(`calls a ${status} ${code}`, () => {
-      expect(failure(create, status, { message: "no" })).to.include({
-        passes: false,
-        code,
-        sent: "no",
-      });
-    });
-  }
-
-  for (const status of [405, 501]) {
-    it(`says of a ${status} that the operation is not offered`, () => {
-      expect(failure(create, status, { message: "no" })).to.include({
-        passes: false,
-        code: "unexpected-reply",
-        sent: "no",
-        message: `https://mail.example/v1 does not support this operation (${status}, POST /senders). ${checkAddress}`,
-      });
-    });
-  }
-
-  for (const status of [300, 304, 307]) {
-    it(`never takes a ${status} for a write that may have happened`, () => {
-      expect(failure(create, status, "")).to.include({
-        passes: false,
-        code: "unexpected-reply",
-        sent: "no",
-      });
-    });
-  }
-
-  for (const status of [500, 502, 503, 504, 599]) {
-    it(`says that a write may have happened after a ${status}`, () => {
-      expect(failure(create, status, { message: "technical difficulties" })).to.include({
-        passes: true,
-        code: "server",
-        sent: "maybe",
-        message:
-          `the service replied "technical difficulties" (${status}, POST /senders). ` +
-          "The error is on the service's side; try again later.",
-      });
-    });
-  }
-
-  it("calls a 429 a refusal that did nothing, with the wait that is asked for", () => {
-    const refused = failure(create, 429, { message: "Too Many Requests" }, { retryAfter: "2" });
-    expect(refused).to.include({
-      passes: true,
-      code: "rate-limit",
-      sent: "no",
-      waitMs: 2000,
-      message:
-        "too many requests (429, POST /senders); the service asked to wait 2 s. " +
-        "Try again later, or raise emailmarketing:deadlineSeconds.",
-    });
-    expect(failure(create, 429, "")).to.include({ passes: true, waitMs: undefined });
-  });
-
-  it("counts the wait until a date from the reply's own date", () => {
+  it("has the wait that a reply asks for, until a date by the reply's own date", () => {
+    expect(failure(create, 429, "", { retryAfter: "2" }).waitMs).to.equal(2000);
+    expect(failure(create, 429, "").waitMs).to.equal(undefined);
     const { waitMs } = failure(read, 503, "", {
       date: "Wed, 01 Jan 2020 10:00:00 GMT",
       retryAfter: "Wed, 01 Jan 2020 10:00:05 GMT",
     });
     expect(waitMs).to.equal(5000);
-  });
-
-  it("says that the proxy refuses its credentials, which is no fault of the service", () => {
-    for (const call of [read, create]) {
-      expect(failure(call, 407, "")).to.include({
-        passes: false,
-        code: "network",
-        sent: "no",
-        message: `proxy authentication failed (407, ${call.method} ${call.path.route}). Check the credentials in HTTPS_PROXY.`,
-      });
-    }
   });
 });

