@@ -41,7 +41,7 @@ subcommand("import", "Write an import file and a program for the objects in the 
       "only these kinds (default: all but Campaign; of campaigns, drafts and scheduled ones)",
     ).choices(Object.keys(kinds)),
   )
-  .option("--id <id...>", "only the campaigns with these ids, whatever their status")
+  .option("--campaign-id <id...>", "only the campaigns with these ids, whatever their status")
   .option(
     "--no-protect",
     "don't protect the resources in the program (use with pulumi import --protect=false)",
@@ -66,9 +66,9 @@ subcommand(
   .option("--provider <name>", providerHelp())
   .option("--contract", "compare the service with the provider's contract instead, with reads only")
   .option("--report <file>", "with --contract: also write the report as JSON, for an issue")
-  .option("--campaign <id>", "with --contract: a campaign to read the reports of")
-  .option("--contact <id>", "with --contract: a contact to read")
-  .option("--file <id>", "with --contract: a verified file to read the status of")
+  .option("--campaign-id <id>", "with --contract: a campaign to read the reports of")
+  .option("--contact-id <id>", "with --contract: a contact to read")
+  .option("--file-id <id>", "with --contract: a verified file to read the status of")
   .action(run(() => (require("./doctor") as typeof import("./doctor")).examine));
 
 program
@@ -76,7 +76,7 @@ program
   .description("Print a pull request comment from the output of pulumi preview --json")
   .option("--preview <file>", "file with that output (default: standard input)")
   .option(
-    "--images <address>",
+    "--screenshots <address>",
     "address that the pictures of show --screenshots were uploaded to, to show them",
   )
   .option(

@@ -86,11 +86,11 @@ export class EmailMarketingError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "EmailMarketingError";
   }
+}
 
-  /** The same error with another sentence: what was being done is known further out than where it failed. */
-  reworded(message: string): EmailMarketingError {
-    return new EmailMarketingError(this.code, message, this);
-  }
+/** The same error with another sentence: what was being done is known further out than where it failed. */
+export function reworded(error: EmailMarketingError, message: string): EmailMarketingError {
+  return new EmailMarketingError(error.code, message, error);
 }
 
 /** Whether the service said that it has no such object; known by the code, also across copies of the package. */
@@ -131,7 +131,7 @@ export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Valu
 
 /** The same error with what to do about it behind its sentence. */
 export function withAdvice(error: EmailMarketingError, next: string): EmailMarketingError {
-  return error.reworded(`${error.message} ${next}`);
+  return reworded(error, `${error.message} ${next}`);
 }
 
 /** Runs one step and puts behind what went wrong what to do about it, where there is something to say. */

@@ -14,7 +14,7 @@ export interface CommonProps {
 }
 
 const names = Object.keys(findingNames);
-const accepted = [...names, ...retiredFindings];
+const accepted = [...names, ...retiredFindings.keys()];
 const anyName = text({ min: 1 });
 
 /** A name that no finding has suppresses nothing: most likely it is misspelt. */
@@ -27,7 +27,7 @@ const findingName: Check = (value, path) => {
       ? "the name is in brackets at the end of the message to suppress"
       : `did you mean "${near}"?`;
   const problem = `not the name of a finding, so it has no effect; ${next}`;
-  return [{ path, problem, level: "warning", name: "unknown-check" }];
+  return [{ path, problem, level: "warning", name: "check-unknown" }];
 };
 
 /** The rows of {@link CommonProps}. */

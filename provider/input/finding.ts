@@ -9,7 +9,6 @@ export const findingNames = {
   "audience-again": "another mail goes to the same list within the hours of audienceGapHours",
   "campaign-audience": "when a campaign is sent, and to how many contacts",
   "campaign-closed": "the campaign is being sent, was sent or was stopped, so it can't be changed",
-  "campaign-dated": "the service mails the campaign on a date that the program does not have",
   "campaign-duplicate": "two resources adopt the same campaign",
   "campaign-sender-unknown": "neither the account nor the program has the campaign's sender",
   "campaign-sender-unverified": "the campaign's sender is not verified",
@@ -19,7 +18,9 @@ export const findingNames = {
   "campaign-replaced":
     "a campaign that is scheduled is replaced, so its readers could be mailed twice",
   "character-lost": "a text that is mailed has U+FFFD in place of a character",
+  "check-unknown": "ignoreChecks has an entry that is not the name of a finding",
   "domain-unknown": "the account has no domain with this id",
+  "element-unclosed": "an element in the HTML is never closed",
   "extra-fields-unguarded": "extra fields of a campaign could get around a setting that guards",
   "html-too-large": "the HTML is over 102 kB, where some mailbox providers clip it",
   "image-without-alt": "an image in the HTML has no alt text",
@@ -29,6 +30,7 @@ export const findingNames = {
   "list-duplicate": "two resources are the same list",
   "list-empty": "a contact list has no contacts",
   "list-unknown": "the account has no list with this id",
+  "merge-tag-unknown": "a merge tag is none of the service's",
   "plain-text-missing": "the campaign has HTML but no plain text",
   "preheader-is-subject": "the preheader repeats the subject",
   "property-cap": "the account would exceed 100 custom properties",
@@ -40,35 +42,40 @@ export const findingNames = {
   "reply-to-unknown": "replyTo is not a reply-to address of the account",
   "reply-to-unverified": "replyTo is not verified",
   "schedule-duplicate": "two resources schedule the same campaign",
-  "schedule-gap": "the clocks are put forward past the date, so it does not exist",
   "schedule-past": "the new date is in the past by more than 24 hours",
   "schedule-pause": "the date changes, which requires a paused campaign",
-  "schedule-twice": "the clocks are put back, so the date happens twice",
+  "schedule-time-repeated": "the clocks are put back, so the date happens twice",
+  "schedule-time-skipped": "the clocks are put forward past the date, so it does not exist",
+  "schedule-undeclared": "the service mails the campaign on a date that the program does not have",
   "sender-conflict": "the sender exists, and adopt is false",
   "sender-domain-failed": "the verification of the sender's domain failed",
-  "sender-domain-missing": "the account does not have the sender's domain",
+  "sender-domain-unknown": "the account does not have the sender's domain",
   "sender-domain-unverified": "the sender's domain is not verified",
   "sender-duplicate": "two resources are senders with the same address and name",
   "sender-exists": "the sender exists and will be adopted",
   "share-domain": "the domain whose DNS records are emailed",
   "share-duplicate": "two resources send the same records to the same address",
-  "tag-unclosed": "an element in the HTML is never closed",
-  "token-unknown": "a merge tag is none of the service's",
-  "unknown-check": "ignoreChecks has an entry that is not the name of a finding",
   "unsubscribe-missing": "the campaign has no unsubscribe link",
   "webhook-duplicate": "two resources switch the same webhook",
   "webhook-unknown": "the account has no webhook with this id",
 } as const satisfies Record<string, string>;
 
-/** Names of findings of earlier versions, which programs may still have in `ignoreChecks`. */
-export const retiredFindings: readonly string[] = [
-  "client-unsupported",
-  "property-name-taken",
-  "schedule-near",
-];
-
 /** The name by which `ignoreChecks` suppresses a finding. */
 export type FindingName = keyof typeof findingNames;
+
+/** Names of earlier versions, which programs may still have in `ignoreChecks`, with the finding of today, if there is one. */
+export const retiredFindings: ReadonlyMap<string, FindingName | undefined> = new Map([
+  ["campaign-dated", "schedule-undeclared"],
+  ["client-unsupported", undefined],
+  ["property-name-taken", undefined],
+  ["schedule-gap", "schedule-time-skipped"],
+  ["schedule-near", undefined],
+  ["schedule-twice", "schedule-time-repeated"],
+  ["sender-domain-missing", "sender-domain-unknown"],
+  ["tag-unclosed", "element-unclosed"],
+  ["token-unknown", "merge-tag-unknown"],
+  ["unknown-check", "check-unknown"],
+]);
 
 /** One problem with the inputs of a resource. */
 export interface Finding {
@@ -150,7 +157,8 @@ export function withoutIgnored<Kind extends Finding>(
   findings: readonly Kind[],
   { ignoreChecks }: { readonly ignoreChecks?: unknown },
 ): Kind[] {
-  const ignored: readonly unknown[] = Array.isArray(ignoreChecks) ? ignoreChecks : [];
+  const names: readonly unknown[] = Array.isArray(ignoreChecks) ? ignoreChecks : [];
+  const ignored = names.map((name) => retiredFindings.get(String(name)) ?? name);
   return findings.flatMap((one) => {
     if (one.name === undefined || !ignored.includes(one.name)) return [one];
     const problem = `${one.problem} ignoreChecks can't suppress this, because the update fails.`;

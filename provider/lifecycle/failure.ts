@@ -1,5 +1,5 @@
 import { withKeyAdviceOnce } from "../errors/call-error";
-import { EmailMarketingError, isNotFound } from "../errors/error";
+import { EmailMarketingError, isNotFound, reworded } from "../errors/error";
 import { type Finding, labelled, withoutIgnored } from "../input/finding";
 
 /** Runs one step and puts what it is about in front of what went wrong. */
@@ -16,7 +16,7 @@ export async function sought<Value>(found: Promise<Value>, sentence: string): Pr
   try {
     return await found;
   } catch (error) {
-    throw isNotFound(error) ? error.reworded(sentence) : error;
+    throw isNotFound(error) ? reworded(error, sentence) : error;
   }
 }
 
@@ -35,7 +35,7 @@ export function worded(subject: string, error: unknown): Error {
   if (error instanceof RefusedUpdate) {
     return new RefusedUpdate(worded(subject, error.reason), error.outputs);
   }
-  if (error instanceof EmailMarketingError) return error.reworded(`${subject}: ${error.message}`);
+  if (error instanceof EmailMarketingError) return reworded(error, `${subject}: ${error.message}`);
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`${subject}: ${message}`, { cause: error });
 }
@@ -45,7 +45,7 @@ export function withoutStack(error: unknown): unknown {
   // What the engine keeps of an object stands beside the sentence of any other error.
   if (error instanceof EmailMarketingError && !("properties" in error)) {
     const sentence = withKeyAdviceOnce(error.message);
-    if (sentence !== error.message) return withoutStack(error.reworded(sentence));
+    if (sentence !== error.message) return withoutStack(reworded(error, sentence));
   }
   if (error instanceof Error) error.stack = "";
   return error;

@@ -1,7 +1,7 @@
 import type { Account } from "../account/account";
 import { requireDomain } from "../account/required-domain";
 import { seenObjects } from "../account/seen-object";
-import { EmailMarketingError } from "../errors/error";
+import { EmailMarketingError, reworded } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { type Properties, present } from "../input/plain";
@@ -31,7 +31,7 @@ export function sinkOfStep({ notice }: Account, subject: string): Sink {
     },
     fail: (findings) => requireAllowed(findings, subject),
     failAccount(error) {
-      throw error.reworded(`${subject}: ${error.message}`);
+      throw reworded(error, `${subject}: ${error.message}`);
     },
     unasked(error, isFailure) {
       if (isFailure) throw error;
@@ -159,7 +159,7 @@ async function reportUnasked(error: unknown, settings: Settings, sink: Sink): Pr
   const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;
   const mustRun =
     settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
-  await sink.unasked(error.reworded(sentence), mustRun);
+  await sink.unasked(reworded(error, sentence), mustRun);
 }
 
 /** What a step of the engine knows: of the program, the objects that this process has come to. */

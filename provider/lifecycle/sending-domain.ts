@@ -12,7 +12,7 @@ export async function checkDomain(
   const error = (name: FindingName, problem: string) => [finding("error", name, problem)];
   if (!row) {
     return error(
-      "sender-domain-missing",
+      "sender-domain-unknown",
       `the account has no domain ${domain}, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first.`,
     );
   }

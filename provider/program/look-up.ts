@@ -14,7 +14,7 @@ import {
   unsecret,
 } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
-import { EmailMarketingError } from "../errors/error";
+import { EmailMarketingError, reworded } from "../errors/error";
 import { concealed } from "../input/conceal";
 import { containsUnknown } from "../input/unknown";
 import {
@@ -122,7 +122,7 @@ function outputOf<Args extends object, Result>(
 function failing(error: unknown, secrets: readonly string[]): never {
   if (!(error instanceof EmailMarketingError)) throw error;
   currentRun().failedLookUps.add(causeOf(error));
-  throw secrets.length === 0 ? error : error.reworded(concealed(error.message, secrets));
+  throw secrets.length === 0 ? error : reworded(error, concealed(error.message, secrets));
 }
 
 function token({ name }: { readonly name: string }): string {

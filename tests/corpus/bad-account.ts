@@ -11,11 +11,11 @@ const html = (body: string) => campaign(`html: ${JSON.stringify(body + unsubscri
 const ofAccount = badByTitle({
   "sender of a domain that the account lacks": [
     sender("a", `email: "a@none.example"`),
-    "[sender-domain-missing]",
+    "[sender-domain-unknown]",
   ],
   "sender of a domain below a verified one": [
     sender("a", `email: "a@shop.acme.example"`),
-    "[sender-domain-missing]",
+    "[sender-domain-unknown]",
   ],
   "sender of a domain that is not verified": [
     sender("a", `email: "a@new.example"`),
@@ -35,7 +35,7 @@ const ofAccount = badByTitle({
   ],
   "sender in a component, of a domain that the account lacks": [
     `class Brand extends pulumi.ComponentResource { constructor(n) { super("acme:index:Brand", n); new em.Sender("a", { email: "a@none.example", name: "A" }, { parent: this }); } } new Brand("b");`,
-    "[sender-domain-missing]",
+    "[sender-domain-unknown]",
   ],
   "sender that must not exist, and does": [
     `new em.Sender("a", { ...acme, adopt: false });`,
@@ -172,7 +172,7 @@ const ofMail: readonly BadProgram[] = [
     ],
     "mail with a link by http": [html(`<a href="http://acme.example">a</a>`), "[link-not-https]"],
     "mail with a relative link": [html(`<a href="/news">a</a>`), "[link-not-https]"],
-    "mail with an element that stays open": [html("<div><b>Hi</div>"), "[tag-unclosed]"],
+    "mail with an element that stays open": [html("<div><b>Hi</div>"), "[element-unclosed]"],
     "mail that is clipped": [html(`<p>${"Hello ".repeat(18_000)}</p>`), "[html-too-large]"],
     "mail whose preheader is its subject": [
       campaign(`preheader: "News"`),
@@ -185,7 +185,7 @@ const ofMail: readonly BadProgram[] = [
     "mail from a file with an element that stays open": {
       body: campaign(`html: new pulumi.asset.FileAsset("mail.html")`),
       files: { "mail.html": `${unsubscribe}<table><tr><td>Hi` },
-      says: "[tag-unclosed]",
+      says: "[element-unclosed]",
     },
   }),
   ...byTitle({
@@ -245,7 +245,7 @@ const ofMail: readonly BadProgram[] = [
     ],
     "mail with an HTML element that is closed as in XML": [
       html(`<div><span/>Hi</div>`),
-      "[tag-unclosed]",
+      "[element-unclosed]",
     ],
     "mail whose preheader is its subject, both in part of a known id": {
       before: `const p = new em.CustomProperty("p", { name: "abc", type: "text" });`,

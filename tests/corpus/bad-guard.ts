@@ -136,7 +136,7 @@ export const badGuards: readonly BadProgram[] = [
     "schedule at a local time that summer time skips": {
       body: campaignAsC("") + dated(`"2098-03-30 02:30:00"`),
       env: inBerlin,
-      says: "[schedule-gap]",
+      says: "[schedule-time-skipped]",
     },
     "schedule in the past, as an instant": {
       body: campaignAsC("") + dated(`"2020-01-01T09:00:00Z"`),
@@ -180,7 +180,7 @@ export const badGuards: readonly BadProgram[] = [
       body: campaignAsC(""),
       env: extended,
       harm: "to readers",
-      says: "[campaign-dated]",
+      says: "[schedule-undeclared]",
     },
     "campaigns that are read back by a service of specified operations only": {
       env: { EMAIL_MARKETING_OPERATIONS: "specified" },

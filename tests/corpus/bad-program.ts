@@ -22,7 +22,7 @@ export const badPrograms: readonly BadProgram[] = badByTitle({
   "sender of an inline program, of a domain that the account lacks": {
     body: `new em.Sender("a", { email: "a@none.example", name: "A" });`,
     language: "inline",
-    says: "[sender-domain-missing]",
+    says: "[sender-domain-unknown]",
   },
   "sender of an inline program with a misspelt input": {
     body: `new em.Sender("a", { email: "a@acme.example", nam: "A" });`,
@@ -103,7 +103,7 @@ export const badPrograms: readonly BadProgram[] = badByTitle({
     files: {
       "mail.hbs": `<table>{{#each items}}<tr><td><b>{{this}}</td></tr>{{/each}}</table><a href="%%unsubscribe%%">Stop</a>`,
     },
-    says: "[tag-unclosed]",
+    says: "[element-unclosed]",
     harm: "to readers",
   },
   "mail compiled by handlebars whose way to unsubscribe is escaped away": {
@@ -121,16 +121,16 @@ export const badPrograms: readonly BadProgram[] = badByTitle({
   },
   "component whose array of providers names an account without the domain": [
     `${brand} const p = ${otherProvider("p")}; new Brand("b", "acme.example", { providers: [p] });`,
-    "[sender-domain-missing]",
+    "[sender-domain-unknown]",
   ],
   "component whose map of providers names an account without the domain": [
     `${brand} const p = ${otherProvider("p")}; new Brand("b", "acme.example", { providers: { "pulumi-nodejs": p } });`,
-    "[sender-domain-missing]",
+    "[sender-domain-unknown]",
   ],
   "two accounts under one name, of which the second lacks the domain": {
     body: `const p = ${otherProvider("p", `account: "acme"`)}; new em.Sender("a", { email: "a@acme.example", name: "A" }); new em.Sender("b", { email: "b@acme.example", name: "B" }, { provider: p });`,
     env: { EMAIL_MARKETING_ACCOUNT: "acme" },
-    says: "[sender-domain-missing]",
+    says: "[sender-domain-unknown]",
   },
   "two accounts under one name, of which the first lacks the list": {
     body: `const p = ${otherProvider("p", `account: "acme"`)}; exports.l = em.getListOutput({ id: "list-9" }, { provider: p }).name; ${campaign(`listIds: ["list-9"]`)}`,

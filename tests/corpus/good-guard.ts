@@ -88,7 +88,7 @@ export const goodGuards: readonly CorpusProgram[] = byTitle({
   ),
   "two schedules on one day, of which one is removed": {
     before: two({}, { at: `"2098-03-01 18:00:00"` }),
-    body: `${campaignAsC("")} ${dated()} new em.Campaign("b", { ...mail, name: "Flash", ignoreChecks: ["campaign-dated"] });`,
+    body: `${campaignAsC("")} ${dated()} new em.Campaign("b", { ...mail, name: "Flash", ignoreChecks: ["schedule-undeclared"] });`,
   },
   "two schedules on one day to two lists that the update creates": {
     body: `const [l, m] = ["Readers", "Buyers"].map((name) => new em.List(name, { name })); ${two({ mail: "listIds: [l.id]" }, { mail: "listIds: [m.id]" })}`,

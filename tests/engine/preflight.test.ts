@@ -13,7 +13,7 @@ new em.Sender("failed", { email: "c@wrong.example", name: "C" });
 new em.Sender("there", { email: "Hello@acme.example", name: "Acme" });
 new em.Sender("refused", { email: "hello@acme.example", name: "Acme", adopt: false });
 new em.Sender("second", { email: "HELLO@acme.example", name: "Acme" });
-new em.Sender("silent", { email: "d@none.example", name: "D", ignoreChecks: ["sender-domain-missing"] });
+new em.Sender("silent", { email: "d@none.example", name: "D", ignoreChecks: ["sender-domain-unknown"] });
 new em.CustomProperty("tier", { name: "tier", type: "text" });
 new em.CustomProperty("tier-again", { name: "Tier", type: "text" });
 ${webhook()}
@@ -39,12 +39,12 @@ function findings(stdout: string): string[] {
 const all = [
   "events-again: warning webhook-duplicate",
   "failed: warning sender-domain-failed",
-  "missing: warning sender-domain-missing",
+  "missing: warning sender-domain-unknown",
   "refused: warning sender-conflict",
   "refused: warning sender-duplicate",
   "second: info sender-exists",
   "second: warning sender-duplicate",
-  "secret: warning sender-domain-missing",
+  "secret: warning sender-domain-unknown",
   "share: warning domain-unknown",
   "spring: warning campaign-sender-unknown",
   "spring: warning list-empty",

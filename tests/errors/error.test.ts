@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
-import { EmailMarketingError } from "../../provider/errors/error";
+import { EmailMarketingError, reworded } from "../../provider/errors/error";
 
 describe("EmailMarketingError", () => {
   const error = new EmailMarketingError("validation", "the name is too long.", {
@@ -48,11 +48,11 @@ describe("EmailMarketingError", () => {
   });
 
   it("is the same error with another sentence", () => {
-    const reworded = error.reworded('Sender "news": the name is too long.');
-    expect(reworded.message).to.equal('Sender "news": the name is too long.');
+    const other = reworded(error, 'Sender "news": the name is too long.');
+    expect(other.message).to.equal('Sender "news": the name is too long.');
     const { stack, ...facts } = error;
-    expect({ ...reworded }).to.deep.include(facts);
-    expect(reworded.cause).to.equal("why");
+    expect({ ...other }).to.deep.include(facts);
+    expect(other.cause).to.equal("why");
   });
 
   it("is known across copies of the package in one process", () => {

@@ -8,7 +8,7 @@ describe("ignoreChecks", () => {
 
   it("takes the names of findings, those of earlier versions too, and what is unknown until apply", () => {
     expect(judge([])).to.deep.equal([]);
-    const earlier = ["client-unsupported", "property-name-taken", "schedule-near"];
+    const earlier = ["client-unsupported", "schedule-near", "tag-unclosed"];
     expect(judge(["list-empty", unknownValue, ...earlier])).to.deep.equal([]);
     expect(judge(unknownValue)).to.deep.equal([]);
   });
@@ -18,13 +18,13 @@ describe("ignoreChecks", () => {
       {
         path: "ignoreChecks[1]",
         level: "warning",
-        name: "unknown-check",
+        name: "check-unknown",
         problem: 'not the name of a finding, so it has no effect; did you mean "sender-exists"?',
       },
       {
         path: "ignoreChecks[2]",
         level: "warning",
-        name: "unknown-check",
+        name: "check-unknown",
         problem:
           "not the name of a finding, so it has no effect; the name is in brackets at the end of the message to suppress",
       },

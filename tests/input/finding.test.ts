@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { finding, findingNames, labelled, taggedIn } from "../../provider/input/finding";
+import {
+  finding,
+  findingNames,
+  labelled,
+  retiredFindings,
+  taggedIn,
+  withoutIgnored,
+} from "../../provider/input/finding";
 
 describe("findingNames", () => {
   it("are the names in the tables of docs/reference/findings.md", () => {
@@ -12,6 +19,25 @@ describe("findingNames", () => {
     const rows = page.match(/^\| `[a-z]+-[^|]+/gm) ?? [];
     const documented = rows.flatMap((row) => row.match(/(?<=`)[a-z-]+(?=`)/g) ?? []);
     expect(documented.sort()).to.deep.equal(Object.keys(findingNames).sort());
+  });
+});
+
+describe("withoutIgnored", () => {
+  const unclosed = finding("warning", "element-unclosed", "is never closed");
+
+  it("takes a name of today and the one of an earlier version alike", () => {
+    for (const name of ["element-unclosed", "tag-unclosed"]) {
+      expect(withoutIgnored([unclosed], { ignoreChecks: [name] }), name).to.deep.equal([]);
+    }
+  });
+
+  it("leaves a finding that another name, or the name of one that is gone, is about", () => {
+    const ignoreChecks = ["link-empty", "schedule-near"];
+    expect(withoutIgnored([unclosed], { ignoreChecks })).to.deep.equal([unclosed]);
+  });
+
+  it("has no name of an earlier version that is one of today", () => {
+    expect([...retiredFindings.keys()].filter((name) => name in findingNames)).to.deep.equal([]);
   });
 });
 

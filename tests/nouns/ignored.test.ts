@@ -101,15 +101,30 @@ const cases: readonly Case[] = [
 const others: readonly (keyof typeof findingNames)[] = [
   ...(["account-moved", "account-unproven", "audience-again", "campaign-audience"] as const),
   ...(["campaign-duplicate", "campaign-sender-unknown", "campaign-sender-unverified"] as const),
-  ...(["campaign-dated", "campaign-overwritten", "campaign-unknown", "domain-unknown"] as const),
+  ...([
+    "schedule-undeclared",
+    "campaign-overwritten",
+    "campaign-unknown",
+    "domain-unknown",
+  ] as const),
   ...(["html-too-large", "image-without-alt", "link-not-https", "list-duplicate"] as const),
   ...(["plain-text-missing", "preheader-is-subject", "property-cap", "property-exists"] as const),
-  ...(["reply-to-unknown", "reply-to-unverified", "schedule-duplicate", "schedule-gap"] as const),
-  ...(["schedule-past", "schedule-pause", "schedule-twice", "sender-domain-failed"] as const),
-  ...(["sender-domain-missing", "sender-domain-unverified", "sender-duplicate"] as const),
-  ...(["sender-exists", "share-domain", "share-duplicate", "tag-unclosed"] as const),
-  ...(["unknown-check", "unsubscribe-missing", "webhook-duplicate", "webhook-unknown"] as const),
-  ...(["campaign-replaced", "character-lost", "link-empty", "token-unknown"] as const),
+  ...([
+    "reply-to-unknown",
+    "reply-to-unverified",
+    "schedule-duplicate",
+    "schedule-time-skipped",
+  ] as const),
+  ...([
+    "schedule-past",
+    "schedule-pause",
+    "schedule-time-repeated",
+    "sender-domain-failed",
+  ] as const),
+  ...(["sender-domain-unknown", "sender-domain-unverified", "sender-duplicate"] as const),
+  ...(["sender-exists", "share-domain", "share-duplicate", "element-unclosed"] as const),
+  ...(["check-unknown", "unsubscribe-missing", "webhook-duplicate", "webhook-unknown"] as const),
+  ...(["campaign-replaced", "character-lost", "link-empty", "merge-tag-unknown"] as const),
   // Shown in tests/nouns/custom-property/resource.test.ts, since it takes two resources.
   "property-duplicate",
 ];

@@ -90,7 +90,7 @@ const steps: readonly [AnyLifecycle, readonly Step[]][] = [
       {
         title: "a change of the state alone",
         old: { ...date, account },
-        props: { ...date, ignoreChecks: ["schedule-twice"] },
+        props: { ...date, ignoreChecks: ["schedule-time-repeated"] },
         requests: [],
       },
       { title: "a removed date", old: { ...date, account }, requests: [] },

@@ -285,7 +285,7 @@ describe("the plugin's server", function () {
       await preview(client, { email: "news@nowhere.example", name: "Acme" });
       await preview(client, { email: "hello@acme.example", name: "Acme" }, "other");
       expect(told()).to.deep.equal([
-        `warning: Sender "news@nowhere.example": the account has no domain nowhere.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-missing]`,
+        `warning: Sender "news@nowhere.example": the account has no domain nowhere.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-unknown]`,
       ]);
       expect(logged).to.deep.equal([
         {
@@ -302,7 +302,7 @@ describe("the plugin's server", function () {
         preview(client, { email: "news@nowhere.example", name: "Acme" }),
       );
       expect(error.details).to.match(
-        /^Sender "news@nowhere.example": .*\[sender-domain-missing\]$/,
+        /^Sender "news@nowhere.example": .*\[sender-domain-unknown\]$/,
       );
     });
 

@@ -14,7 +14,7 @@ import { type InlineRunOptions, runInline } from "./inline-run";
 const unverified =
   'the domain new.example is not verified (status "not_verified"), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain. [sender-domain-unverified]';
 const missing =
-  "the account has no domain none.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-missing]";
+  "the account has no domain none.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-unknown]";
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 const asErrors =
   'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.';

@@ -123,9 +123,10 @@ function findings(): Row[] {
     ...Object.entries(findingNames).map(
       ([name, meaning]): Row => [name, "`ignoreChecks`", meaning],
     ),
-    ...retiredFindings.map(
-      (name): Row => [name, "`ignoreChecks`", "accepted, of an earlier version"],
-    ),
+    ...[...retiredFindings].map(([old, name]): Row => {
+      const now = name === undefined ? "which has no such finding now" : `now \`${name}\``;
+      return [old, "`ignoreChecks`", `accepted, of an earlier version, ${now}`];
+    }),
   ];
 }
 

@@ -84,10 +84,11 @@ export class SchemaTypes {
   }
 
   private enumRef(
-    name: string,
+    member: string,
     { words }: Extract<Shape, { is: "word" }>,
     description: string,
   ): string {
+    const name = enumNames[member] ?? member;
     const values = words.map((value) => ({
       name: pascal(value),
       value,
@@ -97,6 +98,11 @@ export class SchemaTypes {
     return ref(name);
   }
 }
+
+/** What an enumeration is called in place of its holder and its member: here, those would be a row's type with "Get" in front. */
+const enumNames: Readonly<Record<string, string>> = {
+  GetInboxPlacementProvider: "MailboxProvider",
+};
 
 /** The result of a singular function as an element of the plural one's: Go keeps `GetDomainResult` for the former. */
 function typeName(type: string): string {

@@ -29,18 +29,18 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     not_verified: "Its DNS records are not verified yet.",
     failed: "The verification of its DNS records failed.",
   },
-  GetInboxPlacementProvider: {
-    gmail: "Gmail.",
-    yahoo: "Yahoo.",
-    outlook: "Outlook.",
-    others: "All other mailbox providers.",
-  },
   GetSendersSortField: {
     email: "Its address.",
     name: "Its name.",
     createdAt: "When it was created.",
   },
   GetSendersSortOrder: { asc: "The first comes first.", desc: "The last comes first." },
+  MailboxProvider: {
+    gmail: "Gmail.",
+    yahoo: "Yahoo.",
+    outlook: "Outlook.",
+    others: "All other mailbox providers.",
+  },
   ProviderOperations: {
     specified: "Only the operations of the specification.",
     extended: "Operations that only public clients document, too.",

@@ -116,7 +116,7 @@ function notTried(result: ReturnType<typeof resultOf>, why: string): ContractRes
 function unknownId(kind: keyof KnownIds | undefined): string {
   return kind === "list" || kind === "webhook"
     ? `the account has no ${kind}`
-    : `no ${kind} is known; set --${kind} <id>`;
+    : `no ${kind} is known; set --${kind}-id <id>`;
 }
 
 function shownIds({ shows }: Question, { text }: RawReply, known: KnownIds): KnownIds {

@@ -5,14 +5,16 @@ import { table } from "../../terminal/table";
 import { count } from "../../terminal/words";
 import { writeOne } from "../../terminal/writing";
 import { type ContractReport, type ContractResult, checkContract } from "./check";
-import type { KnownIds } from "./question";
 
 /** The options of `doctor --contract`. */
-export interface ContractOptions extends KnownIds {
+export interface ContractOptions {
   readonly cwd: string;
   readonly json?: boolean;
   /** A file for the report. */
   readonly report?: string;
+  readonly campaignId?: string;
+  readonly contactId?: string;
+  readonly fileId?: string;
 }
 
 /** Compares the service with the contract, and reports it; 2 where something differs. */
@@ -22,8 +24,8 @@ export async function examineContract(
   terminal: Terminal,
 ): Promise<number> {
   terminal.progress("Asking the service ...");
-  const { list, campaign, contact, file } = options;
-  const report = await checkContract(settings, { list, campaign, contact, file });
+  const { campaignId: campaign, contactId: contact, fileId: file } = options;
+  const report = await checkContract(settings, { campaign, contact, file });
   terminal.done();
   const json = JSON.stringify({ version, ...report }, undefined, 2);
   if (options.report !== undefined) {

@@ -46,7 +46,7 @@ export interface ImportOptions extends StackOptions {
   /** By default that of the named provider or the stack's resources, else the one for the project's language. */
   readonly resources?: ResourceForm;
   /** Campaigns to import, whatever their status. */
-  readonly id?: readonly string[];
+  readonly campaignId?: readonly string[];
   /** Whether the program protects every resource, as `pulumi import` does by default. */
   readonly protect: boolean;
   /** Whether to write what a search gave that lacks rows. */
@@ -127,7 +127,7 @@ async function planned(job: Job, terminal: Terminal): Promise<ImportPlan> {
     }
     terminal.progress(`Reading the account's ${several} ...`);
     const before = plan.objects.length;
-    const { rows, shortfall, note } = await listObjects(lifecycle, account, options.id);
+    const { rows, shortfall, note } = await listObjects(lifecycle, account, options.campaignId);
     if (shortfall) tellIncomplete(incompleteNotice(several, shortfall), options, terminal);
     take(plan, lifecycle, rows, job);
     plan.counts.push(count(plan.objects.length - before, one, several));
@@ -149,11 +149,11 @@ function tellIncomplete(sentence: string, { partial }: ImportOptions, terminal: 
 }
 
 /** The kinds to import. */
-function wanted({ kind: named, id }: ImportOptions): (AnyLifecycle & Listing)[] {
+function wanted({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Listing)[] {
   const all = Object.values(kinds).map((load): AnyLifecycle => load());
   if (named !== undefined) return all.filter(({ kind }) => named.includes(kind)).map(requireListed);
   // Ids are those of objects that are imported only where the user names them.
-  return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (id !== undefined));
+  return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (campaignId !== undefined));
 }
 
 /** Sorts what an account has of a kind into what is imported and what is not. */

@@ -16,7 +16,7 @@ import { type DataSource, rowsOf } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 
 /** The arguments of both reports on a campaign's contacts. */
-export interface CampaignReportArgs {
+export interface CampaignEngagementArgs {
   /**
    * The campaign's id. The contract speaks of an "encrypted campaign id": whether it is the id that a create gives is
    * unproven.
@@ -40,7 +40,7 @@ export interface CampaignReportArgs {
 }
 
 /** A contact in a report on a campaign. */
-export interface CampaignReportRow {
+export interface CampaignEngagementRow {
   /** The encrypted id of the contact. */
   contactId: string;
   /** The contact's address. */
@@ -62,7 +62,7 @@ export interface CampaignReportRow {
 }
 
 /** The result of both reports on a campaign's contacts. */
-export interface CampaignReport {
+export interface CampaignEngagement {
   /** The campaign that the report is about. */
   campaign: {
     /** The campaign's name. */
@@ -73,7 +73,7 @@ export interface CampaignReport {
     createdAt: string;
   };
   /** Each contact once; at most `maxRows`. */
-  rows: CampaignReportRow[];
+  rows: CampaignEngagementRow[];
   /** How many rows the service says there are; absent where it gives no number. */
   total?: WholeNumber;
   /** Whether there are more than the `maxRows` that are here. */
@@ -81,16 +81,16 @@ export interface CampaignReport {
 }
 
 /** The arguments of {@link getCampaignOpens}. */
-export type GetCampaignOpensArgs = CampaignReportArgs;
+export type GetCampaignOpensArgs = CampaignEngagementArgs;
 
 /** The result of {@link getCampaignOpens}: those who opened a campaign. */
-export type GetCampaignOpensResult = CampaignReport;
+export type GetCampaignOpensResult = CampaignEngagement;
 
 /** The arguments of {@link getCampaignUnsubscribes}. */
-export type GetCampaignUnsubscribesArgs = CampaignReportArgs;
+export type GetCampaignUnsubscribesArgs = CampaignEngagementArgs;
 
 /** The result of {@link getCampaignUnsubscribes}: those who unsubscribed through a campaign. */
-export type GetCampaignUnsubscribesResult = CampaignReport;
+export type GetCampaignUnsubscribesResult = CampaignEngagement;
 
 /** Reads who opened a campaign. */
 export const campaignOpensSource = reportSource("getCampaignOpens", listCampaignOpens);
@@ -104,7 +104,7 @@ export const campaignUnsubscribesSource = reportSource(
 function reportSource(
   name: string,
   readReport: ReadReport,
-): DataSource<CampaignReportArgs, CampaignReport> {
+): DataSource<CampaignEngagementArgs, CampaignEngagement> {
   return {
     name,
     inputs: {
@@ -121,8 +121,8 @@ function reportSource(
 async function readRows(
   account: Account,
   readReport: ReadReport,
-  { campaignId, dateFrom, dateTo, maxRows = 10_000 }: CampaignReportArgs,
-): Promise<CampaignReport> {
+  { campaignId, dateFrom, dateTo, maxRows = 10_000 }: CampaignEngagementArgs,
+): Promise<CampaignEngagement> {
   let campaign: ReportedCampaign | undefined;
   const { main } = account;
   const days = present({ date_from: dateFrom, date_to: dateTo });
@@ -152,7 +152,7 @@ async function readRows(
   });
 }
 
-function fromWire(row: EngagementRow): CampaignReportRow {
+function fromWire(row: EngagementRow): CampaignEngagementRow {
   const listIds = isNone(row.lists) ? [] : listed(row.lists);
   return present({
     contactId: row.contact_id,

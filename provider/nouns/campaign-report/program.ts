@@ -2,9 +2,9 @@ import { lookUp, lookUpOutput } from "../../program/look-up";
 import { campaignOpensSource, campaignUnsubscribesSource } from "./functions";
 
 export type {
-  CampaignReport,
-  CampaignReportArgs,
-  CampaignReportRow,
+  CampaignEngagement,
+  CampaignEngagementArgs,
+  CampaignEngagementRow,
   GetCampaignOpensArgs,
   GetCampaignOpensResult,
   GetCampaignUnsubscribesArgs,

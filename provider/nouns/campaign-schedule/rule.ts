@@ -162,10 +162,10 @@ function judgeClock(
   const change = clockChange(local, zone);
   if (change?.kind === "skipped") {
     const problem = `${local} does not exist in ${zone}: the clocks go forward and skip it. Set another time, such as ${change.next}`;
-    return [{ path, problem, level: "error", name: "schedule-gap" }];
+    return [{ path, problem, level: "error", name: "schedule-time-skipped" }];
   }
   if (change === undefined) return [];
   const sent = scheduledAt === local ? "" : `is sent as ${local}, which `;
   const problem = `scheduledAt: ${scheduledAt} ${sent}happens twice in ${zone}: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour.`;
-  return [finding("warning", "schedule-twice", problem)];
+  return [finding("warning", "schedule-time-repeated", problem)];
 }

@@ -74,7 +74,7 @@ async function unknownTokens(mail: Mail): Promise<NamedFinding[]> {
       ? []
       : [
           advice(
-            "token-unknown",
+            "merge-tag-unknown",
             `the email has ${wrong}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`,
           ),
         ]),
@@ -83,7 +83,7 @@ async function unknownTokens(mail: Mail): Promise<NamedFinding[]> {
       : [
           finding(
             "info",
-            "token-unknown",
+            "merge-tag-unknown",
             `the email has ${foreign}, a merge tag in the form of another tool. The service's documentation doesn't say what becomes of it. Send a test email.`,
           ),
         ]),
@@ -149,7 +149,7 @@ function wrongTags({ unclosed, crossed, swallowing }: WrongTags): NamedFinding[]
     const [first] = tags;
     if (!first) return [];
     const problem = `html: ${count(tags, noun)} ${are} (first <${first.tag}> on line ${first.line}), ${why}.`;
-    return [advice("tag-unclosed", problem)];
+    return [advice("element-unclosed", problem)];
   });
 }
 

@@ -27,7 +27,7 @@ export const isDated: Question<CampaignProps, CampaignDecided> = {
     if ((isRead ? statusOf(row) : old.status) !== "scheduled") return [];
     const since = isRead ? "" : " (when it was last read)";
     const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
-    return [finding("warning", "campaign-dated", problem)];
+    return [finding("warning", "schedule-undeclared", problem)];
   },
 };
 

@@ -20,7 +20,7 @@ export interface CommentOptions {
   /** What `pulumi preview --json` printed; by default standard input. */
   readonly preview?: string;
   /** Where the pictures of `show --screenshots` are. */
-  readonly images?: string;
+  readonly screenshots?: string;
   /** Where the pages of `show` are published. */
   readonly pages?: string;
   /** A file with what `show --links` found. */
@@ -63,9 +63,9 @@ export async function printComment(
     throw new EmailMarketingError("config", problem);
   }
   const model = previewModel(preview, context);
-  const images = options.images === undefined ? [] : imageLines(model, options.images);
+  const { pages, screenshots } = options;
+  const images = screenshots === undefined ? [] : imageLines(model, screenshots);
   const isFailed = endsEarly || (options.status ?? 0) !== 0;
-  const { pages } = options;
   const links = options.links === undefined ? undefined : await readLinks(options.links);
   const aside = present({ links, images, isFailed, pages, problem });
   const stack = options.stack === undefined ? model.stack : stackNamed(options.stack, model.stack);

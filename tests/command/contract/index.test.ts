@@ -24,7 +24,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
   this.timeout(60_000);
 
   const extended = { EMAIL_MARKETING_OPERATIONS: "extended", PATH: "" };
-  const files = ["--file", "file-1"];
+  const files = ["--file-id", "file-1"];
   const check = (env: Record<string, string>, ...args: string[]) =>
     runWith(
       emulator(),
@@ -107,8 +107,8 @@ describe("pulumi-email-marketing doctor --contract", function () {
       "as documented | POST /lists/search | known from public clients; N ms",
       "as documented | GET /list/{id} | an id that doesn't exist; N ms",
       'not tried | POST /campaign/list | known from public clients; emailmarketing:operations is not "extended"',
-      "not tried | POST /campaign/{id}/opens | no campaign is known; set --campaign <id>",
-      "not tried | GET /contacts/{id} | no contact is known; set --contact <id>",
+      "not tried | POST /campaign/{id}/opens | no campaign is known; set --campaign-id <id>",
+      "not tried | GET /contacts/{id} | no contact is known; set --contact-id <id>",
       "not tried | POST /senders | it writes, and this check only reads",
       "Date header: always. Retry-After: never. Rate limit headers: none.",
       "D | SenderCreate company_address | the name for: company address",

@@ -58,7 +58,7 @@ describe("campaigns that are imported", function () {
     await ok(project.preview(), { same: 2 });
     await ok(project.refresh(), { same: 2 });
 
-    const sent = await runIn(project, "import", "--id", "c-3", ...files);
+    const sent = await runIn(project, "import", "--campaign-id", "c-3", ...files);
     expect(sent.stdout, sent.output).to.include("Wrote 1 campaign to import-2.json");
   });
 });

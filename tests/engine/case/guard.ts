@@ -50,7 +50,7 @@ describe("a stack that refuses sending", function () {
     await ok(project.up());
     await project.setConfig("emailmarketing:sending", "refuse");
     project.newRequests();
-    await project.writeProgram(programOf({ schedule: `ignoreChecks: ["schedule-twice"]` }));
+    await project.writeProgram(programOf({ schedule: `ignoreChecks: ["schedule-time-repeated"]` }));
     await ok(project.upWithPreview());
     expect(project.newRequests().filter(isWrite)).to.deep.equal([]);
     const share = `new em.DomainDnsShare("share", { domainId: "domain-1", recipients: ["dns@acme.example"] });`;

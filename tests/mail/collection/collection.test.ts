@@ -17,7 +17,7 @@ import { fileAsset } from "../../support/shown";
 // Each mail, what must be found in it, and nothing else.
 
 const noWayOut = "unsubscribe-missing: the email has no unsubscribe link";
-const token = (written: string) => `token-unknown: the email has ${written}`;
+const token = (written: string) => `merge-tag-unknown: the email has ${written}`;
 
 const mails: Readonly<Record<string, readonly string[]>> = {
   "as-high-as-the-window": [],
@@ -48,13 +48,13 @@ const mails: Readonly<Record<string, readonly string[]>> = {
   "preheader-that-is-hidden": [],
   "tags-closed-as-in-xml": [],
   "tags-crossed-around-a-block": [
-    "tag-unclosed: html: 1 element closed after the element around it (first <center> on line 9)",
+    "element-unclosed: html: 1 element closed after the element around it (first <center> on line 9)",
   ],
   "tags-crossed-where-all-agree": [],
-  "tags-never-closed": ["tag-unclosed: html: 2 elements never closed (first <div> on line 9)"],
+  "tags-never-closed": ["element-unclosed: html: 2 elements never closed (first <div> on line 9)"],
   "tags-that-html-lets-open": [],
   "tags-that-swallow-the-next": [
-    'tag-unclosed: html: 2 start tags without a ">" (first <a> on line 8)',
+    'element-unclosed: html: 2 start tags without a ">" (first <a> on line 8)',
   ],
   "tokens-in-addresses": [token("{{ shop_url }}")],
   "tokens-of-liquid": [token("{% if member %}")],

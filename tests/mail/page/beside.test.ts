@@ -17,14 +17,14 @@ describe("partOf", () => {
       ...["list-conflict", "list-duplicate", "property-cap", "property-conflict"],
       ...["property-duplicate", "property-exists", "schedule-duplicate"],
       ...["sender-conflict", "sender-duplicate", "sender-exists", "share-domain"],
-      ...["share-duplicate", "unknown-check", "webhook-duplicate", "webhook-unknown"],
+      ...["share-duplicate", "check-unknown", "webhook-duplicate", "webhook-unknown"],
     ]);
     expect(placeOf("campaign-sender-unknown")).to.equal("from");
     expect(placeOf("html-too-large")).to.equal("size");
     expect(placeOf("link-not-https")).to.equal("links");
     expect(placeOf("preheader-is-subject")).to.equal("inbox");
     expect(placeOf("schedule-past")).to.equal("schedule");
-    expect(placeOf("tag-unclosed")).to.equal("html");
+    expect(placeOf("element-unclosed")).to.equal("html");
   });
 
   it("goes by the input that a sentence begins with where the finding has no name", () => {

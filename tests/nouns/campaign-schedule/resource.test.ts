@@ -82,7 +82,10 @@ describe("campaignScheduleLifecycle", function () {
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
     requests();
     await resource().update("campaign-2", ahead, later);
-    await resource().update("campaign-2", later, { ...later, ignoreChecks: ["schedule-twice"] });
+    await resource().update("campaign-2", later, {
+      ...later,
+      ignoreChecks: ["schedule-time-repeated"],
+    });
     expect(requests()).to.deep.equal([
       { at: "PUT /campaign/campaign-2", body: { scheduled_at: "2098-04-01 09:00:00" } },
     ]);
@@ -234,15 +237,15 @@ describe("campaignScheduleLifecycle with an instant", function () {
     const { faults } = resource(20, newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
     expect(await faults(skipped)).to.deep.equal([
-      "scheduledAt: 2098-03-09 02:30:00 does not exist in America/New_York: the clocks go forward and skip it. Set another time, such as 2098-03-09 03:30:00 [schedule-gap]",
+      "scheduledAt: 2098-03-09 02:30:00 does not exist in America/New_York: the clocks go forward and skip it. Set another time, such as 2098-03-09 03:30:00 [schedule-time-skipped]",
     ]);
-    expect(await faults({ ...skipped, ignoreChecks: ["schedule-gap"] })).to.deep.equal([]);
+    expect(await faults({ ...skipped, ignoreChecks: ["schedule-time-skipped"] })).to.deep.equal([]);
     expect(await faults(skipped, skipped)).to.deep.equal([]);
     expect(await faults({ ...instant, scheduledAt: "2098-11-02 01:30:00" })).to.deep.equal([]);
     expect(await faults({ ...instant, scheduledAt: "2098-11-02T06:30:00Z" })).to.deep.equal([]);
     expect(notices()).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02 01:30:00 happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-twice]',
-      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02T06:30:00Z is sent as 2098-11-02 01:30:00, which happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-twice]',
+      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02 01:30:00 happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated]',
+      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02T06:30:00Z is sent as 2098-11-02 01:30:00, which happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated]',
     ]);
   });
 });

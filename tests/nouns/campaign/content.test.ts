@@ -52,7 +52,7 @@ describe("contentQuestions", function () {
       "link-not-https",
     ],
     ["a link to nowhere", { ...good, html: `${footer}<a href="#">x</a>` }, "link-empty"],
-    ["an open element", { ...good, html: `${footer}<b>bold` }, "tag-unclosed"],
+    ["an open element", { ...good, html: `${footer}<b>bold` }, "element-unclosed"],
     ["a body that is clipped", { ...good, html: footer + "x".repeat(104_449) }, "html-too-large"],
   ];
   for (const [what, mail, name] of faulty) {
@@ -75,7 +75,7 @@ describe("contentQuestions", function () {
         found.map(({ level }) => level),
         html,
       ).to.deep.equal(levels);
-      expect(found.every(({ name }) => name === "token-unknown")).to.equal(true);
+      expect(found.every(({ name }) => name === "merge-tag-unknown")).to.equal(true);
     }
   });
 
@@ -115,8 +115,8 @@ describe("contentQuestions", function () {
     const path = join(scratch(), "mail.html");
     await writeFile(path, `${footer}<b>bold`);
     const file = new asset.FileAsset(path);
-    expect(await names({ ...good, html: file })).to.deep.equal(["tag-unclosed"]);
+    expect(await names({ ...good, html: file })).to.deep.equal(["element-unclosed"]);
     const text = new asset.StringAsset(`${footer}<i>italic`);
-    expect(await names({ ...good, html: text })).to.deep.equal(["tag-unclosed"]);
+    expect(await names({ ...good, html: text })).to.deep.equal(["element-unclosed"]);
   });
 });

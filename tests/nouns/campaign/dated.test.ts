@@ -26,7 +26,7 @@ const declare = (name: string, inputs: object = {}) =>
   });
 
 const warning = (since = "") =>
-  `warning spring: the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign campaign-9 in the service's web app. Otherwise declare its CampaignSchedule. [campaign-dated]`;
+  `warning spring: the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign campaign-9 in the service's web app. Otherwise declare its CampaignSchedule. [schedule-undeclared]`;
 const list = "POST /campaign/list";
 
 interface Case {
@@ -80,7 +80,7 @@ const cases: Readonly<Record<string, Case>> = {
     told: [warning()],
     asked: [list],
   },
-  "is looked at no more": { inputs: { ignoreChecks: ["campaign-dated"] }, asked: [list] },
+  "is looked at no more": { inputs: { ignoreChecks: ["schedule-undeclared"] }, asked: [list] },
   "is looked at without preflight": { config: { "emailmarketing:preflight": "off" } },
   "can't be read with the specified operations": {
     config: { "emailmarketing:operations": "specified" },

@@ -161,7 +161,7 @@ describe("campaignLifecycle", function () {
         rules: { limit: 11 },
         extraFields: { ...whole.extraFields, update: { pause_rule: { after: 2 } } },
         existingId: "campaign-1",
-        ignoreChecks: ["schedule-twice"],
+        ignoreChecks: ["schedule-time-repeated"],
       };
       expect(await resource().faults(changed, whole)).to.deep.equal([]);
     });
@@ -278,7 +278,7 @@ describe("campaignLifecycle", function () {
         html: asset("<p>", {}),
         listIds: ["list-2", "list-1"],
         existingId: "campaign-2",
-        ignoreChecks: ["schedule-twice"],
+        ignoreChecks: ["schedule-time-repeated"],
       });
       expect(requests()).to.deep.equal([]);
     });

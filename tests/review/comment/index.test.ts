@@ -36,7 +36,7 @@ describe("renderComment", () => {
       diagnostics: [
         said("info", "a sender exists already. [sender-exists]", "Sender", "news"),
         said("warning", "warning: nothing to read. [plain-text-missing]", "Campaign", "spring"),
-        said("error", "error: no such domain. [sender-domain-missing]", "Sender", "moved"),
+        said("error", "error: no such domain. [sender-domain-unknown]", "Sender", "moved"),
         said("info", "some progress", "Sender", "news"),
       ],
     };
@@ -51,13 +51,13 @@ describe("renderComment", () => {
         "",
         "**1 error, 1 warning, 1 note**",
         "",
-        "- 🛑 Sender **moved**: no such domain. `sender-domain-missing`",
+        "- 🛑 Sender **moved**: no such domain. `sender-domain-unknown`",
         "- ⚠️ Campaign **spring**: nothing to read. `plain-text-missing`",
         "- ℹ️ Sender **news**: a sender exists already. `sender-exists`",
         "",
         "**Changes**",
         "",
-        "- replace Sender **moved**: email (`sender-domain-missing`)",
+        "- replace Sender **moved**: email (`sender-domain-unknown`)",
         "- delete WebhookActivation **events**",
         "- update Campaign **spring**: subject, rules (`plain-text-missing`)",
         "- create Sender **news** (`sender-exists`)",
@@ -95,7 +95,7 @@ describe("renderComment", () => {
           oldState: { type: "aws:ses/sender:Sender", outputs: {} },
         },
       ],
-      diagnostics: [said("error", "error: no such domain. [sender-domain-missing]")],
+      diagnostics: [said("error", "error: no such domain. [sender-domain-unknown]")],
     };
     const lines = comment(preview).split("\n");
     const begin = lines.indexOf("**What deleting does not undo**");
@@ -110,7 +110,7 @@ describe("renderComment", () => {
       "",
       "**1 error**",
       "",
-      "- 🛑 no such domain. `sender-domain-missing`",
+      "- 🛑 no such domain. `sender-domain-unknown`",
     ]);
   });
 

@@ -109,7 +109,7 @@ describe("the page of a campaign", function () {
     const about = {
       "In the inbox": "preheader: it repeats the subject [preheader-is-subject]",
       Delivery: "sender: the address is not verified in the account [campaign-sender-unverified]",
-      HTML: "html: 1 element never closed (first <b> on line 1) [tag-unclosed]",
+      HTML: "html: 1 element never closed (first <b> on line 1) [element-unclosed]",
       "Plain text": "the email has no plain-text part [plain-text-missing]",
       Links: "html: 1 address without https (first on line 1) [link-not-https]",
       Images: "html: 1 image without alt text (first on line 2) [image-without-alt]",
@@ -123,7 +123,11 @@ describe("the page of a campaign", function () {
       diagnostics: [
         ...Object.values(about).map((sentence) => said("warning", campaign, sentence)),
         said("error", campaign, "existingId: no such campaign"),
-        said("warning", urnOf("CampaignSchedule", "spring"), "scheduledAt: near [schedule-twice]"),
+        said(
+          "warning",
+          urnOf("CampaignSchedule", "spring"),
+          "scheduledAt: near [schedule-time-repeated]",
+        ),
         said("warning", urnOf("Sender", "news"), "the sender exists [sender-exists]"),
       ],
     });

@@ -8,7 +8,7 @@ import { browserPath, useBrowser } from "../../support/browser";
 import { useServers } from "../../support/server";
 import { step, template, templates, useShow } from "../../support/shown";
 
-const commented = ["comment", "--preview", "preview.json", "--images"];
+const commented = ["comment", "--preview", "preview.json", "--screenshots"];
 
 describe("show --screenshots", function () {
   const { show, indexPage, write, run, scratch } = useShow(this);
