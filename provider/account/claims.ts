@@ -104,7 +104,7 @@ function createNotes(file: string | undefined): Notes {
       own.add(line);
     },
     has: (...words) => lines().includes(JSON.stringify(words)),
-    all: () => lines().map((line) => JSON.parse(line) as string[]),
+    all: () => lines().flatMap(wordsIn),
     isUnreadable: () => file !== undefined && !isPrivate(join(file, "..")),
   };
 }
@@ -124,7 +124,8 @@ function append(file: string, line: string): void {
     // Somebody else may have been faster.
     if (!isPrivate(folder)) return;
     removeOld(folder);
-    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+    // Behind a line of its own: a full disk may have torn the one before.
+    appendFileSync(file, `\n${line}\n`, { mode: 0o600 });
   } catch (error) {
     // What was written to the account must still reach the state.
     const { code = "unknown" } = error as NodeJS.ErrnoException;
@@ -161,5 +162,14 @@ function linesOf(file: string): string[] {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!found || isOld(found)) return [];
   // A file that can't be read fails the step: what it holds must not be deleted.
-  return readFileSync(file, "utf8").trimEnd().split("\n");
+  return readFileSync(file, "utf8").split("\n");
+}
+
+/** The words of a line; none of an empty or a torn one. */
+function wordsIn(line: string): [] | [string[]] {
+  try {
+    return [JSON.parse(line) as string[]];
+  } catch {
+    return [];
+  }
 }

@@ -1,4 +1,4 @@
-import type { CallFailure, Sent } from "../errors/call";
+import type { CallFailure, CallReason, Sent } from "../errors/call";
 import { callError, codeOf, mayPass, retryNotice, sentOf } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
@@ -137,8 +137,10 @@ async function oneTry(
   );
   const waitMs = endTurn(turn, outcome, tries);
   const failed = "reason" in outcome;
-  const isSilent = failed && isWithoutReply(outcome);
-  silence.note(startedAt, isSilent ? outcome : undefined);
+  const isUnanswered = failed && unanswered.includes(outcome.reason);
+  const isSilent = isUnanswered && mayPass(outcome);
+  // What no other try can change, such as an unknown host, is neither a reply nor a silence that may end.
+  if (isSilent || !isUnanswered) silence.note(startedAt, isSilent ? outcome : undefined);
   const { status } = outcome;
   options.log?.({
     method: call.method,
@@ -153,10 +155,16 @@ async function oneTry(
   return { ...tried, wasSent: true };
 }
 
-/** Whether nothing that the service sent has come back. */
-function isWithoutReply(failure: CallFailure): boolean {
-  return mayPass(failure) && failure.status === undefined;
-}
+/** How a call fails of which nothing has come back that the service sent. */
+const unanswered: readonly CallReason[] = [
+  "unreachable",
+  "unknown-host",
+  "untrusted-certificate",
+  "no-tls",
+  "proxy-refused",
+  "cut-off",
+  "no-reply",
+];
 
 function patience({ longestSilenceMs }: ClientOptions): number {
   return longestSilenceMs?.() ?? Number.POSITIVE_INFINITY;
@@ -200,8 +208,9 @@ function endTurn(turn: Turn, outcome: Success | CallFailure, tries: number): num
   if (isFailure && outcome.reason === "rate-limited") return turn.refuse(retryAfterMs);
   // Whatever the reply says otherwise, who sends it wants no request before that.
   if (retryAfterMs > 0) turn.pause(retryAfterMs, status ?? 200);
-  // A server that fails says nothing about the limit of the account.
-  const isAnswered = !isFailure || (status !== undefined && status < 500);
+  // A server that fails says nothing about the limit of the account, and neither does a proxy.
+  const isOfService = !isFailure || outcome.reason !== "proxy-refused";
+  const isAnswered = !isFailure || (isOfService && status !== undefined && status < 500);
   if (isAnswered) turn.accept();
   else turn.release();
   if (!isFailure || !mayPass(outcome)) return 0;

@@ -1,6 +1,8 @@
 import {
+  appendFileSync,
   chmodSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   symlinkSync,
   utimesSync,
@@ -8,7 +10,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createClaims } from "../../provider/account/claims";
+import { createClaims, sharedName } from "../../provider/account/claims";
+import { argumentSettings } from "../../provider/settings/compose";
+import { useEnvironment } from "../support/environment";
 import { useNotices } from "../support/notice";
 import { useScratch } from "../support/scratch";
 
@@ -84,5 +88,36 @@ describe("createClaims", function () {
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(true);
     expect(notices()).to.have.length(1);
     expect(notices()[0]).to.match(/^warning: .*file is not a folder that only this user can use/);
+  });
+
+  it("loses no claim behind a line that a full disk has torn", () => {
+    const file = join(scratch(), "folder", "claims");
+    const claims = createClaims(file);
+    claims.claim("CustomProperty", "7");
+    appendFileSync(file, '["claimed","CustomPr');
+    claims.claim("CustomProperty", "8");
+    for (const id of ["7", "8"]) {
+      expect(createClaims(file).isClaimed("CustomProperty", id)).to.equal(true);
+    }
+  });
+});
+
+describe("sharedName", function () {
+  const scratch = useScratch(this);
+  const setEnvironment = useEnvironment(this);
+  afterEach(() => process.argv.pop());
+
+  it("finds two addresses of one name, whatever else is in the file", () => {
+    setEnvironment({ TMPDIR: scratch() });
+    process.argv.push("127.0.0.1:4711");
+    const nameOf = (version: string) =>
+      sharedName(argumentSettings({ baseUrl: `https://torn.example/${version}` }));
+    expect(nameOf("v1")).to.equal(undefined);
+    const [folder = ""] = readdirSync(scratch());
+    const [file = ""] = readdirSync(join(scratch(), folder));
+    appendFileSync(join(scratch(), folder, file), '["https://torn.ex');
+    expect(nameOf("v2")).to.match(
+      /^https:\/\/torn\.example\/v2 and https:\/\/torn\.example\/v1 are two accounts of this program/,
+    );
   });
 });

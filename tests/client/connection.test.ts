@@ -15,6 +15,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import type { CallEvent } from "../../provider/client/call";
 import { agentFor } from "../../provider/client/connection";
+import { createSilence } from "../../provider/client/silence";
 import { clientOf, noPace, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
 import { freePort } from "../support/free-port";
@@ -104,6 +105,14 @@ describe("the client's connection", function () {
         `the certificate of ${address} (DEPTH_ZERO_SELF_SIGNED_CERT, POST /senders/search) is not trusted. ` +
         "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
     });
+  });
+
+  it("takes neither a certificate that is not trusted nor a host without an address for a reply", async () => {
+    for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
+      const silence = createSilence();
+      await failure(clientOf(url, { silence }).send({ ...search, tries: 1 }));
+      expect(silence.hasReplied()).to.equal(false);
+    }
   });
 
   it("sends nothing to a server whose certificate is another host's", async () => {

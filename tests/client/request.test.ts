@@ -3,8 +3,9 @@ import { expect } from "chai";
 import type { Call, CallEvent } from "../../provider/client/call";
 import { createPace } from "../../provider/client/pace";
 import { path } from "../../provider/client/path";
+import { createSilence } from "../../provider/client/silence";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { clientOf, search } from "../support/client";
+import { clientOf, noPace, search } from "../support/client";
 import { freePort } from "../support/free-port";
 import { failure, rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
@@ -191,6 +192,24 @@ describe("Client.send", function () {
     );
     expect(error.sent).to.equal("no");
     if (error.message.startsWith("host not found")) expect(attempts).to.deep.equal([1]);
+  });
+
+  it("takes the 407 of a proxy neither for a turn that the service accepts nor for its reply", async () => {
+    const server = await serve((response) => json(response, {}, { status: 407 }));
+    const ends: string[] = [];
+    const turn = { refuse: () => 0, pause: () => {} };
+    const pace = {
+      ...noPace,
+      take: async () => ({
+        ...turn,
+        accept: () => void ends.push("accept"),
+        release: () => void ends.push("release"),
+      }),
+    };
+    const silence = createSilence();
+    await failure(clientOf(server.url, { pace, silence }).send(search));
+    expect(ends).to.deep.equal(["release"]);
+    expect(silence.hasReplied()).to.equal(false);
   });
 
   it("never follows a redirect, which would carry the key elsewhere", async () => {
