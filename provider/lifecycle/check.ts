@@ -1,16 +1,14 @@
 import { ofAccount } from "../account/account";
 import { sharedName } from "../account/claims";
-import { noteObject, noteReplacement } from "../account/seen-object";
+import { noteObject } from "../account/seen-object";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutNull } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
-import { withMovedInputs } from "./extra-fields";
 import { forbidsUnasked, recordsClosed } from "./forbids";
 import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { judgeScheduled } from "./replacement";
-import { subjectOf } from "./state";
+import { type Change, subjectOf } from "./state";
 
 /** What a check found. */
 export interface Checked {
@@ -32,57 +30,53 @@ export interface Given {
   readonly name?: string;
 }
 
-/** Judges inputs. */
+/** Checks the inputs of one resource. */
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
   { old: recorded, props: given, name }: Given,
 ): Checked {
   const props = withoutNull(given);
-  const old = withoutNull(recorded);
   const shared = sharedName(settings);
-  const ofSettings = [...settings.problems(), ...(shared === undefined ? [] : [shared])];
+  const settingsProblems = [...settings.problems(), ...(shared === undefined ? [] : [shared])];
   // Rules that depend on an invalid setting would report problems that go away when the setting is fixed.
-  const usable = ofSettings.length > 0 ? undefined : settings;
-  const changes = changesOf(lifecycle, usable, old);
-  const context = {
-    old: startOfChange(changes, old, props),
-    settings: usable,
-  };
-  const { existingId } = props;
-  const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
-  const replaced =
-    usable && lifecycle.mailPart === "content" && Object.keys(old).length === 0
-      ? noteReplacement(usable, lifecycle.kind, props[lifecycle.namedBy]).filter(
-          ({ id }) => id !== existingId,
-        )
-      : [];
-  // What is adopted has its id before a create.
-  if (usable && !context.old && isAdopted && !isUnknown(existingId))
-    noteObject(usable, lifecycle.kind, { id: existingId, props });
-  const judged = [
-    ...judgeInputs(lifecycle, props, context),
-    // Only the state says that a campaign was sent, and a check is not given it: then the diff judges.
-    ...(recordsClosed(lifecycle, props)
-      ? []
-      : judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props))),
+  const usable = settingsProblems.length > 0 ? undefined : settings;
+  const findings = [
+    ...judge(lifecycle, usable, { old: withoutNull(recorded), props }),
     ...judgeKeys(props, settings.keys),
   ];
-  const isRight = usable !== undefined && !judged.some(isError);
-  const forbidden = isRight ? forbidsUnasked(lifecycle, usable, { old: context.old, props }) : [];
-  const findings = [...judged, ...forbidden, ...replaced.flatMap(judgeScheduled)];
-  const reported = withoutIgnored(findings, props);
-  const problems = reported.filter(isError);
-  const isFailing = problems.length + ofSettings.length > 0;
+  const problems = findings.filter(isError);
   const subject = ofAccount(settings, subjectOf(lifecycle, props, name));
-  const warnings = reported
-    .filter((one) => !isError(one))
-    .map((one) => `${subject}: ${labelled(one)}`);
+  // The engine checks again once the errors are fixed, and the warnings come then.
+  const warnings = problems.length + settingsProblems.length > 0 ? [] : findings;
   return {
     inputs: props,
-    settingsProblems: ofSettings,
+    settingsProblems,
     problems,
-    // The engine checks again once the errors are fixed, and the warnings come then.
-    warnings: isFailing ? [] : warnings,
+    warnings: warnings.map((one) => `${subject}: ${labelled(one)}`),
   };
+}
+
+/** What is wrong with the inputs, with their change, and by the settings with what a step would mail. */
+function judge(
+  lifecycle: AnyLifecycle,
+  settings: Settings | undefined,
+  { old: recorded, props }: Pick<Change, "old" | "props">,
+): Finding[] {
+  const changes = changesOf(lifecycle, settings, recorded);
+  const old = startOfChange(changes, recorded, props);
+  const { existingId } = props;
+  const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
+  // What is adopted has its id before a create.
+  if (settings && !old && isAdopted && !isUnknown(existingId)) {
+    noteObject(settings, lifecycle.kind, { id: existingId, props });
+  }
+  const ofInputs = judgeInputs(lifecycle, props, { old, settings });
+  // Only the state says that a campaign was sent, and a check is not given it: then the diff judges.
+  const ofChange = recordsClosed(lifecycle, props)
+    ? []
+    : judgeChange(lifecycle, changes, { old: recorded, props });
+  const judged = withoutIgnored([...ofInputs, ...ofChange], props);
+  if (!settings || judged.some(isError)) return judged;
+  return [...judged, ...withoutIgnored(forbidsUnasked(lifecycle, settings, { old, props }), props)];
 }

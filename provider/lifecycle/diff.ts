@@ -3,11 +3,13 @@ import { noteObject } from "../account/seen-object";
 import { withoutIgnored } from "../input/finding";
 import { containsUnknown } from "../input/unknown";
 import { forbidsUnasked, requireAllowed, requireChangeable } from "./forbids";
-import { changed, changesOf, lacksDeclared } from "./judge";
+import { changed, changesOf } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { contextOfStep, previewForbidden, previewStep, sinkOfStep } from "./preview";
+import { previewForbidden, previewStep, sinkOfStep } from "./preview";
+import { contextOfStep } from "./question";
 import { judgeReplacement, requireOneMail, requireStay, warnOfEmulator } from "./replacement";
 import { type Change, isRenamed, propsOf, readableState, requireWhole, subjectOf } from "./state";
+import { lacksDeclared } from "./taken-back";
 import { asFarAsConfirmed, hasUnconfirmedId, howToConfirm, isUnconfirmed } from "./unconfirmed";
 
 /** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */

@@ -4,9 +4,7 @@ import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { Properties } from "../input/plain";
 import { containsUnknown, isUnknown } from "../input/unknown";
-import { takenBack } from "./judge";
-import type { CheckContext } from "./lifecycle";
-import type { Step } from "./state";
+import { takenBack } from "./taken-back";
 
 type Bag = Readonly<Record<string, unknown>>;
 
@@ -35,14 +33,14 @@ export const createdAndUpdatedFields = {
 export function judgeExtraFields(
   fields: AnyFields,
   props: Extensible,
-  context?: CheckContext<Extensible>,
+  old: Extensible | undefined,
 ): Finding[] {
   const { extraFields } = props;
   return [
     ...(["create", "update"] as const).flatMap((part) =>
       namesIn(extraFields?.[part]).flatMap((name) => judgeName(fields, props, { part, name })),
     ),
-    ...judgeChange(fields, props, context?.old),
+    ...judgeChange(fields, props, old),
   ];
 }
 
@@ -101,13 +99,18 @@ export function changedExtraFields(
 }
 
 /** Where a step names the fields that it sends: a create sends both parts, but to what is adopted no field of a create. */
-export function extraFieldsSent({ old, props }: Step): string[] {
-  const { existingId, extraFields } = props as Extensible & { readonly existingId?: unknown };
-  const before = old as Extensible | undefined;
+export function extraFieldsSent({
+  old,
+  props,
+}: {
+  readonly old?: Extensible | undefined;
+  readonly props: Extensible & { readonly existingId?: unknown };
+}): string[] {
+  const { existingId, extraFields } = props;
   const isCreated = old === undefined && existingId === undefined;
   const parts = {
     "extraFields.create": isCreated ? namesIn(extraFields?.create) : [],
-    "extraFields.update": Object.keys(changedExtraFields(before?.extraFields, extraFields)),
+    "extraFields.update": Object.keys(changedExtraFields(old?.extraFields, extraFields)),
   };
   return Object.entries(parts).flatMap(([part, names]) => names.map((name) => `${part}.${name}`));
 }

@@ -1,15 +1,12 @@
+import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
-import { guardNames } from "../settings/table";
-import { extraFieldsSent, withMovedInputs } from "./extra-fields";
+import { guardNames, type SettingName } from "../settings/table";
 import { changesOf, judgeChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import type { QuestionContext } from "./question";
-import { judgeRecipients } from "./recipients";
-import { judgeSendWindow } from "./send-window";
-import type { Step } from "./state";
+import { contextOfStep, type QuestionContext, type Step } from "./question";
 
 /**
  * What the settings forbid of a step, whatever `preflight` says. The steps ask, for every kind: the preview of a new object,
@@ -17,47 +14,51 @@ import type { Step } from "./state";
  */
 export async function forbids(
   lifecycle: AnyLifecycle,
+  account: Account,
   step: Step,
-  context: QuestionContext,
+  context: () => QuestionContext = () => contextOfStep(account, step),
 ): Promise<Finding[]> {
-  const { account } = context;
   const { settings } = account;
-  const { props } = step;
-  const refused = withoutIgnored(forbidsUnasked(lifecycle, settings, step), props);
-  if (refused.length > 0) return refused;
-  const { at, audience: audienceIn } = lifecycle.mails?.(settings, step) ?? {};
-  const outside = at === undefined ? [] : judgeSendWindow(at, settings);
-  // The audience needs requests, and what needs none must not turn on them.
-  if (outside.length > 0) return outside;
-  if (!audienceIn || settings.value("maxRecipients") === undefined) return [];
-  const audience = await audienceIn(context);
-  return audience === "later"
-    ? []
-    : withoutIgnored(await judgeRecipients(audience, account), props);
+  const refused = withoutIgnored(forbidsUnasked(lifecycle, settings, step), step.props);
+  // What needs requests is asked last: what needs none must not turn on them.
+  const { forbidden } = lifecycle.mails?.(settings, step) ?? {};
+  if (refused.length > 0 || !forbidden) return refused;
+  return withoutIgnored(await forbidden(context()), step.props);
+}
+
+/** Fails for what a setting forbids of a step, before it sends anything. */
+export async function requirePermitted(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  step: Step,
+): Promise<void> {
+  requireAllowed(await forbids(lifecycle, account, step));
 }
 
 /** As much of that as shows without asking anybody: the check says it beside all else that is wrong. */
 export function forbidsUnasked(lifecycle: AnyLifecycle, settings: Settings, step: Step): Finding[] {
-  const unguarded = judgeUnguarded(lifecycle, settings, step);
-  if (settings.value("sending") === "allow" || !lifecycle.mails?.(settings, step)?.isSent) {
-    return unguarded;
-  }
-  const place = settings.origin("sending")?.place ?? settings.place("sending");
-  const problem = `the setting sending is "refuse" (${place}), and this change would send email. To allow email in this stack, set it to "allow".`;
+  const mailing = lifecycle.mails?.(settings, step);
+  const unguarded = mailing?.extraFields?.length
+    ? judgeUnguarded(mailing.extraFields, settings)
+    : [];
+  if (settings.value("sending") === "allow" || !mailing?.isSent) return unguarded;
+  const problem = `the setting sending is "refuse" (${placeOf(settings, "sending")}), and this change would send email. To allow email in this stack, set it to "allow".`;
   return [...unguarded, { path: "", problem }];
 }
 
-/** Extra fields of a mail, of which no setting knows what they mean: one may be a date, or name recipients. */
-function judgeUnguarded({ mailPart }: AnyLifecycle, settings: Settings, step: Step): Finding[] {
+/** Fields of a mail with which a step could get around the settings that guard it. */
+function judgeUnguarded(names: readonly string[], settings: Settings): Finding[] {
   const guards = guardNames.filter((name) =>
     name === "sending" ? settings.value(name) === "refuse" : settings.value(name) !== undefined,
   );
-  if (mailPart !== "content" || guards.length === 0) return [];
-  const names = extraFieldsSent(step);
-  if (names.length === 0) return [];
-  const places = guards.map((name) => settings.origin(name)?.place ?? settings.place(name));
+  if (guards.length === 0) return [];
+  const places = guards.map((name) => placeOf(settings, name));
   const problem = `${names.join(" and ")}: this change sends fields whose meaning the provider doesn't know, so they could get around ${places.join(", ")}. If none of them sets a date or recipients, add "extra-fields-unguarded" to ignoreChecks.`;
   return [finding("error", "extra-fields-unguarded", problem)];
+}
+
+function placeOf(settings: Settings, name: SettingName): string {
+  return settings.origin(name)?.place ?? settings.place(name);
 }
 
 /** Fails for what a setting forbids. */
@@ -70,8 +71,8 @@ export function requireAllowed(found: readonly Finding[], subject?: string): voi
 
 /** Whether a resource says that changes of a campaign that was sent are only recorded. */
 export function recordsClosed({ mailPart }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
-  const isClosed = finding("error", "campaign-closed", "");
-  return mailPart === "content" && withoutIgnored([isClosed], { ignoreChecks }).length === 0;
+  if (mailPart !== "content") return false;
+  return withoutIgnored([finding("error", "campaign-closed", "")], { ignoreChecks }).length === 0;
 }
 
 /**
@@ -86,6 +87,8 @@ export function requireChangeable(
   subject?: string,
 ): void {
   if (!recordsClosed(lifecycle, props)) return;
-  const changes = changesOf(lifecycle, settings, old);
-  requireAllowed(judgeChange(changes, old, withMovedInputs(lifecycle.fields, old, props)), subject);
+  requireAllowed(
+    judgeChange(lifecycle, changesOf(lifecycle, settings, old), { old, props }),
+    subject,
+  );
 }

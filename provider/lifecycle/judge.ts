@@ -1,12 +1,14 @@
-import { isAsset } from "../input/asset";
 import { checkInputs, hasMembers } from "../input/check";
-import { type ChangeTerms, checksOf, type Field, type UnderTerms } from "../input/field";
+import { type ChangeTerms, checksOf, type UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { Properties } from "../input/plain";
 import { isSameInput } from "../input/same-input";
-import { containsUnknown, isUnknown, unknownValue } from "../input/unknown";
+import { containsUnknown, unknownValue } from "../input/unknown";
 import type { Settings } from "../settings/settings";
+import { judgeExtraFields, withMovedInputs } from "./extra-fields";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
+import type { Change } from "./state";
+import { takenBack } from "./taken-back";
 
 /** What is wrong with the inputs of one resource: each by itself, then together. */
 export function judgeInputs(
@@ -15,13 +17,21 @@ export function judgeInputs(
   context?: CheckContext<Properties>,
 ): Finding[] {
   const ofFields = checkInputs(checksOf(lifecycle.fields), props);
-  const rules = lifecycle.rules;
-  if (!rules || !hasMembers(props)) return ofFields;
-  return [...ofFields, ...rules(withoutJudged(props, ofFields), context)];
+  if (!hasMembers(props)) return ofFields;
+  const judged: Properties = withoutJudged(props, ofFields);
+  const ofExtraFields = hasExtraFields(judged, context?.old)
+    ? judgeExtraFields(lifecycle.fields, judged, context?.old)
+    : [];
+  return [...ofFields, ...(lifecycle.rules?.(judged, context) ?? []), ...ofExtraFields];
+}
+
+/** Most resources have none, now or before. */
+function hasExtraFields(props: Properties, old: Properties = {}): boolean {
+  return props.extraFields !== undefined || old.extraFields !== undefined;
 }
 
 /** Rules judge only inputs of the right form: one with a problem of its own counts as unknown. */
-function withoutJudged(props: object, findings: readonly Finding[]): object {
+function withoutJudged(props: Properties, findings: readonly Finding[]): Properties {
   const names = findings.map(({ path }) => path.split(/[.[]/)[0] ?? "");
   const judged = names.filter((name) => name in props);
   return judged.length === 0
@@ -48,21 +58,20 @@ export function changesOf(
   old: Properties,
 ): ChangeRules {
   const terms = settings && { isExtended: settings.isExtended, old };
-  const having = <Meaning extends string | true>(
-    column: (row: Field) => UnderTerms<Meaning> | undefined,
-  ) =>
-    Object.entries(fields).flatMap(([name, row]) => {
-      const meaning = underTerms(column(row), terms);
-      return meaning === undefined ? [] : [[name, meaning] as const];
-    });
-  const replacing = having(({ replaces }) => replaces);
-  const namesOf = (rows: typeof replacing) => rows.map(([name]) => name);
-  return {
-    replaceOn: namesOf(replacing),
-    deleteFirst: namesOf(replacing.filter(([, how]) => how === "deleted first")),
-    fixed: Object.fromEntries(having(({ fixed }) => fixed)),
-    lasting: Object.fromEntries(having(({ lasting }) => lasting)),
-  };
+  const replaceOn: string[] = [];
+  const deleteFirst: string[] = [];
+  const fixed: Record<string, string> = {};
+  const lasting: Record<string, string> = {};
+  for (const [name, row] of Object.entries(fields)) {
+    const replaces = underTerms(row.replaces, terms);
+    if (replaces !== undefined) replaceOn.push(name);
+    if (replaces === "deleted first") deleteFirst.push(name);
+    const fixedWaysOut = underTerms(row.fixed, terms);
+    if (fixedWaysOut !== undefined) fixed[name] = fixedWaysOut;
+    const lastingWaysOut = underTerms(row.lasting, terms);
+    if (lastingWaysOut !== undefined) lasting[name] = lastingWaysOut;
+  }
+  return { replaceOn, deleteFirst, fixed, lasting };
 }
 
 /** Without valid settings, what turns on them is not known. */
@@ -76,12 +85,14 @@ function underTerms<Meaning extends string | true>(
 
 /** Changes for which the service has no operation; a change that replaces the object is not among them. */
 export function judgeChange(
+  { fields }: Pick<AnyLifecycle, "fields">,
   { fixed, lasting, replaceOn }: ChangeRules,
-  old: Properties,
-  props: Properties,
+  { old, props: declared }: Pick<Change, "old" | "props">,
 ): Finding[] {
   // A create may send any value, and a replacement is a create.
-  if (Object.keys(old).length === 0 || changed(replaceOn, old, props).length > 0) return [];
+  if (Object.keys(old).length === 0 || changed(replaceOn, old, declared).length > 0) return [];
+  // An input that is now sent as an extra field was not removed.
+  const props = hasExtraFields(declared) ? withMovedInputs(fields, old, declared) : declared;
   const moved = Object.entries(fixed)
     .filter(([name]) => !containsUnknown(props[name]) && !isSameInput(old[name], props[name]))
     .map(([path, waysOut]) => ({
@@ -102,37 +113,6 @@ export function startOfChange(
 ): Properties | undefined {
   const isReplaced = changed(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
   return isReplaced || Object.keys(old).length === 0 ? undefined : old;
-}
-
-/** Findings for what was set before, at any depth of an object, and is not set now. */
-export function takenBack(
-  path: string,
-  given: { readonly old: unknown; readonly now: unknown; readonly waysOut: string },
-): Finding[] {
-  const problem = `can't be removed once set: the service has no operation for it. ${given.waysOut}`;
-  return lost(path, given.old, given.now).map((at) => ({ path: at, problem }));
-}
-
-/** Whether something that is declared is missing from the state: a create that failed halfway left it undone. */
-export function lacksDeclared(
-  state: Record<string, unknown>,
-  props: Record<string, unknown>,
-): boolean {
-  return Object.entries(props).some(([name, prop]) => lost(name, prop, state[name]).length > 0);
-}
-
-/** The paths of what one value holds, at any depth of an object, and the other does not. */
-function lost(path: string, one: unknown, other: unknown): string[] {
-  if (one === undefined || isUnknown(other)) return [];
-  if (other === undefined) return [path];
-  if (!isBag(one) || !isBag(other)) return [];
-  return Object.entries(one).flatMap(([name, member]) =>
-    lost(`${path}.${name}`, member, other[name]),
-  );
-}
-
-function isBag(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isAsset(value);
 }
 
 /** So few characters may stand in a text by chance. */

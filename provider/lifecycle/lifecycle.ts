@@ -5,7 +5,6 @@ import type { MailPart } from "../mailing/part";
 import type { Settings } from "../settings/settings";
 import type { FoundByKey, ListedRows } from "./listing";
 import type { Question, QuestionContext } from "./question";
-import type { Audience } from "./recipients";
 
 /** What a create made. */
 export interface Created<Decided> {
@@ -170,15 +169,12 @@ export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
 export interface Mailing {
   /** Whether this step has it mailed; else another one may, or somebody in the service's web app. */
   readonly isSent: boolean;
-  /** When, as it is declared; absent where that is at once, or is not said. */
-  readonly at?: string;
+  /** Extra fields that the step sends: no setting knows what they mean, and one may be a date, or name recipients. */
+  readonly extraFields?: readonly string[];
+  /** What the settings forbid of it beside that, such as its date or the number of its recipients. */
+  readonly forbidden?: (context: QuestionContext) => Promise<readonly Finding[]>;
   /** Why it must not be sent now, since it may have been sent before. A preview asks; the step looks right before it sends. */
   readonly refusal?: (context: QuestionContext) => Promise<readonly Finding[]>;
-  /**
-   * Whom it goes to, where it is a campaign: undefined for one that can't be known here, and "later" for one that the update
-   * will know.
-   */
-  readonly audience?: (context: QuestionContext) => Promise<Audience | "later" | undefined>;
 }
 
 /** What a removal leaves as it is, in words. */

@@ -1,15 +1,13 @@
 import type { Account } from "../account/account";
 import { requireDomain } from "../account/required-domain";
-import { seenObjects } from "../account/seen-object";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
-import { type Properties, present } from "../input/plain";
+import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { forbids, requireAllowed } from "./forbids";
 import type { AnyLifecycle } from "./lifecycle";
-import type { QuestionContext, When } from "./question";
-import type { Step } from "./state";
+import type { QuestionContext, Step, When } from "./question";
 
 /** Where a way in shows what a preview finds about one resource. */
 export interface Sink {
@@ -96,7 +94,7 @@ export async function previewForbidden(
 ): Promise<void> {
   const { settings } = context.account;
   const judged = async () => {
-    const forbidden = await forbids(lifecycle, step, context);
+    const forbidden = await forbids(lifecycle, context.account, step, () => context);
     if (forbidden.length > 0) return forbidden;
     return (await lifecycle.mails?.(settings, step)?.refusal?.(context)) ?? [];
   };
@@ -160,18 +158,4 @@ async function reportUnasked(error: unknown, settings: Settings, sink: Sink): Pr
   const mustRun =
     settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
   await sink.unasked(reworded(error, sentence), mustRun);
-}
-
-/** What a step of the engine knows: of the program, the objects that this process has come to. */
-export function contextOfStep(account: Account, { id, old = {}, props }: Step): QuestionContext {
-  const unnamed = { name: "", given: {}, isChanged: true, order: 0 };
-  return {
-    account,
-    own: present({ ...unnamed, id, props }),
-    old,
-    keeps: [],
-    declared: async (kind = "") =>
-      seenObjects(account.settings, kind).map((one) => ({ ...unnamed, ...one })),
-    knowsAll: false,
-  };
 }

@@ -1,6 +1,7 @@
 import type { Account } from "../account/account";
+import { seenObjects } from "../account/seen-object";
 import type { NamedFinding } from "../input/finding";
-import type { Properties } from "../input/plain";
+import { type Properties, present } from "../input/plain";
 
 /** One resource as the program declares it. */
 export interface Declared {
@@ -67,4 +68,25 @@ export interface Question<Props, Decided = object> {
   readonly about: readonly (keyof Props & string)[];
   /** Nothing to say is an empty list. */
   readonly ask: (props: Partial<Props>, context: QuestionContext<Props, Decided>) => Findings;
+}
+
+/** A step from what the service has, as far as it is confirmed, to what is declared; to a new object without `old`. */
+export interface Step {
+  readonly id?: string;
+  readonly old?: Properties | undefined;
+  readonly props: Properties;
+}
+
+/** What a step of the engine knows: of the program, the objects that this process has come to. */
+export function contextOfStep(account: Account, { id, old = {}, props }: Step): QuestionContext {
+  const unnamed = { name: "", given: {}, isChanged: true, order: 0 };
+  return {
+    account,
+    own: present({ ...unnamed, id, props }),
+    old,
+    keeps: [],
+    declared: async (kind = "") =>
+      seenObjects(account.settings, kind).map((one) => ({ ...unnamed, ...one })),
+    knowsAll: false,
+  };
 }

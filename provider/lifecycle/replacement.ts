@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../account/account";
-import type { SeenObject } from "../account/seen-object";
 import { EmailMarketingError } from "../errors/error";
 import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
@@ -9,7 +8,8 @@ import { loopbackAccount } from "../settings/account-name";
 import type { Settings } from "../settings/settings";
 import { isSameText } from "./declared-twice";
 import type { AnyLifecycle } from "./lifecycle";
-import { contextOfStep, previewStep, sinkOfStep } from "./preview";
+import { previewStep, sinkOfStep } from "./preview";
+import { contextOfStep } from "./question";
 import { type Change, subjectOf } from "./state";
 
 /** An object that another one replaces. */
@@ -95,14 +95,6 @@ export function requireOneMail(
   if (problem !== undefined) {
     requireIgnored(subject, finding("error", "campaign-replaced", problem), props);
   }
-}
-
-/** What is wrong with another object in the place of one that the service mails, or has mailed, as the state shows. */
-export function judgeScheduled({ id, old }: SeenObject): NamedFinding[] {
-  const { status = "draft" } = old ?? {};
-  if (status === "draft" || status === "aborted") return [];
-  const problem = `the campaign that it replaces, ${id}, is no draft any more (status "${String(status)}"): with a date for the new one, readers could be mailed twice. If both are to be sent, or you have stopped campaign ${id} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
-  return [finding("error", "campaign-replaced", problem)];
 }
 
 function requireIgnored(subject: string, found: NamedFinding, props: Properties): void {

@@ -17,13 +17,6 @@ export interface Change {
   readonly props: Properties;
 }
 
-/** A step from what the service has, as far as it is confirmed, to what is declared; to a new object without `old`. */
-export interface Step {
-  readonly id?: string;
-  readonly old?: Properties | undefined;
-  readonly props: Properties;
-}
-
 /** The names of all inputs of a kind. */
 export function inputNames({ fields }: AnyLifecycle): string[] {
   return Object.keys(fields);

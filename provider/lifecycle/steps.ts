@@ -6,11 +6,10 @@ import type { Settings } from "../settings/settings";
 import { noteRead } from "./diff";
 import { readerOf } from "./extended";
 import { explain, leftBy, worded } from "./failure";
-import { forbids, requireAllowed } from "./forbids";
+import { requirePermitted } from "./forbids";
 import { requireNamedAccount, whyHidden } from "./gone";
 import { changed } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { contextOfStep } from "./preview";
 import {
   type Change,
   inputNames,
@@ -20,7 +19,6 @@ import {
   propsOf,
   readableState,
   requireWhole,
-  type Step,
   stateOf,
   subjectOf,
 } from "./state";
@@ -41,15 +39,6 @@ import {
 
 export { check } from "./check";
 export { diff } from "./diff";
-
-/** Fails for what a setting forbids: asked anew right before something is sent, since an update may run without a preview. */
-async function requirePermitted(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  step: Step,
-): Promise<void> {
-  requireAllowed(await forbids(lifecycle, step, contextOfStep(account, step)));
-}
 
 /** Creates an object, or adopts one. */
 export async function create(

@@ -8,10 +8,9 @@ import {
   judgeChange,
   judgeInputs,
   judgeKeys,
-  lacksDeclared,
-  takenBack,
 } from "../../provider/lifecycle/judge";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { lacksDeclared, takenBack } from "../../provider/lifecycle/taken-back";
 
 interface Props {
   readonly name: string;
@@ -47,7 +46,10 @@ describe("judgeInputs", () => {
 describe("judgeChange", () => {
   const old = { name: "a", type: "text", note: "x" };
   const sentences = (props: object, before: object = old) =>
-    judgeChange(changesOf(lifecycle, undefined, {}), { ...before }, { ...props }).map(sentenceOf);
+    judgeChange(lifecycle, changesOf(lifecycle, undefined, {}), {
+      old: { ...before },
+      props: { ...props },
+    }).map(sentenceOf);
 
   it("refuses a change that no operation can carry out, with the ways out", () => {
     expect(sentences({ ...old, type: "date" })).to.deep.equal([

@@ -1,6 +1,6 @@
 import { isUnknown } from "../../input/unknown";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
-import type { Audience } from "../../lifecycle/recipients";
+import type { Audience } from "../campaigns/recipients";
 import type { CampaignScheduleProps } from "./props";
 
 type Program = Pick<QuestionContext, "own" | "declared" | "knowsAll">;

@@ -14,6 +14,8 @@ import { endingOf, hasOtherTime, isRecordedOnly, pausedWords } from "../../maili
 import type { Settings } from "../../settings/settings";
 import { campaignsOf } from "../campaigns/campaigns";
 import { inCampaign } from "../campaigns/deleted";
+import { judgeRecipients } from "../campaigns/recipients";
+import { judgeSendWindow } from "../campaigns/send-window";
 import { statusOf } from "../campaigns/status";
 import { audienceOf } from "./campaign";
 import { sendDate } from "./date";
@@ -63,9 +65,12 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Decided
     sendsDate(settings, step)
       ? {
           isSent: true,
-          at: step.props.scheduledAt,
           refusal: (context) => refusalOf(step, context),
-          audience: (context) => audienceOf(step.props, context),
+          forbidden: async (context) => {
+            const outside = judgeSendWindow(step.props.scheduledAt, settings);
+            if (outside.length > 0) return outside;
+            return judgeRecipients(() => audienceOf(step.props, context), context.account);
+          },
         }
       : undefined,
   mailsAgain,

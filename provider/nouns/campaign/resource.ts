@@ -3,12 +3,13 @@ import type { Account } from "../../account/account";
 import { type CampaignChange, updateCampaign } from "../../api/campaign";
 import { present } from "../../input/plain";
 import { extended } from "../../lifecycle/extended";
+import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import { requireChangeable } from "../../lifecycle/forbids";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
-import { ownRecipients } from "../../lifecycle/recipients";
 import { campaignsOf } from "../campaigns/campaigns";
 import { inCampaign } from "../campaigns/deleted";
+import { judgeRecipients, ownRecipients } from "../campaigns/recipients";
 import type { CampaignDecided } from "./baseline";
 import { campaignChange, inputsSent, requireMailable } from "./change";
 import { newDraft } from "./draft";
@@ -33,13 +34,18 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   rules: judgeCampaign,
   mailPart: "content",
   mails(_settings, { old, props }) {
-    // What was sent is not sent again.
-    if (old?.status === "finished") return undefined;
-    // One that is adopted may be scheduled; a new one is a draft.
-    const mayBeScheduled = old !== undefined || props.existingId !== undefined;
-    if (!mayBeScheduled || !hasOtherAudience(old ?? {}, props)) return undefined;
-    // Where the state shows no status, a campaign may be a draft, whose lists any stack may change.
-    return { isSent: old?.status === "scheduled", audience: async () => props };
+    const extraFields = extraFieldsSent({ old, props });
+    // One that is adopted may be scheduled; a new one is a draft. What was sent is not sent again.
+    const mayBeScheduled = old?.status !== "finished" && (old ?? props.existingId) !== undefined;
+    if (!mayBeScheduled || !hasOtherAudience(old ?? {}, props)) {
+      return { isSent: false, extraFields };
+    }
+    return {
+      // Where the state shows no status, a campaign may be a draft, whose lists any stack may change.
+      isSent: old?.status === "scheduled",
+      extraFields,
+      forbidden: ({ account }) => judgeRecipients(async () => props, account),
+    };
   },
   repeatable: "updates",
   create: (account, props) =>

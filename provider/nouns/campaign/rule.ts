@@ -1,9 +1,9 @@
+import { noteReplacement } from "../../account/seen-object";
 import { isSameContent, judgeText } from "../../input/asset";
-import type { Finding } from "../../input/finding";
+import { type Finding, finding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
-import { judgeExtraFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";
-import { campaignFields } from "./fields";
+import type { Settings } from "../../settings/settings";
 import type { CampaignProps } from "./props";
 
 /** What is wrong with the inputs of a campaign together. */
@@ -22,9 +22,21 @@ export function judgeCampaign(
   return [
     ...(isJudged && lacksContent ? missing("set html, plainText or both") : []),
     ...(isJudged && lacksTarget ? missing("set listIds, segmentId or both") : []),
-    ...judgeExtraFields(campaignFields, props, context),
+    ...(context?.settings && context.old === undefined
+      ? judgeReplaced(props, context.settings)
+      : []),
     ...(context ? judgeTexts(props, context.old ?? {}) : []),
   ];
+}
+
+/** What is wrong with a new campaign in the place of one that the service mails, or has mailed, as the state shows. */
+function judgeReplaced({ name, existingId }: Partial<CampaignProps>, settings: Settings) {
+  return noteReplacement(settings, "Campaign", name).flatMap(({ id, old }) => {
+    const { status = "draft" } = old ?? {};
+    if (id === existingId || status === "draft" || status === "aborted") return [];
+    const problem = `the campaign that it replaces, ${id}, is no draft any more (status "${String(status)}"): with a date for the new one, readers could be mailed twice. If both are to be sent, or you have stopped campaign ${id} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
+    return [finding("error", "campaign-replaced", problem)];
+  });
 }
 
 const mailed = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;

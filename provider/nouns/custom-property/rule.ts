@@ -1,22 +1,9 @@
 import type { Finding } from "../../input/finding";
-import { judgeExtraFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";
-import { customPropertyFields } from "./fields";
 import type { CustomPropertyProps } from "./props";
 
-/** What is wrong with the inputs of a property together. */
+/** Inputs of a property that the specified operations don't support. */
 export function judgeProperty(
-  props: Partial<CustomPropertyProps>,
-  context?: CheckContext<CustomPropertyProps>,
-): Finding[] {
-  return [
-    ...judgeSettings(props, context),
-    ...judgeExtraFields(customPropertyFields, props, context),
-  ];
-}
-
-/** Inputs that the specified operations don't support. */
-function judgeSettings(
   { adopt, onDestroy, extraFields }: Partial<CustomPropertyProps>,
   context?: CheckContext<CustomPropertyProps>,
 ): Finding[] {

@@ -5,7 +5,7 @@ import { advised } from "../../errors/error";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { extended } from "../../lifecycle/extended";
-import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
+import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import type { ListProps } from "./props";
@@ -35,10 +35,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   mailPart: "list",
   repeatable: "updates",
   questions: listQuestions,
-  rules: (props, known) => [
-    ...(known?.settings?.isExtended === false ? [needsExtended] : []),
-    ...judgeExtraFields(listLifecycle.fields, props, known),
-  ],
+  rules: (_props, known) => (known?.settings?.isExtended === false ? [needsExtended] : []),
   async create(account, props) {
     const { name, existingId, extraFields } = props;
     if (existingId !== undefined) {

@@ -6,7 +6,7 @@ import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { type Fields, toWire } from "../../input/field";
 import { isSameAddress } from "../../lifecycle/declared-twice";
-import { createdFields, judgeExtraFields } from "../../lifecycle/extra-fields";
+import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import { comparedAddress } from "../../runtime/domain";
@@ -63,7 +63,6 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   fields,
   outputs: { status: true, adopted: true, domainId: true },
   questions: senderQuestions,
-  rules: (props, known) => judgeExtraFields(fields, props, known),
   // A second resource for the same sender waits, and adopts what the first one has created.
   create: (account, props) =>
     account.oneByOne(`Sender ${comparedAddress(props.email)} ${props.name}`, () =>

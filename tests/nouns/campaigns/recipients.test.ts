@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { labelled } from "../../provider/input/finding";
-import { countContacts, judgeRecipients } from "../../provider/lifecycle/recipients";
-import { argumentSettings } from "../../provider/settings/compose";
+import { labelled } from "../../../provider/input/finding";
+import { countContacts, judgeRecipients } from "../../../provider/nouns/campaigns/recipients";
+import { argumentSettings } from "../../../provider/settings/compose";
 
 const row = { list_status: "", list_type: "" };
 const rows = [
@@ -56,7 +56,9 @@ it("knows by their names the extra fields that add no recipients", async () => {
 
 describe("judgeRecipients", () => {
   const judge = async (audience: object | undefined, given: Record<string, string>) =>
-    (await judgeRecipients(audience, { settings: argumentSettings(given), lists })).map(labelled);
+    (await judgeRecipients(async () => audience, { settings: argumentSettings(given), lists })).map(
+      labelled,
+    );
 
   it("asks nothing without the setting", async () => {
     asked.length = 0;

@@ -1,8 +1,8 @@
-import type { Cache } from "../account/cache";
-import type { ListRow } from "../api/list";
-import { type Finding, finding } from "../input/finding";
-import { containsUnknown } from "../input/unknown";
-import type { Settings } from "../settings/settings";
+import type { Cache } from "../../account/cache";
+import type { ListRow } from "../../api/list";
+import { type Finding, finding } from "../../input/finding";
+import { containsUnknown } from "../../input/unknown";
+import type { Settings } from "../../settings/settings";
 
 /** Whom a campaign goes to, as it is declared. */
 export interface Audience {
@@ -67,14 +67,19 @@ function isSized(row: ListRow | undefined): row is SizedList {
   return row?.contact_count !== undefined;
 }
 
-/** What `maxRecipients` says of a campaign. Lists that only an apply knows are judged by the apply. */
+/**
+ * What `maxRecipients` says of a campaign. It is looked for only if the setting is set. What only an apply knows, such as its
+ * lists or "later" the campaign itself, is judged by the apply.
+ */
 export async function judgeRecipients(
-  audience: Audience | undefined,
+  find: () => Promise<Audience | "later" | undefined>,
   { settings, lists }: { readonly settings: Settings; readonly lists: Lists },
 ): Promise<Finding[]> {
   const most = settings.value("maxRecipients");
-  const isLater = audience?.segmentId === undefined && containsUnknown(audience?.listIds);
-  if (most === undefined || isLater) return [];
+  if (most === undefined) return [];
+  const audience = await find();
+  if (audience === "later") return [];
+  if (audience?.segmentId === undefined && containsUnknown(audience?.listIds)) return [];
   const place = settings.origin("maxRecipients")?.place ?? settings.place("maxRecipients");
   const { contacts } = await countContacts(audience, lists);
   if (typeof contacts !== "number") {

@@ -1,9 +1,9 @@
-import type { Finding } from "../input/finding";
-import { clockChange, isPast, localTime } from "../input/moment";
-import { localMs } from "../input/time";
-import { isUnknown } from "../input/unknown";
-import type { WeekSpan } from "../settings/send-window";
-import type { Settings } from "../settings/settings";
+import type { Finding } from "../../input/finding";
+import { clockChange, isPast, localTime } from "../../input/moment";
+import { localMs } from "../../input/time";
+import { isUnknown } from "../../input/unknown";
+import type { WeekSpan } from "../../settings/send-window";
+import type { Settings } from "../../settings/settings";
 
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
