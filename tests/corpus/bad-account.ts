@@ -25,17 +25,9 @@ const ofAccount = badByTitle({
     sender("a", `email: "a@wrong.example"`),
     "[sender-domain-failed]",
   ],
-  "sender of a domain in capitals that has failed": [
-    sender("a", `email: "A@WRONG.EXAMPLE"`),
-    "[sender-domain-failed]",
-  ],
   "sender of a looked-up domain that is not verified": [
     `const d = em.getDomainOutput({ domain: "new.example" }); ${sender("a", `email: pulumi.interpolate\`news@\${d.domain}\``)}`,
     "[sender-domain-unverified]",
-  ],
-  "sender in a component, of a domain that the account lacks": [
-    `class Brand extends pulumi.ComponentResource { constructor(n) { super("acme:index:Brand", n); new em.Sender("a", { email: "a@none.example", name: "A" }, { parent: this }); } } new Brand("b");`,
-    "[sender-domain-unknown]",
   ],
   "sender that must not exist, and does": [
     `new em.Sender("a", { ...acme, adopt: false });`,
@@ -53,10 +45,6 @@ const ofAccount = badByTitle({
     harm: ({ senders }) =>
       senders.filter(({ sender_email }) => /^x@/i.test(sender_email)).length > 0,
   },
-  "property declared twice": [
-    `new em.CustomProperty("a", { name: "abc", type: "text" }); new em.CustomProperty("b", { name: "abc", type: "text" });`,
-    "[property-duplicate]",
-  ],
   "property declared twice, in other capitals": [
     `new em.CustomProperty("a", { name: "abc", type: "text" }); new em.CustomProperty("b", { name: "ABC", type: "text" });`,
     "[property-duplicate]",
@@ -78,10 +66,6 @@ const ofAccount = badByTitle({
   "campaign to a list that is not there": [
     campaign(`listIds: ["Customers"]`),
     'The list with the name "Customers" has the id "list-1": use the id. [list-unknown]',
-  ],
-  "campaign to two lists of which one is not there": [
-    campaign(`listIds: ["list-1", "list-9"]`),
-    "[list-unknown]",
   ],
   "campaign to a list of nobody": {
     body: campaign(`listIds: ["list-2"]`),
@@ -134,10 +118,6 @@ const ofAccount = badByTitle({
     `for (const n of ["3", "4"]) new em.CampaignSchedule("at" + n, { campaignId: "campaign-2", scheduledAt: "2098-03-0" + n + " 09:00:00" });`,
     "[schedule-duplicate]",
   ],
-  "share of a domain that is not there": [
-    `new em.DomainDnsShare("a", { domainId: "domain-9", recipients: ["dns@acme.example"] });`,
-    "[domain-unknown]",
-  ],
   "share of a domain by its name": [
     `new em.DomainDnsShare("a", { domainId: "acme.example", recipients: ["dns@acme.example"] });`,
     "[domain-unknown]",
@@ -151,10 +131,6 @@ const ofAccount = badByTitle({
   "look-up of a domain that is not there": [
     `exports.d = em.getDomain({ domain: "none.example" });`,
     "the account has no domain",
-  ],
-  "look-up of a list that is not there": [
-    `exports.l = em.getListOutput({ id: "list-9" });`,
-    "getList",
   ],
   "look-up by two of which one is enough": [
     `exports.l = em.getList({ id: "list-1", name: "Customers" });`,
@@ -171,7 +147,6 @@ const ofMail: readonly BadProgram[] = [
       "[image-without-alt]",
     ],
     "mail with a link by http": [html(`<a href="http://acme.example">a</a>`), "[link-not-https]"],
-    "mail with a relative link": [html(`<a href="/news">a</a>`), "[link-not-https]"],
     "mail with an element that stays open": [html("<div><b>Hi</div>"), "[element-unclosed]"],
     "mail that is clipped": [html(`<p>${"Hello ".repeat(18_000)}</p>`), "[html-too-large]"],
     "mail whose preheader is its subject": [
@@ -182,43 +157,13 @@ const ofMail: readonly BadProgram[] = [
       `const { plainText, ...rest } = mail; new em.Campaign("a", { ...rest, html: ${JSON.stringify(unsubscribe)} });`,
       "[plain-text-missing]",
     ],
-    "mail from a file with an element that stays open": {
-      body: campaign(`html: new pulumi.asset.FileAsset("mail.html")`),
-      files: { "mail.html": `${unsubscribe}<table><tr><td>Hi` },
-      says: "[element-unclosed]",
-    },
   }),
   ...byTitle({
     "mail with a relative background": html(
       `<table><tr><td background="images/b.jpg">Hi</td></tr></table>`,
     ),
-    "mail with a map that leads to an address by http": html(
-      `<map name="m"><area alt="" href="http://acme.example/"></map>`,
-    ),
     "mail with a second image by http": html(
       `<img alt="" src="https://acme.example/a.png" srcset="https://acme.example/a.png 1x, http://acme.example/b.png 2x">`,
-    ),
-    "mail with a relative poster": html(`<video poster="/a.png">Hi</video>`),
-    "mail with a relative video": html(`<video><source src="a.mp4">Hi</video>`),
-    "mail with a style sheet by http": html(
-      `<link rel="stylesheet" href="http://acme.example/a.css"><p>Hi</p>`,
-    ),
-    "mail with a form that goes to an address by http": html(
-      `<form action="http://acme.example/">Hi</form>`,
-    ),
-    "mail with a button that is a relative image": html(
-      `<form><input type="image" alt="Go" src="go.png"></form>`,
-    ),
-    "mail with a relative object": html(`<object data="a.svg">Hi</object>`),
-    "mail with a relative frame": html(`<iframe src="/frame.html">Hi</iframe>`),
-    "mail with a background by http in a style": html(
-      `<div style="color: red; background: url('http://acme.example/b.png')">Hi</div>`,
-    ),
-    "mail with a font by http in a style sheet": html(
-      `<style>@font-face { src: url(http://acme.example/f.woff) }</style><p>Hi</p>`,
-    ),
-    "mail with a style sheet that imports a relative one": html(
-      `<style>@import "more.css";</style><p>Hi</p>`,
     ),
     "mail with a button by http for Outlook only": html(
       `<!--[if mso]><v:roundrect href="http://acme.example/">Go</v:roundrect><![endif]--><!--[if !mso]><!--><a href="https://acme.example/">Go</a><!--<![endif]-->`,
@@ -228,21 +173,11 @@ const ofMail: readonly BadProgram[] = [
     "mail with an unsubscribe token in a comment only": withoutFooter(
       `<p>Hi</p><!-- %%unsubscribe%% -->`,
     ),
-    "mail with an unsubscribe link in a comment only": withoutFooter(
-      `<p>Hi</p><!-- <a href="https://acme.example/unsubscribe">Stop</a> -->`,
-    ),
-    "mail with an unsubscribe link in a style sheet only": withoutFooter(
-      `<style>a[href*="unsubscribe%%"] {}</style>Hi`,
-    ),
     "mail with an unsubscribe link that leads nowhere": withoutFooter(
       `<p>Hi <a href="#">Unsubscribe</a></p>`,
     ),
   }).map((program) => ({ ...program, says: "[unsubscribe-missing]" })),
   ...badByTitle({
-    "mail with an element that stays open beside a drawing": [
-      html(`<div><svg><path d="M0 0"/></svg><b>Hi</div>`),
-      "first <b>",
-    ],
     "mail with an HTML element that is closed as in XML": [
       html(`<div><span/>Hi</div>`),
       "[element-unclosed]",

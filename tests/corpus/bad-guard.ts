@@ -50,25 +50,9 @@ const again = byTitle({
     before: twice,
     body: twice + secondDated(),
   },
-  "schedule that is moved to the day of an unchanged one to its list": {
-    before: twice + secondDated(`"2098-04-01 18:00:00"`),
-    meanwhile: pauseAll,
-    body: twice + secondDated(),
-  },
   "two schedules to one list on one day, by an instant and by the clocks of the service": {
     body: twice + secondDated(`"2098-03-01T12:00:00-05:00"`),
     env: inBerlin,
-  },
-  "two schedules to one list on one day, in an inline program": {
-    body: twice + secondDated(),
-    language: "inline",
-  },
-  "two schedules to one list on one day, in a module": {
-    body: twice + secondDated(),
-    language: "esm",
-  },
-  "two schedules to one list on one day, by a Provider of their own": {
-    body: `${ownProvider("")} for (const [n, at] of [["a", "09"], ["b", "18"]]) { const c = new em.Campaign(n, { ...mail, name: n }, { provider }); new em.CampaignSchedule(n, { campaignId: c.id, scheduledAt: "2098-03-01 " + at + ":00:00" }, { provider }); }`,
   },
   "two schedules on one day to a list that the update creates": {
     body: `const list = new em.List("l", { name: "Readers" }); const listIds = [list.id]; ${campaignAsC("listIds")} ${dated()} ${second("listIds")} ${secondDated()}`,
@@ -86,11 +70,6 @@ export const badGuards: readonly BadProgram[] = [
       says: "[audience-again]",
       harm: (account) => isMailedTwice(account, 72),
     },
-    "schedule in the night, outside of the hours that a setting says": {
-      body: campaignAsC("") + dated(`"2098-03-03 03:00:00"`),
-      env: { EMAIL_MARKETING_SEND_WINDOW: "Mon-Fri 08:00-18:00" },
-      says: "sendWindow",
-    },
     "schedule on a Sunday, outside of the days that a setting says": {
       body: campaignAsC("") + dated(`"2098-03-02T09:00:00Z"`),
       env: { ...inBerlin, EMAIL_MARKETING_SEND_WINDOW: "Mon-Fri 08:00-18:00; Sat 10:00-14:00" },
@@ -107,11 +86,6 @@ export const badGuards: readonly BadProgram[] = [
       body: campaignAsC("") + dated(),
       env: { EMAIL_MARKETING_SENDING: "refuse" },
       says: 'the setting sending is "refuse"',
-    },
-    "schedule to more contacts than allowed": {
-      body: campaignAsC(`listIds: ["list-3"]`) + dated(),
-      env: { EMAIL_MARKETING_MAX_RECIPIENTS: "9" },
-      says: "maxRecipients",
     },
     "schedule to two lists that have more contacts than allowed together": {
       body: campaignAsC(`listIds: ["list-1", "list-3"]`) + dated(),
@@ -138,16 +112,6 @@ export const badGuards: readonly BadProgram[] = [
       env: inBerlin,
       says: "[schedule-time-skipped]",
     },
-    "schedule in the past, as an instant": {
-      body: campaignAsC("") + dated(`"2020-01-01T09:00:00Z"`),
-      env: inBerlin,
-      says: "scheduledAt:",
-    },
-    "schedule at an instant without a day": {
-      body: campaignAsC("") + dated(`"09:00:00Z"`),
-      env: inBerlin,
-      says: "scheduledAt:",
-    },
     "zone that there is not": {
       body: campaignAsC("") + dated(),
       env: { EMAIL_MARKETING_TIME_ZONE: "Europe/Atlantis" },
@@ -166,12 +130,6 @@ export const badGuards: readonly BadProgram[] = [
     "schedule of a campaign that was sent": {
       body: dated(undefined, `"campaign-2"`),
       seed: { campaigns: [{ ...springNews, status: "Finished" }] },
-      env: extended,
-      says: "[campaign-closed]",
-    },
-    "schedule of a campaign that was aborted": {
-      body: dated(undefined, `"campaign-2"`),
-      seed: { campaigns: [{ ...springNews, status: "Aborted" }] },
       env: extended,
       says: "[campaign-closed]",
     },

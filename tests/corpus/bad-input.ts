@@ -15,9 +15,6 @@ export const badInputs: readonly BadProgram[] = badByTitle({
     "name: must be 1 to 100 characters long (got 101)",
   ],
   "sender name in brackets": [sender(`name: "A <b>"`), "name: must contain only printable ASCII"],
-  "sender name with an accent": [sender(`name: "Café"`), "name: must contain only printable ASCII"],
-  "sender name of two lines": [sender(`name: "A\\nB"`), "name: must contain only printable ASCII"],
-  "sender name empty": [sender(`name: ""`), "name: must be 1 to 100 characters long (got 0)"],
   "sender without an address": [
     `new em.Sender("a", { name: "A" });`,
     'missing required input "email"',
@@ -25,18 +22,6 @@ export const badInputs: readonly BadProgram[] = badByTitle({
   "sender whose address is none": [
     sender(`email: "acme.example"`),
     "email: must be an email address, such as news@example.com",
-  ],
-  "sender address over 100 characters": [
-    sender(`email: "a".repeat(90) + "@acme.example"`),
-    "email: must be 5 to 100 characters long (got 103)",
-  ],
-  "sender with a short postal code": [
-    sender(`postalCode: "123"`),
-    "postalCode: must be 4 to 15 characters long (got 3)",
-  ],
-  "sender with a short city": [
-    sender(`city: "Au"`),
-    "city: must be 3 to 100 characters long (got 2)",
   ],
   "sender with a misspelt input": [
     sender(`companyAdress: "Road 1"`),
@@ -50,17 +35,8 @@ export const badInputs: readonly BadProgram[] = badByTitle({
     property(`name: "ab"`),
     "name: must be 3 to 30 characters long (got 2)",
   ],
-  "property name over 30 characters": [
-    property(`name: "n".repeat(31)`),
-    "name: must be 3 to 30 characters long (got 31)",
-  ],
   "property of a type that is none": [property(`type: "boolean"`), "type: must be one of"],
   "property type as the service shows it": [property(`type: "Text"`), "type: must be one of"],
-  "property with a short description": [
-    property(`description: "x"`),
-    "description: must be 3 to 500 characters long (got 1)",
-  ],
-  "webhook id as a number": [webhook("webhookId: 1"), "webhookId: must be a string"],
   "webhook switched by a word": [webhook(`active: "yes"`), "active: must be a boolean"],
   "webhook with an onDestroy that is none": [
     webhook(`onDestroy: "delete"`),
@@ -82,11 +58,6 @@ export const badInputs: readonly BadProgram[] = badByTitle({
     campaign(`subject: "s".repeat(151)`),
     "subject: must be 1 to 150 characters long (got 151)",
   ],
-  "campaign preheader over 150 characters": [
-    campaign(`preheader: "s".repeat(151)`),
-    "preheader: must be 1 to 150 characters long (got 151)",
-  ],
-  "campaign name empty": [campaign(`name: ""`), "name: must be 1 to 150 characters long (got 0)"],
   "campaign sender as a bare address": [
     campaign(`sender: "hello@acme.example"`),
     "sender: must be an object",
@@ -95,10 +66,6 @@ export const badInputs: readonly BadProgram[] = badByTitle({
     campaign(`sender: { email: "hello@acme.example" }`),
     'sender: missing required input "name"',
   ],
-  "campaign replies to what is no address": [
-    campaign(`replyTo: "support"`),
-    "replyTo: must be an email address, such as news@example.com",
-  ],
   "campaign with a date by the back door": [
     campaign(`extraFields: { create: { scheduled_at: "2098-01-01 00:00:00" } }`),
     "Declare a CampaignSchedule",
@@ -106,10 +73,6 @@ export const badInputs: readonly BadProgram[] = badByTitle({
   "campaign with an input by the back door": [
     campaign(`preheader: "Hi", extraFields: { update: { email_preheader: "Ho" } }`),
     "must not be set together with the input preheader",
-  ],
-  "campaign to contacts in an order that is none": [
-    campaign(`contactsOrder: "random"`),
-    "contactsOrder: must be one of",
   ],
   "campaign limited to nobody": [
     campaign(`rules: { limit: 0 }`),
@@ -127,10 +90,6 @@ export const badInputs: readonly BadProgram[] = badByTitle({
     campaign(`html: new pulumi.asset.FileAsset("nowhere.html")`),
     "nowhere.html",
   ],
-  "campaign reminder over 150 characters": [
-    campaign(`permissionReminder: "r".repeat(151)`),
-    "permissionReminder: must be 1 to 150 characters long (got 151)",
-  ],
   "campaign of which the sender changes": {
     before: campaign(""),
     body: campaign(`sender: { email: "team@acme.example", name: "Team" }`),
@@ -146,11 +105,6 @@ export const badInputs: readonly BadProgram[] = badByTitle({
     body: property(`type: "date"`),
     says: "can't be changed after creation",
   },
-  "sender whose city changes": {
-    before: sender(`city: "Berlin"`),
-    body: sender(`city: "Bremen"`),
-    says: "can't be changed after creation",
-  },
   "schedule in the past": [schedule(`"2020-01-01 09:00:00"`), "is in the past in every time zone"],
   "schedule on a day that is none": [schedule(`"2098-02-30 09:00:00"`), "scheduledAt:"],
   "schedule that changes while its campaign is not paused": {
@@ -160,7 +114,6 @@ export const badInputs: readonly BadProgram[] = badByTitle({
   },
   "schedule in ISO 8601": [schedule(`"2098-02-03T09:00:00Z"`), "scheduledAt:"],
   "schedule as a Date": [schedule(`new Date(2098, 1, 1)`), "scheduledAt:"],
-  "share with nobody": [share("[]"), "recipients: must have 1 to 10 different addresses (got 0)"],
   "share with eleven addresses": [
     share(`Array.from({ length: 11 }, (_, i) => "dns" + i + "@acme.example")`),
     "must have 1 to 10 different addresses (got 11)",

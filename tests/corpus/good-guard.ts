@@ -35,10 +35,6 @@ export const goodGuards: readonly CorpusProgram[] = byTitle({
       dated(undefined, `ignoreChecks: ["recipients-unknown"]`),
     env: { EMAIL_MARKETING_MAX_RECIPIENTS: "9" },
   },
-  "a draft to many, where the number of contacts of schedules is limited": {
-    body: campaignAsC(`listIds: ["list-3"]`),
-    env: { EMAIL_MARKETING_MAX_RECIPIENTS: "1" },
-  },
   "a sender in an account that holds the domain of the setting accountDomain": {
     body: `new em.Sender("a", { email: "a@acme.example", name: "A" });`,
     env: { EMAIL_MARKETING_ACCOUNT_DOMAIN: "ACME.example" },
@@ -62,11 +58,6 @@ export const goodGuards: readonly CorpusProgram[] = byTitle({
   },
   "campaigns that are read back": {
     body: `exports.drafts = em.getCampaignsOutput({ status: "draft" }).apply(({ campaigns }) => campaigns.length);`,
-    env: extended,
-  },
-  "a draft that is changed and dated under the extended operations": {
-    before: campaignAsC(""),
-    body: campaignAsC(`subject: "Other"`) + dated(),
     env: extended,
   },
   "two schedules on one day to two lists": two(ofList("list-1"), ofList("list-3")),

@@ -14,7 +14,6 @@ const component = (child: string) =>
 /** Programs that are right: a preview of one must neither fail nor warn. */
 export const good: readonly CorpusProgram[] = byTitle({
   "a sender": sender(""),
-  "a sender with a name of 100 characters": sender(`name: "n".repeat(100)`),
   "a sender with a whole postal address": sender(
     `companyAddress: "Road 1", city: "Berlin", state: "Berlin", postalCode: "10115", country: "DE"`,
   ),
@@ -44,7 +43,6 @@ export const good: readonly CorpusProgram[] = byTitle({
     body: sender(`ignoreChecks: ["sender-exists"]`),
   },
   "a property": property(""),
-  "a property of 30 characters": property(`name: "n".repeat(30)`),
   "a property of emoji, which count as one each": property(`name: "🎉".repeat(30)`),
   "properties of all types": `for (const type of ["text", "number", "date", "textarea"]) new em.CustomProperty(type, { name: "of " + type, type, description: "What it is for" });`,
   "as many properties as an account holds, with the one that it has": `for (let i = 0; i < 99; i += 1) new em.CustomProperty("p" + i, { name: "prop" + i, type: "text" });`,
@@ -56,9 +54,7 @@ export const good: readonly CorpusProgram[] = byTitle({
     env: extended,
   },
   "a webhook": webhook(),
-  "a webhook switched off, and left on destroy": webhook(`active: false, onDestroy: "leave"`),
   "a webhook with triggers of any kind": webhook(`triggers: [1, "two", { three: [4] }]`),
-  "two webhooks": webhook() + webhook(`webhookId: "webhook-2"`, { name: "other" }),
   "a webhook that goes from one resource to another by an alias": {
     before: webhook(),
     body: webhook("", { name: "other", opts: `aliases: [{ name: "events" }]` }),
@@ -72,7 +68,6 @@ export const good: readonly CorpusProgram[] = byTitle({
   "a campaign whose unsubscribe token stands in the reminder": campaign(
     `plainText: "Hello", permissionReminder: "Enough? %%unsubscribe%%"`,
   ),
-  "a campaign with a subject of 150 characters": campaign(`subject: "s".repeat(150)`),
   "a campaign to a list with a per cent sign": campaign(`listIds: ["list-3"]`),
   "a campaign to two lists in any order": {
     before: campaign(`listIds: ["list-1", "list-3"]`),
@@ -109,25 +104,17 @@ export const good: readonly CorpusProgram[] = byTitle({
     before: campaign(`html: new pulumi.asset.StringAsset("<p>Hi %%unsubscribe%%</p>")`),
     body: campaign(`html: new pulumi.asset.StringAsset("<p>Hello %%unsubscribe%%</p>")`),
   },
-  "a campaign whose subject changes": {
-    before: campaign(""),
-    body: campaign(`subject: "Other"`),
-  },
   "a campaign that loses its reply-to address": {
     before: campaign(`replyTo: "support@acme.example"`),
     body: campaign(""),
   },
   "a campaign taken over by its id": campaign(`existingId: "campaign-2"`),
   "a campaign with its date": `${campaignAsC("")} new em.CampaignSchedule("a", { campaignId: c.id, scheduledAt: "2098-03-01 09:00:00" }, { protect: true });`,
-  "a date on a leap day": schedule("2096-02-29 23:59:59"),
   "a date that changes once its campaign is paused": {
     before: schedule("2098-03-01 09:00:00"),
     meanwhile: (emulator) => emulator.patch("campaigns", "campaign-2", { status: "Paused" }),
     body: schedule("2098-03-02 09:00:00", `ignoreChecks: ["schedule-pause"]`),
   },
-  "a share with ten addresses": share(
-    `Array.from({ length: 10 }, (_, i) => "dns" + i + "@acme.example")`,
-  ),
   "a share of a domain that is not verified, by a look-up": `const d = em.getDomainOutput({ domain: "new.example" }); new em.DomainDnsShare("a", { domainId: d.id, recipients: ["dns@acme.example"] });`,
   "two shares of a domain with different people":
     share(`["dns@acme.example"]`) +
@@ -159,15 +146,8 @@ export const good: readonly CorpusProgram[] = byTitle({
     body: campaign(`html: new pulumi.asset.FileAsset("mail.html")`),
     files: { "mail.html": mjml },
   },
-  "a campaign with lines that end as on Windows": html("<div>\r\n<p>Hi</p>\r\n</div>\r\n"),
   "a campaign with an unsubscribe link in its plain text only": campaign(
     `plainText: "Hello\\n\\nEnough? https://acme.example/unsubscribe?id=1", html: "<p>Hi</p>"`,
-  ),
-  "a campaign with an unsubscribe token in its plain text only, and one in a comment": campaign(
-    `html: "<p>Hi</p><!-- %%unsubscribe%% -->"`,
-  ),
-  "a campaign with an unsubscribe link in its reminder only": campaign(
-    `plainText: "Hello", permissionReminder: "<a href='https://acme.example/unsubscribe'>Stop</a>"`,
   ),
   "a campaign with an unsubscribe link whose address doesn't say so": campaign(
     `plainText: "Hello", html: "<p><a href='https://acme.example/u/1'><b>Unsubscribe</b></a></p>"`,
