@@ -133,11 +133,6 @@ describe("contract times and words in replies", () => {
     expect(domain({ created_at: "2026-01-15 09:30:00" })).to.be.false;
   });
 
-  it("give a domain one of three statuses, in lower case", () => {
-    expect(["verified", "not_verified", "failed"].every((status) => domain({ status }))).to.be.true;
-    expect(domain({ status: "Verified" })).to.be.false;
-  });
-
   const sender = (fields: object) =>
     holds("POST", "/senders/search", page, {
       count: 1,
@@ -156,21 +151,6 @@ describe("contract times and words in replies", () => {
   it("date a found sender without T and zone", () => {
     expect(sender({})).to.be.true;
     expect(sender({ createdDate: "2026-01-15T09:30:00Z" })).to.be.false;
-  });
-
-  it("call an added sender verified, in lower case", () => {
-    const added = { id: "1", sender_email: "news@acme.example", sender_name: "Acme" };
-    const { id: _, ...requestBody } = added;
-    const holdsAs = (status: string) =>
-      validateExchange({
-        method: "POST",
-        path: "/senders",
-        requestBody,
-        status: 201,
-        responseBody: { ...added, status },
-      });
-    expect(holdsAs("verified")).to.deep.equal([]);
-    expect(holdsAs("Verified")).not.to.be.empty;
   });
 
   const opens = (row: object, campaign: object) =>

@@ -68,12 +68,8 @@ describe("startEmulator with a file", function () {
     for (const [content, place] of [
       ["{", "Expected property name"],
       ["null", "file: must be an object"],
-      ["[]", "file: must be an object"],
       ['{"lists":[]}', 'file: missing required field "account"'],
-      ['{"advancedMs":null,"account":{}}', "file.advancedMs: must be a number"],
       ['{"advancedMs":1e300,"account":{}}', "file.advancedMs: must be at most 250000000000000 "],
-      ['{"advancedMs":0,"account":null}', "account: must be an object"],
-      ['{"advancedMs":0,"account":{"sender":[]}}', 'account: unknown field "sender"'],
       ['{"advancedMs":0,"account":{"senders":[null]}}', "account.senders[0]: must be an object"],
     ] as const) {
       writeFileSync(file(), content);

@@ -82,11 +82,9 @@ describe("email-marketing-emulator", function () {
 
   for (const [flags, sentence] of [
     [["--port", "x"], "Must be a whole number from 0 to 65535."],
-    [["--rate-limit", "null"], "rateLimit: must be an object"],
     [["--rate-limit", '{"perSecond":1,"burst":[]}'], "rateLimit.burst: must be a number"],
     [["--rate-limit", "fast"], 'Must be a number, or JSON such as {"perSecond":10}.'],
     [["--seed", "/no/seed.json"], "ENOENT"],
-    [["--clock", "noon"], 'clock: must be "real" or an ISO 8601 time (got "noon")'],
     [["--sed", "seed.json"], "unknown option '--sed'\n(Did you mean --seed?)"],
   ] as const) {
     it(`says what is wrong with ${flags.join(" ")}`, async () => {
@@ -98,7 +96,6 @@ describe("email-marketing-emulator", function () {
   }
 
   for (const [flag, content, sentence] of [
-    ["--seed", "null", "seed: must be an object"],
     ["--seed", '{"senders":[null]}', "seed.senders[0]: must be an object"],
     ["--file", "null", "file: must be an object"],
   ] as const) {
