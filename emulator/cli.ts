@@ -1,14 +1,18 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { accountFromSeed } from "./account/seed";
 import type { Emulator, EmulatorOptions } from "./emulator";
 import { defaultKeys } from "./http/key";
 import { startEmulator } from "./server";
 
+// Read by its own name: that holds from source and from dist alike.
+const { version } = require("email-marketing-emulator/package.json") as {
+  readonly version: string;
+};
+
 const program = new Command("email-marketing-emulator")
   .description("Runs the email marketing service on localhost until Ctrl-C.")
-  .version(versionOf(join(__dirname, "..", "package.json")))
+  .version(version)
   .option("--port <number>", "port to listen on; 0 picks a free one", portNumber, 0)
   .option("--host <address>", "address to listen on", "127.0.0.1")
   .option("--api-key <key>", "key of the main API", defaultKeys.apiKey)
@@ -55,10 +59,6 @@ function settings({ baseUrl, verifyUrl }: Emulator, options: EmulatorOptions): s
     ...(options.apiKey === apiKey ? [`EMAIL_MARKETING_API_KEY=${apiKey}`] : []),
     ...(options.verifyKey === verifyKey ? [`EMAIL_MARKETING_VERIFY_KEY=${verifyKey}`] : []),
   ];
-}
-
-function versionOf(file: string): string {
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }
 
 function portNumber(text: string): number {

@@ -5,6 +5,7 @@ import { table } from "../table";
 import type { Parts } from "./marked";
 
 const main = join(__dirname, "../../provider/command/main.ts");
+const emulator = join(__dirname, "../../emulator/cli.ts");
 
 /** The options of each command as a table, by the command's name. */
 export function commandTables(): Parts {
@@ -13,14 +14,19 @@ export function commandTables(): Parts {
 
 /** What the `--help` of each command prints of its options, by the command's name: what is typed, and what it means. */
 export const commandOptions = once((): ReadonlyMap<string, readonly string[][]> => {
-  const names = rowsOf(helpOf([]), "Commands")
+  const names = rowsOf(helpOf(main), "Commands")
     .map(([usage = ""]) => usage.split(" ")[0] ?? "")
     .filter((name) => name !== "help");
-  return new Map(names.map((name) => [name, rowsOf(helpOf([name]), "Options")]));
+  return new Map(names.map((name) => [name, rowsOf(helpOf(main, name), "Options")]));
 });
 
-function helpOf(command: readonly string[]): string {
-  const args = ["--import", "tsx", main, ...command, "--help"];
+/** The same of the emulator. */
+export function emulatorOptions(): readonly string[][] {
+  return rowsOf(helpOf(emulator), "Options");
+}
+
+function helpOf(file: string, ...command: readonly string[]): string {
+  const args = ["--import", "tsx", file, ...command, "--help"];
   return execFileSync(process.execPath, args, { encoding: "utf8" });
 }
 
