@@ -12,7 +12,9 @@ export function inZone(moment: Date | string, timezone: string): string {
     });
     formats.set(timezone, format);
   }
-  return format.format(typeof moment === "string" ? new Date(moment) : moment);
+  const shown = format.format(typeof moment === "string" ? new Date(moment) : moment);
+  // The format writes the year 606 in three digits.
+  return shown.padStart("YYYY-MM-DD HH:MM:SS".length, "0");
 }
 
 /** A moment as `YYYY-MM-DD` in an IANA time zone. */

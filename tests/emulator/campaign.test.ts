@@ -167,11 +167,13 @@ describe("updateCampaign", function () {
     ]);
   });
 
-  it("sends a campaign that a request schedules for the past at the time of the request", async () => {
-    await put({ scheduled_at: "2020-01-01 09:00:00" });
-    emulator().advance(60 * minute);
-    expect(campaign()).to.include({ status: "Finished", sent_at: "2026-01-01T00:00:00.000Z" });
-  });
+  for (const past of ["2020-01-01 09:00:00", "0606-06-26 18:30:10"]) {
+    it(`sends a campaign that a request schedules for ${past}, in the past, at the time of the request`, async () => {
+      await put({ scheduled_at: past });
+      emulator().advance(60 * minute);
+      expect(campaign()).to.include({ status: "Finished", sent_at: "2026-01-01T00:00:00.000Z" });
+    });
+  }
 
   for (const [what, local, sentAt] of [
     ["an hour that clocks skip", "2026-03-29 02:30:00", "2026-03-29T01:30:00.000Z"],
